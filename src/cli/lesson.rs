@@ -2,8 +2,8 @@
 
 use super::common::{Common, Failure, file_wrong, lang};
 use super::output::say;
-use qipan::app::features::lessons::Given;
 use qipan::app::kernel::config::beginning;
+use qipan::app::kernel::launch::Given;
 use qipan::app::kernel::localized_message::Told;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;

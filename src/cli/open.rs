@@ -7,7 +7,7 @@ use super::output::print;
 use super::place::Place;
 use super::profiles::{self, People};
 use crate::app::Wake;
-use qipan::app::features::lessons::Given;
+use qipan::app::kernel::launch::Given;
 use qipan::app::kernel::localized_message::Told;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::app::kernel::wall_clock::SystemWall;

@@ -4,7 +4,7 @@
 use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
-use qipan::app::features::records::Pick;
+use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Browse, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
 use qipan::store::{RealDisk, Store};

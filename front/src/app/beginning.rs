@@ -1,6 +1,5 @@
 //! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
 
-use crate::app::features::lessons::Given;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonDesk;
 use crate::app::features::players::Players;
@@ -9,6 +8,7 @@ use crate::app::kernel::config::beginning;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::launch::Given;
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::localized_message::Told;
 use crate::app::lifecycle as state;

@@ -15,8 +15,8 @@ use crate::app::kernel::intent::{
 use crate::app::kernel::launch::Launch;
 
 use super::stage::SCREENS;
-use crate::app::features::records::Pick;
 use crate::app::kernel::active_game::Question;
+use crate::app::kernel::intent::Pick;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
 use crate::app::pages::router::App;

@@ -1,6 +1,8 @@
 //! The app: a playroom and the pages over it; how both start, and what happens when time goes on. What is obeyed stands in
 //! `update`, what is shown in `show`.
 
+use crate::app::features::class::class_controller as class;
+use crate::app::features::engines::engines_controller::EnginesDesk;
 use crate::app::features::files::files_controller::Files;
 use crate::app::features::kiosk::{Booth, Stand};
 use crate::app::features::lessons::Lessons;
@@ -8,33 +10,40 @@ use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonDesk;
 use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::moves::Moves;
+use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::records::COLLECTIONS;
 use crate::app::features::records::Records;
-use crate::app::features::records::records_controller::{Desk, library};
+use crate::app::features::records::records_controller::{self as records, Desk, library};
 use crate::app::features::results::results_controller as results;
+use crate::app::features::results::results_upload::Handing;
 use crate::app::features::review::review_progress::attend;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyDesk;
+use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::replay as look;
 use crate::app::game::times;
+use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::faults;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Nav;
-use crate::app::pages::router::PageId;
 use crate::app::pages::router::States;
 use crate::app::view_builder::ROOTS;
+use std::path::PathBuf;
 
 /// Starts the app at the page that the user left, where it asks who plays, or at a kiosk's. Nothing that is wrong with any file keeps it
 /// from starting: each problem becomes a message. `beginning` has what else it may begin with.
@@ -65,11 +74,12 @@ pub(super) fn start(launch: Launch) -> App {
     states.put(Analyst::new(wake.clone()));
     states.put(Puzzles::new(wake.clone()));
     states.put(Lessons::new(wake.clone(), folder));
+    states.put(Handing::new(room.saving.store.clone(), wake.clone()));
     states.put(players);
     let is_kiosk = rules.is_some();
     rules.into_iter().for_each(|rules| states.put(Stand::new(&room, rules, own.clone(), wake.clone())));
     let mut app = App { room, nav: Nav::new(ROOTS), states, is_kiosk };
-    match booth(&mut app) {
+    match Booth::of(&mut app) {
         Some(mut booth) => booth.forget_visitor(),
         None if asks => app.open(PlayersPage::default()),
         None => app.first_game(new_game),
@@ -109,17 +119,14 @@ impl App {
         self.room.tick();
         times::end_by_flag(&mut self.room);
         self.hear_answers();
-        let is_reviewed = attend(self.states.of_mut(), &mut self.nav, &mut self.room);
-        let mut desk = PuzzleDesk::of(self);
-        if is_reviewed {
-            puzzles::make(&mut desk);
-        }
-        puzzles::attend(&mut desk);
+        attend(self.states.of_mut(), &mut self.nav, &mut self.room);
+        puzzles::attend(&mut PuzzleDesk::of(self));
         lessons::attend(&mut LessonDesk::of(self));
         study::attend(&mut StudyDesk::of(self));
-        self.files().hear();
-        results::attend(&mut self.room, self.states.of::<Players>().current().map(|player| player.name.as_str()));
-        if let Some(mut booth) = booth(self) {
+        self.hear_tasks();
+        let player = self.states.of::<Players>().current().map(|player| player.name.clone());
+        results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
+        if let Some(mut booth) = Booth::of(self) {
             booth.hear();
         }
         self.turn_pages();
@@ -128,6 +135,19 @@ impl App {
     /// What the pages for files and errands need of the app.
     pub(super) fn files(&mut self) -> Files<'_> {
         Files { room: &mut self.room, nav: &mut self.nav }
+    }
+
+    /// What background tasks brought goes to whoever sent them.
+    fn hear_tasks(&mut self) {
+        for done in self.room.errands.hear() {
+            match done {
+                Done::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
+                Done::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
+                Done::Tried { ticket, tried } => EnginesDesk::of(self).hear(ticket, tried),
+                Done::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
+                Done::Theme(done) => StudioDesk::of(self).hear(done),
+            }
+        }
     }
 
     /// What the index answers goes to whoever asked it.
@@ -169,6 +189,21 @@ impl App {
                     }
                 }
                 Turn::ToReport(report) => self.open(*report),
+                Turn::ToClass => class::open(self),
+                Turn::ToInvitation => {
+                    let mut form = begin::draft(&self.room, self.room.kind());
+                    form.sit_apart();
+                    self.open(form);
+                }
+                Turn::ToCollections => {
+                    let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
+                    self.open(records);
+                }
+                Turn::ToAnalysis => study::analyse(&mut StudyDesk::of(self)),
+                Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyDesk::of(self), plies, &tried),
+                Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleDesk::of(self), *puzzle),
+                Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleDesk::of(self), found),
+                Turn::Chosen(purpose, path) => self.take_chosen(purpose, path),
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
@@ -183,6 +218,18 @@ impl App {
         self.room.out.show_page(self.nav.page().word());
     }
 
+    /// A file or folder was chosen: whoever asked for it takes it.
+    fn take_chosen(&mut self, purpose: Purpose, path: PathBuf) {
+        match purpose {
+            Purpose::PickEngine => EnginesDesk::of(self).take_file(&path),
+            Purpose::PickPicture => StudioDesk::of(self).take_photo(path),
+            Purpose::HandIn => results::hand_in_to(&mut self.room, &path),
+            Purpose::WriteResults => results::write(&mut self.room, path),
+            // What the files' own pages take.
+            Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
+        }
+    }
+
     /// The end page comes where the finished board is being looked at and nothing is asked.
     fn show_end(&mut self) {
         if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() {
@@ -190,9 +237,4 @@ impl App {
             self.room.out.event("page end");
         }
     }
-}
-
-/// The kiosk with what it acts on, where this machine is one.
-pub(super) fn booth(app: &mut App) -> Option<Booth<'_>> {
-    Some(Booth { stand: app.states.get_mut::<Stand>()?, room: &mut app.room, nav: &mut app.nav })
 }

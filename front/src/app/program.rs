@@ -3,11 +3,13 @@
 use super::screens;
 use crate::app::features::accessibility::{Hearing, Scan};
 use crate::app::features::keys::KeysPage;
+use crate::app::features::kiosk::Booth;
 use crate::app::features::kiosk::{Extent, Stand};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::Puzzles;
+use crate::app::features::results::results_upload::Handing;
 use crate::app::features::study::study_controller as study;
 use crate::app::features::theme_editor::Studio;
 use crate::app::features::theme_editor::{SAMPLE_MARK, sample_board as trial};
@@ -18,10 +20,9 @@ use crate::app::kernel::intent::{Action, Browse, Intent, KeysWish};
 use crate::app::kernel::localized_message::Told;
 use crate::app::kernel::one_time_hints as said;
 use crate::app::kernel::outbox::Output;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::themes;
-use crate::app::lifecycle::booth;
 use crate::app::pages::router::App;
-use crate::app::pages::router::PageId;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
 use crate::ui::program::NoVoice;
@@ -145,7 +146,7 @@ impl QipanProgram {
     /// In a kiosk all input goes past what covers the game; of a visitor who is gone nothing is remembered.
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
         let extent = Extent::of(self.shown, self.app.room.config.window());
-        let Some(mut booth) = booth(&mut self.app) else { return };
+        let Some(mut booth) = Booth::of(&mut self.app) else { return };
         booth.take(input, extent);
         if booth.stand.take_fresh() {
             (self.memory, self.writing) = (Memory::default(), false);
@@ -309,7 +310,7 @@ impl QipanProgram {
             & self.app.states.of_mut::<Players>().finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
-        self.app.room.handing.finish(HANDING_PATIENCE);
+        self.app.states.of_mut::<Handing>().finish(HANDING_PATIENCE);
         if !is_done {
             let shown = self.app.room.lang().text("last-moves-unsaved");
             let sentence = "The disk does not answer: the last moves may not be saved.";
@@ -379,6 +380,7 @@ impl Program for QipanProgram {
             scan_ms,
             study::next_ms(&self.app.nav),
             self.app.states.of::<Players>().next_ms(),
+            self.app.states.of::<Handing>().look_in_ms().map(|ms| input.now_ms + ms),
         ]
         .into_iter()
         .flatten()

@@ -1,7 +1,7 @@
 //! Screens: lay a `View` out with the toolkit and say what the user wishes. They hold no state, decide nothing and have no words
 //! of their own.
 
-use crate::app::features::board::{board_screen as board, sheet_screen as sheet};
+use crate::app::features::board::board_screen as board;
 use crate::app::features::class::wall_screen as wall;
 use crate::app::features::editor::editor_screen as editor;
 use crate::app::features::files::{files_screen as files, report_screen as report};
@@ -21,9 +21,11 @@ use crate::app::features::study::study_screen as study;
 use crate::app::features::theme_editor::theme_editor_screen as studio;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place::PanelPlace;
+use crate::app::kernel::view::BoardScreen;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
 use crate::app::pages::{dialog_screen as dialog, form_screen as form};
+use crate::app::sheet_screen as sheet;
 use crate::ui::{Key, Rect, Ui};
 
 /// The size of the layout in units, which the window scales.
@@ -125,7 +127,10 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
     match &view.screen {
         Screen::Start(page) => start::show(ui, page, body, wishes),
         Screen::Board(page) => board::show(ui, page, view.motion, body, wishes),
-        Screen::Menu(page, below) => menu::show(ui, page, below.as_deref(), view.motion, body, wishes),
+        Screen::Menu(page, below) => {
+            let paint = |ui: &mut Ui, below: &BoardScreen| board::show(ui, below, view.motion, body, &mut Vec::new());
+            menu::show(ui, page, below.as_deref().map(|below| (below, paint)), body, wishes);
+        }
         Screen::NewGame(page) => new_game::show(ui, page, banner, body, wishes),
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),

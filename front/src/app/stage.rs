@@ -1,6 +1,6 @@
 //! Sets a scene for a picture: the named screen over a game of given moves.
 
-use crate::app::features::files::chooser::{Chooser, Purpose};
+use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Clash, Export};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
@@ -12,6 +12,7 @@ use crate::app::features::puzzles::Puzzles;
 use crate::app::features::records::records_controller::{Desk, library, today};
 use crate::app::features::records::records_fixture as games_scene;
 use crate::app::features::results::ResultsPage;
+use crate::app::features::results::results_upload::Handing;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::game::hints;
@@ -24,6 +25,8 @@ use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{Design, Drawn, Surface};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
+use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::intent::Pick;
 use crate::app::kernel::intent::{Change, Form, Intent, KeysWish};
 use crate::app::kernel::levels;
 
@@ -38,7 +41,7 @@ use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
-use crate::app::features::records::{Deleted, Pick, Removed, Told, tab_source};
+use crate::app::features::records::{Deleted, Removed, Told, tab_source};
 use crate::app::features::results::results_upload::Standing;
 use crate::app::features::review::review_fixture as staged_review;
 use crate::app::features::study::study_fixture as staged_study;
@@ -622,7 +625,7 @@ impl Stage<'_> {
     fn results(&mut self, screen: &str) {
         if screen == "results" {
             self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
-            self.0.room.handing.standing = Standing::Waiting(3);
+            self.0.states.of_mut::<Handing>().standing = Standing::Waiting(3);
         }
         self.0.open(ResultsPage);
     }

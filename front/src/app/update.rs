@@ -1,19 +1,21 @@
 //! From wishes to what follows: the one place where intents are obeyed, after asking the policy and the open dialog.
 
+use crate::app::features::class::class_controller as class;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::editor::editor_controller as editor;
 use crate::app::features::engines::engines_controller::EnginesDesk;
-use crate::app::features::files::chooser::Purpose;
 use crate::app::features::friends::friends_controller as friends_desk;
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::keys::keys_controller::KeysDesk;
+use crate::app::features::kiosk::Booth;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonDesk;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::menu::menu_view::SettingsPage;
 use crate::app::features::moves::moves_controller as explore;
 use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
@@ -22,7 +24,6 @@ use crate::app::features::records::Records;
 use crate::app::features::records::records_controller::{Desk, library, today};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::review::review_controller as review;
-use crate::app::game::begin;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
@@ -33,21 +34,22 @@ use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use crate::app::kernel::copy::Copied;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
     Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, PlayersWish,
     RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, capabilities,
 };
 use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Nav;
 use crate::app::pages::router::Page;
-use crate::app::pages::router::PageId;
+use crate::app::row_settings;
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyDesk;
 use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
 use crate::app::kernel::active_game::Question;
-use crate::app::lifecycle::booth;
 use crate::app::pages::typing;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
@@ -74,7 +76,7 @@ impl App {
     }
 
     fn obey(&mut self, intent: Intent) {
-        if let Some(mut booth) = booth(self) {
+        if let Some(mut booth) = Booth::of(self) {
             if let Intent::Kiosk(wish) = intent {
                 return booth.obey(wish);
             }
@@ -267,7 +269,7 @@ impl App {
                 friends::ask_next(&mut self.room);
             }
             Action::Friends => friends_desk::open(self),
-            Action::Class => friends_desk::open_class(self),
+            Action::Class => class::open(self),
             Action::Players => players::open(self),
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
@@ -488,7 +490,7 @@ impl App {
             Form::Editor => editor::change(self, id, &change),
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
-            Form::Class => friends_desk::change_class(self, id, &change),
+            Form::Class => class::change(self, id, &change),
             Form::Puzzles => puzzles::change(&mut PuzzleDesk::of(self), id, &change),
             Form::Lessons => lessons::change(&mut LessonDesk::of(self), id),
             Form::Player => players::change(self, id, &change),
@@ -567,7 +569,7 @@ impl App {
 /// Whether the policy has a value for a setting that a wish changes.
 fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
     let drafted = nav.shown::<Draft>().map(|draft| GameKind::of(&draft.setup.game));
-    pins::settings_of(intent, drafted).iter().any(|key| config.pins(key))
+    row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
 /// Renju's forbidden points are marked all the time from now on, or no more.

@@ -10,10 +10,11 @@ use crate::app::pages::router::{App, Roots};
 use crate::app::pages::typing;
 
 use crate::app::features::board::board_view::BoardPage;
-use crate::app::features::board::sheet_view as sheet;
 use crate::app::features::kiosk::kiosk_view as kiosk;
-use crate::app::features::start::start_view::StartPage;
+use crate::app::features::players::players_view;
+use crate::app::features::start::start_view::{self, StartPage};
 use crate::app::pages::view_parts as parts;
+use crate::app::sheet_view as sheet;
 
 impl App {
     /// What the window shows now.
@@ -22,8 +23,8 @@ impl App {
         let dialog = || self.nav.page().dialog(self).or_else(|| parts::dialog(self));
         let dialog = if cover.is_some() { None } else { dialog() };
         let is_covered = cover.is_some();
-        let screen =
-            cover.map_or_else(|| sheet::of(self, self.nav.page().view(self)), |cover| Screen::Kiosk(Box::new(cover)));
+        let shown = self.nav.page().view(self).unwrap_or_else(|| Screen::Start(Box::new(start_view::page(self))));
+        let screen = cover.map_or_else(|| sheet::of(self, shown), |cover| Screen::Kiosk(Box::new(cover)));
         let message = self.room.out.message().filter(|_| dialog.is_some() || !matches!(screen, Screen::Board(_)));
         let message = message.filter(|_| !is_covered);
         let typed = if dialog.is_some() || is_covered { String::new() } else { typing::typed(&self.nav, &self.room) };
@@ -54,4 +55,5 @@ fn banner(lang: &Lang, message: Option<&Message>, typed: String) -> Option<Banne
 }
 
 /// The pages that the router returns to.
-pub const ROOTS: Roots = Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage) };
+pub const ROOTS: Roots =
+    Roots { start: || Box::new(StartPage), board: || Box::new(BoardPage), who_plays: players_view::current };

@@ -3,8 +3,8 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::features::lessons::Given;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonWish};
+use qipan::app::kernel::launch::Given;
 use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::once::{best_ply, engine_of};

@@ -1,7 +1,7 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
-use qipan::app::features::records::Pick;
+use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Browse, Button as Press, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;

@@ -2,7 +2,6 @@
 //! a game needs without any page; a turn of pages that follows from a game is asked for in the outbox. The course of a game stands in
 //! `course`.
 
-use crate::app::features::results::results_upload::Handing;
 use crate::app::game::board_controls::Board;
 use crate::app::game::new_game::Maker;
 use crate::app::game::online::Friends;
@@ -44,8 +43,8 @@ pub struct Playroom {
     pub opponent: Opponent,
     /// Those at other machines.
     pub friends: Friends,
-    /// What goes to the teacher's folder.
-    pub handing: Handing,
+    /// A game has ended or progress was written since the results were handed in last.
+    pub has_new_results: bool,
     pub out: Outbox,
     pub wall: Arc<dyn Wall>,
     /// Milliseconds since the start.
@@ -59,7 +58,6 @@ impl Playroom {
         let errands = Errands::new(store.clone(), wake.clone());
         let finder = Finder::new(store.clone(), wake.clone());
         let friends = Friends::new(store.clone(), wake.clone());
-        let handing = Handing::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
@@ -78,7 +76,7 @@ impl Playroom {
             aids: Aids::default(),
             opponent,
             friends,
-            handing,
+            has_new_results: false,
             out,
             wall,
             now_ms: 0,
@@ -161,7 +159,6 @@ impl Playroom {
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),
-            self.handing.look_in_ms().map(|ms| self.now_ms + ms),
         ]
         .into_iter()
         .flatten()

@@ -351,7 +351,7 @@ impl Playroom {
                 let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
                 table.log.heard_durable(number);
                 if table.is_over() {
-                    self.handing.look();
+                    self.has_new_results = true;
                 }
                 self.out.event(format!("durable {number}"));
             }
@@ -369,7 +369,7 @@ impl Playroom {
             Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
             Notice::Written { path } => {
                 if path.ends_with(store::PROGRESS) {
-                    self.handing.look();
+                    self.has_new_results = true;
                 }
                 let file = path.file_name().unwrap_or_default().to_string_lossy();
                 self.out.event(format!("kept {file}"));

@@ -1,7 +1,7 @@
 //! An engine of others at the table: what it is called in records, and what becomes of a game whose engine does not play any more.
 //! The game goes on: the engine is asked again, or our own takes its seat.
 
-use crate::app::features::engines::engines_page::fault_text;
+use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::opponent::Lost;
 use crate::app::kernel::active_game::Question;
@@ -26,7 +26,7 @@ pub fn named(mut setup: Setup) -> Setup {
 pub fn hear(room: &mut Playroom, lost: Lost, is_seated: bool) {
     let Lost { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
-    crate::app::features::engines::engines_controller::tell_notices(room);
+    tell_notices(room);
     let shown = fault_text(room.lang(), &engine, &fault);
     let question = room.table.as_mut().filter(|_| is_seated);
     if let Some(table) = question {
@@ -63,4 +63,11 @@ pub fn replace(room: &mut Playroom) {
         let player = Player { name: String::new(), seat: Seat::Full { move_ms: MOVE_MS }, minutes: None };
         room.command(Command::Seat(color, player));
     }
+}
+
+/// Says what is wrong with the list's file, once.
+pub fn tell_notices(room: &mut Playroom) {
+    let notices = room.opponent.external.engines.take_notices();
+    let shown = room.lang().text("engines-damaged");
+    notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));
 }

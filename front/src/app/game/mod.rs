@@ -1,20 +1,23 @@
 //! One game on the board: how it begins and goes on, who plays, what helps, people at other machines. Names no page.
 
-pub(crate) mod begin;
 pub(crate) mod board_controls;
 pub mod engine_list;
+pub mod exercise;
+pub mod fact_text;
 pub(crate) mod game_context;
 pub(crate) mod game_flow;
 pub(crate) mod games;
 pub(crate) mod hints;
 pub(crate) mod import;
 pub mod learning;
+pub mod made_up_review;
 pub(crate) mod missing_engine;
 pub(crate) mod new_game;
 pub mod online;
 pub(crate) mod opponent;
 pub(crate) mod own_games;
 pub(crate) mod policy_overrides;
+pub mod puzzle_key;
 pub(crate) mod replay;
 pub mod scripted;
 pub mod solver;

@@ -1,46 +1,11 @@
-//! What a policy's values for settings hold back beyond the settings themselves: the wishes that would change them, and the rules and
-//! players of new games. Which they are comes from the tables of settings, of actions and of the new-game page's rows.
+//! What a policy makes of the rules and players of a new game.
 
-use crate::app::features::new_game as draft;
-use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
 use crate::app::game::games;
 use crate::app::game::variants;
-use crate::app::kernel::actions::row_of;
+use crate::app::kernel::config::Config;
 use crate::app::kernel::config::settings::row_of as setting_of;
-use crate::app::kernel::config::{CHANGE_OWN, Config, MAKE_OWN, place_of_row};
-use crate::app::kernel::intent::{
-    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, RESULTS_STOP_ROW, Reply,
-};
 use crate::app::kernel::kind::GameKind;
 use crate::session::{ClockRule, Game, GomokuGame, Player};
-
-/// The keys of the settings that a wish changes; `drafted` is the game of the new-game page, where that is open.
-pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
-    let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
-    match intent {
-        Intent::Do(action) => keys(row_of(*action).settings),
-        Intent::Change(Form::Settings, MAKE_OWN | CHANGE_OWN, _) => keys(&["theme"]),
-        Intent::Change(Form::Results, RESULTS_STOP_ROW, _) => keys(&["results.folder"]),
-        Intent::Change(Form::Settings | Form::Results, row, _) => keys(place_of_row(*row).as_slice()),
-        Intent::Change(Form::NewGame, row, _) => of_draft(drafted, *row),
-        // Who plays is another one then.
-        Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),
-        Intent::Change(Form::Friends, INVITE_GOMOKU_ROW, _) => keys(&["gomoku.players"]),
-        Intent::Change(Form::Friends, JOIN_ROW, _) => keys(&["reversi.players", "gomoku.players"]),
-        Intent::Studio(Making::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
-        Intent::Studio(Making::Keep | Making::Change(DELETE, _)) => keys(&["theme"]),
-        Intent::Answer(Reply::Delete) => keys(&["theme"]),
-        Intent::Keys(KeysWish::Select(_)) => Vec::new(),
-        Intent::Keys(_) | Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
-        _ => Vec::new(),
-    }
-}
-
-/// What a row of the new-game page changes of the settings of its game.
-fn of_draft(drafted: Option<GameKind>, row: u16) -> Vec<String> {
-    let keys = |kind: GameKind| draft::settings_of(row).iter().map(move |key| format!("{}.{key}", kind.word()));
-    drafted.into_iter().flat_map(keys).collect()
-}
 
 /// A new game's rules, clock and players as the policy lets them be; what it draws it draws by `seed`.
 pub fn held(

@@ -2,6 +2,8 @@
 
 use crate::app::game::games;
 use crate::app::kernel::view::{BoardView, Mark};
+use crate::rules::Ply;
+use crate::rules::reversi;
 use crate::rules::{Point, Position};
 use crate::session::Session;
 
@@ -30,4 +32,29 @@ pub fn mark_win(session: &Session, board: &mut BoardView) {
         board.marks.retain(|(at, _)| !stones.contains(at));
         board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
     }
+}
+
+/// Marks the stones of a five in a position.
+pub fn mark_five(position: &Position, board: &mut BoardView) {
+    let Position::Gomoku(position) = position else { return };
+    let stones = position.winning_line();
+    board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
+}
+
+/// A board of Reversi: the position after a transcript, with its legal squares marked or not.
+pub fn example(transcript: &str, legal: bool) -> BoardView {
+    let mut position = Position::Reversi(reversi::Position::default());
+    for at in (0..transcript.len()).step_by(2) {
+        let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
+        if let Some(point) = point {
+            // The examples are legal; the tests look at them.
+            let _ = position.play(Ply::Place(point));
+        }
+    }
+    let mut board = board_of(&position, true);
+    if legal {
+        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), Mark::Legal));
+        board.marks = marked.collect();
+    }
+    board
 }

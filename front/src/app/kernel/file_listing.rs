@@ -62,3 +62,40 @@ fn size(bytes: u64) -> String {
     }
     if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
 }
+
+/// A path in two short lines: of a longer one both ends.
+pub fn shortened(path: &str) -> String {
+    const ENDS: usize = 30;
+    let count = path.chars().count();
+    if count <= 2 * ENDS {
+        return path.to_owned();
+    }
+    let (head, tail): (String, String) = (path.chars().take(ENDS).collect(), path.chars().skip(count - ENDS).collect());
+    format!("{head}…{tail}")
+}
+
+/// What a file or folder is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A file whose game is opened.
+    OpenGame,
+    /// The folder that a file is written into.
+    PickFolder,
+    /// A photograph for a board of one's own.
+    PickPicture,
+    /// The program of an engine.
+    PickEngine,
+    /// The folder that the theme in force is written into, as one file.
+    ShareTheme,
+    /// The folder that results are handed in to from now on.
+    HandIn,
+    /// The folder that the table of results is written into.
+    WriteResults,
+}
+
+impl Purpose {
+    /// Whether a folder is chosen that something is written into.
+    pub fn is_of_folder(self) -> bool {
+        matches!(self, Purpose::PickFolder | Purpose::ShareTheme | Purpose::HandIn | Purpose::WriteResults)
+    }
+}

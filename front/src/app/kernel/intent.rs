@@ -1,7 +1,6 @@
 //! What the user wishes, whatever device it came from, and what each wish needs of the policy. `update` asks the policy and
 //! turns wishes into commands and effects.
 
-use crate::app::features::records::Pick;
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
 use crate::store::index::ask::Day;
@@ -143,6 +142,16 @@ pub enum Making {
     Game(usize),
     /// Keeps the look as a theme and shows it.
     Keep,
+}
+
+/// What is chosen from an open list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    Year,
+    Player,
+    Fate,
+    Opening,
+    Rule,
 }
 
 /// A wish on the page of games that does nothing to a game: what is shown of them.

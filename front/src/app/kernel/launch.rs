@@ -1,12 +1,13 @@
 //! What the app is started with, and what is to be said of the place of its games.
 
-use crate::app::features::lessons::Given;
 use crate::app::kernel::config::Overrides;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::Told;
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::wall_clock::{SystemWall, Wall};
+use crate::lesson::Lesson;
 use crate::policy::Policy;
+use crate::rules::mix;
 use crate::store::Store;
 use crate::store::profiles::Profile;
 use std::path::PathBuf;
@@ -94,5 +95,22 @@ impl Launch {
             now_ms: 0,
             wake: Arc::new(|| {}),
         }
+    }
+}
+
+/// A lesson that the command line named, already read.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub name: String,
+    pub lesson: Lesson,
+    /// The step to begin with, counted from 1; none = the first that is not done.
+    pub step: Option<usize>,
+}
+
+impl Given {
+    /// Its progress goes by what is in the file, wherever that lies.
+    pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
+        let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
+        Given { name: format!("file/{key:016x}"), lesson, step: None }
     }
 }

@@ -94,3 +94,11 @@ pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
         _ => name(lang, seat),
     }
 }
+
+/// Whether somebody can play on a seat today. Settings refuse what nobody can.
+pub fn can_play(seat: &Seat) -> bool {
+    match seat {
+        Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting | Seat::External { .. } => true,
+        Seat::Remote => false,
+    }
+}

@@ -3,13 +3,17 @@
 //! Decides nothing about a game.
 
 use crate::app::kernel::actions::Action;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::Told;
 use crate::app::kernel::report::Report;
+use crate::review::Puzzle;
+use crate::rules::Ply;
 use crate::session::Session;
 use crate::ui::Sound;
 use crate::ui::album::Album;
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How long a message stays.
@@ -46,6 +50,25 @@ pub enum Turn {
     Reload,
     /// What came in was odd in more ways than the message bar can tell.
     ToReport(Box<Report>),
+    /// The page *Class* opens.
+    ToClass,
+    /// The page of a new game opens, with a player at another machine.
+    ToInvitation,
+    /// The page of games opens at its collections.
+    ToCollections,
+    /// The game on the board is analysed.
+    ToAnalysis,
+    /// The game on the board is studied after so many plies, with these tried from there.
+    ToStudyAt {
+        plies: usize,
+        tried: Vec<Ply>,
+    },
+    /// A puzzle is kept and opens.
+    ToPuzzle(Box<Puzzle>),
+    /// Puzzles that a review has found are kept.
+    KeepPuzzles(Vec<Puzzle>),
+    /// A file or folder was chosen.
+    Chosen(Purpose, PathBuf),
     /// The game that is now on the board is replayed, or reviewed.
     ToStudy,
     ToReview,

@@ -1,6 +1,5 @@
 //! A page of rows with controls: settings, a new game.
 
-use crate::app::features::players::players_screen::face;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, Control, FormView, RowView};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, tabs};
@@ -254,4 +253,15 @@ fn faces(
             face(ui, index as u8, place.inset(10.0));
         }
     });
+}
+
+/// A picture of two colours: every other one has the other pair, and no two are of one shape.
+pub(crate) fn face(ui: &mut Ui, picture: u8, rect: Rect) {
+    let colors = ui.colors;
+    let (ground, ink) = match picture % 2 {
+        0 => (colors.accent, colors.page),
+        _ => (colors.primary, colors.primary_text),
+    };
+    ui.fill(rect, rect.w / 2.0, ground);
+    ui.icon(Icon::Face(picture), rect.inset(rect.w * 0.17), ink);
 }

@@ -4,84 +4,13 @@
 use crate::app::game::game_context::Playroom;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::{Typed, TypedBoard};
-use crate::app::kernel::view::{Dialog, Screen};
+use crate::app::kernel::view::{ButtonView, Dialog, Screen};
 use crate::rules::Position;
 use crate::session::Session;
 use crate::ui::board::Cell;
 use std::any::Any;
-
-/// Which page it is. Scripts and settings know it by its [`word`](PageId::word).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PageId {
-    #[default]
-    Start,
-    Board,
-    Menu,
-    Settings,
-    NewGame,
-    Games,
-    Moves,
-    Editor,
-    Review,
-    Study,
-    Lessons,
-    Lesson,
-    Puzzles,
-    Puzzle,
-    Help,
-    End,
-    Files,
-    Export,
-    Report,
-    Friends,
-    Class,
-    Wall,
-    Round,
-    OwnLook,
-    Keys,
-    Engines,
-    Results,
-    Players,
-    Player,
-}
-
-impl PageId {
-    /// The page's fixed English word in scripts.
-    pub fn word(self) -> &'static str {
-        match self {
-            PageId::Start => "start",
-            PageId::Board => "board",
-            PageId::Menu => "menu",
-            PageId::Settings => "settings",
-            PageId::NewGame => "new-game",
-            PageId::Games => "games",
-            PageId::Moves => "moves",
-            PageId::Editor => "set-up",
-            PageId::Review => "review",
-            PageId::Study => "study",
-            PageId::Lessons => "lessons",
-            PageId::Lesson => "lesson",
-            PageId::Puzzles => "puzzles",
-            PageId::Puzzle => "puzzle",
-            PageId::Help => "help",
-            PageId::End => "end",
-            PageId::Files => "files",
-            PageId::Export => "export",
-            PageId::Report => "report",
-            PageId::Friends => "friends",
-            PageId::Class => "class",
-            PageId::Wall => "wall",
-            PageId::Round => "round",
-            PageId::OwnLook => "own-look",
-            PageId::Keys => "keys",
-            PageId::Engines => "engines",
-            PageId::Results => "results",
-            PageId::Players => "players",
-            PageId::Player => "player",
-        }
-    }
-}
 
 /// Handles an intent on the page that is shown. Returns the intent where the page leaves it to the app.
 pub type Handler = fn(&mut App, Intent) -> Option<Intent>;
@@ -105,8 +34,8 @@ pub struct Typing {
 pub trait Page: Any + Send {
     fn id(&self) -> PageId;
 
-    /// What the window shows of it.
-    fn view(&self, app: &App) -> Screen;
+    /// What the window shows of it; `None` where there is nothing to show, as a board without a game: the start page is shown then.
+    fn view(&self, app: &App) -> Option<Screen>;
 
     /// The open question over it.
     fn dialog(&self, _app: &App) -> Option<Dialog> {
@@ -229,6 +158,8 @@ impl States {
 pub struct Roots {
     pub start: fn() -> Box<dyn Page>,
     pub board: fn() -> Box<dyn Page>,
+    /// The button of who plays, for the start page.
+    pub who_plays: fn(&App) -> Option<ButtonView>,
 }
 
 /// The open pages, the uppermost last. The start page is always the lowest.
@@ -260,6 +191,15 @@ impl Nav {
     /// The page that is shown.
     pub fn page(&self) -> &dyn Page {
         self.over.last().map_or(&*self.lowest, |page| &**page)
+    }
+
+    pub fn roots(&self) -> Roots {
+        self.roots
+    }
+
+    /// The page of the game on the board, whether it is open or not.
+    pub fn board(&self) -> Box<dyn Page> {
+        (self.roots.board)()
     }
 
     fn page_mut(&mut self) -> &mut dyn Page {

@@ -1,25 +1,19 @@
 //! What several pages show: buttons of actions, dialogs, dates.
 
-use crate::app::features::engines::engines_page::fault_text;
-use crate::app::features::files::export::Clash;
+use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::online::online_text;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 
-use crate::app::features::theme_editor::StudioQuestion;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::view::{ButtonView, Dialog, FormView, RowView};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::Wall;
 use crate::app::pages::router::App;
-use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
 use chrono::Datelike;
-
-/// The longest remark that is typed, in characters.
-const REMARK_CHARS_MAX: usize = 1000;
 
 /// A button of an action, with its label from the language and its state from `can`.
 pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonView {
@@ -66,7 +60,8 @@ pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> B
     ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
 }
 
-fn primary(button: ButtonView) -> ButtonView {
+/// The button that Enter and the eye are led to.
+pub fn primary(button: ButtonView) -> ButtonView {
     ButtonView { primary: true, ..button }
 }
 
@@ -134,17 +129,8 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// The dialog that asks for the title of a game.
-pub fn renaming(app: &App, title: String) -> Dialog {
-    text_field(app, "ask-rename-title", "ask-rename-text", (title, TITLE_CHARS_MAX))
-}
-
-/// The dialog that asks for a remark on a position.
-pub fn remark(app: &App, text: String) -> Dialog {
-    text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
-}
-
-fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
+/// The dialog that asks for a text, of at most so many characters.
+pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Dialog {
@@ -154,39 +140,6 @@ fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dia
         fault: String::new(),
         buttons: vec![answer("cancel", Reply::Cancel), primary(answer("save", Reply::Save))],
     }
-}
-
-/// The dialog that asks whether a file is replaced.
-pub fn of_clash(app: &App, clash: &Clash) -> Dialog {
-    let lang = app.room.lang();
-    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
-    let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Dialog {
-        title: lang.with("ask-overwrite-title", &[("name", name.into())]),
-        text: lang.text("ask-overwrite-text"),
-        field: None,
-        fault: String::new(),
-        buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
-    }
-}
-
-/// The question of the page *Make it yours*.
-pub fn of_look(app: &App, question: StudioQuestion) -> Dialog {
-    let lang = app.room.lang();
-    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
-    let cancel = answer("cancel", Reply::Cancel);
-    let (title, text, buttons) = match question {
-        StudioQuestion::Leave => {
-            let buttons =
-                vec![cancel, answer("own-look-discard", Reply::Discard), primary(answer("own-look-keep", Reply::Save))];
-            ("ask-leave-look-title", "ask-leave-look-text", buttons)
-        }
-        StudioQuestion::Delete => {
-            let buttons = vec![primary(cancel), answer("delete", Reply::Delete)];
-            ("ask-delete-look-title", "ask-delete-look-text", buttons)
-        }
-    };
-    Dialog { title: lang.text(title), text: lang.text(text), field: None, fault: String::new(), buttons }
 }
 
 /// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.

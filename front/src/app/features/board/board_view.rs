@@ -2,13 +2,13 @@
 
 use crate::app::features::board::signs;
 use crate::app::features::board::signs::Signs;
-use crate::app::features::start::start_view as start;
 use crate::app::game::game_context::THINKING_SHOWN_MS;
 use crate::app::game::games;
 use crate::app::game::games::{Scene, opening};
 use crate::app::game::online::online_text;
 use crate::app::game::replay as look;
 use crate::app::game::speech;
+use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_win;
 use crate::app::game::times;
 use crate::app::kernel::actions::Action;
@@ -18,20 +18,19 @@ use crate::app::kernel::config::settings::LastMove;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{
     BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelPlace, PanelView,
     PlayerView,
 };
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::{action_button, button, undo_count};
 use crate::rules::gomoku::opening::Opening;
 use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
-
-pub use crate::app::game::static_board::{board_of, finished};
 
 /// How long the last move pulses.
 const PULSE_MS: u64 = 2000;
@@ -44,8 +43,8 @@ impl Page for BoardPage {
         PageId::Board
     }
 
-    fn view(&self, app: &App) -> Screen {
-        screen(app).map_or_else(|| start::screen(app), |board| Screen::Board(Box::new(board)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        screen(app).map(|board| Screen::Board(Box::new(board)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {

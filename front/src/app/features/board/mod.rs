@@ -4,6 +4,4 @@ pub(crate) mod board_fixture;
 pub(crate) mod board_screen;
 pub(crate) mod board_view;
 pub(crate) mod panel_screen;
-pub(crate) mod sheet_screen;
-pub(crate) mod sheet_view;
 pub(crate) mod signs;

@@ -1,5 +1,6 @@
 //! A class: a pupil's way in, the teacher's wall of all boards, the next round.
 
+pub mod class_controller;
 pub(crate) mod class_fixture;
 pub mod class_page;
 pub mod wall_controller;

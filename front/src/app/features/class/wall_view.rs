@@ -1,20 +1,20 @@
 //! A class's pages: coming in, the wall, the next round.
 
-use crate::app::features::board::board_view::finished;
 use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::features::start::start_view as start;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::games;
 use crate::app::game::online::hall;
 use crate::app::game::online::hall::Hall;
+use crate::app::game::static_board::finished;
 use crate::app::kernel::intent::{Form, Intent, Reply, WallWish};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Nav, Page, PageId};
+use crate::app::pages::router::{Handler, Nav, Page};
 use crate::app::pages::view_parts::{back_button, button, form};
 
 use crate::app::game::static_board::{board_of, mark_win};
@@ -44,8 +44,8 @@ impl Page for ClassPage {
         PageId::Class
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(class(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(class(app, self)))
     }
 }
 
@@ -54,11 +54,9 @@ impl Page for WallPage {
         PageId::Wall
     }
 
-    fn view(&self, app: &App) -> Screen {
-        match &app.room.friends.hall {
-            Some(hall) => Screen::Wall(Box::new(page(app, self, hall))),
-            None => start::screen(app),
-        }
+    fn view(&self, app: &App) -> Option<Screen> {
+        let hall = app.room.friends.hall.as_ref()?;
+        Some(Screen::Wall(Box::new(page(app, self, hall))))
     }
 
     fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
@@ -75,8 +73,8 @@ impl Page for RoundDraft {
         PageId::Round
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(round(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(round(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

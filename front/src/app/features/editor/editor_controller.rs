@@ -5,10 +5,8 @@ use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
 use crate::app::kernel::intent::{Arranging, Change};
 use crate::app::kernel::kind::GameKind;
-use crate::app::pages::router::PageId;
+use crate::app::kernel::page_id::PageId;
 
-use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyDesk;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::App;
@@ -254,6 +252,6 @@ fn save(app: &mut App) -> bool {
 /// The board as a game on the page of analysis.
 fn ask(app: &mut App) {
     if save(app) {
-        study::analyse(&mut StudyDesk::of(app));
+        app.room.out.turn(Turn::ToAnalysis);
     }
 }

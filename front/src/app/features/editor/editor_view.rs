@@ -2,17 +2,17 @@
 
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_controller as desk, editor_text as words};
-use crate::app::features::start::start_view as start;
 use crate::app::game::game_context::Playroom;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, Arranging, Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::Color;
 use crate::rules::Point;
@@ -31,11 +31,8 @@ impl Page for EditorPage {
         PageId::Editor
     }
 
-    fn view(&self, app: &App) -> Screen {
-        match app.nav.kept.get::<Editor>() {
-            Some(editor) => Screen::Editor(Box::new(page(app, editor))),
-            None => start::screen(app),
-        }
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Editor(Box::new(page(app, app.nav.kept.get()?))))
     }
 
     fn handler(&self) -> Handler {

@@ -4,6 +4,7 @@ use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::{EnginesPage, Next, Told, Tried};
 use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::Playroom;
+use crate::app::game::missing_engine::tell_notices;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::Change;
@@ -145,11 +146,4 @@ impl EnginesDesk<'_> {
             self.room.saving.write_file(write);
         }
     }
-}
-
-/// Says what is wrong with the list's file, once.
-pub fn tell_notices(room: &mut Playroom) {
-    let notices = room.opponent.external.engines.take_notices();
-    let shown = room.lang().text("engines-damaged");
-    notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));
 }

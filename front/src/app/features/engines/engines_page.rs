@@ -2,6 +2,8 @@
 //! does; `desk` obeys what needs more than the page.
 
 use crate::app::game::engine_list::Engines;
+use crate::app::game::engine_list::engine_text::fault_text;
+use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
 use crate::app::kernel::intent::{CHOOSE_ENGINE_ROW, Change};
 use crate::app::kernel::lang::Lang;
@@ -125,12 +127,6 @@ fn list_rows(lang: &Lang, engines: &Engines) -> Vec<RowView> {
     rows
 }
 
-/// "NBoard · Reversi".
-pub fn said_of(lang: &Lang, spec: &Spec) -> String {
-    let game = if spec.protocol.plays_reversi() { "game-reversi" } else { "game-gomoku" };
-    format!("{} · {}", spec.protocol.name(), lang.text(game))
-}
-
 fn told_rows(lang: &Lang, told: &Told) -> Vec<RowView> {
     let Told { spec, .. } = told;
     let text = |id: u16, word: &str, value: &str, placeholder: &str, chars_max| {
@@ -219,12 +215,6 @@ fn ply_text(ply: Ply) -> String {
         Ply::Pass => "–".into(),
         Ply::Place(point) => point.name_from_top(),
     }
-}
-
-/// What happened, in one sentence.
-pub fn fault_text(lang: &Lang, name: &str, fault: &Fault) -> String {
-    let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
-    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.said().into())])
 }
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------

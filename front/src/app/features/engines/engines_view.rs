@@ -4,10 +4,11 @@ use crate::app::features::engines::engines_controller::EnginesDesk;
 use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::EnginesPage;
 use crate::app::kernel::intent::Form;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::FormView;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::form;
 
 impl Page for EnginesPage {
@@ -15,8 +16,8 @@ impl Page for EnginesPage {
         PageId::Engines
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(page(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(page(app, self)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {

@@ -3,6 +3,7 @@
 
 use crate::app::kernel::background_tasks::Found;
 use crate::app::kernel::design::picture::EXTENSIONS;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::view::FileRow;
 use crate::store::folder::Place;
 use std::ffi::OsString;
@@ -11,32 +12,6 @@ use std::sync::Arc;
 
 /// Letters that come faster than this after one another are one name.
 const TYPING_MS: u64 = 1000;
-
-/// What is chosen for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// A file whose game is opened.
-    OpenGame,
-    /// The folder that a file is written into.
-    PickFolder,
-    /// A photograph for a board of one's own.
-    PickPicture,
-    /// The program of an engine.
-    PickEngine,
-    /// The folder that the theme in force is written into, as one file.
-    ShareTheme,
-    /// The folder that results are handed in to from now on.
-    HandIn,
-    /// The folder that the table of results is written into.
-    WriteResults,
-}
-
-impl Purpose {
-    /// Whether a folder is chosen that something is written into.
-    pub fn is_of_folder(self) -> bool {
-        matches!(self, Purpose::PickFolder | Purpose::ShareTheme | Purpose::HandIn | Purpose::WriteResults)
-    }
-}
 
 /// A look at a folder that was not answered yet.
 struct Asked {

@@ -1,14 +1,9 @@
 //! The way in and out of files: the chooser, a folder's games, the export page, what errands bring back. Obeys the wishes of those
 //! pages; the gate in `update` has let them through.
 
-use crate::app::features::engines::engines_controller::EnginesDesk;
 use crate::app::features::files::album;
-use crate::app::features::files::chooser::{Chooser, Purpose};
+use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Clash, Export};
-use crate::app::features::records::records_controller::{library, today};
-use crate::app::features::records::{COLLECTIONS, Records};
-use crate::app::features::results::results_controller as results;
-use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
@@ -16,10 +11,12 @@ use crate::app::kernel::background_tasks::{Done, Found};
 use crate::app::kernel::copy::{Copied, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{Change, FileWish, Reply};
+use crate::app::kernel::outbox::Turn;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::Nav;
 use crate::app::pages::router::Page;
-use crate::app::pages::router::PageId;
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -173,10 +170,8 @@ impl Files<'_> {
         if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
             self.remember(path.parent());
             self.close();
-            return match purpose {
-                Some(Purpose::PickEngine) => EnginesDesk { room: self.room, nav: self.nav }.take_file(path),
-                _ => StudioDesk { room: self.room, nav: self.nav }.take_photo(path.to_owned()),
-            };
+            let chosen = purpose.map(|purpose| Turn::Chosen(purpose, path.to_owned()));
+            return chosen.into_iter().for_each(|chosen| self.room.out.turn(chosen));
         }
         if purpose != Some(Purpose::OpenGame) {
             return;
@@ -202,10 +197,10 @@ impl Files<'_> {
             return sharing::share(self.room, folder);
         }
         match purpose {
-            Purpose::HandIn => results::hand_in_to(self.room, &folder),
+            Purpose::HandIn => self.room.out.turn(Turn::Chosen(purpose, folder)),
             Purpose::WriteResults => {
                 self.remember(Some(&folder));
-                results::write(self.room, folder);
+                self.room.out.turn(Turn::Chosen(purpose, folder));
             }
             _ => {
                 if let Some(export) = self.nav.find_mut::<Export>() {
@@ -219,8 +214,7 @@ impl Files<'_> {
     fn collect(&mut self, folder: PathBuf) {
         self.remember(Some(&folder));
         import::gather(self.room, vec![folder]);
-        let records = Records::open(COLLECTIONS, today(self.room), &mut library(self.room));
-        self.open(records);
+        self.room.out.turn(Turn::ToCollections);
     }
 
     /// Where the next chooser begins.
@@ -361,20 +355,8 @@ impl Files<'_> {
 
     // --- What comes back -------------------------------------------------------------------------------------------------
 
-    /// Takes in what errands brought.
-    pub fn hear(&mut self) {
-        for done in self.room.errands.hear() {
-            match done {
-                Done::Looked { ticket, path, found } => self.hear_look(ticket, path, found),
-                Done::Written { path, bytes, outcome } => self.hear_written(path, bytes, outcome),
-                Done::Tried { ticket, tried } => EnginesDesk { room: self.room, nav: self.nav }.hear(ticket, tried),
-                Done::Results { folder, outcome } => results::hear_written(self.room, &folder, outcome),
-                Done::Theme(done) => StudioDesk { room: self.room, nav: self.nav }.hear(done),
-            }
-        }
-    }
-
-    fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
+    /// A path was looked at.
+    pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
         match found {
@@ -405,7 +387,8 @@ impl Files<'_> {
         }
     }
 
-    fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
+    /// A file was written, or could not be.
+    pub fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
         let is_open = self.stop_work(&path).is_some();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match outcome {

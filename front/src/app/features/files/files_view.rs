@@ -1,19 +1,24 @@
 //! The pages for files: the chooser, the export page, the report of what came in.
 
-use crate::app::features::files::chooser::{Chooser, Purpose};
+use crate::app::features::files::chooser::Chooser;
+use crate::app::features::files::export::Clash;
 use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
 use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::Copied;
 use crate::app::kernel::faults;
+use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::shortened;
+use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{FileWish, Form, Intent};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::report::Report;
 use crate::app::kernel::view::{ButtonView, Control, FilesView, FormView, ReportView, RowView};
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, PageId};
-use crate::app::pages::view_parts as parts;
+use crate::app::pages::router::{Handler, Page};
+use crate::app::pages::view_parts::primary;
 use crate::app::pages::view_parts::{back_button, button};
 use crate::store::folder::{ENTRIES_MAX, Place};
 use crate::ui::Icon;
@@ -26,8 +31,8 @@ impl Page for Chooser {
         PageId::Files
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Files(Box::new(chooser(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Files(Box::new(chooser(app, self))))
     }
 
     fn takes_games(&self) -> bool {
@@ -40,12 +45,12 @@ impl Page for Export {
         PageId::Export
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(export(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(export(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(parts::of_clash(app, self.clash.as_ref()?))
+        Some(of_clash(app, self.clash.as_ref()?))
     }
 
     fn asks(&self) -> bool {
@@ -65,8 +70,8 @@ impl Page for Report {
         PageId::Report
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Report(report(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Report(report(app, self)))
     }
 }
 
@@ -226,17 +231,6 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     rows
 }
 
-/// A path in two short lines: of a longer one both ends.
-pub fn shortened(path: &str) -> String {
-    const ENDS: usize = 30;
-    let count = path.chars().count();
-    if count <= 2 * ENDS {
-        return path.to_owned();
-    }
-    let (head, tail): (String, String) = (path.chars().take(ENDS).collect(), path.chars().skip(count - ENDS).collect());
-    format!("{head}…{tail}")
-}
-
 fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     let offered = (COPY_ROW..).zip(Copied::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
     let copy = |(id, copied): (u16, Copied)| {
@@ -271,5 +265,19 @@ pub fn report(app: &App, report: &Report) -> ReportView {
         summary: lang.with("report-summary", &args),
         lines,
         buttons: vec![ButtonView { primary: true, ..close }],
+    }
+}
+
+/// The dialog that asks whether a file is replaced.
+fn of_clash(app: &App, clash: &Clash) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Dialog {
+        title: lang.with("ask-overwrite-title", &[("name", name.into())]),
+        text: lang.text("ask-overwrite-text"),
+        field: None,
+        fault: String::new(),
+        buttons: vec![primary(answer("ask-overwrite-no", Reply::Cancel)), answer("replace", Reply::Replace)],
     }
 }

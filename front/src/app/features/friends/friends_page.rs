@@ -1,8 +1,6 @@
 //! The page *Play with a friend*: invite somebody to this machine or go to another one, and what is waited for. Its rows and what a
 //! change of one does.
 
-use crate::app::features::new_game::Draft;
-use crate::app::game::begin;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{Fault, FriendsError, Party};
@@ -170,7 +168,7 @@ fn waiting_rows(room: &Playroom, party: &Party) -> Vec<RowView> {
 pub enum Next {
     Stay,
     /// The page of a new game, with somebody at another machine.
-    NewGame(Box<Draft>),
+    OtherRules,
     Board,
     /// The page of the class.
     Class,
@@ -195,9 +193,7 @@ pub fn change(room: &mut Playroom, page: &mut FriendsPage, id: u16, change: &Cha
         (GOMOKU, Change::Press) => invite_to(room, page, GameKind::Gomoku),
         (STOP, Change::Press) => stop(room),
         (OTHER_RULES, Change::Press) => {
-            let mut draft = begin::draft(room, room.kind());
-            draft.sit_apart();
-            return Next::NewGame(Box::new(draft));
+            return Next::OtherRules;
         }
         (BACK_TO_BOARD, Change::Press) => return Next::Board,
         (CLASS, Change::Press) => return Next::Class,

@@ -3,10 +3,11 @@
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::FriendsPage;
 use crate::app::kernel::intent::Form;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::FormView;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::form;
 
 impl Page for FriendsPage {
@@ -14,8 +15,8 @@ impl Page for FriendsPage {
         PageId::Friends
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(page(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(page(app, self)))
     }
 }
 

@@ -1,19 +1,19 @@
 //! The help pages: the rules with pictures, the keys, the settings file. All from the language files, all offline.
 
-use crate::app::features::board::board_view::{board_of, finished};
 use crate::app::features::help::drawings;
+use crate::app::game::static_board::example;
+use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{Block, BoardView, HelpView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::back_button;
 use crate::rules::gomoku::Rule;
-use crate::rules::{Ply, Position, reversi};
 use crate::session::{Command, Game, GomokuGame, Player, Session, Setup};
-use crate::ui::board::Mark;
 
 /// The tabs; their labels are the messages `help-NAME`.
 pub const TABS: &[&str] = &["rules", "gomoku", "keys", "using", "settings"];
@@ -33,8 +33,8 @@ impl Page for HelpPage {
         PageId::Help
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Help(page(app, self.tab))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Help(page(app, self.tab)))
     }
 
     fn handler(&self) -> crate::app::pages::router::Handler {
@@ -62,24 +62,6 @@ fn five(rule: Rule, moves: &str) -> BoardView {
         }
     }
     finished(&session, true)
-}
-
-/// A board of the help pages: the position after a transcript, with its legal squares marked or not.
-pub fn example(transcript: &str, legal: bool) -> BoardView {
-    let mut position = Position::Reversi(reversi::Position::default());
-    for at in (0..transcript.len()).step_by(2) {
-        let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
-        if let Some(point) = point {
-            // The examples are legal; the tests look at them.
-            let _ = position.play(Ply::Place(point));
-        }
-    }
-    let mut board = board_of(&position, true);
-    if legal {
-        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), Mark::Legal));
-        board.marks = marked.collect();
-    }
-    board
 }
 
 /// In a kiosk what is locked is not spoken of.

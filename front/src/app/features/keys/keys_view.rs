@@ -7,10 +7,11 @@ use crate::app::kernel::config::key_changes::{are_changed, is_changed};
 use crate::app::kernel::config::{Keymap, shown};
 use crate::app::kernel::intent::{Intent, KeysWish, Reply};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, Dialog, KeyRow, KeysView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::{Icon, Key, KeyPress};
 
@@ -19,8 +20,8 @@ impl Page for KeysPage {
         PageId::Keys
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Keys(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Keys(Box::new(page(app, self))))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

@@ -1,7 +1,7 @@
 //! The scenes of a kiosk: what covers the game, over a game that is on the board already.
 
+use crate::app::features::kiosk::Booth;
 use crate::app::features::kiosk::{Cover, Pad, Stand};
-use crate::app::lifecycle::booth;
 use crate::app::pages::router::App;
 use crate::policy::Kiosk;
 use crate::rules::Color;
@@ -31,7 +31,7 @@ pub fn set(app: &mut App, screen: &str) {
         "kiosk-teacher" => (Cover::Teacher { from_demo: true }, 0),
         _ => (Cover::Demo, 0),
     };
-    if let Some(mut booth) = booth(app) {
+    if let Some(mut booth) = Booth::of(app) {
         booth.stage(cover, wrong);
     }
 }

@@ -1,6 +1,7 @@
 //! What covers the game in a kiosk.
 
 use crate::app::features::kiosk::{Cover, Pad, Stand};
+use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, KioskWish};
@@ -57,7 +58,7 @@ fn demo(app: &App, stand: &Stand) -> CoverView {
 
 /// The demo's board: nothing on it moves by itself.
 fn board(app: &App) -> BoardView {
-    let Some(table) = &app.room.table else { return crate::app::features::help::help_view::example("", false) };
+    let Some(table) = &app.room.table else { return example("", false) };
     let mut board = finished(&table.session, false);
     if board.win_line.is_none() {
         board.marks.extend(table.last_cell().map(|cell| (cell, Mark::Last { pulse: false })));

@@ -23,6 +23,7 @@ use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::overlays::Aids;
 use crate::app::kernel::saving::{Keeps, Wake};
 use crate::app::kernel::wall_clock as wall;
+use crate::app::pages::router::App;
 use crate::app::pages::router::Nav;
 use crate::policy::{Kiosk, pin};
 use crate::session::{Player, Seat, Series, Setup};
@@ -202,6 +203,13 @@ fn captions(room: &Playroom, rules: &Kiosk, store: &Store) -> Vec<String> {
     let cut =
         |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(CAPTION_CHARS_MAX).collect();
     captions.into_iter().map(cut).collect()
+}
+
+impl<'a> Booth<'a> {
+    /// The kiosk with what it acts on, where this machine is one.
+    pub fn of(app: &'a mut App) -> Option<Booth<'a>> {
+        Some(Booth { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
+    }
 }
 
 impl Booth<'_> {

@@ -3,13 +3,14 @@
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_list as list;
 use crate::app::features::lessons::lesson_page::{LessonPage, Next, Trial};
-use crate::app::features::lessons::lesson_store::{Given, Lessons, Source};
+use crate::app::features::lessons::lesson_store::{Lessons, Source};
 use crate::app::features::lessons::lesson_text as words;
-use crate::app::features::puzzles::puzzle_text::{name, square};
+use crate::app::game::exercise::{name, square};
 use crate::app::game::game_context::Playroom;
 use crate::app::game::solver::{Heard, Question};
 use crate::app::kernel::intent::LessonWish;
-use crate::app::pages::router::PageId;
+use crate::app::kernel::launch::Given;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
 use crate::lesson::{Lesson, Task, course};
 use crate::rules::{Ply, Point, Position};

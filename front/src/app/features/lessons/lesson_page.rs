@@ -1,7 +1,7 @@
 //! The step of a lesson that is done: what was played, found and asked for there, and how far the trial is. Asks nobody; what an
 //! engine has to say is told to it.
 
-use crate::app::features::puzzles::puzzle_page::Walk;
+use crate::app::game::exercise::Walk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
 use crate::lesson::{Goal, Lesson, Step, Task, What};
 use crate::review::Judged;

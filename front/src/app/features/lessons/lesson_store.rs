@@ -9,7 +9,6 @@ use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
 use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
 use crate::review::versioned::Unread;
-use crate::rules::mix::mix;
 use crate::store::Store;
 use crate::store::time::unix_seconds;
 use std::io;
@@ -50,23 +49,6 @@ pub struct Shelved {
     pub place: (usize, usize),
     /// The lesson, or why it is none: a sentence.
     pub lesson: Result<Arc<Lesson>, Told>,
-}
-
-/// A lesson that the command line named, already read.
-#[derive(Clone, Debug)]
-pub struct Given {
-    pub name: String,
-    pub lesson: Lesson,
-    /// The step to begin with, counted from 1; none = the first that is not done.
-    pub step: Option<usize>,
-}
-
-impl Given {
-    /// Its progress goes by what is in the file, wherever that lies.
-    pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
-        let key = bytes.iter().fold(0, |key, byte| mix(key ^ u64::from(*byte)));
-        Given { name: format!("file/{key:016x}"), lesson, step: None }
-    }
 }
 
 /// What was read.

@@ -1,7 +1,7 @@
 //! The sentences of lessons, in the user's language; what the lesson itself says comes from its file.
 
 use crate::app::features::lessons::lesson_page::{Awaited, LessonPage, Trial, Wrong};
-use crate::app::features::puzzles::puzzle_text::{faults, name, refusal};
+use crate::app::game::exercise::{faults, name, refusal};
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;

@@ -1,20 +1,21 @@
 //! The list of lessons, and the step that is done.
 
-use crate::app::features::board::board_view::board_of;
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonDesk;
 use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
 use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
-use crate::app::features::review::review_view::mark_win;
 use crate::app::game::game_context::Playroom;
+use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent, LessonWish};
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::lesson::{Task, Text};
 use crate::rules::Position;
@@ -30,8 +31,8 @@ impl Page for LessonPage {
         PageId::Lesson
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Lesson(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Lesson(Box::new(page(app, self))))
     }
 
     fn handler(&self) -> Handler {
@@ -77,8 +78,8 @@ impl Page for LessonsPage {
         PageId::Lessons
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(list(app))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(list(app)))
     }
 }
 
@@ -150,7 +151,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     if page.played.is_empty() && page.walk.is_none() {
         board.arrows = step.arrows.iter().map(|(from, to)| (cell(from), cell(to))).collect();
     }
-    mark_win(&position, &mut board);
+    mark_five(&position, &mut board);
     board
 }
 

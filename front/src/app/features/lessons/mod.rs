@@ -12,7 +12,7 @@ pub mod lesson_text;
 pub(crate) mod lesson_view;
 
 pub use lesson_page::LessonPage;
-pub use lesson_store::{Given, Lessons};
+pub use lesson_store::Lessons;
 
 /// The list of lessons.
 pub struct LessonsPage;

@@ -1,9 +1,8 @@
 //! The menu: every action in three columns, over the dimmed board where a game is open. A click beside it closes it. Where there
 //! are too few units the columns stand below one another and are scrolled.
 
-use crate::app::features::board::board_screen as board;
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::view::{BoardScreen, MenuItem, MenuView, Motion};
+use crate::app::kernel::view::{BoardScreen, MenuItem, MenuView};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, card, dim, face};
 use crate::ui::text::style;
 use crate::ui::widgets::Button;
@@ -30,14 +29,13 @@ const ROWS_MAX: usize = 32;
 pub fn show(
     ui: &mut Ui,
     view: &MenuView,
-    below: Option<&BoardScreen>,
-    motion: Motion,
+    below: Option<(&BoardScreen, impl Fn(&mut Ui, &BoardScreen))>,
     body: Rect,
     wishes: &mut Vec<Intent>,
 ) {
     let ground = ui.colors.page;
     match below {
-        Some(below) => ui.inert(|ui| board::show(ui, below, motion, body, &mut Vec::new())),
+        Some((below, paint)) => ui.inert(|ui| paint(ui, below)),
         None => ui.fill(body, 0.0, ground),
     }
     dim(ui, body);

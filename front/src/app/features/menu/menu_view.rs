@@ -1,19 +1,18 @@
 //! Menu, settings, end page.
 
-use crate::app::features::board::board_view as board;
-use crate::app::features::board::board_view::finished;
-use crate::app::features::start::start_view as start;
 use crate::app::game::games;
+use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
 use crate::app::kernel::active_game::Table;
 use crate::app::kernel::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
 use crate::app::kernel::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
 use crate::app::kernel::{game_words as words, themes};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, undo_button};
 use crate::rules::Color;
 use crate::session::{Ending, Session};
@@ -27,8 +26,13 @@ impl Page for MenuPage {
         PageId::Menu
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Menu(menu(app), board::screen(app).map(Box::new))
+    fn view(&self, app: &App) -> Option<Screen> {
+        let below = app
+            .nav
+            .board()
+            .view(app)
+            .and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
+        Some(Screen::Menu(menu(app), below))
     }
 
     fn shows_game(&self) -> bool {
@@ -46,8 +50,8 @@ impl Page for SettingsPage {
         PageId::Settings
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(settings(app, self.tab))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(settings(app, self.tab)))
     }
 
     fn handler(&self) -> Handler {
@@ -69,8 +73,8 @@ impl Page for EndPage {
         PageId::End
     }
 
-    fn view(&self, app: &App) -> Screen {
-        end(app).map_or_else(|| start::screen(app), |end| Screen::End(Box::new(end)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        end(app).map(|end| Screen::End(Box::new(end)))
     }
 
     fn shows_game(&self) -> bool {

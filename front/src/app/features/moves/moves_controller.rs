@@ -3,7 +3,7 @@
 
 use crate::app::features::moves::Moves;
 use crate::app::kernel::intent::Explore;
-use crate::app::pages::router::PageId;
+use crate::app::kernel::page_id::PageId;
 
 use crate::app::game::own_games;
 use crate::app::pages::router::App;

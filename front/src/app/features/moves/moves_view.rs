@@ -1,17 +1,18 @@
 //! The page of moves played.
 
-use crate::app::features::board::board_view::board_of;
 use crate::app::features::moves::Moves;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::games::opening::names_openings;
+use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Explore, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Nav, Page, PageId, States, Typing};
+use crate::app::pages::router::{Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
@@ -27,8 +28,8 @@ impl Page for Moves {
         PageId::Moves
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Moves(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Moves(Box::new(page(app, self))))
     }
 
     fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {

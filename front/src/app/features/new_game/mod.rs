@@ -2,6 +2,7 @@
 //! taken in. Large steps first, every detail below them. Starts nothing.
 
 pub(crate) mod clock_rows;
+pub mod new_game_controller;
 pub(crate) mod new_game_screen;
 pub(crate) mod new_game_view;
 

@@ -9,10 +9,11 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Button, Form, Intent, SET_UP_ROW};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, NewGameView, RowView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::session::ClockRule;
 use crate::ui::Icon;
@@ -22,8 +23,8 @@ impl Page for Draft {
         PageId::NewGame
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::NewGame(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::NewGame(Box::new(page(app, self))))
     }
 }
 

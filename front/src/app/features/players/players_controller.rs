@@ -5,7 +5,7 @@ use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
 use crate::app::kernel::intent::{Change, Intent, PlayersWish, Reply};
 use crate::app::kernel::launch::Launch;
-use crate::app::pages::router::PageId;
+use crate::app::kernel::page_id::PageId;
 
 use crate::app::pages::router::App;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};

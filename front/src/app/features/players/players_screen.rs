@@ -2,11 +2,12 @@
 
 use crate::app::kernel::intent::{Intent, PlayersWish};
 use crate::app::kernel::view::{Banner, PlayerCard, PlayersView};
+use crate::app::pages::form_screen::face;
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
-use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Response, Ui, Weight};
+use crate::ui::{Align, PageFocus, Pos, Rect, Response, Ui, Weight};
 
 const GAP: f32 = 8.0;
 const INTRO: f32 = 40.0;
@@ -84,15 +85,4 @@ fn ground(ui: &mut Ui, view: &PlayerCard, response: Response, rect: Rect) {
         ui.frame(rect, RADIUS, 3.0, colors.accent);
     }
     ui.ring(response, rect, RADIUS);
-}
-
-/// A picture of two colours: every other one has the other pair, and no two are of one shape.
-pub(crate) fn face(ui: &mut Ui, picture: u8, rect: Rect) {
-    let colors = ui.colors;
-    let (ground, ink) = match picture % 2 {
-        0 => (colors.accent, colors.page),
-        _ => (colors.primary, colors.primary_text),
-    };
-    ui.fill(rect, rect.w / 2.0, ground);
-    ui.icon(Icon::Face(picture), rect.inset(rect.w * 0.17), ink);
 }

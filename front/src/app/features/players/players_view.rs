@@ -4,8 +4,9 @@ use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as desk;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Form, Intent, PlayersWish, Reply};
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Page, PageId};
+use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
 
 use crate::app::features::players::players_controller::{EARLIER, LATER, NAME, PICTURE, REMOVE};
@@ -51,8 +52,8 @@ impl Page for PlayersPage {
         PageId::Players
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Players(page(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Players(page(app, self)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -65,8 +66,8 @@ impl Page for PlayerForm {
         PageId::Player
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(form(app, self))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(form(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

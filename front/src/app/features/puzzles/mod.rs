@@ -4,7 +4,6 @@
 
 pub mod puzzle_controller;
 pub(crate) mod puzzle_fixture;
-pub mod puzzle_key;
 pub mod puzzle_list;
 pub mod puzzle_page;
 pub(crate) mod puzzle_screen;

@@ -1,29 +1,25 @@
 //! What is wished of puzzles, obeyed; what the engine says of answers, heard; and puzzles made of what a review found.
 
 use crate::app::features::puzzles::PuzzlesPage;
-use crate::app::features::puzzles::puzzle_key::key_of;
 use crate::app::features::puzzles::puzzle_list as list;
 use crate::app::features::puzzles::puzzle_list::Row;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
-use crate::app::features::puzzles::puzzle_store::{Puzzles, today};
+use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
-use crate::app::features::review::ReviewPage;
+use crate::app::game::exercise::{name, square, today};
 use crate::app::game::game_context::Playroom;
 use crate::app::game::game_flow::value_text;
+use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::{Heard, Question};
 use crate::app::kernel::intent::{Change, Solving};
-use crate::app::pages::router::PageId;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
 use crate::engine::Options;
 use crate::review::bank::{self, Graded};
-use crate::review::puzzle::Origin;
-use crate::review::{Judged, Puzzle, Unfit, Verdict};
+use crate::review::{Judged, Puzzle, Unfit};
 use crate::rules::{Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
-
-/// Of one game no more puzzles are made: the worst that was played.
-const OF_A_GAME_MAX: usize = 8;
 
 /// What puzzles need of the app.
 pub struct PuzzleDesk<'a> {
@@ -99,37 +95,19 @@ fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
     say(desk);
 }
 
-/// Opens the puzzle of the ply that a review looks at, and keeps it; whether there is one.
-pub fn open_ply(desk: &mut PuzzleDesk) -> bool {
-    let Some(page) = desk.nav.shown::<ReviewPage>() else { return false };
-    let Some(puzzle) = page.ply().and_then(|ply| of_ply(page, ply, today(desk.room))) else { return false };
+/// Keeps a puzzle and opens it.
+pub fn open_kept(desk: &mut PuzzleDesk, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     desk.puzzles.begin(&desk.room.saving.store);
     desk.puzzles.keep(puzzle.clone(), &desk.room.saving);
     let known = desk.puzzles.get(key).cloned().unwrap_or(puzzle);
     open(desk, PuzzlePage::new(key, known));
-    true
 }
 
 // --- Making ------------------------------------------------------------------------------------------------------------------
 
-/// The puzzle of a reviewed ply, where something was missed there.
-pub fn of_ply(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
-    let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
-    let origin = page.game.clone().map(|game| Origin { game, ply });
-    Some(Puzzle { origin, made_day: today, ..puzzle })
-}
-
-/// Keeps what people here missed in a game of their own, once its review is whole; the worst, where it is much.
-pub fn make(desk: &mut PuzzleDesk) {
-    let Some(page) = desk.nav.shown::<ReviewPage>() else { return };
-    let (today, count) = (today(desk.room), page.subject.plies().len());
-    let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
-    let is_bad = |ply: &usize| page.verdict(*ply) >= Verdict::Mistake;
-    let mut missed: Vec<usize> = (0..count).filter(|_| page.game.is_some()).filter(is_ours).filter(is_bad).collect();
-    missed.sort_by_key(|ply| std::cmp::Reverse(page.verdict(*ply)));
-    let found: Vec<Puzzle> =
-        missed.into_iter().filter_map(|ply| of_ply(page, ply, today)).take(OF_A_GAME_MAX).collect();
+/// Keeps what was missed in a game.
+pub fn keep_all(desk: &mut PuzzleDesk, found: Vec<Puzzle>) {
     desk.puzzles.begin(&desk.room.saving.store);
     let made = found.into_iter().filter(|puzzle| desk.puzzles.keep(puzzle.clone(), &desk.room.saving)).count();
     say_made(desk, made);
@@ -237,7 +215,7 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
     let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
     desk.room.play_sound(Sound::Place);
     if goes_on {
-        let name = words::name(desk.room.config.lang(), &base, ply);
+        let name = name(desk.room.config.lang(), &base, ply);
         desk.room.out.event(format!("puzzle right {name}"));
         return judged(desk);
     }
@@ -258,7 +236,7 @@ fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
     let (position, point) = (page.position(), Point::new(cell.0, cell.1));
     let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
     let signs = [("cell-hint", page.hint.contains(&point))];
-    desk.room.out.announce(words::square(desk.room.config.lang(), &position, point, empty, &signs));
+    desk.room.out.announce(square(desk.room.config.lang(), &position, point, empty, &signs));
 }
 
 /// The next puzzle that is due, or the list, where nothing is.
@@ -338,7 +316,7 @@ pub fn attend(desk: &mut PuzzleDesk) {
 fn answered(desk: &mut PuzzleDesk, judged: Judged) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let Trial::Checks(ply) = page.trial else { return };
-    let name = words::name(desk.room.config.lang(), &page.puzzle.position, ply);
+    let name = name(desk.room.config.lang(), &page.puzzle.position, ply);
     let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
     page.hear(judged);
     let is_wrong = matches!(page.trial, Trial::Refused(..));
@@ -354,8 +332,7 @@ fn judged(desk: &mut PuzzleDesk) {
         Trial::Solved => solved(desk),
         // Counted as it goes on, so that nothing is lost that was done.
         _ => {
-            let reply =
-                page.played.last().map(|&reply| words::name(desk.room.config.lang(), &page.puzzle.position, reply));
+            let reply = page.played.last().map(|&reply| name(desk.room.config.lang(), &page.puzzle.position, reply));
             desk.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
             desk.room.play_sound(Sound::Place);
         }

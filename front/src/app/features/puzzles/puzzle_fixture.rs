@@ -3,15 +3,15 @@
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::Solving;
 
 use crate::app::features::puzzles::PuzzlePage;
-use crate::app::features::puzzles::puzzle_key::key_of;
 use crate::app::features::puzzles::puzzle_page::Trial;
-use crate::app::features::puzzles::puzzle_store::today;
-use crate::app::features::review::review_controller as desk;
-use crate::app::features::review::review_fixture::judged;
+use crate::app::game::exercise::today;
+use crate::app::game::made_up_review::judged;
+use crate::app::game::puzzle_key::key_of;
 use crate::app::pages::router::App;
 use crate::engine::Score;
 use crate::review::bank;
@@ -81,7 +81,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
 /// What the made-up review of the game on the board missed, and a win by force.
 fn staged(app: &App) -> Vec<Puzzle> {
     let today = today(&app.room);
-    let subject = app.room.table.as_ref().and_then(|table| desk::subject_of(&table.session));
+    let subject = app.room.table.as_ref().and_then(|table| subject_of(&table.session));
     let missed = subject.iter().flat_map(|subject| {
         let count = subject.plies().len();
         (0..count).rev().filter_map(|ply| Puzzle::of_ply(subject, ply, &judged(subject, ply)))

@@ -1,9 +1,9 @@
 //! The page that lists puzzles: today's, those that train, and one's own; its rows, and what a row does.
 
-use crate::app::features::puzzles::puzzle_key::key_of;
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::features::puzzles::training::{Difficulty, Theme};
+use crate::app::game::puzzle_key::key_of;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};

@@ -1,5 +1,6 @@
 //! The puzzle that is solved: what was played, how far the trial is, and the line that is walked where an answer was wrong or shown.
 
+use crate::app::game::exercise::Walk;
 use crate::review::bank::{self, Graded};
 use crate::review::puzzle::{Asked, hinted};
 use crate::review::{Judged, Puzzle};
@@ -20,14 +21,6 @@ pub enum Trial {
     Solved,
     /// The answer was asked for.
     Shown,
-}
-
-/// A line that is walked from where the trial stands.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Walk {
-    pub line: Vec<Ply>,
-    /// So many plies of it are on the board.
-    pub at: usize,
 }
 
 /// The page.

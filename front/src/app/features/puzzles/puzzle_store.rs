@@ -1,19 +1,16 @@
 //! The puzzles that are kept, by their keys: read once by a thread, written through the store's writer. What was made before they were
 //! read waits. A position and its images are one puzzle.
 
-use crate::app::features::puzzles::puzzle_key::key_of;
 use crate::app::features::puzzles::training::Training;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::Solver;
 use crate::app::kernel::saving::{Keeps, Saving, Wake};
-use crate::app::kernel::wall_clock::{local, now_s};
 use crate::review::Puzzle;
 use crate::review::bank::Graded;
 use crate::review::progress::{self, Progress};
 use crate::review::puzzle_file::{BYTES_MAX, from_bytes, to_bytes};
 use crate::review::versioned::Unread;
 use crate::store::Store;
-use chrono::Datelike;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -220,10 +217,4 @@ fn read_progress(store: &Store, read: &mut Read) {
         Err(Unread::Broken) if store.set_progress_aside(FOLDER) => read.broken += 1,
         Err(_) => read.is_progress_foreign = true,
     }
-}
-
-/// The day here and now, counted from any day on.
-pub fn today(room: &Playroom) -> i64 {
-    let wall = room.wall.as_ref();
-    local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
 }

@@ -2,30 +2,15 @@
 
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
 use crate::app::features::puzzles::training::{Difficulty, Theme};
-use crate::app::features::review::{ReviewPage, review_text as review};
+use crate::app::game::exercise::{faults, name, refusal, sentences};
 use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
-use crate::review::puzzle::{Asked, Tries};
-use crate::review::{Judged, Puzzle, Review, Subject, judge};
-use crate::rules::{Ply, Point, Position};
+use crate::review::Puzzle;
+use crate::review::puzzle::Tries;
+use crate::rules::{Ply, Position};
 
 /// So many plies of a line are named.
 const LINE_MAX: usize = 9;
-
-/// A ply's name.
-pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
-    match ply {
-        Ply::Place(point) => position.point_name(point),
-        Ply::Pass => lang.text("pass-short"),
-    }
-}
-
-/// What the cursor came to: "d3, black, tip"; `empty` names what an empty one is, and the signs are those that are so.
-pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
-    let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
-    let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
-    [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
-}
 
 /// "Black to move: win by force."
 pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
@@ -105,31 +90,6 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     }
 }
 
-/// Why an answer is wrong.
-pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged: &Judged) -> String {
-    let other = position.side_to_move().other();
-    let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
-    let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
-    let mut args = vec![
-        ("move", name(lang, position, ply).into()),
-        ("other", color(lang, other).into()),
-        ("answer", answer.into()),
-    ];
-    let id = match asked {
-        Asked::Win => "puzzle-wrong-win",
-        Asked::Save => "puzzle-wrong-save",
-        Asked::KeepWin | Asked::HoldDraw => {
-            args.push(("result", review::result(lang, discs(judged.played) as i8)));
-            "puzzle-wrong-result"
-        }
-        Asked::Best => {
-            args.push(("count", (discs(judged.best) - discs(judged.played)).into()));
-            "puzzle-wrong-best"
-        }
-    };
-    lang.with(id, &args)
-}
-
 /// What is proven of a wrong answer; where it is over, of what was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
@@ -142,21 +102,6 @@ pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// What is proven of a wrong answer without telling the right one.
-pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
-    let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
-    let mut said = sentences(lang, position, ply, judged);
-    said.retain(|sentence| !sentence.contains(&best));
-    said.join(" ")
-}
-
-/// The review's sentences of one ply.
-fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> Vec<String> {
-    let Some(subject) = Subject::new(position, &[ply]) else { return Vec::new() };
-    let review = Review { moves: vec![Some(judged.clone())], ..Review::new(&subject) };
-    review::sentences(lang, &ReviewPage::new(subject, Vec::new(), review))
 }
 
 /// "It comes back tomorrow.", "Solved for good."

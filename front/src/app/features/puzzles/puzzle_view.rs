@@ -1,21 +1,22 @@
 //! The list of one's puzzles, and the puzzle that is solved.
 
-use crate::app::features::board::board_view::board_of;
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
-use crate::app::features::puzzles::puzzle_store::today;
 use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
-use crate::app::features::review::review_view::mark_win;
+use crate::app::game::exercise::today;
 use crate::app::game::game_context::Playroom;
+use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent, Solving};
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, FormView, PuzzleView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
+use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::rules::Ply;
 use crate::rules::Position;
@@ -30,8 +31,8 @@ impl Page for PuzzlePage {
         PageId::Puzzle
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Puzzle(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Puzzle(Box::new(page(app, self))))
     }
 
     fn handler(&self) -> Handler {
@@ -71,8 +72,8 @@ impl Page for PuzzlesPage {
         PageId::Puzzles
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(list(app))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(list(app)))
     }
 }
 
@@ -117,7 +118,7 @@ fn board(app: &App, page: &PuzzlePage) -> BoardView {
     board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), Mark::Hint)));
     let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
     board.marks.extend(walked.filter_map(|(at, ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string())))));
-    mark_win(&position, &mut board);
+    mark_five(&position, &mut board);
     board
 }
 

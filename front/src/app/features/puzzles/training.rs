@@ -1,7 +1,7 @@
 //! The puzzles that the program brings, as the page offers them: one for each game today, and those that nobody here tried yet, by theme and
 //! by difficulty, the nearest to one's rating first.
 
-use crate::app::features::puzzles::puzzle_key::key_of;
+use crate::app::game::puzzle_key::key_of;
 use crate::review::bank::{self, Graded};
 use crate::review::progress::Progress;
 use crate::review::puzzle::Asked;

@@ -10,6 +10,7 @@ pub(crate) mod records_screen;
 pub(crate) mod records_view;
 
 use crate::app::kernel::finder::Finder;
+use crate::app::kernel::intent::Pick;
 use crate::store::Store;
 use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Filter, PlayerRow, Row, Scope};
 use crate::store::index::{Answer, Question, Reply};
@@ -53,16 +54,6 @@ pub enum Source {
         id: i64,
         name: String,
     },
-}
-
-/// What is chosen from an open list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    Year,
-    Player,
-    Fate,
-    Opening,
-    Rule,
 }
 
 /// What was deleted last and can be brought back.

@@ -1,28 +1,30 @@
 //! The page of games.
 
-use crate::app::features::board::board_view::board_of;
 use crate::app::features::records::calendar::weekday;
 use crate::app::features::records::records_controller::library;
 use crate::app::features::records::records_controller::today;
 use crate::app::features::records::tab_source;
 use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
+use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Action, Browse, Button, Intent};
 use crate::app::kernel::intent::{Change, Form, Reply};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
     BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
     GamesView, GridStyle, ListView, Mark, PickRow, PickerView,
 };
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, PageId};
-use crate::app::pages::view_parts as parts;
+use crate::app::pages::router::{Handler, Page};
+use crate::app::pages::view_parts::text_field;
 use crate::app::pages::view_parts::{action_button, back_button, button, when};
 use crate::rules::Color;
 use crate::rules::gomoku::Rule;
+use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Row, RowSource};
 use crate::ui::Icon;
 
@@ -37,12 +39,12 @@ impl Page for Records {
         PageId::Games
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Games(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Games(Box::new(page(app, self))))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(parts::renaming(app, self.renaming.clone()?))
+        Some(renaming(app, self.renaming.clone()?))
     }
 
     fn asks(&self) -> bool {
@@ -545,4 +547,9 @@ fn score_against(lang: &Lang, players: &[String], against: Against) -> String {
         ("games", games.into()),
     ];
     lang.with("score-against", &args)
+}
+
+/// The dialog that asks for the title of a game.
+fn renaming(app: &App, title: String) -> Dialog {
+    text_field(app, "ask-rename-title", "ask-rename-text", (title, TITLE_CHARS_MAX))
 }

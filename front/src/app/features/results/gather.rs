@@ -1,10 +1,9 @@
 //! The results of data directories: all that is asked for by the command line and the page. Waits for the disk.
 
-use crate::app::features::lessons::lesson_store::{Source, shipped};
-use crate::app::features::puzzles::puzzle_key::key_of;
 use crate::app::features::results::game;
 use crate::app::features::results::row::{Cell, Kind, Row, Whose, cells};
-use crate::lesson::course::{GOMOKU, REVERSI};
+use crate::app::game::puzzle_key::key_of;
+use crate::lesson::course::{self, GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
 use crate::review::bank;
 use crate::review::progress::{BYTES_MAX as PUZZLES_BYTES_MAX, Progress as Puzzles};
@@ -67,10 +66,10 @@ fn lesson_rows(lessons: &Lessons) -> Vec<Row> {
     if all.peek().is_none() {
         return Vec::new();
     }
-    let courses = [(Source::Reversi, REVERSI), (Source::Gomoku, GOMOKU)];
-    let shelf = courses.into_iter().flat_map(|(source, lessons)| shipped(source, lessons));
-    let steps: BTreeMap<String, u64> =
-        shelf.filter_map(|of| Some((of.name, of.lesson.ok()?.steps.len() as u64))).collect();
+    let courses = [REVERSI, GOMOKU].into_iter().flatten();
+    let steps: BTreeMap<String, u64> = courses
+        .filter_map(|shipped| Some((shipped.0.to_owned(), course::lesson(shipped).ok()?.steps.len() as u64)))
+        .collect();
     let row = |(name, done, when): (&str, usize, Option<i64>)| Row {
         kind: Kind::Lesson,
         id: name.to_owned(),

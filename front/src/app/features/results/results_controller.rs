@@ -3,7 +3,7 @@
 
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
-use crate::app::features::results::results_upload::Told;
+use crate::app::features::results::results_upload::{Handing, Told};
 use crate::app::features::results::round::{Trouble, Wanted};
 use crate::app::game::game_context::Playroom;
 use crate::app::kernel::background_tasks::Done;
@@ -16,13 +16,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The courier follows the settings and who plays, and what he says is told.
-pub fn attend(room: &mut Playroom, player: Option<&str>) {
+pub fn attend(handing: &mut Handing, room: &mut Playroom, player: Option<&str>) {
+    if std::mem::take(&mut room.has_new_results) {
+        handing.look();
+    }
     let wanted = wanted(room, player);
-    if let Err(error) = room.handing.want(wanted) {
+    if let Err(error) = handing.want(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
         tell_trouble(room, &Trouble { path, error, waiting: 0 });
     }
-    for told in room.handing.hear() {
+    for told in handing.hear() {
         tell(room, told);
     }
 }

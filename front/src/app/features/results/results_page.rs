@@ -11,8 +11,8 @@ use crate::ui::Icon;
 /// Headings and notes.
 const NOTES: u16 = 920;
 
-/// The rows; `shown` is the folder as it is shown.
-pub fn rows(room: &Playroom, shown: String) -> Vec<RowView> {
+/// The rows; `shown` is the folder as it is shown, `upload` how far the upload is.
+pub fn rows(room: &Playroom, upload: Standing, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();
     let mut rows = vec![RowView::note(NOTES, lang.text("results-intro"))];
@@ -22,7 +22,7 @@ pub fn rows(room: &Playroom, shown: String) -> Vec<RowView> {
         folder.detail = shown;
     }
     if has_folder {
-        rows.push(RowView::note(NOTES + 1, standing(lang, room.handing.standing)));
+        rows.push(RowView::note(NOTES + 1, standing(lang, upload)));
         let stop = (lang.text("results-stop-detail"), String::new());
         rows.push(RowView::push(RESULTS_STOP_ROW, stop, lang.text("results-stop"), Icon::Close));
     }

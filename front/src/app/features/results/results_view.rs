@@ -1,14 +1,16 @@
 //! The page of results.
 
-use crate::app::features::files::files_view::shortened;
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_page as page;
+use crate::app::features::results::results_upload::Handing;
 use crate::app::kernel::faults;
+use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Form;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::FormView;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::form;
 use std::path::Path;
 
@@ -17,13 +19,14 @@ impl Page for ResultsPage {
         PageId::Results
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Form(page(app))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Form(page(app)))
     }
 }
 
 pub fn page(app: &App) -> FormView {
     let folder = &app.room.config.settings().results.folder;
-    let rows = page::rows(&app.room, shortened(&faults::shown_path(Path::new(folder))));
+    let rows =
+        page::rows(&app.room, app.states.of::<Handing>().standing, shortened(&faults::shown_path(Path::new(folder))));
     form(app, Form::Results, app.room.lang().text("set-results"), rows, Vec::new())
 }

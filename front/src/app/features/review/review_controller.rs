@@ -3,14 +3,18 @@
 use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::review::{ReviewPage, Verdict};
+use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::intent::Reviewed;
 
-use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
-use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyDesk;
+use crate::app::game::exercise::today;
+use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::App;
+use crate::review::Puzzle;
+use crate::review::puzzle::Origin;
 use crate::review::{Review, Subject};
+
+/// Of one game no more puzzles are made: the worst that was played.
+const OF_A_GAME_MAX: usize = 8;
 
 /// Opens the page of the game on the board.
 pub fn open(app: &mut App) {
@@ -41,7 +45,7 @@ pub fn obey(app: &mut App, wish: Reviewed) {
         Reviewed::TryAgain => return try_again(app),
         Reviewed::PlayOn => {
             let (plies, tried) = (page.left_at(), page.tried().to_vec());
-            return study::open_from(&mut StudyDesk::of(app), plies, &tried);
+            return app.room.out.turn(Turn::ToStudyAt { plies, tried });
         }
     }
     say(app);
@@ -49,10 +53,32 @@ pub fn obey(app: &mut App, wish: Reviewed) {
 
 /// What was better than the move that is looked at becomes a puzzle.
 fn try_again(app: &mut App) {
-    if !puzzles::open_ply(&mut PuzzleDesk::of(app)) {
-        app.room.out.event("rejected nothing can be asked for here");
-        app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
+    let today = today(&app.room);
+    let page = app.nav.shown::<ReviewPage>();
+    match page.and_then(|page| puzzle_of(page, page.ply()?, today)) {
+        Some(puzzle) => app.room.out.turn(Turn::ToPuzzle(Box::new(puzzle))),
+        None => {
+            app.room.out.event("rejected nothing can be asked for here");
+            app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
+        }
     }
+}
+
+/// The puzzle of a reviewed ply, where something was missed there.
+pub fn puzzle_of(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
+    let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
+    let origin = page.game.clone().map(|game| Origin { game, ply });
+    Some(Puzzle { origin, made_day: today, ..puzzle })
+}
+
+/// What people here missed in a game of their own; the worst, where it is much.
+pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
+    let count = page.subject.plies().len();
+    let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
+    let is_bad = |ply: &usize| page.verdict(*ply) >= Verdict::Mistake;
+    let mut missed: Vec<usize> = (0..count).filter(|_| page.game.is_some()).filter(is_ours).filter(is_bad).collect();
+    missed.sort_by_key(|ply| std::cmp::Reverse(page.verdict(*ply)));
+    missed.into_iter().filter_map(|ply| puzzle_of(page, ply, today)).take(OF_A_GAME_MAX).collect()
 }
 
 /// Tells what is looked at.
@@ -65,11 +91,4 @@ fn say(app: &mut App) {
     let sentences = words::sentences(lang, page);
     let told = [words::caption(lang, page), words::headline(lang, page)].into_iter().chain(sentences);
     app.room.out.announce(told.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));
-}
-
-/// The game that a session holds, to the end of its line, where it can be reviewed.
-pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
-    let line = session.line();
-    let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();
-    Subject::new(&session.node(0).position, &plies)
 }

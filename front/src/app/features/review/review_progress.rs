@@ -1,9 +1,12 @@
 //! The review that goes on while its page is shown, and not else.
 
 use crate::app::features::review::ReviewPage;
+use crate::app::features::review::review_controller::puzzles_of;
 use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::{Heard, Reviewing};
+use crate::app::game::exercise::today;
 use crate::app::game::game_context::Playroom;
+use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Nav;
 use crate::engine::Options;
 
@@ -30,7 +33,10 @@ pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> 
                 room.out.event(format!("reviewed {} plies", page.subject.plies().len()));
                 room.out.announce(words::accuracy(room.config.lang(), page));
             }
-            return is_news;
+            if is_news {
+                let puzzles = puzzles_of(page, today(room));
+                room.out.turn(Turn::KeepPuzzles(puzzles));
+            }
         }
         Some(Heard::Ended) => page.has_stopped = !page.review.is_done(),
         None => {}

@@ -1,14 +1,12 @@
 //! The sentences of a review, in the user's language.
 
 use crate::app::features::review::ReviewPage;
+use crate::app::game::fact_text;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::lang::{Arg, Lang};
+use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
-use crate::review::{Edge, Fact, Judged, Verdict, judge};
-use crate::rules::{Color, Ply, Point};
-
-/// So many plies of a line are named.
-const LINE_MAX: usize = 7;
+use crate::review::{Judged, Verdict, judge};
+use crate::rules::{Color, Ply};
 
 /// "Move 25 of 60 · White b7"; of the best line "Best line, 2 of 8".
 pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
@@ -23,14 +21,6 @@ pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
         ("move", name(lang, page, page.subject.plies()[ply]).into()),
     ];
     lang.with("review-caption", &args)
-}
-
-/// A ply's name.
-pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
-    match ply {
-        Ply::Place(point) => page.subject.position(0).point_name(point),
-        Ply::Pass => lang.text("pass-short"),
-    }
 }
 
 /// "Mistake: it cost 8 discs, b8 was better."; empty where nothing is known of it.
@@ -120,91 +110,14 @@ pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     lang.with(id, &[("percent", percent.into())])
 }
 
+/// A ply's name.
+pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
+    fact_text::name(lang, &page.subject, ply)
+}
+
 /// What is said of the ply that is looked at, most useful first.
 pub fn sentences(lang: &Lang, page: &ReviewPage) -> Vec<String> {
     let Some(ply) = page.ply() else { return Vec::new() };
-    let Some(judged) = page.review.judged(ply) else { return Vec::new() };
-    judged.facts.iter().map(|fact| sentence(lang, page, ply, judged, fact)).collect()
-}
-
-fn sentence(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged, fact: &Fact) -> String {
-    let (side, other) = (page.subject.mover(ply), page.subject.mover(ply).other());
-    let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, page, ply)).unwrap_or_default();
-    let mut args = vec![
-        ("side", words::color(lang, side).into()),
-        ("other", words::color(lang, other).into()),
-        ("move", named(page.subject.plies().get(ply)).into()),
-        ("best", named(judged.line.first()).into()),
-        ("answer", named(judged.answer.first()).into()),
-    ];
-    args.extend(own_args(lang, page, fact));
-    lang.with(&format!("fact-{}", fact.word()), &args)
-}
-
-/// The arguments that this kind of fact has besides.
-fn own_args<'a>(lang: &Lang, page: &ReviewPage, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
-    let point = |at: &Point| -> Arg<'a> { page.subject.position(0).point_name(*at).into() };
-    let shape = |shape: &crate::review::Shape| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
-    match fact {
-        Fact::CornerGiven { corner }
-        | Fact::CornerMissed { corner }
-        | Fact::CornerLater { corner, .. }
-        | Fact::XSquare { corner }
-        | Fact::CSquare { corner } => vec![("corner", point(corner))],
-        Fact::MovesGiven { count, best }
-        | Fact::MovesLater { count, best, .. }
-        | Fact::ThreatsLater { count, best, .. }
-        | Fact::OwnThreatsLater { count, best, .. }
-        | Fact::SafeMovesFew { count, best }
-        | Fact::OwnMovesFew { count, best }
-        | Fact::ManyTurned { count, best }
-        | Fact::OutsideDiscs { count, best }
-        | Fact::PointsLeft { count, best }
-        | Fact::OwnPointsFew { count, best }
-        | Fact::FarOff { count, best } => {
-            vec![("count", (*count).into()), ("instead", (*best).into())]
-        }
-        Fact::EvenRegion { size, odd } => vec![("size", (*size).into()), ("odd", (*odd).into())],
-        Fact::EdgeLost { edge } => vec![("edge", edge_name(lang, *edge).into())],
-        Fact::ResultTurned { was, now } => vec![("was", result(lang, *was)), ("now", result(lang, *now))],
-        Fact::FiveMissed { at } | Fact::FourNotAnswered { at } | Fact::KeyPoint { at } | Fact::MoveOpened { at } => {
-            vec![("at", point(at))]
-        }
-        Fact::WinMissed { line, .. } | Fact::WinAllowed { line, .. } => vec![("line", joined(lang, page, line).into())],
-        Fact::ThreatNotStopped { at, shape: made }
-        | Fact::ShapeMissed { at, shape: made }
-        | Fact::StopMissed { at, shape: made }
-        | Fact::PointTaken { at, shape: made }
-        | Fact::ShapeGiven { at, shape: made } => vec![("at", point(at)), ("shape", shape(made))],
-        Fact::ForbiddenPlayed { at, kind } | Fact::DefenceForbidden { at, kind } => {
-            vec![("at", point(at)), ("kind", lang.text(&format!("forbidden-{}", kind.mark())).into())]
-        }
-        Fact::SafeMovesUsedUp
-        | Fact::SafeMovesLater { .. }
-        | Fact::PassMissed
-        | Fact::PassForced
-        | Fact::ParityLost
-        | Fact::OnlyMove => Vec::new(),
-    }
-}
-
-fn edge_name(lang: &Lang, edge: Edge) -> String {
-    lang.text(&format!("edge-{}", edge.word()))
-}
-
-/// "won by 8", "drawn", "lost by 2", of who made the ply.
-pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
-    let id = match discs {
-        0 => "review-drawn",
-        1.. => "review-won",
-        _ => "review-lost",
-    };
-    lang.with(id, &[("count", discs.unsigned_abs().into())]).into()
-}
-
-/// "f9, g8, h7 …"
-fn joined(lang: &Lang, page: &ReviewPage, line: &[Ply]) -> String {
-    let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, page, ply)).collect();
-    let more = if line.len() > LINE_MAX { " …" } else { "" };
-    format!("{}{more}", names.join(", "))
+    let judged = page.review.judged(ply);
+    judged.map(|judged| fact_text::sentences(lang, &page.subject, ply, judged)).unwrap_or_default()
 }

@@ -1,21 +1,23 @@
 //! The page of a reviewed game.
 
-use crate::app::features::board::board_view::board_of;
-use crate::app::features::puzzles::puzzle_controller as puzzles;
+use crate::app::features::review::review_controller;
 use crate::app::features::review::{ReviewPage, review_text as words};
 use crate::app::game::game_context::Playroom;
+use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Intent, Reviewed};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::looked_at::node_after;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Nav, Page, PageId};
+use crate::app::pages::router::{Nav, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};
-use crate::rules::{Color, Ply, Position};
+use crate::rules::{Color, Ply};
 use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
@@ -31,8 +33,8 @@ impl Page for ReviewPage {
         PageId::Review
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Review(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Review(Box::new(page(app, self))))
     }
 
     fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
@@ -106,15 +108,8 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
         }
         (None, None) => {}
     }
-    mark_win(&position, &mut board);
+    mark_five(&position, &mut board);
     board
-}
-
-/// The stones of a five.
-pub(crate) fn mark_win(position: &Position, board: &mut BoardView) {
-    let Position::Gomoku(position) = position else { return };
-    let stones = position.winning_line();
-    board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
 }
 
 /// The value after so many plies as Black sees it, and whether it is proven.
@@ -179,7 +174,7 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let (count, end) = (page.subject.plies().len(), page.line().len());
     let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
     let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
-    let is_puzzle = page.ply().is_some_and(|ply| puzzles::of_ply(page, ply, 0).is_some());
+    let is_puzzle = page.ply().is_some_and(|ply| review_controller::puzzle_of(page, ply, 0).is_some());
     let fault = of("review-next-fault", Reviewed::Fault(true), Icon::Warning, page.next_fault(true).is_some());
     vec![
         of("review-first", Reviewed::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),

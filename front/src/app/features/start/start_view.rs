@@ -1,7 +1,7 @@
 //! The start page: the game that waits, the two games, and what else there is.
 
-use crate::app::features::board::board_view::board_of;
-use crate::app::features::help::help_view::example;
+use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::example;
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::Table;
@@ -9,10 +9,11 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Page, PageId};
+use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::action_button;
 use crate::rules::{Color, Position, gomoku};
 use crate::session::{GomokuGame, Seat};
@@ -34,8 +35,8 @@ impl Page for StartPage {
         PageId::Start
     }
 
-    fn view(&self, app: &App) -> Screen {
-        screen(app)
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Start(Box::new(page(app))))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -45,11 +46,6 @@ impl Page for StartPage {
     fn takes_games(&self) -> bool {
         true
     }
-}
-
-/// The start page, also where the page that should be shown has nothing to show.
-pub fn screen(app: &App) -> Screen {
-    Screen::Start(Box::new(page(app)))
 }
 
 pub fn page(app: &App) -> StartView {
@@ -76,7 +72,7 @@ pub fn page(app: &App) -> StartView {
         go_on,
         games: kinds.map(|kind| card(app, kind)).collect(),
         others: others.into_iter().filter_map(other).collect(),
-        player: crate::app::features::players::players_view::current(app),
+        player: (app.nav.roots().who_plays)(app),
         note: lang.text(if app.is_kiosk { "kiosk-note" } else { "start-kept" }),
         quit: (!app.is_kiosk).then(|| action_button(app, Action::Quit, None)),
     }

@@ -10,7 +10,7 @@ use crate::app::game::replay as look;
 use crate::app::game::scripted;
 use crate::app::kernel::intent::Studying;
 use crate::app::kernel::looked_at::node_after;
-use crate::app::pages::router::PageId;
+use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
 use crate::engine::Options;
 use crate::rules::{Ply, Point};

@@ -1,12 +1,12 @@
 //! The page on which a game is replayed, played on and analysed.
 
-use crate::app::features::board::board_view::board_of;
-use crate::app::features::review::review_view::mark_win;
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyDesk;
 use crate::app::features::study::{Answers, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
 use crate::app::game::game_context::Playroom;
 use crate::app::game::games;
+use crate::app::game::static_board::board_of;
+use crate::app::game::static_board::mark_five;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::Table;
 use crate::app::kernel::intent::Change;
@@ -15,12 +15,13 @@ use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{Intent, Studying};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Dialog;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, PageId, States, Typing};
-use crate::app::pages::view_parts as parts;
+use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
+use crate::app::pages::view_parts::text_field;
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
@@ -28,6 +29,9 @@ use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, Mark};
+
+/// The longest remark that is typed, in characters.
+const REMARK_CHARS_MAX: usize = 1000;
 
 /// So much of a remark stands beside its move.
 const REMARK_CHARS: usize = 120;
@@ -37,12 +41,12 @@ impl Page for StudyPage {
         PageId::Study
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Study(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Study(Box::new(page(app, self))))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(parts::remark(app, self.typed.clone()?))
+        Some(remark(app, self.typed.clone()?))
     }
 
     fn asks(&self) -> bool {
@@ -159,7 +163,7 @@ fn board(app: &App, table: &Table, page: &StudyPage) -> BoardView {
     });
     board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
     mark_lines(lang, table, page, &mut board);
-    mark_win(&node.position, &mut board);
+    mark_five(&node.position, &mut board);
     board
 }
 
@@ -279,4 +283,9 @@ fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
         LineView { value, moves, intent: Intent::Study(Studying::Line(at)) }
     };
     lines.map(view).collect()
+}
+
+/// The dialog that asks for a remark on a position.
+fn remark(app: &App, text: String) -> Dialog {
+    text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
 }

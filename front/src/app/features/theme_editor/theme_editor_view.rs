@@ -1,20 +1,23 @@
 //! The page *Make it yours*: its rows by tab, the sample beside them, what is hard to see.
 
 use crate::app::features::theme_editor::Studio;
+use crate::app::features::theme_editor::StudioQuestion;
 use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
 use crate::app::kernel::design::contrast::{Part, Ratio};
 use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
+use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{Intent, Making};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
     BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
 };
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, PageId};
-use crate::app::pages::view_parts as parts;
+use crate::app::pages::router::{Handler, Page};
+use crate::app::pages::view_parts::primary;
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
@@ -24,12 +27,12 @@ impl Page for Studio {
         PageId::OwnLook
     }
 
-    fn view(&self, app: &App) -> Screen {
-        Screen::Studio(Box::new(page(app, self)))
+    fn view(&self, app: &App) -> Option<Screen> {
+        Some(Screen::Studio(Box::new(page(app, self))))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {
-        Some(parts::of_look(app, self.question?))
+        Some(of_look(app, self.question?))
     }
 
     fn asks(&self) -> bool {
@@ -298,4 +301,23 @@ fn gomoku() -> BoardView {
     view.win_line = Some(((3, 3), (7, 7)));
     view.marks.extend([((3, 5), Mark::Last { pulse: false }), ((8, 5), Mark::Hint)]);
     view
+}
+
+/// The question of the page *Make it yours*.
+fn of_look(app: &App, question: StudioQuestion) -> Dialog {
+    let lang = app.room.lang();
+    let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
+    let cancel = answer("cancel", Reply::Cancel);
+    let (title, text, buttons) = match question {
+        StudioQuestion::Leave => {
+            let buttons =
+                vec![cancel, answer("own-look-discard", Reply::Discard), primary(answer("own-look-keep", Reply::Save))];
+            ("ask-leave-look-title", "ask-leave-look-text", buttons)
+        }
+        StudioQuestion::Delete => {
+            let buttons = vec![primary(cancel), answer("delete", Reply::Delete)];
+            ("ask-delete-look-title", "ask-delete-look-text", buttons)
+        }
+    };
+    Dialog { title: lang.text(title), text: lang.text(text), field: None, fault: String::new(), buttons }
 }

@@ -3,6 +3,8 @@
 
 pub(crate) mod engines_file;
 
+pub mod engine_text;
+
 pub use engines_file::{check, read, written};
 
 use crate::app::kernel::kind::GameKind;

@@ -329,14 +329,6 @@ impl Opponent {
     }
 }
 
-/// Whether somebody can play on a seat today. Settings refuse what nobody can.
-pub fn can_play(seat: &Seat) -> bool {
-    match seat {
-        Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting | Seat::External { .. } => true,
-        Seat::Remote => false,
-    }
-}
-
 /// What a seat that nobody here plays is asked now.
 fn task_of(seat: &Seat, table: &Table, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
     let level = match seat {

@@ -3,9 +3,9 @@
 //! The rows themselves stand in `settings`. Values go in and out as RON text, so that the file, the page, the command line and
 //! `print-config` are written once for all of them.
 
-use crate::app::game::opponent;
 use crate::app::kernel::config::settings::{Settings, SidePanel, Variant};
 use crate::app::kernel::lang::Lang;
+use crate::app::kernel::levels::can_play;
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::Told;
 use crate::engine::MOVE_MS_MAX;
@@ -314,7 +314,7 @@ pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
         Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(Wrong::Level(level)),
         Ok(Seat::External { engine }) if !is_engine_name(&engine) => Err(Wrong::Name),
         Ok(Seat::Full { move_ms }) if move_ms > MOVE_MS_MAX => Err(Wrong::MoveTime(move_ms)),
-        Ok(seat) if !opponent::can_play(&seat) => Err(Wrong::Seat(seat)),
+        Ok(seat) if !can_play(&seat) => Err(Wrong::Seat(seat)),
         Err(Wrong::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(Wrong::NoSeat(found)),
         other => other,
     }

@@ -1,8 +1,8 @@
 //! Beginning a game: at once, with those who played it last or for two persons; or as it was set up. What a game was begun with is
 //! remembered, by turns with the colors of the next one. Knows no pages.
 
-use crate::app::features::engines::engines_page::said_of;
 use crate::app::features::new_game::Draft;
+use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::game_context::Playroom;
 use crate::app::game::games;
 use crate::app::game::new_game;

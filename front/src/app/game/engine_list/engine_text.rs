@@ -1,0 +1,16 @@
+//! The sentences about external engines, in the user's language.
+
+use crate::app::kernel::lang::Lang;
+use crate::engine::external::{Fault, Spec};
+
+/// "NBoard · Reversi".
+pub fn said_of(lang: &Lang, spec: &Spec) -> String {
+    let game = if spec.protocol.plays_reversi() { "game-reversi" } else { "game-gomoku" };
+    format!("{} · {}", spec.protocol.name(), lang.text(game))
+}
+
+/// What happened, in one sentence.
+pub fn fault_text(lang: &Lang, name: &str, fault: &Fault) -> String {
+    let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
+    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.said().into())])
+}

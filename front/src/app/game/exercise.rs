@@ -1,0 +1,79 @@
+//! What puzzles and lessons share: a line that is walked, and the sentences about answers.
+
+use crate::app::game::fact_text;
+use crate::app::game::game_context::Playroom;
+use crate::app::kernel::game_words::color;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::wall_clock::{local, now_s};
+use crate::review::puzzle::Asked;
+use crate::review::{Judged, Subject, judge};
+use crate::rules::{Ply, Point, Position};
+use chrono::Datelike;
+
+/// A line that is walked from where the trial stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Walk {
+    pub line: Vec<Ply>,
+    /// So many plies of it are on the board.
+    pub at: usize,
+}
+
+/// The day here and now, counted from any day on.
+pub fn today(room: &Playroom) -> i64 {
+    let wall = room.wall.as_ref();
+    local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
+}
+
+/// A ply's name.
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
+    match ply {
+        Ply::Place(point) => position.point_name(point),
+        Ply::Pass => lang.text("pass-short"),
+    }
+}
+
+/// What the cursor came to: "d3, black, tip"; `empty` names what an empty one is, and the signs are those that are so.
+pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
+    let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
+    let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
+    [position.point_name(point), on_it].into_iter().chain(signs).collect::<Vec<_>>().join(", ")
+}
+
+/// Why an answer is wrong.
+pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged: &Judged) -> String {
+    let other = position.side_to_move().other();
+    let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
+    let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
+    let mut args = vec![
+        ("move", name(lang, position, ply).into()),
+        ("other", color(lang, other).into()),
+        ("answer", answer.into()),
+    ];
+    let id = match asked {
+        Asked::Win => "puzzle-wrong-win",
+        Asked::Save => "puzzle-wrong-save",
+        Asked::KeepWin | Asked::HoldDraw => {
+            args.push(("result", fact_text::result(lang, discs(judged.played) as i8)));
+            "puzzle-wrong-result"
+        }
+        Asked::Best => {
+            args.push(("count", (discs(judged.best) - discs(judged.played)).into()));
+            "puzzle-wrong-best"
+        }
+    };
+    lang.with(id, &args)
+}
+
+/// What is proven of a wrong answer without telling the right one.
+pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
+    let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
+    let mut said = sentences(lang, position, ply, judged);
+    said.retain(|sentence| !sentence.contains(&best));
+    said.join(" ")
+}
+
+/// The sentences about one ply.
+pub fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> Vec<String> {
+    let subject = Subject::new(position, &[ply]);
+    subject.map(|subject| fact_text::sentences(lang, &subject, 0, judged)).unwrap_or_default()
+}

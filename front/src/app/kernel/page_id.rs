@@ -1,0 +1,73 @@
+//! The ids of all pages.
+
+/// Which page it is. Scripts and settings know it by its [`word`](PageId::word).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PageId {
+    #[default]
+    Start,
+    Board,
+    Menu,
+    Settings,
+    NewGame,
+    Games,
+    Moves,
+    Editor,
+    Review,
+    Study,
+    Lessons,
+    Lesson,
+    Puzzles,
+    Puzzle,
+    Help,
+    End,
+    Files,
+    Export,
+    Report,
+    Friends,
+    Class,
+    Wall,
+    Round,
+    OwnLook,
+    Keys,
+    Engines,
+    Results,
+    Players,
+    Player,
+}
+
+impl PageId {
+    /// The page's fixed English word in scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            PageId::Start => "start",
+            PageId::Board => "board",
+            PageId::Menu => "menu",
+            PageId::Settings => "settings",
+            PageId::NewGame => "new-game",
+            PageId::Games => "games",
+            PageId::Moves => "moves",
+            PageId::Editor => "set-up",
+            PageId::Review => "review",
+            PageId::Study => "study",
+            PageId::Lessons => "lessons",
+            PageId::Lesson => "lesson",
+            PageId::Puzzles => "puzzles",
+            PageId::Puzzle => "puzzle",
+            PageId::Help => "help",
+            PageId::End => "end",
+            PageId::Files => "files",
+            PageId::Export => "export",
+            PageId::Report => "report",
+            PageId::Friends => "friends",
+            PageId::Class => "class",
+            PageId::Wall => "wall",
+            PageId::Round => "round",
+            PageId::OwnLook => "own-look",
+            PageId::Keys => "keys",
+            PageId::Engines => "engines",
+            PageId::Results => "results",
+            PageId::Players => "players",
+            PageId::Player => "player",
+        }
+    }
+}
