@@ -4,7 +4,7 @@ use super::common::{Common, Failure, complain, file_wrong};
 use super::output::{print, say};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::GameKind;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::school::broker;
 use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
@@ -98,11 +98,11 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
 
 /// What only somebody who runs a class reads is English: the rooms below say it.
 fn usage(error: impl std::fmt::Display) -> Failure {
-    Failure::usage(Told::words(error))
+    Failure::usage(LocalizedMessage::words(error))
 }
 
 fn file(error: impl std::fmt::Display) -> Failure {
-    Failure::file(Told::words(error))
+    Failure::file(LocalizedMessage::words(error))
 }
 
 fn open(root: &Path) -> Folder {
@@ -113,7 +113,7 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let names = arguments.names.as_deref().map(names_in).transpose()?;
     let count = names.as_ref().map_or(arguments.seats, Vec::len);
     if !(1..=SEATS_MAX).contains(&count) {
-        return Err(Failure::usage(Told::new("cli-class-seats").with("most", SEATS_MAX)));
+        return Err(Failure::usage(LocalizedMessage::new("cli-class-seats").with("most", SEATS_MAX)));
     }
     let digits = count.to_string().len().max(2);
     let name = |at: usize| names.as_ref().and_then(|names| names.get(at).cloned());
@@ -129,14 +129,14 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
     founding::found(&folder, &class).map_err(file)?;
-    say(&Told::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
+    say(&LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
     Ok(())
 }
 
 fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
-    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
     let bytes = RealDisk.read(file, NAMES_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
-    let text = String::from_utf8(bytes).map_err(|_| fail(Told::new("cli-no-text")))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail(LocalizedMessage::new("cli-no-text")))?;
     let clean = |line: &str| qipan::formats::record::clean_text(line, NAME_CHARS_MAX);
     Ok(text.trim_start_matches('\u{feff}').lines().map(clean).filter(|name| !name.is_empty()).collect())
 }
@@ -151,7 +151,7 @@ fn endings() -> Receiver<()> {
 fn tell(told: Word) {
     match told {
         Word::Open | Word::Round { .. } | Word::Ended { .. } | Word::Mended => print(&format!("{told}\n")),
-        Word::Lost(_) | Word::Bad(_) | Word::Stuck => complain(&Told::words(told)),
+        Word::Lost(_) | Word::Bad(_) | Word::Stuck => complain(&LocalizedMessage::words(told)),
     }
 }
 
@@ -162,7 +162,7 @@ pub fn referee(root: &Path) -> Result<(), Failure> {
     let folder = open(root);
     let class = folder.class().map_err(file)?;
     if founding::renew(&folder, &class).map_err(file)? {
-        complain(&Told::new("cli-broker-renewed"));
+        complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
     let _office = Office::open(folder, tell).map_err(file)?;
     let _ = ending.recv();
@@ -174,24 +174,26 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
     let told = |told: hosting::Told| match told {
         hosting::Told::Ready(entrance) => {
             if let Some(Entrance { code, addresses }) = entrance {
-                let told = Told::new("cli-class-door").with("code", code.as_str());
+                let told = LocalizedMessage::new("cli-class-door").with("code", code.as_str());
                 say(&told.with("addresses", addresses.join(", ")));
             }
         }
         hosting::Told::Office(word) => tell(word),
         hosting::Told::Door(word) => tell_of_door(&word),
-        hosting::Told::BrokerEnded => complain(&Told::new("cli-broker-ended")),
-        hosting::Told::BrokerFails(error) => complain(&Told::words(error)),
+        hosting::Told::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
+        hosting::Told::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
     };
     hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
 fn tell_of_door(told: &door::Told) {
     match told {
-        door::Told::Sat { name, seat } => say(&Told::new("cli-door-sat").with("name", name).with("seat", seat)),
-        door::Told::WrongCode => complain(&Told::new("cli-door-wrong")),
-        door::Told::NotAnnounced => complain(&Told::new("cli-door-silent")),
-        door::Told::Stuck => complain(&Told::new("cli-door-stuck")),
+        door::Told::Sat { name, seat } => {
+            say(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
+        }
+        door::Told::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
+        door::Told::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
+        door::Told::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
     }
 }
 
@@ -211,7 +213,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
         Pairing::Hand => by_hand(&class, &arguments.pairs)?,
     };
     if arguments.way != Pairing::Hand && !arguments.pairs.is_empty() {
-        return Err(Failure::usage(Told::new("cli-seats-by-hand")));
+        return Err(Failure::usage(LocalizedMessage::new("cli-seats-by-hand")));
     }
     let game = match common.game {
         Some(GameKind::Gomoku) => Game::Gomoku(GomokuGame::default()),
@@ -222,7 +224,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
         return Ok(());
     }
     let number = rounds.add(&class, &planned).map_err(file)?;
-    let told = Told::new("cli-round").with("number", number).with("games", planned.tables.len());
+    let told = LocalizedMessage::new("cli-round").with("number", number).with("games", planned.tables.len());
     say(&told.with("rests", planned.rests.len()));
     Ok(())
 }
@@ -234,11 +236,11 @@ fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
     if running == 0 {
         return Ok(true);
     }
-    complain(&Told::new("cli-round-ends").with("number", past.len()).count("count", running));
+    complain(&LocalizedMessage::new("cli-round-ends").with("number", past.len()).count("count", running));
     if !(stdin().is_terminal() && stderr().is_terminal()) {
         return Ok(true);
     }
-    complain(&Told::new("cli-round-ask"));
+    complain(&LocalizedMessage::new("cli-round-ask"));
     let mut answer = String::new();
     // A line is a word; what cannot be read is no.
     let _ = stdin().lock().take(ANSWER_BYTES_MAX).read_line(&mut answer);
@@ -251,7 +253,7 @@ fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, Failure> {
         let (black, white) = text.split_once(',')?;
         Some((place(black)?, place(white)?))
     };
-    let wrong = |text: &String| Failure::usage(file_wrong(text, Told::new("cli-two-seats")));
+    let wrong = |text: &String| Failure::usage(file_wrong(text, LocalizedMessage::new("cli-two-seats")));
     let pairs: Result<Vec<_>, Failure> = pairs.iter().map(|text| read(text).ok_or_else(|| wrong(text))).collect();
     pairing::by_hand(class.places.len(), &pairs?).map_err(usage)
 }

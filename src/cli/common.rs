@@ -3,7 +3,7 @@
 use clap::Args;
 use qipan::app::GameKind;
 use qipan::app::kernel::lang::Lang;
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::rules::LEVELS;
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Seat};
@@ -99,7 +99,7 @@ fn game(text: &str) -> Result<GameKind, Slip> {
     [GameKind::Reversi, GameKind::Gomoku]
         .into_iter()
         .find(|game| game.word() == text)
-        .ok_or_else(|| Slip(Told::new("slip-game")))
+        .ok_or_else(|| Slip(LocalizedMessage::new("slip-game")))
 }
 
 /// `human`, `computer:3`, `full`, `engine:NAME`.
@@ -110,12 +110,12 @@ fn seat(text: &str) -> Result<Seat, Slip> {
         None if text == "computer" => Ok(Seat::Computer { level: 3 }),
         Some(("computer", level)) => match level.parse() {
             Ok(level) if LEVELS.contains(&level) => Ok(Seat::Computer { level }),
-            _ => Err(Slip(Told::new("slip-level").with("low", LEVELS.start()).with("high", LEVELS.end()))),
+            _ => Err(Slip(LocalizedMessage::new("slip-level").with("low", LEVELS.start()).with("high", LEVELS.end()))),
         },
         Some(("engine", name)) if !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX => {
             Ok(Seat::External { engine: name.to_owned() })
         }
-        _ => Err(Slip(Told::new("slip-seat"))),
+        _ => Err(Slip(LocalizedMessage::new("slip-seat"))),
     }
 }
 
@@ -138,7 +138,7 @@ fn clock(text: &str) -> Result<ClockRule, Slip> {
         "none" => Some(ClockRule::None),
         _ => text.split_once('+').map_or_else(|| Some(ClockRule::Absolute { minutes: number(text)? }), rule),
     };
-    read.filter(|clock| clock.is_fit()).ok_or_else(|| Slip(Told::new("slip-clock")))
+    read.filter(|clock| clock.is_fit()).ok_or_else(|| Slip(LocalizedMessage::new("slip-clock")))
 }
 
 /// A number within bounds, refused in the words in which a settings file's is.
@@ -149,13 +149,13 @@ where
     move |text| {
         let (low, high) = (bounds.start(), bounds.end());
         let number = text.parse().ok().filter(|number| bounds.contains(number));
-        number.ok_or_else(|| Slip(Told::new("slip-outside").with("low", low).with("high", high)))
+        number.ok_or_else(|| Slip(LocalizedMessage::new("slip-outside").with("low", low).with("high", high)))
     }
 }
 
 /// Why a value of the command line was refused.
 #[derive(Debug)]
-pub struct Slip(pub Told);
+pub struct Slip(pub LocalizedMessage);
 
 impl Display for Slip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -171,40 +171,40 @@ fn size(text: &str) -> Result<(u32, u32), Slip> {
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
     sides
         .filter(|(width, height)| u64::from(*width) * u64::from(*height) <= 64 << 20)
-        .ok_or_else(|| Slip(Told::new("slip-size")))
+        .ok_or_else(|| Slip(LocalizedMessage::new("slip-size")))
 }
 
 /// Why the program could not do what it was asked to.
 #[derive(Debug)]
 pub struct Failure {
     pub code: u8,
-    pub sentence: Told,
+    pub sentence: LocalizedMessage,
 }
 
 impl Failure {
     /// A file or the configuration is wrong.
-    pub fn file(sentence: Told) -> Failure {
+    pub fn file(sentence: LocalizedMessage) -> Failure {
         Failure { code: 1, sentence }
     }
 
-    pub fn usage(sentence: Told) -> Failure {
+    pub fn usage(sentence: LocalizedMessage) -> Failure {
         Failure { code: 2, sentence }
     }
 
     #[cfg_attr(not(feature = "gui"), expect(dead_code))]
-    pub fn display(sentence: Told) -> Failure {
+    pub fn display(sentence: LocalizedMessage) -> Failure {
         Failure { code: 3, sentence }
     }
 
     /// A file is wrong, and this is why.
-    pub fn of_file(file: impl Display, what: Told) -> Failure {
+    pub fn of_file(file: impl Display, what: LocalizedMessage) -> Failure {
         Failure::file(file_wrong(file, what))
     }
 }
 
 /// "games.sgf: it holds no game".
-pub fn file_wrong(file: impl Display, what: Told) -> Told {
-    Told::new("file-wrong").with("file", file).and("what", what)
+pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
+    LocalizedMessage::new("file-wrong").with("file", file).and("what", what)
 }
 
 static LANGUAGE: OnceLock<Lang> = OnceLock::new();
@@ -229,7 +229,7 @@ pub fn languages_of_environment() -> Vec<String> {
 }
 
 /// A sentence on standard error, in the user's language.
-pub fn complain(told: &Told) {
+pub fn complain(told: &LocalizedMessage) {
     log(&told.said(lang()));
 }
 

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::profiles;
 use qipan::app::game::engine_list as engines;
 use qipan::app::kernel::config::{Config, Origin};
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::policy::{Begin, Policy};
 use qipan::store::RealDisk;
 use serde::Serialize;
@@ -28,25 +28,25 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
-        return Err(Failure::of_file(path.display(), Told::new("cli-no-file")));
+        return Err(Failure::of_file(path.display(), LocalizedMessage::new("cli-no-file")));
     }
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
     // Where no file is named the list of engines beside the settings is looked at, too.
     if is_engines || file.is_none() {
-        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(Told::words));
+        problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::words));
     }
     say(&path, &problems)
 }
 
-fn say(path: &Path, problems: &[Told]) -> Result<(), Failure> {
+fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), Failure> {
     if problems.is_empty() {
-        super::output::say(&file_wrong(path.display(), Told::new("cli-good")));
+        super::output::say(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
         return Ok(());
     }
     let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
-    Err(Failure::file(Told::words(lines.join("\nqipan: "))))
+    Err(Failure::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 
 /// Prints each value in force and where it came from.

@@ -6,7 +6,7 @@ use super::output::print_bytes;
 use super::place::Place;
 use super::profiles;
 use qipan::app::kernel::faults;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
 use qipan::store::incoming::{self, Incoming, IncomingError};
@@ -58,12 +58,12 @@ fn written_format(name: &str) -> Result<Written, Slip> {
 
 fn no_format() -> Slip {
     let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
-    Slip(Told::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
+    Slip(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
 
 /// Writes what can be read of the game; what is odd goes to standard error.
 pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let fail = |why: String| Failure::of_file(&arguments.source, Told::words(why));
+    let fail = |why: String| Failure::of_file(&arguments.source, LocalizedMessage::words(why));
     let unread = |error: IncomingError| fail(faults::refused(lang(), &error));
     let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
     let session = game.session().map_err(unread)?;
@@ -73,9 +73,9 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
         }
         Written::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
-    game.oddities
-        .iter()
-        .for_each(|oddity| complain(&file_wrong(&arguments.source, Told::words(faults::oddity(lang(), oddity)))));
+    game.oddities.iter().for_each(|oddity| {
+        complain(&file_wrong(&arguments.source, LocalizedMessage::words(faults::oddity(lang(), oddity))))
+    });
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
         None => {
@@ -94,12 +94,13 @@ fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) ->
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(complain);
     let make = if is_moving { album::moving } else { album::picture };
-    qipan::shell::album::make(&make(session, &config, side_px)).map_err(|error| Failure::file(Told::words(error)))
+    qipan::shell::album::make(&make(session, &config, side_px))
+        .map_err(|error| Failure::file(LocalizedMessage::words(error)))
 }
 
 #[cfg(not(feature = "gui"))]
 fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure> {
-    Err(Failure::usage(Told::new("cli-no-pictures")))
+    Err(Failure::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 
 /// A saved game, a game of the store, a file: the first that there is.
@@ -116,14 +117,14 @@ fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
     }
     let file = Path::new(game);
     if !is_there(file) {
-        return Err(Failure::file(Told::new("cli-no-game").with("name", game.escape_debug())));
+        return Err(Failure::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
     }
-    let fail = |error| Failure::of_file(game, Told::words(faults::refused(lang(), &error)));
+    let fail = |error| Failure::of_file(game, LocalizedMessage::words(faults::refused(lang(), &error)));
     incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
 }
 
 fn unopened(error: OpenError) -> Failure {
-    Failure::file(Told::words(faults::not_opened(lang(), &error)))
+    Failure::file(LocalizedMessage::words(faults::not_opened(lang(), &error)))
 }
 
 /// Why a format cannot have a game.
@@ -135,12 +136,12 @@ fn unwritable(error: WriteError) -> String {
         WriteError::Players => "players",
         WriteError::Pass => "pass",
     };
-    Told::new("cli-unwritable").with("why", why).said(lang())
+    LocalizedMessage::new("cli-unwritable").with("why", why).said(lang())
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
     atomic::hand_out(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::of_file(out.display(), Told::new("cli-is-there")),
-        _ => Failure::of_file(out.display(), Told::new("cli-unwritten").and("why", of_disk(&error))),
+        ErrorKind::AlreadyExists => Failure::of_file(out.display(), LocalizedMessage::new("cli-is-there")),
+        _ => Failure::of_file(out.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }

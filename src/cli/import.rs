@@ -4,9 +4,9 @@ use super::common::{Common, Failure, complain, file_wrong, lang};
 use super::output::say;
 use super::place::Place;
 use super::profiles;
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::wall_clock as wall;
-use qipan::app::kernel::wall_clock::{SystemWall, Wall};
+use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
 use qipan::app::kernel::{faults, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
@@ -39,7 +39,7 @@ pub struct Arguments {
 /// Takes every file that can be taken; the others are told one by one.
 pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let place = Place::find(common);
-    place.trouble.iter().for_each(|trouble| complain(&Told::words(trouble.shown(lang()))));
+    place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
     let mut failed: Option<Failure> = None;
     for files in groups(arguments) {
@@ -86,9 +86,10 @@ fn is_collection(path: &Path) -> bool {
 }
 
 /// Makes a collection of paths, with its index, and reports.
-fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<Told>, Failure> {
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, Failure> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let (index, answers) = Index::start(store.clone(), || {}).map_err(|error| fail(first, Told::words(error)))?;
+    let (index, answers) =
+        Index::start(store.clone(), || {}).map_err(|error| fail(first, LocalizedMessage::words(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
         Reply::Collected(tally) => Some(tally),
@@ -99,61 +100,66 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     let mut report = report(&tally);
     if tally.taken == 0 || !tally.trouble.is_empty() {
         report.iter().for_each(say);
-        let none = || Told::new("cli-nothing-taken");
-        return Err(fail(first, if tally.trouble.is_empty() { none() } else { Told::words(&tally.trouble) }));
+        let none = || LocalizedMessage::new("cli-nothing-taken");
+        return Err(fail(
+            first,
+            if tally.trouble.is_empty() { none() } else { LocalizedMessage::words(&tally.trouble) },
+        ));
     }
     let Tally { name, positions, odd, refused, .. } = &tally;
-    let told = Told::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
+    let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
     report.insert(0, file_wrong(first.display(), told));
     Ok(report)
 }
 
 /// The first remarks, and how many more there are.
-fn report(tally: &Tally) -> Vec<Told> {
+fn report(tally: &Tally) -> Vec<LocalizedMessage> {
     let line = |remark: &Remark| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
-        Told::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
+        LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
     };
-    let mut lines: Vec<Told> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
+    let mut lines: Vec<LocalizedMessage> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
     if let more @ 1.. = (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
-        lines.push(Told::new("cli-more").with("count", more));
+        lines.push(LocalizedMessage::new("cli-more").with("count", more));
     }
     lines
 }
 
-fn odd(oddity: &Oddity) -> Told {
-    Told::words(faults::oddity(lang(), oddity))
+fn odd(oddity: &Oddity) -> LocalizedMessage {
+    LocalizedMessage::words(faults::oddity(lang(), oddity))
 }
 
-fn fail(file: &Path, why: Told) -> Failure {
+fn fail(file: &Path, why: LocalizedMessage) -> Failure {
     Failure::of_file(file.display(), why)
 }
 
 /// A file of which nothing is taken.
 fn untaken(file: &Path, error: &IncomingError) -> Failure {
-    fail(file, Told::words(faults::refused(lang(), error)))
+    fail(file, LocalizedMessage::words(faults::refused(lang(), error)))
 }
 
-fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Told>, Failure> {
+fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (games, oddities) = read.games(&occasion(common)).map_err(|error| match error {
-        IncomingError::Read(ReadError::Many { count }) => fail(file, Told::new("cli-many").with("count", count)),
+        IncomingError::Read(ReadError::Many { count }) => {
+            fail(file, LocalizedMessage::new("cli-many").with("count", count))
+        }
         error => untaken(file, &error),
     })?;
-    let saved = games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<Told>, Failure>>()?;
+    let saved = games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, Failure>>()?;
     let clauses = saved.into_iter().chain(oddities.iter().map(odd));
-    let all = clauses.reduce(|all, next| Told::new("clauses").and("first", all).and("next", next));
+    let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
 
 /// Saves a game of a file under its players' names, else under the file's.
-fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<Told, Failure> {
+fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, Failure> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
     let name = store.save_new(&wanted, &game.setup, &game.records).map_err(|error| unsaved(file, &wanted, &error))?;
-    Ok(Told::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
+    Ok(LocalizedMessage::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
 }
 
 /// What is likely of a file that does not say it: the charset that is usual where the user's language is spoken.
@@ -173,32 +179,32 @@ pub fn occasion(common: &Common) -> Occasion {
 }
 
 /// "Reversi, 60 moves".
-fn what(session: &Session) -> Told {
+fn what(session: &Session) -> LocalizedMessage {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
     let told = match &session.setup().game {
-        Game::Reversi { .. } => Told::new("cli-reversi"),
+        Game::Reversi { .. } => LocalizedMessage::new("cli-reversi"),
         Game::Gomoku(game) => {
-            let rule = Told::new(format!("rule-{}", game.rule.word()));
-            Told::new("cli-gomoku").and("rule", rule).with("columns", game.columns).with("rows", game.rows)
+            let rule = LocalizedMessage::new(format!("rule-{}", game.rule.word()));
+            LocalizedMessage::new("cli-gomoku").and("rule", rule).with("columns", game.columns).with("rows", game.rows)
         }
     };
     told.and("moves", moves(placements))
 }
 
-fn moves(count: usize) -> Told {
-    Told::new("cli-moves").count("count", count)
+fn moves(count: usize) -> LocalizedMessage {
+    LocalizedMessage::new("cli-moves").count("count", count)
 }
 
-fn games(count: usize) -> Told {
-    Told::new("cli-games").count("count", count)
+fn games(count: usize) -> LocalizedMessage {
+    LocalizedMessage::new("cli-games").count("count", count)
 }
 
 fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
-    fail(file, Told::words(faults::not_saved(lang(), name, error)))
+    fail(file, LocalizedMessage::words(faults::not_saved(lang(), name, error)))
 }
 
 /// The games of a folder's files; files that hold none are told where others do.
-fn list_folder(folder: &Path) -> Result<Vec<Told>, Failure> {
+fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
     for file in files {
@@ -215,10 +221,10 @@ fn list_folder(folder: &Path) -> Result<Vec<Told>, Failure> {
         return Ok(lines);
     }
     lines.iter().for_each(complain);
-    Err(fail(folder, Told::new("cli-nothing-taken")))
+    Err(fail(folder, LocalizedMessage::new("cli-nothing-taken")))
 }
 
-fn list(file: &Path) -> Result<Vec<Told>, Failure> {
+fn list(file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),
@@ -228,10 +234,12 @@ fn list(file: &Path) -> Result<Vec<Told>, Failure> {
             ("session", vec![GameHeading::of(&session.to_record())], game.oddities)
         }
     };
-    let listed = Told::new("cli-listed").with("format", format).and("games", games(headings.len()));
+    let listed = LocalizedMessage::new("cli-listed").with("format", format).and("games", games(headings.len()));
     let mut lines = vec![file_wrong(file.display(), listed)];
-    lines.extend(oddities.iter().map(|oddity| Told::words(format!("  {}", odd(oddity).said(lang())))));
-    lines.extend((1..).zip(&headings).map(|(number, game)| Told::words(format!("{number}. {}", line(game)))));
+    lines.extend(oddities.iter().map(|oddity| LocalizedMessage::words(format!("  {}", odd(oddity).said(lang())))));
+    lines.extend(
+        (1..).zip(&headings).map(|(number, game)| LocalizedMessage::words(format!("{number}. {}", line(game)))),
+    );
     Ok(lines)
 }
 

@@ -4,7 +4,7 @@ use super::common::{Common, Failure, file_wrong, lang};
 use super::output::say;
 use qipan::app::kernel::config::beginning;
 use qipan::app::kernel::launch::Given;
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
@@ -20,13 +20,13 @@ pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
     for file in files {
         match load(file) {
             Ok((_, lesson)) => {
-                let good = Told::new("cli-good-lesson").with("count", lesson.steps.len());
+                let good = LocalizedMessage::new("cli-good-lesson").with("count", lesson.steps.len());
                 say(&file_wrong(file.display(), good));
             }
             Err(failure) => faults.push(failure.sentence.said(lang())),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::file(Told::words(faults.join("\nqipan: ")))) }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }
 }
 
 fn load(file: &Path) -> Result<(Vec<u8>, Lesson), Failure> {

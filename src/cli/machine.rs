@@ -5,7 +5,7 @@ use super::common::{Common, Failure};
 use super::place::Place;
 use qipan::app::kernel::config::policy_file;
 use qipan::app::kernel::faults;
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::policy::Policy;
 use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
@@ -19,7 +19,7 @@ const FILE: &str = "qipan/policy.ron";
 pub struct Machine {
     pub policy: Policy,
     /// Sentences.
-    pub problems: Vec<Told>,
+    pub problems: Vec<LocalizedMessage>,
 }
 
 /// The machine's policy, else the command line's, else none. A command line that names one where the machine has its own is wrong.
@@ -34,15 +34,15 @@ pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
             (_, Some(_)) => return Err(has_one(&path)),
         },
         (FoundPolicy::Unread { path, .. }, Some(_)) => return Err(has_one(&path)),
-        (FoundPolicy::Unread { path, why }, None) => unread(&path, Told::words(why)),
+        (FoundPolicy::Unread { path, why }, None) => unread(&path, LocalizedMessage::words(why)),
     };
-    machine.problems.splice(0..0, passed.into_iter().map(Told::words));
+    machine.problems.splice(0..0, passed.into_iter().map(LocalizedMessage::words));
     machine.take_preset(common, place)?;
     Ok(machine)
 }
 
 fn has_one(path: &Path) -> Failure {
-    Failure::usage(Told::new("cli-has-policy").with("file", path.display()))
+    Failure::usage(LocalizedMessage::new("cli-has-policy").with("file", path.display()))
 }
 
 impl Machine {
@@ -52,7 +52,7 @@ impl Machine {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
             (Some(named), Some(_)) => {
-                return Err(Failure::usage(Told::new("cli-has-preset").with("file", named.display())));
+                return Err(Failure::usage(LocalizedMessage::new("cli-has-preset").with("file", named.display())));
             }
             (named, typed) => named.or_else(|| typed.clone()),
         };
@@ -74,17 +74,17 @@ impl Machine {
 pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
-        Ok(None) => Err(Failure::of_file(file.display(), Told::new("cli-no-file"))),
+        Ok(None) => Err(Failure::of_file(file.display(), LocalizedMessage::new("cli-no-file"))),
         Err(why) => Ok(unread(file, faults::unreadable(&why))),
     }
 }
 
 /// A preset's file, or what is wrong with it.
-pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<Told>> {
-    let fail = |why| Err(vec![Told::new("preset-unread").with("file", file.display()).and("why", why)]);
+pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<LocalizedMessage>> {
+    let fail = |why| Err(vec![LocalizedMessage::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
-        Ok(None) => fail(Told::new("text-missing")),
+        Ok(None) => fail(LocalizedMessage::new("text-missing")),
         Err(why) => fail(faults::unreadable(&why)),
     }
 }
@@ -94,8 +94,8 @@ fn of_text(path: &Path, text: &str, place: &Place) -> Machine {
     Machine { policy, problems }
 }
 
-fn unread(path: &Path, why: Told) -> Machine {
-    let told = Told::new("policy-unread-file").with("file", path.display()).and("why", why);
+fn unread(path: &Path, why: LocalizedMessage) -> Machine {
+    let told = LocalizedMessage::new("policy-unread-file").with("file", path.display()).and("why", why);
     Machine { policy: Policy::unread(), problems: vec![told.and("follows", policy_file::unread())] }
 }
 

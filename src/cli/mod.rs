@@ -25,7 +25,7 @@ mod theme;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use common::{Common, Failure, ScreenshotArguments, Slip, complain, within};
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::engine::{MOVE_MS_MAX, Options};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -118,7 +118,7 @@ enum Protocol {
 /// The file that is to be opened. A word that is neither a command nor a file is a slip of the keys.
 fn existing(text: &str) -> Result<PathBuf, Slip> {
     let path = PathBuf::from(text);
-    if path.exists() { Ok(path) } else { Err(Slip(Told::new("slip-no-file"))) }
+    if path.exists() { Ok(path) } else { Err(Slip(LocalizedMessage::new("slip-no-file"))) }
 }
 
 /// The command line itself, for man pages and the shells' completions.
@@ -192,9 +192,9 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
 fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
-    let fail = |what: Told| Failure::of_file(path.display(), what);
+    let fail = |what: LocalizedMessage| Failure::of_file(path.display(), what);
     match RealDisk.read(path, BYTES_MAX as u64) {
-        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(Told::words(error))),
+        Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(LocalizedMessage::words(error))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(fail(of_disk(&error))),
     }
@@ -235,10 +235,10 @@ fn typed_language() -> Option<String> {
 }
 
 /// What was mistyped.
-fn slip(error: &clap::Error) -> Told {
+fn slip(error: &clap::Error) -> LocalizedMessage {
     let of = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (arg, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
-    let told = |id: &'static str| Told::new(id).with("arg", &arg).with("value", value.escape_debug());
+    let told = |id: &'static str| LocalizedMessage::new(id).with("arg", &arg).with("value", value.escape_debug());
     match error.kind() {
         ErrorKind::UnknownArgument => told("slip-unknown"),
         ErrorKind::InvalidValue if value.is_empty() => told("slip-no-value"),
@@ -247,21 +247,23 @@ fn slip(error: &clap::Error) -> Told {
         ErrorKind::TooManyValues => told("slip-too-many"),
         ErrorKind::MissingRequiredArgument => told("slip-missing"),
         ErrorKind::ArgumentConflict => told("slip-conflict").with("other", of(ContextKind::PriorArg)),
-        ErrorKind::InvalidSubcommand => Told::new("slip-command").with("name", of(ContextKind::InvalidSubcommand)),
-        ErrorKind::InvalidUtf8 => Told::new("slip-text"),
+        ErrorKind::InvalidSubcommand => {
+            LocalizedMessage::new("slip-command").with("name", of(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::InvalidUtf8 => LocalizedMessage::new("slip-text"),
         _ => {
             let text = error.to_string();
             let first = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-            Told::words(first.strip_prefix("error: ").unwrap_or(&first))
+            LocalizedMessage::words(first.strip_prefix("error: ").unwrap_or(&first))
         }
     }
 }
 
 /// Why a value is none.
-fn why(error: &clap::Error) -> Told {
+fn why(error: &clap::Error) -> LocalizedMessage {
     let source = std::error::Error::source(error);
     match source.and_then(|source| source.downcast_ref::<Slip>()) {
         Some(Slip(told)) => told.clone(),
-        None => Told::words(source.map(ToString::to_string).unwrap_or_default()),
+        None => LocalizedMessage::words(source.map(ToString::to_string).unwrap_or_default()),
     }
 }

@@ -8,7 +8,7 @@ use super::place::Place;
 use super::profiles::{self, People};
 use crate::app::Wake;
 use qipan::app::kernel::launch::Given;
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::app::kernel::wall_clock::SystemWall;
 use qipan::app::program::QipanProgram;
@@ -119,8 +119,8 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         heartbeat,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
-        shell::ShellError::NoDisplay(why) => Failure::display(Told::new("cli-no-display").with("why", why)),
-        shell::ShellError::Sdl(_) => Failure::file(Told::words(error)),
+        shell::ShellError::NoDisplay(why) => Failure::display(LocalizedMessage::new("cli-no-display").with("why", why)),
+        shell::ShellError::Sdl(_) => Failure::file(LocalizedMessage::words(error)),
     })?;
     program.finish();
     Ok(())
@@ -133,7 +133,7 @@ fn unwritten(file: &Path, error: &std::io::Error) -> Failure {
 
 #[cfg(not(feature = "gui"))]
 pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant, _: Heartbeat) -> Result<(), Failure> {
-    Err(Failure::usage(Told::new("cli-no-window")))
+    Err(Failure::usage(LocalizedMessage::new("cli-no-window")))
 }
 
 pub fn headless(common: &Common) -> Result<(), Failure> {
@@ -171,7 +171,7 @@ pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Fai
             print(&format!("{}\n", stage::SCREENS.join("\n")));
             Ok(())
         }
-        _ => Err(Failure::usage(Told::new("cli-no-pictures"))),
+        _ => Err(Failure::usage(LocalizedMessage::new("cli-no-pictures"))),
     }
 }
 
@@ -182,23 +182,25 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         return Ok(());
     }
     if !stage::SCREENS.contains(&arguments.screen.as_str()) {
-        return Err(Failure::usage(Told::new("cli-no-screen").with("name", arguments.screen.escape_debug())));
+        return Err(Failure::usage(
+            LocalizedMessage::new("cli-no-screen").with("name", arguments.screen.escape_debug()),
+        ));
     }
-    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage(Told::new("cli-which-picture")))?;
+    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage(LocalizedMessage::new("cli-which-picture")))?;
     // A picture is made over games of its own: nothing of the user's is shown or touched.
     let scratch = tempfile::tempdir().map_err(|error| Failure::file(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = Place::find(&common);
     let ground = Ground { lesson: None, ..Ground::find(&common, &place)? };
     let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
-    app.stage(&arguments.screen, &arguments.moves).map_err(|why| Failure::usage(Told::words(why)))?;
+    app.stage(&arguments.screen, &arguments.moves).map_err(|why| Failure::usage(LocalizedMessage::words(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {
             log(&sentence);
         }
     });
     let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size)
-        .map_err(|why| Failure::file(Told::words(why)))?;
+        .map_err(|why| Failure::file(LocalizedMessage::words(why)))?;
     program.finish();
     std::fs::write(out, png).map_err(|error| unwritten(out, &error))
 }

@@ -5,7 +5,7 @@
 //! script of `headless` is played, a class is served.
 
 use super::common::{complain, lang};
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ impl Output {
         }
         let is_first = ERROR.set(error.kind()).is_ok();
         if is_first && error.kind() != ErrorKind::BrokenPipe {
-            complain(&Told::new("cli-unprinted").and("why", of_disk(error)));
+            complain(&LocalizedMessage::new("cli-unprinted").and("why", of_disk(error)));
         }
     }
 }
@@ -52,7 +52,7 @@ pub fn print(text: &str) {
 }
 
 /// A sentence on standard output, in the user's language.
-pub fn say(told: &Told) {
+pub fn say(told: &LocalizedMessage) {
     print(&format!("{}\n", told.said(lang())));
 }
 

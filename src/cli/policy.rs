@@ -4,7 +4,7 @@ use super::common::{Failure, complain, file_wrong, lang};
 use super::machine;
 use super::output::print;
 use clap::Subcommand;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::formats::ron_text;
 use qipan::policy::{Kiosk, pin};
 use qipan::store::{Disk, RealDisk, atomic};
@@ -28,31 +28,31 @@ pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::SetPin { file } => {
             let file = file.clone().or_else(machine::first_place);
-            set_pin(&file.ok_or_else(|| Failure::usage(Told::new("cli-which-policy")))?)
+            set_pin(&file.ok_or_else(|| Failure::usage(LocalizedMessage::new("cli-which-policy")))?)
         }
     }
 }
 
 /// A clause.
-fn no_pin(error: &pin::PinError) -> Told {
+fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     match error {
         pin::PinError::Digits => {
-            Told::new("cli-pin-digits").with("low", pin::DIGITS.start()).with("high", pin::DIGITS.end())
+            LocalizedMessage::new("cli-pin-digits").with("low", pin::DIGITS.start()).with("high", pin::DIGITS.end())
         }
-        pin::PinError::Easy => Told::new("cli-pin-easy"),
-        pin::PinError::Unhashed => Told::new("cli-pin-unhashed"),
+        pin::PinError::Easy => LocalizedMessage::new("cli-pin-easy"),
+        pin::PinError::Unhashed => LocalizedMessage::new("cli-pin-unhashed"),
     }
 }
 
 /// Writes the hash where the file has a kiosk, and leaves the rest as it is; else says which line it wants.
 fn set_pin(file: &Path) -> Result<(), Failure> {
-    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
     let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
-    let text = String::from_utf8(bytes).map_err(|_| fail(Told::new("cli-no-text")))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail(LocalizedMessage::new("cli-no-text")))?;
     let pin = asked()?;
     let hash = pin::hash(&pin).map_err(|error| Failure::usage(no_pin(&error)))?;
     let Some(changed) = with_pin(&text, &hash) else {
-        complain(&file_wrong(file.display(), Told::new("cli-pin-line")));
+        complain(&file_wrong(file.display(), LocalizedMessage::new("cli-pin-line")));
         print(&format!("pin: \"{hash}\",\n"));
         return Ok(());
     };
@@ -117,7 +117,7 @@ fn asked() -> Result<String, Failure> {
     pin::check(&first).map_err(|error| Failure::usage(no_pin(&error)))?;
     match ask("cli-once-more")? == first {
         true => Ok(first),
-        false => Err(Failure::usage(Told::new("cli-not-same"))),
+        false => Err(Failure::usage(LocalizedMessage::new("cli-not-same"))),
     }
 }
 

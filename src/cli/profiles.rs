@@ -5,7 +5,7 @@ use super::machine;
 use super::output::{print, say};
 use super::place::Place;
 use clap::Subcommand;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::policy::Policy;
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::store::profiles::{Change, PROFILES_MAX, Profile, ProfileError, Profiles, free_picture, named};
@@ -38,19 +38,19 @@ pub struct People {
     pub list: Vec<Profile>,
     pub player: Option<Profile>,
     /// What is wrong with the list, as sentences.
-    pub problems: Vec<Told>,
+    pub problems: Vec<LocalizedMessage>,
 }
 
 /// Why the list of players cannot be changed or read. A clause.
-fn wrong(error: &ProfileError) -> Told {
+fn wrong(error: &ProfileError) -> LocalizedMessage {
     match error {
-        ProfileError::Name => Told::new("cli-player-name").with("most", NAME_CHARS_MAX),
-        ProfileError::Taken(name) => Told::new("cli-player-taken").with("name", name.escape_debug()),
-        ProfileError::Missing(name) => Told::new("cli-player-missing").with("name", name.escape_debug()),
-        ProfileError::Full => Told::new("cli-player-full").with("most", PROFILES_MAX),
-        ProfileError::Plays(name) => Told::new("cli-player-plays").with("name", name),
-        ProfileError::Newer(file) => Told::new("cli-player-newer").with("file", file.display()),
-        ProfileError::Busy(file) => file_wrong(file.display(), Told::new("cli-player-busy")),
+        ProfileError::Name => LocalizedMessage::new("cli-player-name").with("most", NAME_CHARS_MAX),
+        ProfileError::Taken(name) => LocalizedMessage::new("cli-player-taken").with("name", name.escape_debug()),
+        ProfileError::Missing(name) => LocalizedMessage::new("cli-player-missing").with("name", name.escape_debug()),
+        ProfileError::Full => LocalizedMessage::new("cli-player-full").with("most", PROFILES_MAX),
+        ProfileError::Plays(name) => LocalizedMessage::new("cli-player-plays").with("name", name),
+        ProfileError::Newer(file) => LocalizedMessage::new("cli-player-newer").with("file", file.display()),
+        ProfileError::Busy(file) => file_wrong(file.display(), LocalizedMessage::new("cli-player-busy")),
         ProfileError::Io(file, error) => file_wrong(file.display(), of_disk(error)),
     }
 }
@@ -63,18 +63,18 @@ fn root(place: &Place) -> Store {
 pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, Failure> {
     if policy.kiosk.is_some() {
         return match &common.profile {
-            Some(_) => Err(Failure::usage(Told::new("cli-kiosk-nobody"))),
+            Some(_) => Err(Failure::usage(LocalizedMessage::new("cli-kiosk-nobody"))),
             None => Ok(People::default()),
         };
     }
     let people = Profiles::of(&root(place));
     let (mut list, problem) = people.list();
-    let mut problems: Vec<Told> = problem.into_iter().map(Told::words).collect();
+    let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::words).collect();
     // A list that cannot be read is not written over because the policy wants people.
     if problems.is_empty() {
         match people.with(&policy.profiles) {
             Ok(wanted) => list = wanted,
-            Err(error) => problems.push(Told::new("cli-policy-players").and("why", wrong(&error))),
+            Err(error) => problems.push(LocalizedMessage::new("cli-policy-players").and("why", wrong(&error))),
         }
     }
     let player = match &common.profile {
@@ -102,7 +102,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     let policy = machine::find(common, &place)?.policy;
     let people = Profiles::of(&root(&place));
     if !policy.profiles.is_empty() && !matches!(command, Command::List | Command::Clear { .. }) {
-        return Err(Failure::usage(Told::new("cli-policy-says-who")));
+        return Err(Failure::usage(LocalizedMessage::new("cli-policy-says-who")));
     }
     match command {
         Command::List => list(&people),
@@ -116,7 +116,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
 fn known(people: &Profiles) -> Result<Vec<Profile>, Failure> {
     match people.list() {
         (list, None) => Ok(list),
-        (_, Some(problem)) => Err(Failure::file(Told::words(problem))),
+        (_, Some(problem)) => Err(Failure::file(LocalizedMessage::words(problem))),
     }
 }
 
@@ -136,22 +136,23 @@ fn remove(people: &Profiles, name: &str) -> Result<(), Failure> {
     let player = one(&known(people)?, name)?;
     let games = people.count(&player);
     people.change(&Change::Remove { id: player.id }).map_err(|error| Failure::file(wrong(&error)))?;
-    say(&Told::new("cli-removed").with("name", player.name).with("count", games));
+    say(&LocalizedMessage::new("cli-removed").with("name", player.name).with("count", games));
     Ok(())
 }
 
 fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), Failure> {
     let list = people.list().0;
     let done = if yes { "yes" } else { "no" };
-    let line = |one: &Profile| Told::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
-    let lines: Vec<Told> = list.iter().map(|one| line(one).with("done", done)).collect();
+    let line =
+        |one: &Profile| LocalizedMessage::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
+    let lines: Vec<LocalizedMessage> = list.iter().map(|one| line(one).with("done", done)).collect();
     if yes {
         people.clear().map_err(|error| Failure::file(wrong(&error)))?;
     }
     lines.iter().for_each(say);
-    say(&Told::new("cli-all-cleared").with("folder", root.display()).with("done", done));
+    say(&LocalizedMessage::new("cli-all-cleared").with("folder", root.display()).with("done", done));
     if !yes {
-        say(&Told::new("cli-not-cleared"));
+        say(&LocalizedMessage::new("cli-not-cleared"));
     }
     Ok(())
 }

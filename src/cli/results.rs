@@ -4,7 +4,7 @@ use super::common::{Common, Failure};
 use super::output::print;
 use super::place::Place;
 use qipan::app::features::results::{gather, results_table as table};
-use qipan::app::kernel::localized_message::Told;
+use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::store::{RealDisk, Store, atomic};
 use std::io::ErrorKind;
@@ -45,7 +45,7 @@ pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 
 fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), Failure> {
     atomic::hand_out(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::of_file(file.display(), Told::new("cli-is-there")),
-        _ => Failure::of_file(file.display(), Told::new("cli-unwritten").and("why", of_disk(&error))),
+        ErrorKind::AlreadyExists => Failure::of_file(file.display(), LocalizedMessage::new("cli-is-there")),
+        _ => Failure::of_file(file.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }

@@ -5,7 +5,7 @@ use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::kernel::faults;
 use qipan::app::kernel::game_words as words;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::app::{GameKind, game_of};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
@@ -14,19 +14,20 @@ use std::fmt::Write;
 use std::path::Path;
 
 pub fn show(file: &Path) -> Result<(), Failure> {
-    let fail = |what: Told| Failure::of_file(file.display(), what);
+    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
     let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
-    let session = Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(Told::words(error)))?;
+    let session =
+        Session::replay(decoded.setup, &decoded.records).map_err(|error| fail(LocalizedMessage::words(error)))?;
     print(&text(&session));
     match decoded.damage {
-        Some(damage) => Err(fail(Told::words(damage))),
+        Some(damage) => Err(fail(LocalizedMessage::words(damage))),
         None => Ok(()),
     }
 }
 
-fn unread(why: log::Unreadable) -> Told {
-    Told::words(faults::refused(lang(), &IncomingError::Log(why)))
+fn unread(why: log::Unreadable) -> LocalizedMessage {
+    LocalizedMessage::words(faults::refused(lang(), &IncomingError::Log(why)))
 }
 
 /// Players, moves, board and result.

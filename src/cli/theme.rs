@@ -5,7 +5,7 @@ use super::output::print;
 use super::place::Place;
 use clap::Subcommand;
 use qipan::app::kernel::faults::theme_refused;
-use qipan::app::kernel::localized_message::{Told, of_disk};
+use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::app::kernel::theme_tasks::{files_of, folder_of, take};
 use qipan::app::kernel::themes::SHIPPED;
 use qipan::store::{RealDisk, Store, atomic, theme_archive, theme_files};
@@ -44,14 +44,15 @@ fn list(store: &Store) {
 
 fn import(store: &Store, file: &Path) -> Result<(), Failure> {
     let name = take(store, file)
-        .map_err(|error| Failure::of_file(file.display(), Told::words(theme_refused(lang(), &error))))?;
+        .map_err(|error| Failure::of_file(file.display(), LocalizedMessage::words(theme_refused(lang(), &error))))?;
     print(&format!("{name}\n"));
     Ok(())
 }
 
 /// A file that is there stays as it is.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), Failure> {
-    let files = files_of(store, name).map_err(|error| Failure::file(Told::words(theme_refused(lang(), &error))))?;
+    let files =
+        files_of(store, name).map_err(|error| Failure::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;
     let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
     written.map_err(|error| Failure::of_file(file.display(), of_disk(&error)))
 }

@@ -6,7 +6,7 @@
 
 use crate::app::Watch;
 use crate::app::kernel::config::{key_named, parse_key};
-use crate::app::kernel::intent::{Action, Intent, Keeping};
+use crate::app::kernel::intent::{Action, Intent, OwnGameMessage};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
 use crate::ui::tree::{Act, Tree};
@@ -181,11 +181,11 @@ impl<R: FnMut(String)> Script<'_, R> {
     fn own(&mut self, word: &str, rest: &str) -> bool {
         let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {
-            "rename" => self.intend(Intent::Keep(name.into(), Keeping::Title(title.into()))),
-            "mark" | "unmark" => self.intend(Intent::Keep(name.into(), Keeping::Mark(word == "mark"))),
-            "delete" => self.intend(Intent::Keep(name.into(), Keeping::Delete)),
+            "rename" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Title(title.into()))),
+            "mark" | "unmark" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Mark(word == "mark"))),
+            "delete" => self.intend(Intent::Keep(name.into(), OwnGameMessage::Delete)),
             // A save's name may have blanks.
-            _ => self.intend(Intent::Keep(rest.into(), Keeping::Restore)),
+            _ => self.intend(Intent::Keep(rest.into(), OwnGameMessage::Restore)),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::common::store::memory;
 use crate::common::{Told, feed, headless, qipan, say};
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::kernel::view::{BoardScreen, Screen};
-use qipan::app::kernel::wall_clock::Wall;
+use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, GameKind, Launch, Overrides};
 use qipan::session::{ClockRule, Seat};
@@ -133,7 +133,7 @@ fn only_clocks_are_taken() {
 /// A wall clock that is put forward and back.
 struct Hands(AtomicI64);
 
-impl Wall for Hands {
+impl WallClock for Hands {
     fn now_ns(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }

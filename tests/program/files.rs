@@ -1,7 +1,7 @@
 //! The way in and out of files: the chooser by keys and clicks, folders of games, the export page, what is said of all of it.
 
 use crate::common::{Talk, Told, headless, qipan};
-use qipan::app::kernel::intent::{Action, FileWish, Intent};
+use qipan::app::kernel::intent::{Action, FilesMessage, Intent};
 use qipan::app::kernel::view::{FileRow, Screen};
 use qipan::app::{App, Launch, screens};
 use qipan::formats::{self, Hints, transcript};
@@ -386,18 +386,18 @@ fn what_is_wrong_with_a_pasted_text_is_said() {
 fn every_wish_of_the_pages_is_harmless_where_its_page_is_not() {
     let mut app = app();
     let wishes = [
-        FileWish::Select(7),
-        FileWish::Enter(7),
-        FileWish::Up,
-        FileWish::Place(7),
-        FileWish::ShowAll(true),
-        FileWish::Edit("x".into()),
-        FileWish::Go,
-        FileWish::Type('x'),
-        FileWish::Take,
-        FileWish::Here,
-        FileWish::TakeFolder,
-        FileWish::Export,
+        FilesMessage::Select(7),
+        FilesMessage::Enter(7),
+        FilesMessage::Up,
+        FilesMessage::Place(7),
+        FilesMessage::ShowAll(true),
+        FilesMessage::Edit("x".into()),
+        FilesMessage::Go,
+        FilesMessage::Type('x'),
+        FilesMessage::Take,
+        FilesMessage::Here,
+        FilesMessage::TakeFolder,
+        FilesMessage::Export,
     ];
     for wish in wishes {
         app.update(Intent::Files(wish));

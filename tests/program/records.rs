@@ -5,7 +5,7 @@ use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
 use qipan::app::kernel::intent::Pick;
-use qipan::app::kernel::intent::{Action, Browse, Button, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
 use qipan::store::{RealDisk, Store};
 use std::fs;
@@ -57,7 +57,7 @@ fn rows(page: &GamesView) -> Vec<&GameRow> {
     page.list.rows.iter().flatten().collect()
 }
 
-fn browse(wish: Browse) -> Intent {
+fn browse(wish: RecordsMessage) -> Intent {
     Intent::Browse(wish)
 }
 
@@ -102,20 +102,20 @@ fn games_are_found_by_what_they_have_in_common() {
     let page = wish(&mut rig, [Intent::Do(Action::Games)]);
     assert_eq!((page.list.total, page.note.as_str()), (3, ""));
     assert!(rows(&page).iter().all(|row| row.board.is_some() && row.button.label == "Go on"));
-    let found = |rig: &mut Rig, wishes: Vec<Browse>| {
-        let page = wish(rig, std::iter::once(Browse::Everything).chain(wishes).map(browse));
+    let found = |rig: &mut Rig, wishes: Vec<RecordsMessage>| {
+        let page = wish(rig, std::iter::once(RecordsMessage::Everything).chain(wishes).map(browse));
         page.list.total
     };
     assert_eq!(found(&mut rig, vec![]), 3);
-    assert_eq!(found(&mut rig, vec![Browse::Family(1)]), 2);
-    assert_eq!(found(&mut rig, vec![Browse::Family(2)]), 1);
-    assert_eq!(found(&mut rig, vec![Browse::Here]), 1, "as the board now");
-    assert_eq!(found(&mut rig, vec![Browse::Here, Browse::Here]), 3);
-    assert_eq!(found(&mut rig, vec![Browse::Marked]), 0);
-    assert_eq!(found(&mut rig, vec![Browse::Text("nobody".into())]), 0);
-    assert_eq!(found(&mut rig, vec![Browse::Pick(Pick::Fate), Browse::Picked(1)]), 3, "unfinished");
-    assert_eq!(found(&mut rig, vec![Browse::Pick(Pick::Fate), Browse::Picked(5)]), 0, "draws");
-    let page = wish(&mut rig, [Browse::Text("nobody".into())].map(browse));
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Family(1)]), 2);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Family(2)]), 1);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Here]), 1, "as the board now");
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Here, RecordsMessage::Here]), 3);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Marked]), 0);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Text("nobody".into())]), 0);
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Pick(Pick::Fate), RecordsMessage::Picked(1)]), 3, "unfinished");
+    assert_eq!(found(&mut rig, vec![RecordsMessage::Pick(Pick::Fate), RecordsMessage::Picked(5)]), 0, "draws");
+    let page = wish(&mut rig, [RecordsMessage::Text("nobody".into())].map(browse));
     assert!(page.list.empty_button.is_some(), "one press shows all again");
 }
 
@@ -124,7 +124,7 @@ fn games_are_found_by_what_they_have_in_common() {
 fn the_page_is_come_back_to_as_it_was_left() {
     let data = played();
     let mut rig = rig(data.path());
-    let page = wish(&mut rig, [Intent::Do(Action::Games), browse(Browse::Family(1))]);
+    let page = wish(&mut rig, [Intent::Do(Action::Games), browse(RecordsMessage::Family(1))]);
     assert_eq!(page.list.total, 2);
     rig.program.app.update(rows(&page)[0].button.intent.clone());
     assert!(matches!(rig.program.app.view().screen, Screen::Board(_)));
@@ -148,12 +148,12 @@ fn the_calendar_marks_the_days_with_games_and_shows_one_days() {
     assert!(page.calendar.unwrap().days.iter().any(|day| day.is_chosen && day.number == today.number));
     assert!(page.list.total >= 1 && page.list.heading.contains(&today.number), "{}", page.list.heading);
     assert_eq!(wish(&mut rig, [today.intent]).list.total, 3, "once more: every day");
-    let page = wish(&mut rig, [browse(Browse::Month(-13))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Month(-13))]);
     assert!(page.calendar.unwrap().days.iter().all(|day| !day.is_today));
     assert_eq!(page.list.total, 3, "another month shows no other games");
-    let page = wish(&mut rig, [browse(Browse::Pick(Pick::Year))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Pick(Pick::Year))]);
     assert!(page.picker.unwrap().rows.len() >= 2, "all years and this one");
-    let page = wish(&mut rig, [browse(Browse::Picked(1))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Picked(1))]);
     assert!(page.picker.is_none() && page.list.total >= 1);
 }
 
@@ -170,8 +170,11 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     assert_eq!(chosen(&page).title, "The final");
     let page = wish(&mut rig, [Intent::Press(Button::Mark)]);
     assert!(chosen(&page).is_marked && chosen(&page).title == "The final");
-    assert_eq!(wish(&mut rig, [browse(Browse::Marked)]).list.total, 1);
-    assert_eq!(wish(&mut rig, [browse(Browse::Everything), browse(Browse::Text("FIN".into()))]).list.total, 1);
+    assert_eq!(wish(&mut rig, [browse(RecordsMessage::Marked)]).list.total, 1);
+    assert_eq!(
+        wish(&mut rig, [browse(RecordsMessage::Everything), browse(RecordsMessage::Text("FIN".into()))]).list.total,
+        1
+    );
     let before = files(&data.path().join("games"));
     let page = wish(&mut rig, [Intent::Select(0), Intent::Press(Button::Delete)]);
     assert_eq!((page.list.total, files(&data.path().join("games")).len()), (0, 2));
@@ -180,7 +183,7 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     assert_eq!((page.list.total, page.note.as_str()), (1, ""));
     assert_eq!(files(&data.path().join("games")), before, "the same file at its place");
     // The game on the board, too.
-    wish(&mut rig, [browse(Browse::Everything)]);
+    wish(&mut rig, [browse(RecordsMessage::Everything)]);
     let page = wish(&mut rig, [Intent::Select(0), Intent::Press(Button::Mark)]);
     assert_eq!(rows(&page).len(), 3);
     assert_eq!(wish(&mut rig, [Intent::Press(Button::Delete)]).list.total, 2);
@@ -225,7 +228,7 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     let page = wish(&mut rig, [Intent::Tab(3)]);
     assert!(rows(&page)[0].detail.starts_with("2 games"), "{}", rows(&page)[0].detail);
     assert_eq!((page.list.total, rows(&page).len(), page.calendar.is_none()), (1, 1, true));
-    let page = wish(&mut rig, [Intent::Press(Button::PutAway), browse(Browse::Collection(0))]);
+    let page = wish(&mut rig, [Intent::Press(Button::PutAway), browse(RecordsMessage::Collection(0))]);
     assert_eq!((page.list.total, page.note.as_str(), page.tab), (2, "", 3));
     assert!(page.chosen.is_none() && rows(&page).iter().all(|row| row.button.label == "Replay"));
     let before = files(&data.path().join("games"));
@@ -250,7 +253,7 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     wish(&mut rig, [Intent::Do(Action::Games)]);
     assert_eq!(files(&data.path().join("games")).len(), before.len() + 1);
     wish(&mut rig, [Intent::Tab(3)]);
-    let page = wish(&mut rig, [browse(Browse::RemoveCollection(0))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::RemoveCollection(0))]);
     assert_eq!(page.list.total, 0);
     assert_eq!(wish(&mut rig, [Intent::Press(Button::Restore)]).list.total, 1);
 }
@@ -268,8 +271,8 @@ fn without_the_index_the_list_is_there_and_says_so() {
     assert!(page.note.starts_with("Your games cannot be searched now."), "{}", page.note);
     let here = page.filters.iter().flatten().find(|filter| filter.label == "As the board now").unwrap();
     assert!(matches!(here.control, FilterControl::Toggle { .. }) && !here.enabled);
-    assert_eq!(wish(&mut rig, [browse(Browse::Family(2))]).list.total, 1, "what needs no index still works");
-    let page = wish(&mut rig, [browse(Browse::Family(1)), Intent::Select(0)]);
+    assert_eq!(wish(&mut rig, [browse(RecordsMessage::Family(2))]).list.total, 1, "what needs no index still works");
+    let page = wish(&mut rig, [browse(RecordsMessage::Family(1)), Intent::Select(0)]);
     assert_eq!((page.list.total, page.chosen.unwrap().players.len()), (2, 2));
 }
 
@@ -296,7 +299,7 @@ fn samples_and_saves_stand_on_their_own_tabs() {
     let page = wish(&mut rig, [Intent::Do(Action::Games), Intent::Tab(2), Intent::Select(0)]);
     assert_eq!((page.list.total, page.tab), (3, 2));
     assert!(page.chosen.unwrap().delete.is_none(), "samples cannot be deleted");
-    let page = wish(&mut rig, [browse(Browse::Text("2005".into()))]);
+    let page = wish(&mut rig, [browse(RecordsMessage::Text("2005".into()))]);
     assert_eq!(page.list.total, 1);
     assert_eq!(wish(&mut rig, [Intent::Tab(1)]).list.total, 0);
 }

@@ -5,7 +5,7 @@
 
 use crate::common::{Told, headless, qipan};
 use qipan::app::kernel::config::{read_policy_text, read_text};
-use qipan::app::kernel::design::Design;
+use qipan::app::kernel::design::ThemeSpec;
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::{theme_tasks as theme_errands, themes};
 use std::fs;
@@ -76,9 +76,9 @@ fn a_policy_opens_and_a_newer_one_locks_down() {
 fn themes_and_designs_open_and_newer_ones_are_refused() {
     let (theme, design) = (sample("theme-1.ron"), sample("design-1.ron"));
     assert_eq!(themes::parse(&theme).unwrap().name["en"], "Slate");
-    assert_eq!(Design::read(&design).unwrap().name, "Dusk");
+    assert_eq!(ThemeSpec::read(&design).unwrap().name, "Dusk");
     let newer = design.replacen('(', "(version: 2, ", 1);
-    assert!(Design::read(&newer).unwrap_err().to_string().contains("newer Qipan"));
+    assert!(ThemeSpec::read(&newer).unwrap_err().to_string().contains("newer Qipan"));
     let (data, path) = laid("themes/mine/theme.ron", next(&theme).as_bytes());
     fs::write(data.path().join("settings.ron"), "(theme: \"mine\")").unwrap();
     refused(&ask(data.path(), &["check-config"]), &path, next(&theme).as_bytes());

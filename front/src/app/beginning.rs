@@ -1,16 +1,16 @@
 //! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
 
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::players::Players;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::Given;
 use crate::app::kernel::launch::Launch;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::lifecycle as state;
 use crate::app::pages::router::App;
 use crate::lesson::course;
@@ -50,7 +50,9 @@ fn begin(app: &mut App, lesson: Option<Given>) {
         Begin::Puzzles => app.update(Intent::Do(Action::Puzzles)),
         Begin::Lesson { name, step } => match given(app, name) {
             Ok(given) => open_lesson(app, Given { step: *step, ..given }),
-            Err(why) => app.room.out.tell_problem(&Told::new("sentence").and("clause", why), app.room.config.lang()),
+            Err(why) => {
+                app.room.out.tell_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang())
+            }
         },
         Begin::Game { game, fewest, .. } => {
             let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
@@ -65,11 +67,11 @@ fn begin(app: &mut App, lesson: Option<Given>) {
 fn open_lesson(app: &mut App, lesson: Given) {
     match app.is_locked(Action::Lessons) {
         true => app.update(Intent::Do(Action::Lessons)),
-        false => lessons::open_given(&mut LessonDesk::of(app), lesson),
+        false => lessons::open_given(&mut LessonController::of(app), lesson),
     }
 }
 
-fn given(app: &App, name: &str) -> Result<Given, Told> {
+fn given(app: &App, name: &str) -> Result<Given, LocalizedMessage> {
     let Some(shipped) = beginning::shipped(name) else {
         let (bytes, lesson) = beginning::read(app.room.saving.store.disk(), Path::new(name))?;
         return Ok(Given::new(&bytes, lesson));
@@ -79,7 +81,7 @@ fn given(app: &App, name: &str) -> Result<Given, Told> {
 }
 
 /// A new game with the players and by the rules in force, which is what `--new` begins; from a board where one is named.
-fn open_game(room: &mut Playroom, kind: GameKind, begin: &Begin, goal: Goal) {
+fn open_game(room: &mut GameContext, kind: GameKind, begin: &Begin, goal: Goal) {
     let mut setup = room.maker().wanted(kind);
     match beginning::board(begin, room.config.settings().gomoku.rule) {
         Ok(None) if goal == Goal::Most => {}
@@ -92,7 +94,7 @@ fn open_game(room: &mut Playroom, kind: GameKind, begin: &Begin, goal: Goal) {
             setup.players.resize(start.players().into(), Player::default());
             setup.game = Game::Gomoku(GomokuGame::from_start(&start, OpeningRule::Free));
         }
-        Err(why) => room.out.tell_problem(&Told::new("begin-board").and("why", why), room.config.lang()),
+        Err(why) => room.out.tell_problem(&LocalizedMessage::new("begin-board").and("why", why), room.config.lang()),
     }
     room.start_game(setup);
     if room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {

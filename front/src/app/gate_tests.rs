@@ -2,15 +2,15 @@
 //! locked, everything that it offers and every key's action is tried, and what the capability guards is compared before and
 //! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
 
-use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::NewGameForm;
 use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::parse_key;
 use crate::app::kernel::intent::{
-    Arranging, Browse, Button, Change, FileWish, Form, Intent, Keeping, KeysWish, LessonWish, Making, PlayersWish,
-    Reply, Solving, WallWish,
+    Button, Change, ClassWallMessage, EditorMessage, FilesMessage, Form, Intent, KeysMessage, LessonMessage,
+    OwnGameMessage, PlayersMessage, PuzzleMessage, RecordsMessage, Reply, ThemeEditorMessage,
 };
 use crate::app::kernel::launch::Launch;
 
@@ -84,7 +84,7 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::NewGame | Capability::Menu => String::new(),
         Capability::Seats => {
-            let draft = app.nav.shown::<Draft>().map_or(Vec::new(), |draft| {
+            let draft = app.nav.shown::<NewGameForm>().map_or(Vec::new(), |draft| {
                 draft.setup.players.iter().map(|player| player.seat.clone()).collect::<Vec<Seat>>()
             });
             let persons = table.map(|table| table.session.persons().to_vec());
@@ -157,14 +157,14 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Intent::Press(Button::Mark),
         Intent::Press(Button::CopyMoves),
         Intent::Press(Button::Export),
-        Intent::Browse(Browse::Month(1)),
-        Intent::Browse(Browse::Family(1)),
-        Intent::Browse(Browse::Text("a".into())),
-        Intent::Browse(Browse::Pick(Pick::Player)),
-        Intent::Browse(Browse::Picked(1)),
-        Intent::Browse(Browse::Seen(3)),
-        Intent::Browse(Browse::RemoveCollection(0)),
-        Intent::Keep("none".into(), Keeping::Delete),
+        Intent::Browse(RecordsMessage::Month(1)),
+        Intent::Browse(RecordsMessage::Family(1)),
+        Intent::Browse(RecordsMessage::Text("a".into())),
+        Intent::Browse(RecordsMessage::Pick(Pick::Player)),
+        Intent::Browse(RecordsMessage::Picked(1)),
+        Intent::Browse(RecordsMessage::Seen(3)),
+        Intent::Browse(RecordsMessage::RemoveCollection(0)),
+        Intent::Keep("none".into(), OwnGameMessage::Delete),
         Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
@@ -220,7 +220,9 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend([buttons(&page.tools), buttons(&page.buttons)].concat());
             let of = |id: u16, change| Intent::Change(Form::Editor, id, change);
             intents.extend(page.rows.iter().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
-            intents.extend([Arranging::Put((2, 2)), Arranging::Take((3, 3)), Arranging::Hold(2)].map(Intent::Arrange));
+            intents.extend(
+                [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)].map(Intent::Arrange),
+            );
         }
         Screen::Review(review) => {
             intents.extend(buttons(&review.buttons));
@@ -235,21 +237,24 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Screen::Lesson(lesson) => {
             intents.extend([buttons(&lesson.buttons), buttons(&lesson.choices)].concat());
             intents.push(lesson.bar.next.intent.clone());
-            let wishes = [LessonWish::Place((2, 3)), LessonWish::Cursor((2, 3)), LessonWish::Enter];
+            let wishes = [LessonMessage::Place((2, 3)), LessonMessage::Cursor((2, 3)), LessonMessage::Enter];
             intents.extend(wishes.map(Intent::Lesson));
         }
         Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
         Screen::Puzzle(puzzle) => {
             intents.extend(buttons(&puzzle.buttons));
-            intents.extend([Solving::Place((2, 3)), Solving::Cursor((2, 3)), Solving::Enter].map(Intent::Puzzle));
+            intents.extend(
+                [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter].map(Intent::Puzzle),
+            );
         }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
         Screen::Files(files) => {
             intents.extend(buttons(&files.buttons));
             intents.extend(files.places.iter().map(|(.., intent)| intent.clone()));
-            intents.extend((0..files.shown.len()).map(|at| Intent::Files(FileWish::Enter(at))));
-            let wishes = [FileWish::Up, FileWish::Go, FileWish::Take, FileWish::Here, FileWish::TakeFolder];
+            intents.extend((0..files.shown.len()).map(|at| Intent::Files(FilesMessage::Enter(at))));
+            let wishes =
+                [FilesMessage::Up, FilesMessage::Go, FilesMessage::Take, FilesMessage::Here, FilesMessage::TakeFolder];
             intents.extend(wishes.map(Intent::Files));
         }
         Screen::Kiosk(kiosk) => match &kiosk.cover {
@@ -264,17 +269,17 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Screen::Wall(wall) => {
             intents.extend(buttons(&wall.buttons));
             intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
-            intents.push(Intent::Wall(WallWish::Open(0)));
+            intents.push(Intent::Wall(ClassWallMessage::Open(0)));
         }
         Screen::Players(page) => {
             intents.extend(buttons(&page.buttons));
-            intents.extend((0..page.cards.len()).step_by(3).map(|at| Intent::Players(PlayersWish::Press(at))));
+            intents.extend((0..page.cards.len()).step_by(3).map(|at| Intent::Players(PlayersMessage::Press(at))));
         }
         Screen::Keys(keys) => {
-            intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysWish::Select(at))));
+            intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysMessage::Select(at))));
             intents.extend(buttons(&keys.buttons));
             let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
-            intents.extend(press.flat_map(|press| [KeysWish::Ask, KeysWish::Press(press)]).map(Intent::Keys));
+            intents.extend(press.flat_map(|press| [KeysMessage::Ask, KeysMessage::Press(press)]).map(Intent::Keys));
             intents.extend([Reply::TakeOver, Reply::Cancel].map(Intent::Answer));
             intents.extend([keys.all.intent.clone(), Intent::Answer(Reply::AllDefault)]);
         }
@@ -284,7 +289,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             for entry in &studio.rows {
                 let picks = entry.colors.iter().map(|_| Change::Choose(0));
                 let all = changes(&entry.row.control).into_iter().chain(picks);
-                intents.extend(all.map(|change| Intent::Studio(Making::Change(entry.row.id, change))));
+                intents.extend(all.map(|change| Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change))));
             }
         }
     }

@@ -2,31 +2,31 @@
 //! `update`, what is shown in `show`.
 
 use crate::app::features::class::class_controller as class;
-use crate::app::features::engines::engines_controller::EnginesDesk;
-use crate::app::features::files::files_controller::Files;
-use crate::app::features::kiosk::{Booth, Stand};
+use crate::app::features::engines::engines_controller::EnginesController;
+use crate::app::features::files::files_controller::FilesController;
+use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::moves::Moves;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::records::COLLECTIONS;
 use crate::app::features::records::Records;
-use crate::app::features::records::records_controller::{self as records, Desk, library};
+use crate::app::features::records::records_controller::{self as records, RecordsController, library};
 use crate::app::features::results::results_controller as results;
-use crate::app::features::results::results_upload::Handing;
+use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::review::review_progress::attend;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyDesk;
-use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
-use crate::app::game::game_context::Playroom;
+use crate::app::features::study::study_controller::StudyController;
+use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::replay as look;
 use crate::app::game::times;
@@ -58,7 +58,7 @@ pub(super) fn start(launch: Launch) -> App {
     let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
     let store = if forgets { store.forgetful() } else { store };
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
-    let mut room = Playroom::new(config, store, wall, wake.clone());
+    let mut room = GameContext::new(config, store, wall, wake.clone());
     room.now_ms = now_ms;
     policy_problems.iter().chain(&problems).for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
     if let Some(trouble) = trouble {
@@ -74,12 +74,12 @@ pub(super) fn start(launch: Launch) -> App {
     states.put(Analyst::new(wake.clone()));
     states.put(Puzzles::new(wake.clone()));
     states.put(Lessons::new(wake.clone(), folder));
-    states.put(Handing::new(room.saving.store.clone(), wake.clone()));
+    states.put(ResultsUpload::new(room.saving.store.clone(), wake.clone()));
     states.put(players);
     let is_kiosk = rules.is_some();
-    rules.into_iter().for_each(|rules| states.put(Stand::new(&room, rules, own.clone(), wake.clone())));
+    rules.into_iter().for_each(|rules| states.put(KioskState::new(&room, rules, own.clone(), wake.clone())));
     let mut app = App { room, nav: Nav::new(ROOTS), states, is_kiosk };
-    match Booth::of(&mut app) {
+    match KioskController::of(&mut app) {
         Some(mut booth) => booth.forget_visitor(),
         None if asks => app.open(PlayersPage::default()),
         None => app.first_game(new_game),
@@ -120,21 +120,21 @@ impl App {
         times::end_by_flag(&mut self.room);
         self.hear_answers();
         attend(self.states.of_mut(), &mut self.nav, &mut self.room);
-        puzzles::attend(&mut PuzzleDesk::of(self));
-        lessons::attend(&mut LessonDesk::of(self));
-        study::attend(&mut StudyDesk::of(self));
+        puzzles::attend(&mut PuzzleController::of(self));
+        lessons::attend(&mut LessonController::of(self));
+        study::attend(&mut StudyController::of(self));
         self.hear_tasks();
         let player = self.states.of::<Players>().current().map(|player| player.name.clone());
         results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
-        if let Some(mut booth) = Booth::of(self) {
+        if let Some(mut booth) = KioskController::of(self) {
             booth.hear();
         }
         self.turn_pages();
     }
 
     /// What the pages for files and errands need of the app.
-    pub(super) fn files(&mut self) -> Files<'_> {
-        Files { room: &mut self.room, nav: &mut self.nav }
+    pub(super) fn files(&mut self) -> FilesController<'_> {
+        FilesController { room: &mut self.room, nav: &mut self.nav }
     }
 
     /// What background tasks brought goes to whoever sent them.
@@ -143,9 +143,9 @@ impl App {
             match done {
                 Done::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
                 Done::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
-                Done::Tried { ticket, tried } => EnginesDesk::of(self).hear(ticket, tried),
+                Done::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, tried),
                 Done::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
-                Done::Theme(done) => StudioDesk::of(self).hear(done),
+                Done::Theme(done) => ThemeEditorController::of(self).hear(done),
             }
         }
     }
@@ -154,7 +154,7 @@ impl App {
     fn hear_answers(&mut self) {
         for answer in self.room.finder.hear() {
             if self.room.gathering.hear(&answer) {
-                let Playroom { gathering, config, out, .. } = &mut self.room;
+                let GameContext { gathering, config, out, .. } = &mut self.room;
                 gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
                 let is_looked_at = self.nav.is_on(PageId::Games);
                 if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
@@ -173,8 +173,8 @@ impl App {
     }
 
     /// The page of games, where it is shown, with the playroom.
-    pub(super) fn desk(&mut self) -> Option<Desk<'_>> {
-        Some(Desk { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
+    pub(super) fn desk(&mut self) -> Option<RecordsController<'_>> {
+        Some(RecordsController { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
     }
 
     /// Turns the pages as the game wants it.
@@ -199,10 +199,10 @@ impl App {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);
                 }
-                Turn::ToAnalysis => study::analyse(&mut StudyDesk::of(self)),
-                Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyDesk::of(self), plies, &tried),
-                Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleDesk::of(self), *puzzle),
-                Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleDesk::of(self), found),
+                Turn::ToAnalysis => study::analyse(&mut StudyController::of(self)),
+                Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyController::of(self), plies, &tried),
+                Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
+                Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
                 Turn::Chosen(purpose, path) => self.take_chosen(purpose, path),
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
@@ -221,8 +221,8 @@ impl App {
     /// A file or folder was chosen: whoever asked for it takes it.
     fn take_chosen(&mut self, purpose: Purpose, path: PathBuf) {
         match purpose {
-            Purpose::PickEngine => EnginesDesk::of(self).take_file(&path),
-            Purpose::PickPicture => StudioDesk::of(self).take_photo(path),
+            Purpose::PickEngine => EnginesController::of(self).take_file(&path),
+            Purpose::PickPicture => ThemeEditorController::of(self).take_photo(path),
             Purpose::HandIn => results::hand_in_to(&mut self.room, &path),
             Purpose::WriteResults => results::write(&mut self.room, path),
             // What the files' own pages take.

@@ -3,10 +3,10 @@
 //! from the table, so that a new setting is tried by itself; the same attempts do change the settings where nothing is locked.
 
 use super::gate_tests::offered;
-use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::NewGameForm;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
-use crate::app::kernel::config::{Config, Kind, Origin, Overrides, Row, Settings, Shape, TABLE};
+use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, Shape, TABLE};
 use crate::app::kernel::intent::{
     Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
 };
@@ -69,9 +69,9 @@ const VALUES: [&str; 13] = [
 ];
 
 /// The values that a setting can have, as RON; its default last.
-fn values(row: &Row) -> Vec<String> {
+fn values(row: &SettingRow) -> Vec<String> {
     let of_field = match row.field.map(|field| field.kind) {
-        Some(Kind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
+        Some(SettingKind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
         _ => Vec::new(),
     };
     let of_bounds = match (row.shape, row.bounds) {
@@ -91,15 +91,15 @@ fn values(row: &Row) -> Vec<String> {
     values
 }
 
-fn settings() -> impl Iterator<Item = &'static Row> {
+fn settings() -> impl Iterator<Item = &'static SettingRow> {
     TABLE.iter().filter(|row| row.key != "version")
 }
 
-fn locking(row: &Row, value: &str) -> Policy {
+fn locking(row: &SettingRow, value: &str) -> Policy {
     Policy { locks: [(row.key.to_owned(), value.to_owned())].into(), ..Policy::default() }
 }
 
-fn file_with(row: &Row, value: &str) -> String {
+fn file_with(row: &SettingRow, value: &str) -> String {
     match row.key.split_once('.') {
         Some((section, key)) => format!("({section}: ({key}: {value}))"),
         None => format!("({}: {value})", row.key),
@@ -151,7 +151,7 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
 }
 
 /// What a setting is, as far as it can be seen: in force, and in the game that was begun last if `begun`.
-fn seen(app: &App, row: &Row, begun: bool) -> BTreeSet<String> {
+fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
         let setup = table.session.setup();
@@ -178,7 +178,7 @@ type Seen = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
 
 /// Tries everything on these settings, and watches them.
 struct Attempts<'a> {
-    rows: &'a [&'static Row],
+    rows: &'a [&'static SettingRow],
     policy: &'a Policy,
     seen: Seen,
     /// What each part of a screen changed where nothing is locked; a part that changes none of the settings is not tried again.
@@ -187,7 +187,7 @@ struct Attempts<'a> {
 }
 
 /// Whether a new game goes by a setting.
-fn is_of_game(row: &Row) -> bool {
+fn is_of_game(row: &SettingRow) -> bool {
     row.key.starts_with("reversi.") || row.key.starts_with("gomoku.")
 }
 
@@ -250,7 +250,8 @@ impl Attempts<'_> {
                     _ => "page",
                 };
                 self.note(way, &app, begins(&intent) && app.room.tables > tables);
-                let is_changed = |row: &&&Row| (row.get)(app.room.config.settings()) != (row.get)(&Settings::default());
+                let is_changed =
+                    |row: &&&SettingRow| (row.get)(app.room.config.settings()) != (row.get)(&Settings::default());
                 let begun = BEGINNING.contains(&screen) && part > 0 && app.room.tables > tables;
                 let keys =
                     self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
@@ -416,7 +417,7 @@ fn a_draft_holds_to_the_locks() {
     for id in changes(&app) {
         for at in 0..5 {
             app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
-            let Some(draft) = app.nav.shown::<Draft>() else { panic!("the page is gone") };
+            let Some(draft) = app.nav.shown::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
             games::remember(&mut settings, &setup.game, setup.clock, setup.players.clone(), false);

@@ -1,23 +1,23 @@
 //! The app as a program that any shell can show: input in, one frame out.
 
 use super::screens;
-use crate::app::features::accessibility::{Hearing, Scan};
+use crate::app::features::accessibility::{Scan, ScreenReaderState};
 use crate::app::features::keys::KeysPage;
-use crate::app::features::kiosk::Booth;
-use crate::app::features::kiosk::{Extent, Stand};
+use crate::app::features::kiosk::KioskController;
+use crate::app::features::kiosk::{Extent, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::Puzzles;
-use crate::app::features::results::results_upload::Handing;
+use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::study::study_controller as study;
-use crate::app::features::theme_editor::Studio;
+use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::features::theme_editor::{SAMPLE_MARK, sample_board as trial};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
-use crate::app::kernel::active_game::Table;
-use crate::app::kernel::intent::{Action, Browse, Intent, KeysWish};
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::active_game::ActiveGame;
+use crate::app::kernel::intent::{Action, Intent, KeysMessage, RecordsMessage};
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::one_time_hints as said;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::page_id::PageId;
@@ -56,7 +56,7 @@ pub struct QipanProgram {
     placed: Option<(String, WindowPlace)>,
     /// The layout of the last frame: where what is pressed now was seen.
     shown: (f32, f32),
-    hearing: Hearing,
+    hearing: ScreenReaderState,
     scan: Scan,
     /// What was shown last, in words.
     tree: Option<Tree>,
@@ -78,7 +78,7 @@ impl QipanProgram {
             outside: Box::new(outside),
             placed: None,
             shown: FIRST_LAYOUT,
-            hearing: Hearing::default(),
+            hearing: ScreenReaderState::default(),
             scan: Scan::default(),
             tree: None,
             assets_before: 0,
@@ -128,7 +128,7 @@ impl QipanProgram {
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
             if self.app.nav.shown_mut::<KeysPage>().is_some_and(|page| page.claims(press, step.now_ms)) {
-                self.app.update(Intent::Keys(KeysWish::Press(press)));
+                self.app.update(Intent::Keys(KeysMessage::Press(press)));
                 continue;
             }
             let action = self.app.room.config.keymap().action(press);
@@ -146,7 +146,7 @@ impl QipanProgram {
     /// In a kiosk all input goes past what covers the game; of a visitor who is gone nothing is remembered.
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
         let extent = Extent::of(self.shown, self.app.room.config.window());
-        let Some(mut booth) = Booth::of(&mut self.app) else { return };
+        let Some(mut booth) = KioskController::of(&mut self.app) else { return };
         booth.take(input, extent);
         if booth.stand.take_fresh() {
             (self.memory, self.writing) = (Memory::default(), false);
@@ -209,7 +209,7 @@ impl QipanProgram {
         }
         let (intents, drawn, layout) = made;
         // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
-        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(Browse::Seen(_)));
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(RecordsMessage::Seen(_)));
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
         intents.into_iter().for_each(|intent| self.app.update(intent));
@@ -310,7 +310,7 @@ impl QipanProgram {
             & self.app.states.of_mut::<Players>().finish(ERRANDS_PATIENCE);
         let now_ms = self.app.room.now_ms;
         self.app.tick(now_ms);
-        self.app.states.of_mut::<Handing>().finish(HANDING_PATIENCE);
+        self.app.states.of_mut::<ResultsUpload>().finish(HANDING_PATIENCE);
         if !is_done {
             let shown = self.app.room.lang().text("last-moves-unsaved");
             let sentence = "The disk does not answer: the last moves may not be saved.";
@@ -325,7 +325,7 @@ impl Assets for QipanProgram {
         match theme {
             None => self.app.room.config.themes().picture(picture, double),
             Some(name) if name.starts_with(SAMPLE_MARK) => {
-                let drawn = self.app.nav.find::<Studio>()?.drawn().filter(|_| !double)?;
+                let drawn = self.app.nav.find::<ThemeEditorPage>()?.drawn().filter(|_| !double)?;
                 Some(Cow::Borrowed(drawn.file(themes::file_of(&drawn.theme.pictures, picture)?)?))
             }
             Some(name) => self.app.room.config.picture_of(&self.app.room.saving.store, name, picture, double),
@@ -367,8 +367,8 @@ impl Program for QipanProgram {
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
-        let kiosk_ms = self.app.states.get::<Stand>().map(|stand| {
-            let is_over = self.app.room.table.as_ref().is_none_or(Table::is_over);
+        let kiosk_ms = self.app.states.get::<KioskState>().map(|stand| {
+            let is_over = self.app.room.table.as_ref().is_none_or(ActiveGame::is_over);
             stand.next_ms(input.now_ms, is_over)
         });
         let next_ms = [
@@ -380,13 +380,13 @@ impl Program for QipanProgram {
             scan_ms,
             study::next_ms(&self.app.nav),
             self.app.states.of::<Players>().next_ms(),
-            self.app.states.of::<Handing>().look_in_ms().map(|ms| input.now_ms + ms),
+            self.app.states.of::<ResultsUpload>().look_in_ms().map(|ms| input.now_ms + ms),
         ]
         .into_iter()
         .flatten()
         .min();
-        let kiosk = self.app.states.get::<Stand>();
-        let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(Stand::is_demo));
+        let kiosk = self.app.states.get::<KioskState>();
+        let (is_kiosk, is_demo) = (kiosk.is_some(), kiosk.is_some_and(KioskState::is_demo));
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
         self.shown = layout;
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
@@ -443,7 +443,7 @@ impl Program for QipanProgram {
                 .unwrap_or_default()
                 .to_owned();
             self.app.room.config.themes_mut().drop_picture(picture);
-            let told = Told::new("theme-picture").with("theme", name).with("name", file).with("why", why);
+            let told = LocalizedMessage::new("theme-picture").with("theme", name).with("name", file).with("why", why);
             let room = &mut self.app.room;
             room.out.tell_problem(&told, room.config.lang());
         }
@@ -468,7 +468,7 @@ impl Program for QipanProgram {
 
     fn sound_failed(&mut self, why: &str) {
         let sentence = format!("There is no sound: {why}.");
-        let Playroom { saving, out, config, .. } = &mut self.app.room;
+        let GameContext { saving, out, config, .. } = &mut self.app.room;
         // A machine without sound is none by accident: its user is told once, the log at each start.
         // Visitors cannot mend it.
         match !self.app.is_kiosk && said::first_time(saving, "no-sound") {

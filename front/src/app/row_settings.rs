@@ -5,7 +5,8 @@ use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
 use crate::app::kernel::actions::row_of;
 use crate::app::kernel::config::{CHANGE_OWN, MAKE_OWN, place_of_row};
 use crate::app::kernel::intent::{
-    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysWish, Making, RESULTS_STOP_ROW, Reply,
+    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysMessage, RESULTS_STOP_ROW, Reply,
+    ThemeEditorMessage,
 };
 use crate::app::kernel::kind::GameKind;
 
@@ -22,10 +23,10 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),
         Intent::Change(Form::Friends, INVITE_GOMOKU_ROW, _) => keys(&["gomoku.players"]),
         Intent::Change(Form::Friends, JOIN_ROW, _) => keys(&["reversi.players", "gomoku.players"]),
-        Intent::Studio(Making::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
-        Intent::Studio(Making::Keep | Making::Change(DELETE, _)) => keys(&["theme"]),
+        Intent::Studio(ThemeEditorMessage::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
+        Intent::Studio(ThemeEditorMessage::Keep | ThemeEditorMessage::Change(DELETE, _)) => keys(&["theme"]),
         Intent::Answer(Reply::Delete) => keys(&["theme"]),
-        Intent::Keys(KeysWish::Select(_)) => Vec::new(),
+        Intent::Keys(KeysMessage::Select(_)) => Vec::new(),
         Intent::Keys(_) | Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
         _ => Vec::new(),
     }

@@ -15,14 +15,14 @@ pub fn of(app: &App, screen: Screen) -> Screen {
         Screen::Review(page) => of_review(page),
         _ => return screen,
     };
-    let Told { piece, words, detail, choices, mut buttons } = told;
+    let SheetText { piece, words, detail, choices, mut buttons } = told;
     buttons.insert(0, back_button(app));
     let window = app.room.config.window();
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
 }
 
 /// What stands beside the board.
-struct Told {
+struct SheetText {
     piece: Option<u8>,
     words: String,
     detail: String,
@@ -30,14 +30,14 @@ struct Told {
     buttons: Vec<ButtonView>,
 }
 
-fn of_board(app: &App, page: &BoardScreen) -> Told {
+fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     let session = app.room.table.as_ref().map(|table| &table.session);
     let mut marked = page.counts.iter().filter(|count| count.marked);
     // Both are marked after a draw: then nobody's piece stands there.
     let piece = marked.next().filter(|_| marked.next().is_none()).map(|count| count.piece);
     let counts: Vec<&str> = page.counts.iter().map(|count| count.count.as_str()).collect();
     let is_reversi = session.is_some_and(|session| matches!(session.position(), crate::rules::Position::Reversi(_)));
-    Told {
+    SheetText {
         piece,
         words: page.message.clone(),
         detail: if is_reversi { counts.join(" – ") } else { String::new() },
@@ -46,9 +46,9 @@ fn of_board(app: &App, page: &BoardScreen) -> Told {
     }
 }
 
-fn of_lesson(page: &LessonView) -> Told {
+fn of_lesson(page: &LessonView) -> SheetText {
     let is_told = page.bar.is_right.is_some();
-    Told {
+    SheetText {
         piece: None,
         words: if is_told { page.bar.title.clone() } else { page.head.clone() },
         detail: if is_told { page.bar.text.clone() } else { page.text.clone() },
@@ -57,8 +57,8 @@ fn of_lesson(page: &LessonView) -> Told {
     }
 }
 
-fn of_review(page: &ReviewView) -> Told {
-    Told {
+fn of_review(page: &ReviewView) -> SheetText {
+    SheetText {
         piece: None,
         words: page.caption.clone(),
         detail: page.headline.clone(),

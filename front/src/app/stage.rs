@@ -9,10 +9,10 @@ use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::Moves;
 use crate::app::features::puzzles::Puzzles;
-use crate::app::features::records::records_controller::{Desk, library, today};
+use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::records::records_fixture as games_scene;
 use crate::app::features::results::ResultsPage;
-use crate::app::features::results::results_upload::Handing;
+use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::game::hints;
@@ -22,12 +22,12 @@ use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{TABS, parse_key};
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture::Photo;
-use crate::app::kernel::design::{Design, Drawn, Surface};
+use crate::app::kernel::design::{Drawn, Surface, ThemeSpec};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::Pick;
-use crate::app::kernel::intent::{Change, Form, Intent, KeysWish};
+use crate::app::kernel::intent::{Change, Form, Intent, KeysMessage};
 use crate::app::kernel::levels;
 
 use crate::app::features::board::board_fixture as staged_board;
@@ -41,12 +41,12 @@ use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
-use crate::app::features::records::{Deleted, Removed, Told, tab_source};
+use crate::app::features::records::{Deleted, RecordFacts, Removed, tab_source};
 use crate::app::features::results::results_upload::Standing;
 use crate::app::features::review::review_fixture as staged_review;
 use crate::app::features::study::study_fixture as staged_study;
 use crate::app::features::theme_editor::theme_editor_rows::TABS as TABS_OF_LOOK;
-use crate::app::features::theme_editor::{Studio, StudioQuestion};
+use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion};
 use crate::app::game::times;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::report::Report;
@@ -302,10 +302,10 @@ const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
 /// A look as it is drawn. Scenes are set again and again, so what was drawn once is kept.
-fn staged_drawing(design: Design, photo: Option<&Photo>) -> Arc<Drawn> {
-    static KEPT: Mutex<Vec<(Design, Arc<Drawn>)>> = Mutex::new(Vec::new());
+fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<Drawn> {
+    static KEPT: Mutex<Vec<(ThemeSpec, Arc<Drawn>)>> = Mutex::new(Vec::new());
     // Its name is in no picture.
-    let design = Design { name: String::new(), ..design };
+    let design = ThemeSpec { name: String::new(), ..design };
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, drawn)) = kept.iter().find(|(of, _)| *of == design) {
         return drawn.clone();
@@ -548,7 +548,7 @@ impl Stage<'_> {
                 desk.records.turn_to(tab_source(3), &mut library(desk.room));
                 desk.records.show(Vec::new(), told);
             }
-            "games-empty" => desk.records.show(Vec::new(), Told::default()),
+            "games-empty" => desk.records.show(Vec::new(), RecordFacts::default()),
             _ => desk.records.show(rows, told),
         }
         self.in_games(screen);
@@ -556,13 +556,13 @@ impl Stage<'_> {
 
     /// What is done on the page for a picture.
     fn in_games(&mut self, screen: &str) {
-        let Some(Desk { room, records }) = self.0.desk() else { return };
+        let Some(RecordsController { room, records }) = self.0.desk() else { return };
         match screen {
             "games-wide" | "games-chosen" | "games-samples" => records.select(Some(1)),
             "games-filtered" => {
                 (records.filter.text, records.filter.is_marked) = ("Anna".into(), true);
                 records.filter.days = Some((today(room), today(room)));
-                records.show(Vec::new(), Told::default());
+                records.show(Vec::new(), RecordFacts::default());
             }
             "games-unavailable" => records.trouble = Some("The index cannot be opened.".into()),
             "games-years" => records.pick = Some((Pick::Year, String::new())),
@@ -625,7 +625,7 @@ impl Stage<'_> {
     fn results(&mut self, screen: &str) {
         if screen == "results" {
             self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
-            self.0.states.of_mut::<Handing>().standing = Standing::Waiting(3);
+            self.0.states.of_mut::<ResultsUpload>().standing = Standing::Waiting(3);
         }
         self.0.open(ResultsPage);
     }
@@ -648,8 +648,8 @@ impl Stage<'_> {
 
     /// A look that is being chosen. What errands would draw is drawn at once.
     fn own_look(&mut self, screen: &str) {
-        let like = Design::like(self.0.room.config.themes().theme());
-        let mut studio = Studio::new(Design { name: self.0.room.lang().text("own-look-name"), ..like });
+        let like = ThemeSpec::like(self.0.room.config.themes().theme());
+        let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });
         studio.tab = TABS_OF_LOOK.iter().position(|(tab, _)| screen == format!("own-look-{tab}")).unwrap_or(0);
         studio.game = usize::from(screen != "own-look");
         match screen {
@@ -659,7 +659,7 @@ impl Stage<'_> {
             }
             "own-look-faint" => (studio.design.page, studio.design.accent) = (studio.design.board, studio.design.board),
             "own-look-keep" => studio.folder = Some("mine".into()),
-            "own-look-leave" => studio.question = Some(StudioQuestion::Leave),
+            "own-look-leave" => studio.question = Some(ThemeEditorQuestion::Leave),
             _ => {}
         }
         if let Some((revision, design, photo)) = studio.begin_drawing() {
@@ -676,13 +676,14 @@ impl Stage<'_> {
             self.0.room.edit_settings(|settings| settings.keys.extend(changes));
         }
         self.0.open(KeysPage::default());
-        let press = |key| parse_key(key).map(|press| vec![KeysWish::Select(4), KeysWish::Ask, KeysWish::Press(press)]);
+        let press =
+            |key| parse_key(key).map(|press| vec![KeysMessage::Select(4), KeysMessage::Ask, KeysMessage::Press(press)]);
         let wishes = match screen {
-            "keys-press" => vec![KeysWish::Select(4), KeysWish::Ask],
+            "keys-press" => vec![KeysMessage::Select(4), KeysMessage::Ask],
             "keys-bare" => press("Q").unwrap_or_default(),
             "keys-taken" => press("Ctrl+Z").unwrap_or_default(),
-            "keys-default" => vec![KeysWish::AllDefault],
-            "keys-own" => vec![KeysWish::Select(1)],
+            "keys-default" => vec![KeysMessage::AllDefault],
+            "keys-own" => vec![KeysMessage::Select(1)],
             _ => Vec::new(),
         };
         wishes.into_iter().for_each(|wish| self.0.update(Intent::Keys(wish)));

@@ -3,28 +3,28 @@
 use crate::app::features::class::class_controller as class;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::editor::editor_controller as editor;
-use crate::app::features::engines::engines_controller::EnginesDesk;
+use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
-use crate::app::features::keys::keys_controller::KeysDesk;
-use crate::app::features::kiosk::Booth;
+use crate::app::features::keys::keys_controller::KeysController;
+use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::menu::menu_view::SettingsPage;
 use crate::app::features::moves::moves_controller as explore;
-use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller as begin;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::records::Records;
-use crate::app::features::records::records_controller::{Desk, library, today};
+use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::review::review_controller as review;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::own_games;
@@ -36,8 +36,8 @@ use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THE
 use crate::app::kernel::copy::Copied;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
-    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysWish, Making, PHOTO_ROW, PlayersWish,
-    RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, capabilities,
+    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
+    RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
 };
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
@@ -47,8 +47,8 @@ use crate::app::pages::router::Page;
 use crate::app::row_settings;
 
 use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyDesk;
-use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
+use crate::app::features::study::study_controller::StudyController;
+use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::typing;
 use crate::rules::Point;
@@ -76,7 +76,7 @@ impl App {
     }
 
     fn obey(&mut self, intent: Intent) {
-        if let Some(mut booth) = Booth::of(self) {
+        if let Some(mut booth) = KioskController::of(self) {
             if let Intent::Kiosk(wish) = intent {
                 return booth.obey(wish);
             }
@@ -130,13 +130,13 @@ impl App {
             Intent::Explore(wish) => explore::obey(self, wish),
             Intent::Arrange(wish) => editor::obey(self, wish),
             Intent::Review(wish) => review::obey(self, wish),
-            Intent::Study(wish) => study::obey(&mut StudyDesk::of(self), wish),
-            Intent::Lesson(wish) => lessons::obey(&mut LessonDesk::of(self), wish),
-            Intent::Puzzle(wish) => puzzles::obey(&mut PuzzleDesk::of(self), wish),
-            Intent::Studio(Making::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
-            Intent::Studio(Making::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
-            Intent::Studio(wish) => StudioDesk::of(self).obey(wish),
-            Intent::Keys(wish) => KeysDesk::of(self).obey(wish),
+            Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
+            Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
+            Intent::Puzzle(wish) => puzzles::obey(&mut PuzzleController::of(self), wish),
+            Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
+            Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
+            Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
+            Intent::Keys(wish) => KeysController::of(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(self, wish),
             Intent::Players(wish) => players::obey(self, wish),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
@@ -294,7 +294,7 @@ impl App {
             }
             Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
             Action::Export => self.files().open_export(),
-            Action::OwnLook => StudioDesk::of(self).open_in_force(),
+            Action::OwnLook => ThemeEditorController::of(self).open_in_force(),
             Action::HowToPlay => self.open(HelpPage { tab: 0 }),
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
@@ -303,11 +303,11 @@ impl App {
             }
             Action::LookAtBoard => self.look_at_board(),
             Action::Review => review::open(self),
-            Action::Replay => study::open(&mut StudyDesk::of(self)),
-            Action::Analysis => study::analyse(&mut StudyDesk::of(self)),
-            Action::Lessons => lessons::open_list(&mut LessonDesk::of(self)),
-            Action::Puzzles => puzzles::open_list(&mut PuzzleDesk::of(self)),
-            Action::MakePuzzle => puzzles::pose_shown(&mut PuzzleDesk::of(self)),
+            Action::Replay => study::open(&mut StudyController::of(self)),
+            Action::Analysis => study::analyse(&mut StudyController::of(self)),
+            Action::Lessons => lessons::open_list(&mut LessonController::of(self)),
+            Action::Puzzles => puzzles::open_list(&mut PuzzleController::of(self)),
+            Action::MakePuzzle => puzzles::pose_shown(&mut PuzzleController::of(self)),
             Action::Back => self.back(),
             Action::Quit => self.room.out.quit(),
             Action::SidePanel => {
@@ -464,10 +464,10 @@ impl App {
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
-            Form::Settings if id == MAKE_OWN => StudioDesk::of(self).open_new(),
-            Form::Settings if id == CHANGE_OWN => StudioDesk::of(self).open_own(),
+            Form::Settings if id == MAKE_OWN => ThemeEditorController::of(self).open_new(),
+            Form::Settings if id == CHANGE_OWN => ThemeEditorController::of(self).open_own(),
             Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
-            Form::Settings if id == ENGINES_ROW => EnginesDesk::of(self).open(),
+            Form::Settings if id == ENGINES_ROW => EnginesController::of(self).open(),
             Form::Settings if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
             Form::Settings if id == RESULTS_ROW => self.open(ResultsPage),
             Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(Purpose::WriteResults),
@@ -480,7 +480,7 @@ impl App {
                 self.room.put_in_force(edited);
             }
             Form::NewGame => {
-                if let Some(draft) = self.nav.shown_mut::<Draft>() {
+                if let Some(draft) = self.nav.shown_mut::<NewGameForm>() {
                     draft.change(id, &change);
                     let setup = &mut draft.setup;
                     (setup.game, setup.clock, setup.players) =
@@ -491,12 +491,12 @@ impl App {
             Form::Export => self.files().change(id, change),
             Form::Friends => friends_desk::change(self, id, &change),
             Form::Class => class::change(self, id, &change),
-            Form::Puzzles => puzzles::change(&mut PuzzleDesk::of(self), id, &change),
-            Form::Lessons => lessons::change(&mut LessonDesk::of(self), id),
+            Form::Puzzles => puzzles::change(&mut PuzzleController::of(self), id, &change),
+            Form::Lessons => lessons::change(&mut LessonController::of(self), id),
             Form::Player => players::change(self, id, &change),
             Form::Round => wall_desk::change(self, id, &change),
             Form::Engines => {
-                EnginesDesk::of(self).change(id, &change);
+                EnginesController::of(self).change(id, &change);
                 if id == CHOOSE_ENGINE_ROW {
                     self.files().open_chooser(Purpose::PickEngine);
                 }
@@ -512,7 +512,7 @@ impl App {
     }
 
     /// Does something on the page of games, where it is shown.
-    fn at_desk(&mut self, deed: impl FnOnce(&mut Desk)) {
+    fn at_desk(&mut self, deed: impl FnOnce(&mut RecordsController)) {
         if let Some(mut desk) = self.desk() {
             deed(&mut desk);
         }
@@ -527,7 +527,7 @@ impl App {
 
     /// Starts the game of the new-game page and remembers its players.
     fn start_draft(&mut self) {
-        let Some(draft) = self.nav.shown::<Draft>() else { return };
+        let Some(draft) = self.nav.shown::<NewGameForm>() else { return };
         let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
         if setup.players.iter().any(|player| player.seat == Seat::Remote) {
             return friends_desk::invite(self, setup);
@@ -568,19 +568,19 @@ impl App {
 
 /// Whether the policy has a value for a setting that a wish changes.
 fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
-    let drafted = nav.shown::<Draft>().map(|draft| GameKind::of(&draft.setup.game));
+    let drafted = nav.shown::<NewGameForm>().map(|draft| GameKind::of(&draft.setup.game));
     row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
 /// Renju's forbidden points are marked all the time from now on, or no more.
-fn toggle_forbidden(room: &mut Playroom) {
+fn toggle_forbidden(room: &mut GameContext) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
     room.out.tell_aloud(room.config.lang().text(id));
 }
 
 /// The board alone, or the whole page again.
-fn toggle_sheet(room: &mut Playroom, nav: &mut Nav) {
+fn toggle_sheet(room: &mut GameContext, nav: &mut Nav) {
     nav.sheet ^= true;
     let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
     room.out.event(event);
@@ -589,7 +589,7 @@ fn toggle_sheet(room: &mut Playroom, nav: &mut Nav) {
 }
 
 /// The problems that there were are shown, or put away.
-fn toggle_warnings(room: &mut Playroom) {
+fn toggle_warnings(room: &mut GameContext) {
     if room.out.unread().next().is_none() {
         return room.out.tell_aloud(room.config.lang().text("warnings-none"));
     }
@@ -602,7 +602,7 @@ fn is_for_dialog(intent: &Intent) -> bool {
         intent,
         Intent::Answer(_)
             | Intent::Change(Form::Dialog, ..)
-            | Intent::Keys(KeysWish::Press(_))
+            | Intent::Keys(KeysMessage::Press(_))
             | Intent::Close
             | Intent::Hover(_)
             | Intent::Do(Action::Back | Action::Quit | Action::Fullscreen | Action::Mute)
@@ -611,7 +611,7 @@ fn is_for_dialog(intent: &Intent) -> bool {
 
 /// What changes who shares the machine.
 fn is_for_list(intent: &Intent) -> bool {
-    let is_pick = matches!(intent, Intent::Players(PlayersWish::Press(_)));
+    let is_pick = matches!(intent, Intent::Players(PlayersMessage::Press(_)));
     matches!(intent, Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)) && !is_pick
 }
 

@@ -3,7 +3,7 @@
 
 use crate::app::features::lessons::Lessons;
 use crate::app::features::puzzles::Puzzles;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config;
 use crate::app::pages::router::App;
 use crate::rules::{Color, Position};
@@ -11,7 +11,7 @@ use crate::ui::board::Cell;
 
 /// The app as a script watches it: the playroom, the board of the puzzle or lesson that is shown, and whether an answer is looked at or
 /// puzzles or lessons are read.
-pub struct Watch<'a>(&'a mut Playroom, Option<Position>, bool);
+pub struct Watch<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
     /// For scripts.

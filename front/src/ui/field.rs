@@ -6,7 +6,7 @@ use super::geometry::Rect;
 use super::id::Id;
 use super::input::{Key, KeyPress};
 use super::pass::{Response, Ui};
-use super::telling::Told;
+use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Deed, Role};
 use super::widgets::RADIUS;
@@ -117,7 +117,11 @@ impl Ui<'_> {
     /// A text field; says the new text when it changed. While it has the focus the pass asks for text input at its caret.
     pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
         let response = if enabled { self.control(id, rect, Keys::Text) } else { Response::default() };
-        self.tell(id, rect, Told { role: Role::Field, value: field.value.into(), is_off: !enabled, ..Told::default() });
+        self.tell(
+            id,
+            rect,
+            WidgetState { role: Role::Field, value: field.value.into(), is_off: !enabled, ..WidgetState::default() },
+        );
         self.name_by_default(id, field.placeholder);
         if let (true, Some(Deed::Text(text))) = (enabled, self.deed_of(id)) {
             let fits: String = text.chars().filter(|letter| !letter.is_control()).take(field.chars_max).collect();

@@ -8,7 +8,7 @@ use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
-use super::telling::Told;
+use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Range, Role};
 
@@ -39,7 +39,12 @@ impl Ui<'_> {
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
         let range = Range { value: graph.at as i32, min: 0, max: graph.values.len().saturating_sub(1) as i32, step: 1 };
-        let told = Told { role: Role::Slider, value: graph.at.to_string(), range: Some(range), ..Told::default() };
+        let told = WidgetState {
+            role: Role::Slider,
+            value: graph.at.to_string(),
+            range: Some(range),
+            ..WidgetState::default()
+        };
         self.tell(id, rect, told);
         let colors = self.colors;
         self.fill(rect, 8.0, colors.panel);

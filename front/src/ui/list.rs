@@ -6,7 +6,7 @@ use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 use super::pass::{Response, Ui};
-use super::telling::Told;
+use super::telling::WidgetState;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
@@ -96,7 +96,11 @@ impl Ui<'_> {
                 let (mut response, is_selected) = (Response::default(), list.selected == Some(at));
                 ui.within(id, |ui| {
                     response = ui.zone(zone, place);
-                    ui.tell(zone, place, Told { role: Role::Row, is_on: Some(is_selected), ..Told::default() });
+                    ui.tell(
+                        zone,
+                        place,
+                        WidgetState { role: Role::Row, is_on: Some(is_selected), ..WidgetState::default() },
+                    );
                 });
                 if is_selected {
                     ui.tell_focus(id, zone);

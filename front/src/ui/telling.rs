@@ -8,7 +8,7 @@ use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
 use super::told::Telling;
-pub use super::told::Told;
+pub use super::told::WidgetState;
 use super::tree::{Act, Deed, Part, PartId, Role, Tree};
 
 /// A text so large and bold is a heading.
@@ -75,7 +75,7 @@ impl Ui<'_> {
     }
 
     /// What a widget is, and what it is set to. Also one that nothing can be done with now.
-    pub fn tell(&mut self, id: Id, whole: Rect, told: Told) {
+    pub fn tell(&mut self, id: Id, whole: Rect, told: WidgetState) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
         let id = PartId::of(id);
@@ -84,7 +84,7 @@ impl Ui<'_> {
             telling.add(part, whole);
         }
         if let Some(part) = telling.part(id) {
-            let Told { role, value, range, is_on, is_off } = told;
+            let WidgetState { role, value, range, is_on, is_off } = told;
             let value = plain(&value);
             (part.role, part.value, part.range, part.is_on, part.is_off) = (role, value, range, is_on, is_off);
             part.takes_press &= !is_off;
@@ -102,7 +102,7 @@ impl Ui<'_> {
 
     /// Which role a widget has, where nothing else is to be said of it.
     pub fn tell_role(&mut self, id: Id, rect: Rect, role: Role) {
-        self.tell(id, rect, Told { role, ..Told::default() });
+        self.tell(id, rect, WidgetState { role, ..WidgetState::default() });
     }
 
     /// A list that is a stop of the keyboard, whatever draws its rows.

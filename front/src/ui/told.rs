@@ -24,7 +24,7 @@ pub struct Telling {
 
 /// What a widget tells of itself besides its words.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct WidgetState {
     pub role: Role,
     pub value: String,
     pub range: Option<Range>,

@@ -7,7 +7,7 @@ use super::id::Id;
 use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
-use super::telling::Told;
+use super::telling::WidgetState;
 use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Deed, Range, Role};
@@ -55,13 +55,13 @@ impl Ui<'_> {
 
     /// What cannot be used now is told, too.
     fn greyed(&mut self, id: Id, rect: Rect) -> Response {
-        self.tell(id, rect, Told { is_off: true, ..Told::default() });
+        self.tell(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
         Response::default()
     }
 
     /// One of several that shows whether it is the chosen one.
     fn tell_chosen(&mut self, id: Id, rect: Rect, role: Role, is_chosen: bool, enabled: bool) {
-        self.tell(id, rect, Told { role, is_on: Some(is_chosen), is_off: !enabled, ..Told::default() });
+        self.tell(id, rect, WidgetState { role, is_on: Some(is_chosen), is_off: !enabled, ..WidgetState::default() });
     }
 
     /// The ground of what is clicked; the colour of what stands on it.
@@ -292,7 +292,11 @@ impl Ui<'_> {
     /// A switch at the right end of `rect`; says whether it was turned. The whole rectangle is its target.
     pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
-        self.tell(id, rect, Told { role: Role::Switch, is_on: Some(on), is_off: !enabled, ..Told::default() });
+        self.tell(
+            id,
+            rect,
+            WidgetState { role: Role::Switch, is_on: Some(on), is_off: !enabled, ..WidgetState::default() },
+        );
         let track = Rect::new(rect.right() - 56.0, rect.center().y - 15.0, 56.0, 30.0);
         self.ring(response, track, 15.0);
         let colors = self.colors;
@@ -433,7 +437,7 @@ impl Ui<'_> {
         columns: usize,
     ) -> Option<usize> {
         let value = options.get(chosen).cloned().unwrap_or_default();
-        self.tell(id, rect, Told { role: Role::Choice, value, is_off: !enabled, ..Told::default() });
+        self.tell(id, rect, WidgetState { role: Role::Choice, value, is_off: !enabled, ..WidgetState::default() });
         let mut picked = None;
         self.within(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
         picked
@@ -482,7 +486,8 @@ impl Ui<'_> {
         let ink = if enabled { colors.text } else { colors.text_off };
         let value = options.get(chosen).cloned().unwrap_or_default();
         let range = Range { value: chosen as i32, min: 0, max: count.saturating_sub(1) as i32, step: 1 };
-        let told = Told { role: Role::Spinner, value, range: Some(range), is_off: !enabled, ..Told::default() };
+        let told =
+            WidgetState { role: Role::Spinner, value, range: Some(range), is_off: !enabled, ..WidgetState::default() };
         self.tell(id, rect, told);
         let mut picked = None;
         let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
@@ -546,7 +551,11 @@ impl Ui<'_> {
     fn tell_slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) {
         let &Slider { value, min, max, step, .. } = slider;
         let (range, text) = (Some(Range { value, min, max, step }), slider.text.clone());
-        self.tell(id, rect, Told { role: Role::Slider, value: text, range, is_off: !enabled, ..Told::default() });
+        self.tell(
+            id,
+            rect,
+            WidgetState { role: Role::Slider, value: text, range, is_off: !enabled, ..WidgetState::default() },
+        );
         self.tell_place(id, rect);
     }
 

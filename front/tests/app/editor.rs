@@ -4,7 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::editor::editor_controller::{GAME, PLAYERS, RULE, SIDE};
-use qipan::app::kernel::intent::{Action, Arranging, Change, Form, Intent};
+use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{EditorView, Screen};
 use qipan::store::Store;
@@ -18,7 +18,7 @@ fn at_the_page(store: Store, language: &str) -> Person {
     person
 }
 
-fn arrange(person: &mut Person, wish: Arranging) {
+fn arrange(person: &mut Person, wish: EditorMessage) {
     person.wish(Intent::Arrange(wish));
 }
 
@@ -75,12 +75,12 @@ fn pieces_come_and_go_by_mouse_touch_and_keys_and_every_step_can_be_taken_back()
     assert_eq!([(0, 0), (1, 0), (2, 0)].map(|cell| piece(&window, cell)), [Some(0); 3], "a drag paints");
     point(&mut window, &[PointerEvent::Second(line[1])], false);
     assert_eq!(piece(&window, (1, 0)), None, "the other button takes away");
-    arrange(&mut window, Arranging::Undo);
-    arrange(&mut window, Arranging::Undo);
+    arrange(&mut window, EditorMessage::Undo);
+    arrange(&mut window, EditorMessage::Undo);
     assert_eq!(page(&window).board.pieces.iter().filter(|piece| piece.is_some()).count(), 4, "a drag is one step");
-    arrange(&mut window, Arranging::Redo);
+    arrange(&mut window, EditorMessage::Redo);
     assert_eq!(piece(&window, (2, 0)), Some(0));
-    arrange(&mut window, Arranging::Cursor((5, 5)));
+    arrange(&mut window, EditorMessage::Cursor((5, 5)));
     window.press(Key::Digit(2));
     window.press(Key::Space);
     assert_eq!(piece(&window, (5, 5)), Some(1), "2 is White");
@@ -108,25 +108,25 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
     for &(language, ..) in SHIPPED {
         let mut window = at_the_page(memory().1, language);
         assert!(can_play(&window));
-        arrange(&mut window, Arranging::Empty);
+        arrange(&mut window, EditorMessage::Empty);
         let shown = told(&window);
         assert_eq!(shown.len(), 1 + 4 + 1, "{}: no disc of both, no move, the middle: {shown:?}", language);
         assert!(!can_play(&window));
         assert!(known.insert(shown.clone()), "{}: in its own words", language);
         assert!(shown.iter().all(|text| !text.contains('{') && !text.contains("reason-")), "{shown:?}");
-        arrange(&mut window, Arranging::Play);
+        arrange(&mut window, EditorMessage::Play);
         assert!(window.program.app.watch().cell_named("a1").is_none() || page(&window).board.live, "no game began");
-        arrange(&mut window, Arranging::Begin);
+        arrange(&mut window, EditorMessage::Begin);
         assert!(can_play(&window));
         choose(&mut window, GAME, 1);
         choose(&mut window, RULE, 2);
         for column in 0..6 {
-            arrange(&mut window, Arranging::Put((column, 4)));
+            arrange(&mut window, EditorMessage::Put((column, 4)));
         }
         let shown = told(&window);
         assert_eq!(shown.len(), 1 + 2 + 1, "six of Black in Renju win nothing, but are odd: {shown:?}");
         assert!(can_play(&window));
-        arrange(&mut window, Arranging::Take((5, 4)));
+        arrange(&mut window, EditorMessage::Take((5, 4)));
         assert!(!can_play(&window), "five of them have won");
     }
 }
@@ -137,14 +137,14 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     let mut window = at_the_page(store, "en");
     choose(&mut window, GAME, 1);
     choose(&mut window, PLAYERS, 1);
-    arrange(&mut window, Arranging::Put((7, 7)));
-    arrange(&mut window, Arranging::Hold(3));
-    arrange(&mut window, Arranging::Put((8, 8)));
+    arrange(&mut window, EditorMessage::Put((7, 7)));
+    arrange(&mut window, EditorMessage::Hold(3));
+    arrange(&mut window, EditorMessage::Put((8, 8)));
     choose(&mut window, SIDE, 1);
     choose(&mut window, SIDE, 0);
-    arrange(&mut window, Arranging::Save);
+    arrange(&mut window, EditorMessage::Save);
     assert!(matches!(window.screen(), Screen::Editor(_)), "saving stays on the page");
-    arrange(&mut window, Arranging::Play);
+    arrange(&mut window, EditorMessage::Play);
     let Screen::Board(board) = window.screen() else { panic!("the board") };
     assert_eq!(board.board.pieces.iter().flatten().copied().collect::<Vec<_>>().len(), 2);
     window.wish(Intent::Place((0, 0)));
@@ -161,8 +161,8 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
 fn a_board_that_is_played_is_kept_before_its_first_move() {
     let (disk, store) = memory();
     let mut window = at_the_page(store, "en");
-    arrange(&mut window, Arranging::Put((2, 3)));
-    arrange(&mut window, Arranging::Play);
+    arrange(&mut window, EditorMessage::Put((2, 3)));
+    arrange(&mut window, EditorMessage::Play);
     assert!(matches!(window.screen(), Screen::Board(_)));
     window.program.finish();
     let store = Store::new(Arc::new(disk), crate::common::store::ROOT);
@@ -174,18 +174,18 @@ fn a_board_that_is_played_is_kept_before_its_first_move() {
 #[test]
 fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     let mut window = at_the_page(memory().1, "en");
-    arrange(&mut window, Arranging::Put((0, 0)));
+    arrange(&mut window, EditorMessage::Put((0, 0)));
     window.wish(Intent::Do(Action::Back));
     assert!(!matches!(window.screen(), Screen::Editor(_)));
     window.wish(Intent::Do(Action::SetUp));
     assert_eq!(piece(&window, (0, 0)), Some(0));
     window.wish(Intent::Paste("f5d6c3".into()));
     assert_eq!((piece(&window, (5, 4)), piece(&window, (0, 0))), (Some(0), None), "a transcript's last position");
-    arrange(&mut window, Arranging::Undo);
+    arrange(&mut window, EditorMessage::Undo);
     assert_eq!(piece(&window, (0, 0)), Some(0));
     window.wish(Intent::Paste("nothing of this is a game".into()));
     assert_eq!(piece(&window, (0, 0)), Some(0), "and nothing is lost over it");
-    arrange(&mut window, Arranging::TurnAll);
+    arrange(&mut window, EditorMessage::TurnAll);
     assert_eq!(piece(&window, (0, 0)), Some(1));
     let events = window.events();
     assert!(events.iter().any(|line| line.starts_with("arranged O---")), "{events:?}");
@@ -194,8 +194,8 @@ fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
 #[test]
 fn the_engine_is_asked_about_a_board_that_nobody_played() {
     let mut window = at_the_page(memory().1, "en");
-    arrange(&mut window, Arranging::Put((2, 3)));
-    arrange(&mut window, Arranging::Ask);
+    arrange(&mut window, EditorMessage::Put((2, 3)));
+    arrange(&mut window, EditorMessage::Ask);
     assert!(matches!(window.screen(), Screen::Study(_)));
     assert!(window.events().iter().any(|line| line == "analysis on"));
 }

@@ -4,7 +4,7 @@
 use crate::common::store::memory;
 use qipan::app::kernel::actions::{ACTIONS, Action};
 use qipan::app::kernel::config::{TABLE, TABS, parse_key};
-use qipan::app::kernel::intent::{Change, Form, Intent, KeysWish, Reply};
+use qipan::app::kernel::intent::{Change, Form, Intent, KeysMessage, Reply};
 use qipan::app::kernel::view::{Block, KeysView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
@@ -60,7 +60,7 @@ impl Shown {
 
     fn select(&mut self, action: Action) {
         let at = ACTIONS.iter().position(|row| row.action == action).expect("a row");
-        self.program.app.update(Intent::Keys(KeysWish::Select(at)));
+        self.program.app.update(Intent::Keys(KeysMessage::Select(at)));
     }
 
     fn caps(&self, action: Action) -> Vec<String> {
@@ -191,13 +191,13 @@ fn a_key_of_another_action_is_left_or_taken_over() {
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec!["Ctrl+Q".into()], vec![]));
     // Back to the default asks in the same way; all go back together.
     shown.select(Action::Quit);
-    shown.program.app.update(Intent::Keys(KeysWish::Default));
+    shown.program.app.update(Intent::Keys(KeysMessage::Default));
     assert!(shown.asks().is_some());
     shown.program.app.update(Intent::Answer(Reply::TakeOver));
     assert_eq!((shown.caps(Action::Hint), shown.caps(Action::Quit)), (vec![], vec!["Ctrl+Q".into()]));
     shown.key("Delete");
     assert_eq!(shown.caps(Action::Quit), [""; 0]);
-    shown.program.app.update(Intent::Keys(KeysWish::AllDefault));
+    shown.program.app.update(Intent::Keys(KeysMessage::AllDefault));
     shown.program.app.update(Intent::Answer(Reply::AllDefault));
     assert_eq!(shown.setting(), "{}");
     assert!(shown.page().rows.iter().all(|row| !row.is_own));

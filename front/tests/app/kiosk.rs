@@ -1,9 +1,9 @@
 //! A kiosk, by its input and what it shows: no way out but the PIN's, nobody's game for long, nothing left of who was here.
 
 use crate::common::store::{ROOT, memory};
-use qipan::app::kernel::intent::{Action, Intent, KioskWish, Reply};
+use qipan::app::kernel::intent::{Action, Intent, KioskMessage, Reply};
 use qipan::app::kernel::view::{CoverView, KioskView, Screen};
-use qipan::app::kernel::wall_clock::{StillWall, Wall};
+use qipan::app::kernel::wall_clock::{StillWall, WallClock};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output};
 use qipan::policy::{Kiosk, Policy, pin};
@@ -35,7 +35,7 @@ fn rules() -> Kiosk {
 /// A wall clock that the test moves.
 struct MovedWall(Arc<AtomicI64>);
 
-impl Wall for MovedWall {
+impl WallClock for MovedWall {
     fn now_ns(&self) -> i64 {
         StillWall { now_ns: self.0.load(Ordering::Relaxed), offset_min: 0 }.now_ns()
     }
@@ -423,7 +423,7 @@ fn three_wrong_pins_wait_and_the_right_one_leads_out() {
     machine.key(CHORD);
     machine.digits(PIN);
     machine.until_said("kiosk teacher", 2);
-    machine.program.app.update(Intent::Kiosk(KioskWish::Leave));
+    machine.program.app.update(Intent::Kiosk(KioskMessage::Leave));
     assert!(machine.give(InputFrame::default()).quit);
 }
 

@@ -6,12 +6,12 @@ use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 use qipan::app::features::theme_editor::theme_editor_rows as rows;
 use qipan::app::features::theme_editor::theme_editor_rows::offered;
-use qipan::app::features::theme_editor::{Studio, theme_editor_rows as row};
+use qipan::app::features::theme_editor::{ThemeEditorPage, theme_editor_rows as row};
 use qipan::app::kernel::design;
 use qipan::app::kernel::design::contrast::{Part, SHAPE, TEXT};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
-use qipan::app::kernel::design::{DESIGN_FILE, Design, Drawn, PHOTO_FILE, Surface};
-use qipan::app::kernel::intent::{Action, Change, Intent, Making, Reply};
+use qipan::app::kernel::design::{DESIGN_FILE, Drawn, PHOTO_FILE, Surface, ThemeSpec};
+use qipan::app::kernel::intent::{Action, Change, Intent, Reply, ThemeEditorMessage};
 use qipan::app::kernel::theme_tasks as theme_errands;
 use qipan::app::kernel::theme_tasks::checked;
 use qipan::app::kernel::themes::ThemeBox;
@@ -63,14 +63,14 @@ fn hills() -> Photo {
     })
 }
 
-fn made(choices: &[(u16, Change)]) -> Studio {
-    let mut studio = Studio::new(Design { name: "Mine".into(), ..Design::default() });
+fn made(choices: &[(u16, Change)]) -> ThemeEditorPage {
+    let mut studio = ThemeEditorPage::new(ThemeSpec { name: "Mine".into(), ..ThemeSpec::default() });
     studio.photo = Some(Arc::new(hills()));
     choices.iter().for_each(|(row, change)| studio.change(*row, change));
     studio
 }
 
-fn drawn(studio: &Studio) -> Drawn {
+fn drawn(studio: &ThemeEditorPage) -> Drawn {
     design::draw(&studio.design, studio.photo.as_deref())
 }
 
@@ -138,11 +138,11 @@ fn rows_take_only_what_is_theirs() {
 fn a_design_is_read_as_it_was_written() {
     for (_, choices) in &LOOKS {
         let design = made(choices).design;
-        assert_eq!(Design::read(&design.write()).unwrap(), design);
+        assert_eq!(ThemeSpec::read(&design.write()).unwrap(), design);
     }
-    assert_eq!(Design::read("()").unwrap(), Design::default());
-    assert!(Design::read("(board: \"green\")").is_err());
-    let folder = |name: &str| Design { name: name.into(), ..Design::default() }.folder();
+    assert_eq!(ThemeSpec::read("()").unwrap(), ThemeSpec::default());
+    assert!(ThemeSpec::read("(board: \"green\")").is_err());
+    let folder = |name: &str| ThemeSpec { name: name.into(), ..ThemeSpec::default() }.folder();
     let names = ["My look", "  --x--  ", "棋盘", "", "A/B\\..", "Größe 2"].map(folder);
     assert_eq!(names, ["my-look", "x", "own", "own", "a-b", "gr-e-2"]);
     assert_eq!(folder(&"a".repeat(99)).len(), 40);
@@ -246,7 +246,7 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
         assert!(theme.picture(Picture::BoardLines, true).is_some());
         // And changed there: the design and the photograph came along.
         let text = std::fs::read_to_string(away.path().join("themes").join(&folder).join(DESIGN_FILE)).unwrap();
-        assert_eq!(Design::read(&text).unwrap(), studio.design);
+        assert_eq!(ThemeSpec::read(&text).unwrap(), studio.design);
         let kept = std::fs::read(away.path().join("themes").join(&folder).join(PHOTO_FILE)).unwrap();
         assert_eq!(Photo::read(&kept).unwrap(), hills());
     }
@@ -304,7 +304,7 @@ fn sample_name(program: &QipanProgram) -> String {
 fn the_page_draws_keeps_changes_and_deletes() {
     let data = tempfile::tempdir().unwrap();
     let mut program = program(data.path());
-    let change = |row, change| Intent::Studio(Making::Change(row, change));
+    let change = |row, change| Intent::Studio(ThemeEditorMessage::Change(row, change));
     program.app.update(Intent::Do(Action::OwnLook));
     wait_for(&mut program, |program| {
         program.picture(Some(&sample_name(program)), Picture::BoardCells, false).is_some()
@@ -318,7 +318,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Answer(Reply::Cancel));
     assert!(shows_studio(&program));
     program.app.update(change(row::NAME, Change::Edit("Sea of green".into())));
-    program.app.update(Intent::Studio(Making::Keep));
+    program.app.update(Intent::Studio(ThemeEditorMessage::Keep));
     wait_for(&mut program, |_| data.path().join("themes/sea-of-green/theme.ron").exists());
     let settings = || std::fs::read_to_string(data.path().join("settings.ron")).unwrap_or_default();
     wait_for(&mut program, |_| settings().contains("\"sea-of-green\""));
@@ -338,7 +338,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     program.app.update(Intent::Answer(Reply::Save));
     wait_for(&mut program, |program| !shows_studio(program));
     let text = std::fs::read_to_string(data.path().join("themes/sea-of-green").join(DESIGN_FILE)).unwrap();
-    assert_eq!(Design::read(&text).unwrap().surface, Surface::Plain);
+    assert_eq!(ThemeSpec::read(&text).unwrap().surface, Surface::Plain);
     program.app.update(Intent::Change(
         qipan::app::kernel::intent::Form::Settings,
         qipan::app::kernel::config::CHANGE_OWN,
@@ -449,13 +449,13 @@ fn sounds_are_heard_before_they_are_kept() {
         heard.push(wave);
     };
     for at in [1, 2, 3, 0] {
-        hear(&mut program, Making::Change(row::SOUNDS, Change::Choose(at)));
-        hear(&mut program, Making::Change(row::LISTEN, Change::Press));
+        hear(&mut program, ThemeEditorMessage::Change(row::SOUNDS, Change::Choose(at)));
+        hear(&mut program, ThemeEditorMessage::Change(row::LISTEN, Change::Press));
     }
     assert!(!data.path().join("themes").exists());
     // Where all sound is off that is said.
     program.app.update(Intent::Do(Action::Mute));
-    program.app.update(Intent::Studio(Making::Change(row::LISTEN, Change::Press)));
+    program.app.update(Intent::Studio(ThemeEditorMessage::Change(row::LISTEN, Change::Press)));
     assert_eq!(program.frame(&InputFrame::default(), &mut EstimateMeasure).sounds, []);
     assert!(program.app.view().banner.is_some_and(|banner| banner.text.contains("Sound is off")));
 }
@@ -492,8 +492,8 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
         names
     };
     let keep = |program: &mut QipanProgram, count: usize| {
-        program.app.update(Intent::Studio(Making::Change(row::BOARD, Change::Choose(count + 1))));
-        program.app.update(Intent::Studio(Making::Keep));
+        program.app.update(Intent::Studio(ThemeEditorMessage::Change(row::BOARD, Change::Choose(count + 1))));
+        program.app.update(Intent::Studio(ThemeEditorMessage::Keep));
         wait_for(program, |_| kept.load(Ordering::SeqCst) == count + 1);
         program.app.update(Intent::Do(Action::Back));
         wait_for(program, |program| !shows_studio(program));

@@ -1,7 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Explore, Intent, Reviewed, Studying};
+use qipan::app::kernel::intent::{Action, Intent, MovesMessage, ReviewMessage, StudyMessage};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
@@ -157,11 +157,23 @@ fn the_page_changes_nothing_of_the_game() {
     let mut window = Window::staged("moves", "f5d6c3d3c4");
     let (before, start) = (window.page().board.pieces, window.move_number());
     assert_eq!((start, window.page().opening.as_str()), (6, "Tiger (Tora)"));
-    for wish in [Explore::Row(0), Explore::StepBack, Explore::StepBack, Explore::StepBack, Explore::Play((0, 0))] {
+    for wish in [
+        MovesMessage::Row(0),
+        MovesMessage::StepBack,
+        MovesMessage::StepBack,
+        MovesMessage::StepBack,
+        MovesMessage::Play((0, 0)),
+    ] {
         window.app.update(Intent::Explore(wish));
     }
     assert_eq!((window.move_number(), window.page().opening.as_str()), (4, "Perpendicular (Tate-dori)"));
-    for wish in [Explore::Scope(99), Explore::Open(99), Explore::Row(99), Explore::Enter, Explore::ToGame] {
+    for wish in [
+        MovesMessage::Scope(99),
+        MovesMessage::Open(99),
+        MovesMessage::Row(99),
+        MovesMessage::Enter,
+        MovesMessage::ToGame,
+    ] {
         window.app.update(Intent::Explore(wish));
     }
     assert_eq!(window.page().board.pieces, before);
@@ -170,7 +182,7 @@ fn the_page_changes_nothing_of_the_game() {
     assert_eq!((board.board.pieces, board.detail.as_str()), (before, "Tiger (Tora)\u{a0}· Black played c4"));
     // To the start of the game and no further.
     window.app.update(Intent::Do(Action::MovesPlayed));
-    (0..9).for_each(|_| window.app.update(Intent::Explore(Explore::StepBack)));
+    (0..9).for_each(|_| window.app.update(Intent::Explore(MovesMessage::StepBack)));
     assert_eq!(window.move_number(), 1);
     assert!(!window.page().buttons[0].enabled && window.page().buttons[1].enabled);
 }
@@ -262,10 +274,10 @@ fn the_page_opens_at_the_position_that_is_looked_at_and_leads_back_there() {
         assert!(!page.buttons[1].enabled, "{scene}");
         // Once more it stays; a step back and the way to the game lead there again.
         for intent in [
-            Intent::Explore(Explore::StepBack),
+            Intent::Explore(MovesMessage::StepBack),
             Intent::Do(Action::MovesPlayed),
-            Intent::Explore(Explore::StepBack),
-            Intent::Explore(Explore::ToGame),
+            Intent::Explore(MovesMessage::StepBack),
+            Intent::Explore(MovesMessage::ToGame),
         ] {
             window.app.update(intent);
         }
@@ -280,8 +292,8 @@ fn every_ply_of_a_study_and_a_review_is_looked_at() {
     /// Leads to a ply.
     type Step = fn(usize) -> Intent;
     let ways: [(&str, Step); 3] = [
-        ("study", |at| Intent::Study(Studying::At(at))),
-        ("review", |at| Intent::Review(Reviewed::At(at))),
+        ("study", |at| Intent::Study(StudyMessage::At(at))),
+        ("review", |at| Intent::Review(ReviewMessage::At(at))),
         ("board", |at| Intent::GoTo(at as u32)),
     ];
     for (scene, to) in ways {
@@ -311,7 +323,7 @@ fn a_board_that_cannot_be_played_has_no_moves() {
 fn what_is_looked_at_goes_with_one_to_other_pages() {
     // The review's position is studied, and so is the study's, whatever was opened over it.
     let mut window = Window::staged("review", "");
-    window.app.update(Intent::Review(Reviewed::At(4)));
+    window.app.update(Intent::Review(ReviewMessage::At(4)));
     let pieces = shown(&window).0;
     window.app.update(Intent::Do(Action::Replay));
     assert_eq!(shown(&window).0, pieces);

@@ -5,8 +5,8 @@ use crate::common::store::memory;
 use qipan::app::features::help::drawings;
 use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
 use qipan::app::kernel::config::settings::{SidePanel, SoundSettings};
-use qipan::app::kernel::config::{Kind, TABLE, TABS, parse_key, read_text};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, WallWish};
+use qipan::app::kernel::config::{SettingKind, TABLE, TABS, parse_key, read_text};
+use qipan::app::kernel::intent::{Action, Change, ClassWallMessage, Form, Intent, Reply};
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::view::{
     BoardScreen, ButtonView, Control, EndView, FormView, MenuView, PanelView, Screen, Tone,
@@ -366,7 +366,7 @@ fn every_setting_is_on_the_settings_page() {
     let allowed = |key: &str| NOT_ON_THE_PAGE.iter().any(|(name, _)| *name == key);
     for (id, row) in TABLE.iter().enumerate() {
         assert_ne!(row.field.is_some(), allowed(row.key), "{}", row.key);
-        let Some(field) = row.field.filter(|field| !matches!(field.kind, Kind::Players)) else { continue };
+        let Some(field) = row.field.filter(|field| !matches!(field.kind, SettingKind::Players)) else { continue };
         // Those of no tab stand on the page of results.
         let screen = TABS.get(field.tab).map_or("results".into(), |tab| format!("settings-{tab}"));
         let form = form(&app(&screen));
@@ -506,8 +506,8 @@ fn delete_stands_apart_from_everything_else() {
 fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     let begin = |screen: &str| {
         let mut app = app(screen);
-        app.update(Intent::Wall(WallWish::Round));
-        app.update(Intent::Wall(WallWish::Begin));
+        app.update(Intent::Wall(ClassWallMessage::Round));
+        app.update(Intent::Wall(ClassWallMessage::Begin));
         app
     };
     let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::Round);
@@ -520,13 +520,13 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
     assert!(dialog.buttons[0].primary && dialog.buttons[0].intent == Intent::Answer(Reply::Cancel));
     app.update(Intent::Do(Action::Back));
     assert!(app.view().dialog.is_none() && is_round(&app), "no is the answer of going back");
-    app.update(Intent::Wall(WallWish::Begin));
+    app.update(Intent::Wall(ClassWallMessage::Begin));
     app.update(Intent::Answer(Reply::Begin));
     assert!(app.view().dialog.is_none() && !is_round(&app));
     // The lesson alone ends nothing, and where nobody plays there is nothing to ask.
     let mut lesson = self::app("wall");
-    lesson.update(Intent::Wall(WallWish::Round));
-    lesson.update(Intent::Wall(WallWish::SetLesson));
+    lesson.update(Intent::Wall(ClassWallMessage::Round));
+    lesson.update(Intent::Wall(ClassWallMessage::SetLesson));
     assert!(lesson.view().dialog.is_none() && !is_round(&lesson));
     assert!(begin("wall-empty").view().dialog.is_none());
 }

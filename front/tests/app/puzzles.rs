@@ -3,9 +3,9 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Arranging, Change, Form, Intent, Reviewed, Solving};
+use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, PuzzleMessage, ReviewMessage};
 use qipan::app::kernel::view::{Control, FormView, PuzzleView, Screen};
-use qipan::app::kernel::wall_clock::Wall;
+use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
 use qipan::engine::Options;
 use qipan::policy::{Capability, Kiosk, Policy};
@@ -40,7 +40,7 @@ const TRAIN: u16 = 42;
 
 struct Hands(AtomicI64);
 
-impl Wall for Hands {
+impl WallClock for Hands {
     fn now_ns(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -249,7 +249,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     let refuted = page.board.pieces;
     window.press(Key::PageDown);
     assert_ne!(window.page().board.pieces, refuted, "the refutation is played through");
-    window.wish(Intent::Puzzle(Solving::Again));
+    window.wish(Intent::Puzzle(PuzzleMessage::Again));
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right h9"), "{right}");
     let reply = window.until("puzzle answered");
@@ -293,22 +293,25 @@ fn every_right_answer_is_accepted_and_nothing_else() {
 #[test]
 fn try_again_opens_the_puzzle_of_the_move_at_once() {
     let mut window = Window::reviewed(memory().1);
-    window.wish(Intent::Review(Reviewed::At(1)));
+    window.wish(Intent::Review(ReviewMessage::At(1)));
     let button = |window: &Window| match window.program.app.view().screen {
-        Screen::Review(page) => {
-            page.buttons.iter().find(|of| of.intent == Intent::Review(Reviewed::TryAgain)).cloned().expect("a button")
-        }
+        Screen::Review(page) => page
+            .buttons
+            .iter()
+            .find(|of| of.intent == Intent::Review(ReviewMessage::TryAgain))
+            .cloned()
+            .expect("a button"),
         other => panic!("another page: {other:?}"),
     };
     assert!(!button(&window).enabled, "nothing was missed by the first stone");
-    window.wish(Intent::Review(Reviewed::TryAgain));
+    window.wish(Intent::Review(ReviewMessage::TryAgain));
     assert!(window.events().iter().any(|line| line.starts_with("rejected nothing can be asked")));
-    window.wish(Intent::Review(Reviewed::At(7)));
+    window.wish(Intent::Review(ReviewMessage::At(7)));
     assert!(button(&window).enabled);
-    window.wish(Intent::Review(Reviewed::TryAgain));
+    window.wish(Intent::Review(ReviewMessage::TryAgain));
     assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
     // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
-    window.wish(Intent::Puzzle(Solving::Cursor((14, 0))));
+    window.wish(Intent::Puzzle(PuzzleMessage::Cursor((14, 0))));
     assert!(window.announced("o15, open") || window.announced("o15"));
     window.press(Key::Enter);
     window.until("puzzle wrong o15");
@@ -322,23 +325,23 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
 fn a_hint_names_three_points_and_the_answer_is_walked() {
     let mut window = Window::with_puzzles();
     window.open("to move: win by force");
-    window.wish(Intent::Puzzle(Solving::Hint));
+    window.wish(Intent::Puzzle(PuzzleMessage::Hint));
     let hint = window.until("puzzle hint");
     assert_eq!(hint.split(' ').count(), 5, "{hint}");
     assert!(window.page().state.contains("One of the marked points") && window.announced("One of the marked points"));
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right"));
-    window.wish(Intent::Puzzle(Solving::Answer));
+    window.wish(Intent::Puzzle(PuzzleMessage::Answer));
     assert!(window.page().state.starts_with("The answer: ") && !window.page().board.live);
     let before = window.page().board.pieces;
     window.press(Key::PageUp);
     assert_ne!(window.page().board.pieces, before);
     window.press(Key::PageDown);
     assert_eq!(window.page().board.pieces, before);
-    window.wish(Intent::Puzzle(Solving::Again));
+    window.wish(Intent::Puzzle(PuzzleMessage::Again));
     assert!(window.page().board.live);
     window.forget();
-    window.wish(Intent::Puzzle(Solving::Next));
+    window.wish(Intent::Puzzle(PuzzleMessage::Next));
     assert!(
         window.events().iter().any(|line| line.starts_with("puzzle ") && line.ends_with(" save")),
         "{:?}",
@@ -494,9 +497,9 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle quiet");
     for (digit, cells) in [(1, [(7, 7), (7, 8), (7, 9)]), (2, [(0, 14), (2, 14), (4, 14)])] {
-        window.wish(Intent::Arrange(Arranging::Hold(digit)));
+        window.wish(Intent::Arrange(EditorMessage::Hold(digit)));
         for cell in cells {
-            window.wish(Intent::Arrange(Arranging::Put(cell)));
+            window.wish(Intent::Arrange(EditorMessage::Put(cell)));
         }
     }
     window.wish(Intent::Do(Action::MakePuzzle));
@@ -622,7 +625,7 @@ fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
     assert!(window.page().state.contains(&format!("{wrong} is not right")), "{}", window.page().state);
     window.until(&format!("puzzle wrong {wrong} best"));
     assert_eq!(window.page().sign, Some(Icon::Close));
-    window.wish(Intent::Puzzle(Solving::Again));
+    window.wish(Intent::Puzzle(PuzzleMessage::Again));
     let right = name_of(&daily.puzzle, daily.puzzle.line[0]);
     assert_eq!(window.answer(&right), format!("puzzle right {right}"));
     assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
@@ -659,11 +662,11 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
         format!("puzzle answered {}", name_of(&nearest.puzzle, nearest.puzzle.line[1]))
     );
     assert!(window.page().board.live && !window.events().iter().any(|line| line.starts_with("puzzle rating")));
-    window.wish(Intent::Puzzle(Solving::Hint));
+    window.wish(Intent::Puzzle(PuzzleMessage::Hint));
     assert!(window.until("puzzle rating").contains(" -"));
     // The next one is another of the same theme.
     window.forget();
-    window.wish(Intent::Puzzle(Solving::Next));
+    window.wish(Intent::Puzzle(PuzzleMessage::Next));
     assert!(window.until("puzzle ").contains(" win grade ") && window.page().board.pieces != page.board.pieces);
     window.settle();
     assert_eq!(progress(&disk).gomoku.count, 1);
@@ -702,7 +705,7 @@ fn progress_that_cannot_be_read_is_set_aside_and_a_newer_one_stays() {
         let (disk, store) = with_files(&[(PROGRESS, bytes)]);
         let mut window = Window::new(store, &hands(), Policy::default());
         window.press_row(DAILY[1]);
-        window.wish(Intent::Puzzle(Solving::Hint));
+        window.wish(Intent::Puzzle(PuzzleMessage::Hint));
         window.until("puzzle rating");
         window.settle();
         let folder = Path::new(ROOT).join("puzzles");

@@ -3,7 +3,9 @@
 
 use qipan::app::Overrides;
 use qipan::app::kernel::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of};
-use qipan::app::kernel::config::{Config, Edited, Field, Kind, Origin, Row, Settings, Shape, TABLE, TABS, read_text};
+use qipan::app::kernel::config::{
+    Config, Edited, Field, Origin, SettingKind, SettingRow, Settings, Shape, TABLE, TABS, read_text,
+};
 use qipan::app::kernel::intent::Action;
 use qipan::app::kernel::intent::Change;
 use qipan::app::kernel::lang::{Lang, SHIPPED};
@@ -193,7 +195,7 @@ fn a_torn_file_gives_settings_that_can_be_written() {
 
 #[test]
 fn keys_are_paths_and_stand_once() {
-    let mut all: Vec<&str> = TABLE.iter().flat_map(Row::paths).collect();
+    let mut all: Vec<&str> = TABLE.iter().flat_map(SettingRow::paths).collect();
     all.sort_unstable();
     all.dedup();
     // A former key may have become two; no present one is any other's.
@@ -205,7 +207,7 @@ fn keys_are_paths_and_stand_once() {
         let is_section = |other: &&str| other.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
         assert!(!all.iter().any(is_section), "{key} is a value and a section");
     }
-    let section = |row: &Row| row.key.split_once('.').map_or("", |(section, _)| section);
+    let section = |row: &SettingRow| row.key.split_once('.').map_or("", |(section, _)| section);
     let sections: Vec<&str> =
         TABLE.chunk_by(|one, other| section(one) == section(other)).map(|rows| section(&rows[0])).collect();
     let named: Vec<&&str> = sections.iter().filter(|section| !section.is_empty()).collect();
@@ -237,7 +239,7 @@ fn the_read_me_shows_the_file_as_it_is_written() {
 }
 
 /// A value of a row that is not its default.
-fn other_value(row: &Row) -> Option<&'static str> {
+fn other_value(row: &SettingRow) -> Option<&'static str> {
     Some(match row.key {
         "version" => return None,
         "reversi.variant" => "Corners(2)",
@@ -310,7 +312,7 @@ fn each_number_is_held_in_its_bounds() {
             let (config, problems) = load(&file_with(row.key, &value.to_string()));
             assert_eq!((problems, (row.get)(config.user())), (vec![], value.to_string()), "{}", row.key);
         }
-        if let Some(Kind::Slider(min, max, ..)) = row.field.map(|field| field.kind) {
+        if let Some(SettingKind::Slider(min, max, ..)) = row.field.map(|field| field.kind) {
             assert!(low <= min.into() && i64::from(max) <= high, "{}", row.key);
         }
     }
@@ -344,7 +346,7 @@ fn every_control_has_its_labels_in_every_language() {
         TABS.iter().for_each(|tab| assert!(lang.has(&format!("tab-{tab}")), "{tag}: {tab}"));
         for field in TABLE.iter().filter_map(|row| row.field) {
             assert!(lang.has(&format!("set-{}", field.name)), "{tag}: {}", field.name);
-            if let Kind::Choice(values) = field.kind {
+            if let SettingKind::Choice(values) = field.kind {
                 values.iter().for_each(|(_, label)| assert!(lang.has(label), "{tag}: {label}"));
             }
         }
@@ -354,7 +356,7 @@ fn every_control_has_its_labels_in_every_language() {
 #[test]
 fn every_value_of_a_choice_can_be_read() {
     for row in TABLE {
-        let Some(Kind::Choice(values)) = row.field.map(|field| field.kind) else { continue };
+        let Some(SettingKind::Choice(values)) = row.field.map(|field| field.kind) else { continue };
         for (value, _) in values {
             let (config, problems) = load(&file_with(row.key, value));
             assert_eq!((problems, (row.get)(config.user()).as_str()), (vec![], *value), "{}", row.key);
@@ -388,9 +390,9 @@ fn each_control_changes_its_setting_and_no_other() {
     let store = store(&[("languages/eo.ftl", "title = Ĉipan\n"), ("themes/mine/theme.ron", "()")]);
     let mut config = Config::load(&store, Overrides::default(), vec![]).0;
     config.refresh(&store);
-    let is_row = |field: Field| !matches!(field.kind, Kind::Players | Kind::Keys);
+    let is_row = |field: Field| !matches!(field.kind, SettingKind::Players | SettingKind::Keys);
     // Those of the results have a page of their own.
-    let is_here = |row: &&Row| row.field.is_some_and(is_row) && !row.key.starts_with("results.");
+    let is_here = |row: &&SettingRow| row.field.is_some_and(is_row) && !row.key.starts_with("results.");
     let fields = TABLE.iter().filter(is_here).count();
     assert_eq!(all_rows(&config).len(), fields);
     let has_choice = |row: &RowView| !matches!(&row.control, Control::Choice { options, .. } if options.len() < 2);

@@ -3,7 +3,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, Studying};
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, StudyMessage};
 use qipan::app::kernel::view::{Screen, StudyView};
 use qipan::store::Store;
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
@@ -86,13 +86,13 @@ fn a_game_is_walked_by_keys_wheel_mouse_and_finger() {
 #[test]
 fn a_game_plays_by_itself_and_stops_at_its_end() {
     let mut window = finished(memory().1);
-    window.wish(Intent::Study(Studying::Play));
+    window.wish(Intent::Study(StudyMessage::Play));
     assert_eq!(place(&window), 0, "from its start");
     assert!(window.frame(InputFrame::default()).next_ms.is_some(), "a frame is asked for");
     window.now_ms += 1000;
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 1);
-    window.wish(Intent::Study(Studying::Speed));
+    window.wish(Intent::Study(StudyMessage::Speed));
     for _ in 0..30 {
         window.now_ms += 600;
         window.frame(InputFrame::default());
@@ -107,17 +107,17 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     let mut window = finished(store.clone());
     // Nobody answers.
     while page(&window).tools[1].label != "Nobody answers" {
-        window.wish(Intent::Study(Studying::Answers));
+        window.wish(Intent::Study(StudyMessage::Answers));
     }
-    window.wish(Intent::Study(Studying::At(4)));
+    window.wish(Intent::Study(StudyMessage::At(4)));
     let before = page(&window);
-    window.wish(Intent::Study(Studying::Place((2, 3))));
-    window.wish(Intent::Study(Studying::Place((2, 2))));
+    window.wish(Intent::Study(StudyMessage::Place((2, 3))));
+    window.wish(Intent::Study(StudyMessage::Place((2, 2))));
     let branch = page(&window);
     assert!(branch.caption.starts_with("Branch"), "{}", branch.caption);
     assert_eq!((branch.walk.place, branch.rows.len()), (6, 11));
     // A remark on the branch.
-    window.wish(Intent::Study(Studying::Comment));
+    window.wish(Intent::Study(StudyMessage::Comment));
     let typed = Change::Edit("Quiet, and better.".into());
     window.program.app.update(Intent::Change(Form::Dialog, 0, typed));
     window.program.app.update(Intent::Answer(Reply::Save));
@@ -145,19 +145,19 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     assert!(shown.rows.iter().any(|row| row.depth == 1 && row.note.contains("1 move more")), "{:?}", shown.rows);
     let row = shown.rows.iter().find(|row| row.depth == 1).expect("the branch");
     again.program.app.update(row.intent.clone());
-    again.wish(Intent::Study(Studying::Step(1)));
+    again.wish(Intent::Study(StudyMessage::Step(1)));
     assert_eq!(page(&again).remark, "Quiet, and better.");
     // It becomes the main line, and is then no branch to be cut but one of the tree; the game's own line stays.
-    again.wish(Intent::Study(Studying::Promote));
+    again.wish(Intent::Study(StudyMessage::Promote));
     assert!(page(&again).rows.iter().any(|row| row.depth == 1 && row.note.contains("moves more")));
-    again.wish(Intent::Study(Studying::Cut));
+    again.wish(Intent::Study(StudyMessage::Cut));
     assert_eq!(place(&again), 5);
-    again.wish(Intent::Study(Studying::Mend));
+    again.wish(Intent::Study(StudyMessage::Mend));
     assert_eq!((place(&again), &*page(&again).remark), (6, "Quiet, and better."));
     // Of the game nothing can be cut.
-    again.wish(Intent::Study(Studying::ToGame));
+    again.wish(Intent::Study(StudyMessage::ToGame));
     assert!(!page(&again).tools.iter().any(|tool| tool.enabled && tool.label == "Delete branch"));
-    again.wish(Intent::Study(Studying::Cut));
+    again.wish(Intent::Study(StudyMessage::Cut));
     assert_eq!(heard(&again, "rejected"), 1);
     again.settle();
     assert_eq!(listed(&store), (9, true));
@@ -177,7 +177,7 @@ fn what_one_looks_at_on_the_board_never_makes_a_finished_game_go_on() {
     }
     // A mark is the game's, wherever one stands in it.
     let name = store.list_games(0, 1).items[0].name.clone();
-    window.program.app.update(Intent::Keep(name, qipan::app::kernel::intent::Keeping::Mark(true)));
+    window.program.app.update(Intent::Keep(name, qipan::app::kernel::intent::OwnGameMessage::Mark(true)));
     window.settle();
     assert_eq!(listed(&store), (9, true));
     // What is played there is played: now the game goes on from there.
@@ -191,7 +191,7 @@ fn what_one_looks_at_on_the_board_never_makes_a_finished_game_go_on() {
 fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     let (_, store) = memory();
     let mut window = finished(store.clone());
-    window.wish(Intent::Study(Studying::At(5)));
+    window.wish(Intent::Study(StudyMessage::At(5)));
     assert_eq!(heard(&window, "analysed"), 0);
     window.program.app.update(Intent::Do(Action::Analysis));
     window.until_so("lines", |window| page(window).lines.len() > 2);
@@ -199,21 +199,21 @@ fn the_engine_answers_what_is_played_and_analyses_what_it_is_asked() {
     assert!(shown.analysis.starts_with("Depth") || shown.analysis.starts_with("Solved"), "{}", shown.analysis);
     assert!(shown.lines.iter().all(|line| !line.value.is_empty() && !line.moves.is_empty()));
     // What was found stays while one walks.
-    window.wish(Intent::Study(Studying::Step(1)));
-    window.wish(Intent::Study(Studying::Step(-1)));
+    window.wish(Intent::Study(StudyMessage::Step(1)));
+    window.wish(Intent::Study(StudyMessage::Step(-1)));
     assert!(page(&window).lines.len() > 2);
     window.program.app.update(Intent::Do(Action::Analysis));
     window.frame(InputFrame::default());
     assert!(page(&window).analysis.is_empty() && page(&window).lines.is_empty());
     // A move is answered by the side that did not make it.
-    window.wish(Intent::Study(Studying::At(4)));
-    window.wish(Intent::Study(Studying::Place((2, 3))));
+    window.wish(Intent::Study(StudyMessage::At(4)));
+    window.wish(Intent::Study(StudyMessage::Place((2, 3))));
     window.until_so("an answer", |window| place(window) > 5);
     window.settle();
     assert_eq!(listed(&store), (9, true));
     let rows = page(&window).rows.len();
     // Who walks on is not answered any more.
-    window.wish(Intent::Study(Studying::Step(-1)));
+    window.wish(Intent::Study(StudyMessage::Step(-1)));
     for _ in 0..20 {
         window.frame(InputFrame::default());
         std::thread::sleep(Duration::from_millis(5));
@@ -226,8 +226,8 @@ fn a_review_leads_on_to_playing() {
     let mut window = finished(memory().1);
     window.press(Key::Escape);
     window.program.app.update(Intent::Do(Action::Review));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::Reviewed::At(5)));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::Reviewed::PlayOn));
+    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::At(5)));
+    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::PlayOn));
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 5);
     window.press(Key::Escape);
@@ -243,7 +243,7 @@ fn the_position_that_is_looked_at_is_copied() {
         window.frame(InputFrame::default()).copy.expect("a position")
     };
     let at_end = copied(&mut window);
-    window.wish(Intent::Study(Studying::At(0)));
+    window.wish(Intent::Study(StudyMessage::At(0)));
     let at_start = copied(&mut window);
     assert_ne!(at_start, at_end);
     assert_eq!(at_start, "---------------------------OX------XO--------------------------- X;");

@@ -2,7 +2,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Arranging, Explore, Intent};
+use qipan::app::kernel::intent::{Action, EditorMessage, Intent, MovesMessage};
 use qipan::app::kernel::view::{BoardView, Screen};
 use qipan::rules::Point;
 use qipan::ui::Key;
@@ -65,8 +65,8 @@ fn shown(person: &Person) -> (BoardView, String) {
 /// What a click on a cell wishes on the page.
 fn click(person: &Person, cell: Cell) -> Intent {
     match person.screen() {
-        Screen::Moves(_) => Intent::Explore(Explore::Play(cell)),
-        Screen::Editor(_) => Intent::Arrange(Arranging::Put(cell)),
+        Screen::Moves(_) => Intent::Explore(MovesMessage::Play(cell)),
+        Screen::Editor(_) => Intent::Arrange(EditorMessage::Put(cell)),
         _ => Intent::Place(cell),
     }
 }
@@ -147,7 +147,7 @@ fn backspace_and_escape_take_back_what_is_typed_and_nothing_else() {
 fn what_is_typed_goes_with_its_position() {
     let mut person = staged("study");
     type_all(&mut person, "a1");
-    let step = |by| Intent::Study(qipan::app::kernel::intent::Studying::Step(by));
+    let step = |by| Intent::Study(qipan::app::kernel::intent::StudyMessage::Step(by));
     person.wish(step(-1));
     assert_eq!(shown(&person).1, "");
     let before = shown(&person).0.pieces;

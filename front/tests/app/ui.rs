@@ -2,7 +2,7 @@
 
 use crate::common::png_file::PngFile;
 use qipan::app::kernel::intent::Pick;
-use qipan::app::kernel::intent::{Action, Browse, Button as Press, Change, Form, Intent, Reply};
+use qipan::app::kernel::intent::{Action, Button as Press, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
 use qipan::store::index::ask::Day;
@@ -47,7 +47,7 @@ impl Table {
 
     fn point(&mut self, view: &View, event: PointerEvent) -> Vec<Intent> {
         let wishes = self.pass(view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
-        let is_word = |wish: &Intent| !matches!(wish, Intent::Hover(_) | Intent::Browse(Browse::Seen(_)));
+        let is_word = |wish: &Intent| !matches!(wish, Intent::Hover(_) | Intent::Browse(RecordsMessage::Seen(_)));
         wishes.into_iter().filter(is_word).collect()
     }
 
@@ -280,15 +280,19 @@ fn all_of_games(is_wide: bool) -> GamesView {
         is_today: at == 9,
         is_chosen: at == 12,
         is_inside: at < 31,
-        intent: browse(Browse::Day(Day { year: 2026, month: 12, day: (at % 31 + 1) as u8 })),
+        intent: browse(RecordsMessage::Day(Day { year: 2026, month: 12, day: (at % 31 + 1) as u8 })),
     };
     let pick = |label: &str, value: &str| FilterView {
         label: label.into(),
-        control: FilterControl::Pick { value: value.into(), is_any: false, intent: browse(Browse::Pick(Pick::Player)) },
+        control: FilterControl::Pick {
+            value: value.into(),
+            is_any: false,
+            intent: browse(RecordsMessage::Pick(Pick::Player)),
+        },
         enabled: true,
     };
     let options = words(&["Alle", "Reversi", "Fünf in einer Reihe"]).into_iter();
-    let options = options.enumerate().map(|(at, label)| (label, browse(Browse::Family(at)))).collect();
+    let options = options.enumerate().map(|(at, label)| (label, browse(RecordsMessage::Family(at)))).collect();
     let alone = |label: &str, control| vec![FilterView { label: label.into(), control, enabled: true }];
     let toggle = |board, wish| FilterControl::Toggle { is_on: true, board, intent: browse(wish) };
     GamesView {
@@ -297,10 +301,10 @@ fn all_of_games(is_wide: bool) -> GamesView {
         remedy: Some(button("Zurücknehmen", Intent::Press(Press::Restore))),
         calendar: Some(CalendarView {
             title: "September 2026".into(),
-            earlier: browse(Browse::Month(-1)),
-            later: browse(Browse::Month(1)),
+            earlier: browse(RecordsMessage::Month(-1)),
+            later: browse(RecordsMessage::Month(1)),
             beside: ["October 2026".into(), "December 2026".into()],
-            years: browse(Browse::Pick(Pick::Year)),
+            years: browse(RecordsMessage::Pick(Pick::Year)),
             weekdays: words(&["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
             days: (0..42).map(day).collect(),
             legend: "ein Punkt für jede Partie, höchstens drei".into(),
@@ -311,8 +315,8 @@ fn all_of_games(is_wide: bool) -> GamesView {
             vec![pick("Spielerinnen", "Wilhelmine von Württemberg")],
             vec![pick("Eröffnung", "Murakami-Variante")],
             vec![pick("Ergebnis", "Schwarz gewann"), pick("Regel", "Caro, sechs gewinnen")],
-            alone("Wie das Brett jetzt", toggle(Some(Box::new(reversi())), Browse::Here)),
-            alone("Nur markierte", toggle(None, Browse::Marked)),
+            alone("Wie das Brett jetzt", toggle(Some(Box::new(reversi())), RecordsMessage::Here)),
+            alone("Nur markierte", toggle(None, RecordsMessage::Marked)),
         ],
         ..games()
     }
@@ -323,14 +327,14 @@ fn picking() -> GamesView {
         label: format!("Wilhelmine {at}"),
         detail: "12 Partien, 7 gewonnen".into(),
         is_chosen: at == 2,
-        intent: Intent::Browse(Browse::Picked(at)),
+        intent: Intent::Browse(RecordsMessage::Picked(at)),
     };
     let picker = PickerView {
         title: "Spielerinnen und Spieler".into(),
         text: "Wilhelmine 1 – Wilhelmine 2: 7–5 in 12 Partien".into(),
         field: Some("Wil".into()),
         rows: (0..30).map(row).collect(),
-        close: button("Schließen", Intent::Browse(Browse::Close)),
+        close: button("Schließen", Intent::Browse(RecordsMessage::Close)),
     };
     GamesView { picker: Some(picker), ..all_of_games(false) }
 }
@@ -1239,7 +1243,7 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
     let wishes = table.key(&at(0, 0), Key::End);
     assert!(wishes.contains(&Intent::Select(total - 1)), "{wishes:?}");
     let seen = wishes.iter().find_map(|wish| match wish {
-        Intent::Browse(Browse::Seen(row)) => Some(*row),
+        Intent::Browse(RecordsMessage::Seen(row)) => Some(*row),
         _ => None,
     });
     let seen = seen.expect("the rows there are wanted");

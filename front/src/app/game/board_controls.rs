@@ -3,11 +3,11 @@
 
 use crate::app::game::games;
 use crate::app::game::games::opening;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Outbox;
-use crate::app::kernel::overlays::{Aids, NodeAids};
+use crate::app::kernel::overlays::{NodeAids, Overlays};
 use crate::app::kernel::typed_coordinate as typed;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
@@ -16,8 +16,8 @@ use crate::ui::board::Cell;
 
 /// The board with a person at it.
 pub struct Board<'a> {
-    pub table: &'a mut Table,
-    pub aids: &'a mut Aids,
+    pub table: &'a mut ActiveGame,
+    pub aids: &'a mut Overlays,
     pub config: &'a Config,
     pub out: &'a mut Outbox,
     pub now_ms: u64,

@@ -1,7 +1,7 @@
 //! What puzzles and lessons share: a line that is walked, and the sentences about answers.
 
 use crate::app::game::fact_text;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::wall_clock::{local, now_s};
@@ -19,7 +19,7 @@ pub struct Walk {
 }
 
 /// The day here and now, counted from any day on.
-pub fn today(room: &Playroom) -> i64 {
+pub fn today(room: &GameContext) -> i64 {
     let wall = room.wall.as_ref();
     local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
 }

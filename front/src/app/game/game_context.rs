@@ -6,18 +6,18 @@ use crate::app::game::board_controls::Board;
 use crate::app::game::new_game::Maker;
 use crate::app::game::online::Friends;
 use crate::app::game::opponent::{Opponent, Preferences};
-use crate::app::kernel::active_game::Table;
-use crate::app::kernel::background_tasks::Errands;
-use crate::app::kernel::collection_import::Gathering;
+use crate::app::kernel::active_game::ActiveGame;
+use crate::app::kernel::background_tasks::BackgroundTasks;
+use crate::app::kernel::collection_import::CollectionImport;
 use crate::app::kernel::config::{Config, Edited, Settings};
 use crate::app::kernel::faults;
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::Outbox;
-use crate::app::kernel::overlays::Aids;
+use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{Saving, Wake};
-use crate::app::kernel::wall_clock::Wall;
+use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::Options;
 use crate::policy::Capability;
 use crate::store::Store;
@@ -27,35 +27,35 @@ use std::sync::Arc;
 pub const THINKING_SHOWN_MS: u64 = 250;
 
 /// Everything but the pages.
-pub struct Playroom {
+pub struct GameContext {
     pub config: Config,
     pub saving: Saving,
-    pub errands: Errands,
+    pub errands: BackgroundTasks,
     /// The index of games, not started before something is asked.
     pub finder: Finder,
     /// The collection that is in the making.
-    pub gathering: Gathering,
+    pub gathering: CollectionImport,
     /// The game on the board.
-    pub table: Option<Table>,
+    pub table: Option<ActiveGame>,
     /// How many games were on the board since the start.
     pub tables: u64,
-    pub aids: Aids,
+    pub aids: Overlays,
     pub opponent: Opponent,
     /// Those at other machines.
     pub friends: Friends,
     /// A game has ended or progress was written since the results were handed in last.
     pub has_new_results: bool,
     pub out: Outbox,
-    pub wall: Arc<dyn Wall>,
+    pub wall: Arc<dyn WallClock>,
     /// Milliseconds since the start.
     pub now_ms: u64,
 }
 
-impl Playroom {
+impl GameContext {
     /// Starts the writer and no thread else.
-    pub fn new(config: Config, store: Store, wall: Arc<dyn Wall>, wake: Wake) -> Playroom {
+    pub fn new(config: Config, store: Store, wall: Arc<dyn WallClock>, wake: Wake) -> GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
-        let errands = Errands::new(store.clone(), wake.clone());
+        let errands = BackgroundTasks::new(store.clone(), wake.clone());
         let finder = Finder::new(store.clone(), wake.clone());
         let friends = Friends::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
@@ -65,15 +65,15 @@ impl Playroom {
             let shown = config.lang().with("problem-writer", &[("why", why.into())]);
             out.problem_shown(format!("Games cannot be saved: {error}."), shown);
         }
-        Playroom {
+        GameContext {
             config,
             saving,
             errands,
             finder,
-            gathering: Gathering::default(),
+            gathering: CollectionImport::default(),
             table: None,
             tables: 0,
-            aids: Aids::default(),
+            aids: Overlays::default(),
             opponent,
             friends,
             has_new_results: false,
@@ -99,7 +99,7 @@ impl Playroom {
 
     /// The board with the person at it, where a game is open.
     pub fn board(&mut self) -> Option<Board<'_>> {
-        let Playroom { table, aids, config, out, now_ms, .. } = self;
+        let GameContext { table, aids, config, out, now_ms, .. } = self;
         Some(Board { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
     }
 

@@ -1,18 +1,18 @@
 //! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
 
 use crate::app::game::board_controls::OpeningClick;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::hints;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
-use crate::app::game::opponent::Heard;
+use crate::app::game::opponent::OpponentEvent;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
 use crate::app::game::scripted;
 use crate::app::game::speech;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::active_game::{Question, Table};
+use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::faults;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
@@ -30,7 +30,7 @@ const END_PAGE_MS: u64 = 1600;
 /// By how much the adapting level follows one result.
 const ADAPTING_STEP: i8 = 8;
 
-impl Playroom {
+impl GameContext {
     // --- Opening ---------------------------------------------------------------------------------------------------------
 
     /// Begins a game and leaves the one before as it is.
@@ -80,7 +80,7 @@ impl Playroom {
     fn put_on_board(&mut self, opened: store::OpenGame, session: Session, is_new: bool) {
         self.close_table();
         self.tables += 1;
-        self.table = Some(Table::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
+        self.table = Some(ActiveGame::open(self.tables, opened, session, is_new, self.now_ms, &self.saving));
         self.opponent.begin_game();
         self.out.clear_messages();
         self.out.turn(Turn::ToBoard);
@@ -303,19 +303,19 @@ impl Playroom {
         }
     }
 
-    pub fn hear_opponent(&mut self, heard: Heard) {
+    pub fn hear_opponent(&mut self, heard: OpponentEvent) {
         match heard {
-            Heard::Values(values) => self.hear_values(values),
-            Heard::Hint { point, is_last } => self.hear_hint(point, is_last),
-            Heard::NoHint => self.think(),
-            Heard::Failed(why) => {
+            OpponentEvent::Values(values) => self.hear_values(values),
+            OpponentEvent::Hint { point, is_last } => self.hear_hint(point, is_last),
+            OpponentEvent::NoHint => self.think(),
+            OpponentEvent::Failed(why) => {
                 if let Some(table) = &mut self.table {
                     table.paused = true;
                 }
                 self.out.problem(self.config.lang().with("problem-engine", &[("why", why.into())]));
             }
-            Heard::Lost { lost, is_seated } => lost::hear(self, lost, is_seated),
-            Heard::Learned(write) => {
+            OpponentEvent::Lost { lost, is_seated } => lost::hear(self, lost, is_seated),
+            OpponentEvent::Learned(write) => {
                 self.out.event("learned");
                 self.saving.write_file(write);
             }
@@ -401,7 +401,7 @@ impl Playroom {
 
     /// What became of a save. A name that is taken is a question about the game that was to have it, if that is still here.
     fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
-        let is_asking = |table: &mut Table| table.saving_as.take_if(|asked| asked == name).is_some();
+        let is_asking = |table: &mut ActiveGame| table.saving_as.take_if(|asked| asked == name).is_some();
         let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
         match (outcome, asking) {
             (Ok(()), _) => {
@@ -425,7 +425,7 @@ impl Playroom {
     }
 }
 
-fn start(room: &mut Playroom, setup: Setup, is_kept_at_once: bool) {
+fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
     let setup = lost::named(setup);
     let mut opened = room.saving.store.create(&setup);
     opened.is_kept_at_once = is_kept_at_once;
@@ -440,7 +440,7 @@ fn start(room: &mut Playroom, setup: Setup, is_kept_at_once: bool) {
     }
 }
 
-fn open(room: &mut Playroom, opened: store::OpenGame, is_new: bool) {
+fn open(room: &mut GameContext, opened: store::OpenGame, is_new: bool) {
     if room.put_opened(opened, is_new) {
         friends::attach(room);
         // A log that was cut off may lack what the rules do by themselves.
@@ -449,15 +449,15 @@ fn open(room: &mut Playroom, opened: store::OpenGame, is_new: bool) {
 }
 
 /// The policy's limit, where a command would take back more often.
-fn used_up(room: &Playroom, command: &Command) -> Option<u32> {
+fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
     let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
     table.takes_back(command).then_some(limit)
 }
 
 /// Hints are counted by the log; the same one asked for twice is one. A game with other machines has its log at the referee's.
-fn note_hint(room: &mut Playroom, point: Point) {
-    let is_counted = |table: &&mut Table| {
+fn note_hint(room: &mut GameContext, point: Point) {
+    let is_counted = |table: &&mut ActiveGame| {
         let last = table.log.records.last().map(|record| &record.entry);
         table.is_running() && table.mine.is_none() && last != Some(&Entry::Hint(point))
     };
@@ -469,7 +469,7 @@ fn note_hint(room: &mut Playroom, point: Point) {
 }
 
 /// Who plays what from now on: the computer's move that may follow at once tells it badly.
-fn tell_seats(room: &mut Playroom, command: &Command) {
+fn tell_seats(room: &mut GameContext, command: &Command) {
     let Some(table) = &room.table else { return };
     let lang = room.config.lang();
     let told = match command {
@@ -485,7 +485,7 @@ fn tell_seats(room: &mut Playroom, command: &Command) {
 }
 
 /// The records that are on no disk, for scripts.
-fn tell_volatile(table: Option<&Table>, out: &mut Outbox) {
+fn tell_volatile(table: Option<&ActiveGame>, out: &mut Outbox) {
     let volatile = table.into_iter().flat_map(|table| table.log.volatile());
     volatile.for_each(|number| out.event(format!("volatile {number}")));
 }

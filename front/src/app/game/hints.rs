@@ -1,7 +1,7 @@
 //! Three hints after a person's first game, each said once on this machine and then never again. How far they are is a setting,
 //! so that it outlasts the program. They are messages of the bar; nothing waits for them.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 
 /// What is said, about which action, and after how many plies of a game.
@@ -9,7 +9,7 @@ const HINTS: [(&str, Action, usize); 3] =
     [("tip-help", Action::Help, 0), ("tip-undo", Action::Undo, 2), ("tip-menu", Action::Menu, 6)];
 
 /// A game has ended: hints may begin with the next one, if a person played it.
-pub fn after_game(room: &mut Playroom) {
+pub fn after_game(room: &mut GameContext) {
     let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
     if is_played && room.config.settings().board.hints == 0 {
         room.edit_settings(|settings| settings.board.hints = 1);
@@ -17,7 +17,7 @@ pub fn after_game(room: &mut Playroom) {
 }
 
 /// Says the next hint where a person's turn is the moment for it.
-pub fn at_turn(room: &mut Playroom) {
+pub fn at_turn(room: &mut GameContext) {
     let step = room.config.settings().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
     let is_moment = room.table.as_ref().is_some_and(|table| {

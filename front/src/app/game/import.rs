@@ -1,7 +1,7 @@
 //! How a game comes in: text from the clipboard, a file dropped on the window. Both become a game of their own; what was odd is
 //! said.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::faults;
 use crate::app::kernel::outbox::Turn;
@@ -40,7 +40,7 @@ fn is_collection(error: &IncomingError) -> bool {
     matches!(error, IncomingError::Read(ReadError::Many { .. }))
 }
 
-fn is_folder(room: &Playroom, path: &Path) -> bool {
+fn is_folder(room: &GameContext, path: &Path) -> bool {
     room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
 }
 
@@ -50,14 +50,14 @@ fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
 }
 
 /// Files and folders become a collection; the page of games shows how far that is.
-pub fn gather(room: &mut Playroom, paths: Vec<PathBuf>) {
+pub fn gather(room: &mut GameContext, paths: Vec<PathBuf>) {
     room.out.event("gathering");
     room.out.tell_aloud(room.config.lang().with("gathering", &[("count", 0.into())]));
     room.gathering.begin(paths, &mut room.finder);
 }
 
 /// Says why nothing was taken from the clipboard.
-fn refuse_paste(room: &mut Playroom, why: &PasteError) {
+fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     room.out.event(format!("rejected {why}"));
     room.out.tell_aloud(match why {
         PasteError::Read(error) => faults::not_pasted(room.config.lang(), error),
@@ -66,7 +66,7 @@ fn refuse_paste(room: &mut Playroom, why: &PasteError) {
 }
 
 /// The position to which a text from the clipboard leads; where there is none, that is said.
-pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
+pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
     match pasted(room, text) {
         Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
         Err(why) => {
@@ -77,7 +77,7 @@ pub fn position_pasted(room: &mut Playroom, text: &str) -> Option<Position> {
 }
 
 /// The position to which a file leads that was dropped on the window; where there is none, that is said.
-pub fn position_in(room: &mut Playroom, path: &Path) -> Option<Position> {
+pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
     match read.and_then(|read| read.game(&room.maker().occasion())) {
@@ -90,7 +90,7 @@ pub fn position_in(room: &mut Playroom, path: &Path) -> Option<Position> {
     }
 }
 
-impl Playroom {
+impl GameContext {
     /// Text from the clipboard becomes a game.
     pub fn paste(&mut self, text: &str) {
         match pasted(self, text) {
@@ -117,7 +117,7 @@ impl Playroom {
     }
 }
 
-fn pasted(room: &Playroom, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
+fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
     let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let read = formats::read("", &text.as_bytes()[..end], &room.maker().hints()).map_err(PasteError::Read)?;
     let (records, oddities) = read.records().map_err(PasteError::Read)?;
@@ -126,7 +126,7 @@ fn pasted(room: &Playroom, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>
 }
 
 /// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
-fn bring_in(room: &mut Playroom, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
+fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
     let mut games = games.into_iter();
     let Some(first) = games.next() else { return };
     let more = games.len();

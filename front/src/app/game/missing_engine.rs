@@ -2,7 +2,7 @@
 //! The game goes on: the engine is asked again, or our own takes its seat.
 
 use crate::app::game::engine_list::engine_text::fault_text;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::opponent::Lost;
 use crate::app::kernel::active_game::Question;
 use crate::engine::external::Fault;
@@ -23,7 +23,7 @@ pub fn named(mut setup: Setup) -> Setup {
 }
 
 /// An engine cannot go on. Where it was to move the game waits for a word of the user's.
-pub fn hear(room: &mut Playroom, lost: Lost, is_seated: bool) {
+pub fn hear(room: &mut GameContext, lost: Lost, is_seated: bool) {
     let Lost { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
     tell_notices(room);
@@ -48,7 +48,7 @@ fn sentence(engine: &str, fault: &Fault) -> String {
 }
 
 /// The engine is asked once more.
-pub fn try_again(room: &mut Playroom) {
+pub fn try_again(room: &mut GameContext) {
     if let Some(table) = &mut room.table {
         table.paused = false;
     }
@@ -56,7 +56,7 @@ pub fn try_again(room: &mut Playroom) {
 }
 
 /// Our own engine takes the seat, as a record of the log.
-pub fn replace(room: &mut Playroom) {
+pub fn replace(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let color = table.session.turn();
     if let Seat::External { .. } = table.session.player(color).seat {
@@ -66,7 +66,7 @@ pub fn replace(room: &mut Playroom) {
 }
 
 /// Says what is wrong with the list's file, once.
-pub fn tell_notices(room: &mut Playroom) {
+pub fn tell_notices(room: &mut GameContext) {
     let notices = room.opponent.external.engines.take_notices();
     let shown = room.lang().text("engines-damaged");
     notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));

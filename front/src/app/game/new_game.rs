@@ -4,11 +4,11 @@
 use crate::app::game::games;
 use crate::app::game::policy_overrides as pins;
 use crate::app::game::variants;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::wall_clock as wall;
-use crate::app::kernel::wall_clock::Wall;
+use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
 use crate::rules::gomoku::OpeningRule;
@@ -19,8 +19,8 @@ use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series
 #[derive(Clone, Copy)]
 pub struct Maker<'a> {
     pub config: &'a Config,
-    pub wall: &'a dyn Wall,
-    pub table: Option<&'a Table>,
+    pub wall: &'a dyn WallClock,
+    pub table: Option<&'a ActiveGame>,
 }
 
 impl Maker<'_> {

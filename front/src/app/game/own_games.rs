@@ -1,15 +1,15 @@
 //! What is done with one's own games by their names: opening, a title, a mark, deleting, bringing back. The game on the board is told
 //! by its session, any other one by the writer. Says what became of it; shows no page.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::faults;
-use crate::app::kernel::intent::Keeping;
+use crate::app::kernel::intent::OwnGameMessage;
 use crate::app::kernel::outbox::Turn;
 use crate::session::Command;
 use crate::store::{GameId, Notice, OpenError, SaveError};
 
 /// Goes on with the game of this log. The one that is on the board already is gone back to.
-pub fn open(room: &mut Playroom, name: &str) {
+pub fn open(room: &mut GameContext, name: &str) {
     let Some(id) = GameId::parse(name) else { return };
     if room.table.as_ref().is_some_and(|table| table.log.id == id) {
         return room.out.turn(Turn::ToBoard);
@@ -21,14 +21,14 @@ pub fn open(room: &mut Playroom, name: &str) {
 }
 
 /// Says why a game cannot be opened.
-pub fn tell_not_opened(room: &mut Playroom, error: &OpenError) {
+pub fn tell_not_opened(room: &mut GameContext, error: &OpenError) {
     let shown = faults::not_opened(room.lang(), error);
     room.out.problem_shown(error.to_string(), shown);
 }
 
 /// Obeys a wish about a game by the name of its log.
-pub fn keep(room: &mut Playroom, name: &str, keeping: Keeping) {
-    if keeping == Keeping::Restore {
+pub fn keep(room: &mut GameContext, name: &str, keeping: OwnGameMessage) {
+    if keeping == OwnGameMessage::Restore {
         if !room.saving.restore(name) {
             room.out.event(format!("rejected {name} was not deleted since the start"));
         }
@@ -37,16 +37,16 @@ pub fn keep(room: &mut Playroom, name: &str, keeping: Keeping) {
     let Some(id) = GameId::parse(name) else { return room.out.event(format!("rejected {name} is no game")) };
     let is_open = room.table.as_ref().is_some_and(|table| table.log.id == id);
     match keeping {
-        Keeping::Title(title) if is_open => room.command(Command::Title(title)),
-        Keeping::Mark(is_marked) if is_open => room.command(Command::Mark(is_marked)),
-        Keeping::Title(title) => room.saving.rename_game(&id, &title),
-        Keeping::Mark(is_marked) => room.saving.mark_game(&id, is_marked),
-        Keeping::Delete => delete(room, &id, is_open),
-        Keeping::Restore => {}
+        OwnGameMessage::Title(title) if is_open => room.command(Command::Title(title)),
+        OwnGameMessage::Mark(is_marked) if is_open => room.command(Command::Mark(is_marked)),
+        OwnGameMessage::Title(title) => room.saving.rename_game(&id, &title),
+        OwnGameMessage::Mark(is_marked) => room.saving.mark_game(&id, is_marked),
+        OwnGameMessage::Delete => delete(room, &id, is_open),
+        OwnGameMessage::Restore => {}
     }
 }
 
-fn delete(room: &mut Playroom, id: &GameId, is_open: bool) {
+fn delete(room: &mut GameContext, id: &GameId, is_open: bool) {
     if is_open {
         room.close_table();
     }
@@ -54,7 +54,7 @@ fn delete(room: &mut Playroom, id: &GameId, is_open: bool) {
 }
 
 /// Says what the writer made of such a wish. Gives back a notice that is about something else.
-pub fn hear(room: &mut Playroom, notice: Notice) -> Option<Notice> {
+pub fn hear(room: &mut GameContext, notice: Notice) -> Option<Notice> {
     let (name, done, id) = match notice {
         Notice::Titled { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept title {game}")), RENAME),
         Notice::Marked { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept mark {game}")), RENAME),
@@ -80,7 +80,7 @@ pub fn hear(room: &mut Playroom, notice: Notice) -> Option<Notice> {
 
 const RENAME: &str = "rename-failed";
 
-fn tell_failed(room: &mut Playroom, id: &str, name: &str, error: &SaveError) {
+fn tell_failed(room: &mut GameContext, id: &str, name: &str, error: &SaveError) {
     room.out.event(format!("rejected {name}: {error}"));
     let shown = faults::not_kept(room.lang(), id, name, error);
     room.out.problem_shown(error.to_string(), shown);

@@ -1,17 +1,17 @@
 //! Looking at a game without changing it, and going on from any of its positions as a new game of one's own, which notes where it
 //! came from. What is looked at is stepped through like any game, and nothing of that is written.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::new_game::at_home;
 use crate::app::game::online::class_seat as class;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::Turn;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
 use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, copied, from_record};
 
 /// Puts a game on the board that is only looked at.
-pub fn at(room: &mut Playroom, setup: &Setup, records: Vec<Record>, source: Source) {
+pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: Source) {
     let opened = room.saving.store.create_from(setup, records);
     if !room.put_opened(opened, false) {
         return;
@@ -25,7 +25,7 @@ pub fn at(room: &mut Playroom, setup: &Setup, records: Vec<Record>, source: Sour
 }
 
 /// Puts a record of a collection on the board, to be looked at. One that no session can be is said not to be.
-pub fn at_record(room: &mut Playroom, record: &GameRecord, collection: &str) {
+pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
     match from_record(record, &room.maker().occasion()) {
         Ok((setup, records)) => {
             let source = Source::Collected { collection: collection.to_owned(), players: record.players.clone() };
@@ -45,14 +45,14 @@ pub fn is_step(command: &Command) -> bool {
 
 /// Whether the page of the board offers to step through a game and to go on from where one stands: where it is only looked at, and
 /// where it has ended but its end is not on the board.
-pub fn is_offered(table: &Table) -> bool {
+pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
     table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)
 }
 
 /// The game on the board, which is only looked at or others' too, becomes one of one's own with its whole tree; whether it did. No
 /// page is turned.
-pub fn copy(room: &mut Playroom) -> bool {
+pub fn copy(room: &mut GameContext) -> bool {
     let Some(table) = &room.table else { return false };
     if !room.config.allows(Capability::NewGame) {
         room.out.event("rejected locked");
@@ -75,7 +75,7 @@ pub fn copy(room: &mut Playroom) -> bool {
 }
 
 /// The position on the board becomes the beginning of a new game; whether it did.
-pub fn go_on(room: &mut Playroom) -> bool {
+pub fn go_on(room: &mut GameContext) -> bool {
     let Some(table) = &room.table else { return false };
     if !room.config.allows(Capability::NewGame) {
         room.out.event("rejected locked");

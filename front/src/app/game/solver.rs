@@ -16,7 +16,7 @@ const HASH_MB_MAX: u32 = 64;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum SolverRequest {
     /// A ply from a position.
     Answer(Position, Ply),
     /// Whether a position makes a puzzle.
@@ -27,7 +27,7 @@ pub enum Question {
 
 /// What came of it.
 #[derive(Debug)]
-pub enum Heard {
+pub enum SolverEvent {
     Judged(Judged),
     Posed(Result<Box<Puzzle>, Unfit>),
     Replied(Ply),
@@ -38,7 +38,7 @@ pub enum Heard {
 struct Running {
     is_answer: bool,
     stop: Arc<AtomicBool>,
-    inbox: Receiver<Heard>,
+    inbox: Receiver<SolverEvent>,
 }
 
 impl Drop for Running {
@@ -72,7 +72,7 @@ impl Solver {
     }
 
     /// Asks instead of what was asked before; whether anybody looks for the answer.
-    pub fn ask(&mut self, question: Question, options: Options) -> bool {
+    pub fn ask(&mut self, question: SolverRequest, options: Options) -> bool {
         self.running = None;
         if self.is_off {
             return true;
@@ -81,10 +81,10 @@ impl Solver {
         let stop = Arc::new(AtomicBool::new(false));
         let (wake, stopped) = (self.wake.clone(), stop.clone());
         let options = Options { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
-        let is_answer = matches!(question, Question::Answer(..));
+        let is_answer = matches!(question, SolverRequest::Answer(..));
         let run = move || {
             let found = catch_unwind(AssertUnwindSafe(|| look(&question, options, &stopped)));
-            let _ = outbox.send(found.ok().flatten().unwrap_or(Heard::Failed)); // Nobody may be there any more.
+            let _ = outbox.send(found.ok().flatten().unwrap_or(SolverEvent::Failed)); // Nobody may be there any more.
             wake();
         };
         let begun = std::thread::Builder::new().name("puzzle".into()).stack_size(8 << 20).spawn(run).is_ok();
@@ -103,32 +103,33 @@ impl Solver {
     }
 
     /// The answer, once.
-    pub fn hear(&mut self) -> Option<Heard> {
+    pub fn hear(&mut self) -> Option<SolverEvent> {
         let heard = match self.running.as_ref()?.inbox.try_recv() {
             Ok(heard) => heard,
             Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => Heard::Failed,
+            Err(TryRecvError::Disconnected) => SolverEvent::Failed,
         };
         self.running = None;
         Some(heard)
     }
 }
 
-fn look(question: &Question, options: Options, stop: &AtomicBool) -> Option<Heard> {
-    let (Question::Answer(position, _) | Question::Pose(position) | Question::Reply(position, ..)) = question;
-    if let Question::Reply(_, level, seed) = question {
-        return reply(position, *level, *seed, options, stop).map(Heard::Replied);
+fn look(question: &SolverRequest, options: Options, stop: &AtomicBool) -> Option<SolverEvent> {
+    let (SolverRequest::Answer(position, _) | SolverRequest::Pose(position) | SolverRequest::Reply(position, ..)) =
+        question;
+    if let SolverRequest::Reply(_, level, seed) = question {
+        return reply(position, *level, *seed, options, stop).map(SolverEvent::Replied);
     }
     let any = position.legal_points().first().map(|&point| Ply::Place(point));
     let Some(subject) = any.and_then(|ply| Subject::new(position, &[ply])) else {
         let why = if any.is_none() { Unfit::NoChoice } else { Unfit::Variant };
-        return matches!(question, Question::Pose(_)).then_some(Heard::Posed(Err(why)));
+        return matches!(question, SolverRequest::Pose(_)).then_some(SolverEvent::Posed(Err(why)));
     };
     let mut examiner = Examiner::new(&subject, options, Effort::PUZZLE);
     Some(match question {
-        Question::Answer(position, ply) => Heard::Judged(examiner.answer(position, *ply, stop)?),
-        Question::Pose(position) => Heard::Posed(examiner.pose(position, stop).map(Box::new)),
-        Question::Reply(..) => return None,
+        SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.answer(position, *ply, stop)?),
+        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.pose(position, stop).map(Box::new)),
+        SolverRequest::Reply(..) => return None,
     })
 }
 

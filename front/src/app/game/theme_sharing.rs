@@ -1,6 +1,6 @@
 //! Themes that come in as one file and go out as one: whoever opens, drops or writes such a file comes here. Errands read and write.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
 use crate::app::kernel::theme_tasks as theme_errands;
@@ -16,7 +16,7 @@ pub fn is_theme(path: &Path) -> bool {
 }
 
 /// Brings a theme in.
-pub fn take(room: &mut Playroom, path: PathBuf) {
+pub fn take(room: &mut GameContext, path: PathBuf) {
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
         Done::Theme(ThemeDone::Taken { path, outcome })
@@ -25,7 +25,7 @@ pub fn take(room: &mut Playroom, path: PathBuf) {
 }
 
 /// Writes the theme in force into a folder.
-pub fn share(room: &mut Playroom, into: PathBuf) {
+pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::share(store, &name, &into);
@@ -35,14 +35,14 @@ pub fn share(room: &mut Playroom, into: PathBuf) {
 }
 
 /// The system gives no thread.
-pub fn tell_unsent(room: &mut Playroom, error: &io::Error) {
+pub fn tell_unsent(room: &mut GameContext, error: &io::Error) {
     let why = faults::reason(room.lang(), error);
     let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
     room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
 }
 
 /// A file is no theme or no picture.
-pub fn tell_refused(room: &mut Playroom, path: &Path, error: &TakeError) {
+pub fn tell_refused(room: &mut GameContext, path: &Path, error: &TakeError) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     room.out.event(format!("rejected {file}: {error}"));
     let why = faults::theme_refused(room.lang(), error);
@@ -51,7 +51,7 @@ pub fn tell_refused(room: &mut Playroom, path: &Path, error: &TakeError) {
 }
 
 /// A theme of the user's is shown from now on; where it was shown already, as it is now.
-pub fn put_in_force(room: &mut Playroom, folder: &str) {
+pub fn put_in_force(room: &mut GameContext, folder: &str) {
     room.config.refresh(&room.saving.store);
     if room.config.settings().theme == folder {
         let problems = room.config.reload_theme(&room.saving.store);
@@ -63,7 +63,7 @@ pub fn put_in_force(room: &mut Playroom, folder: &str) {
 }
 
 /// A theme came in, or not.
-pub fn hear_taken(room: &mut Playroom, path: &Path, outcome: Result<String, TakeError>) {
+pub fn hear_taken(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
     match outcome {
         Ok(name) => {
             put_in_force(room, &name);
@@ -75,7 +75,7 @@ pub fn hear_taken(room: &mut Playroom, path: &Path, outcome: Result<String, Take
 }
 
 /// A theme went out, or not.
-pub fn hear_shared(room: &mut Playroom, into: &Path, outcome: Result<PathBuf, TakeError>) {
+pub fn hear_shared(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
     match outcome {
         Ok(path) => {
             room.out.event(format!("theme shared {}", path.display()));

@@ -2,8 +2,8 @@
 //! the app's, which the shell takes from a clock that neither the wall's hands nor, where the system can tell, a suspended machine
 //! moves. What of it counts is the session's.
 
-use crate::app::game::game_context::Playroom;
-use crate::app::kernel::active_game::Table;
+use crate::app::game::game_context::GameContext;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::view::TimeView;
 use crate::rules::Color;
@@ -19,7 +19,7 @@ const SECOND_MS: u64 = 1000;
 const TENTH_MS: u64 = 100;
 
 /// Time goes on up to now: it is of whoever is to move where times run. `is_looked_at`: the board is seen, and nothing is asked.
-pub fn pass(room: &mut Playroom, is_looked_at: bool, now_ms: u64) {
+pub fn pass(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
     if let Some(party) = room.friends.at_table() {
@@ -38,7 +38,7 @@ pub fn pass(room: &mut Playroom, is_looked_at: bool, now_ms: u64) {
 }
 
 /// Where a referee keeps the times, what he says of them goes.
-fn pass_by_word(room: &mut Playroom, thinking_ms: u64) {
+fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     let Some(table) = &mut room.table else { return };
     let before = running(table).map(|left| left.ms);
     table.thinking_ms = thinking_ms;
@@ -51,7 +51,7 @@ fn pass_by_word(room: &mut Playroom, thinking_ms: u64) {
 }
 
 /// Each of a person's last seconds ticks, and the first is said.
-fn tell_last_seconds(room: &mut Playroom, before_ms: u64, after_ms: u64) {
+fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
     if after_ms >= URGENT_MS || after_ms / SECOND_MS == before_ms / SECOND_MS {
         return;
     }
@@ -64,8 +64,8 @@ fn tell_last_seconds(room: &mut Playroom, before_ms: u64, after_ms: u64) {
 }
 
 /// A flag that fell ends the game; a decision that is known already came in time.
-pub fn end_by_flag(room: &mut Playroom) {
-    let is_out = room.table.as_ref().is_some_and(Table::is_out_of_time);
+pub fn end_by_flag(room: &mut GameContext) {
+    let is_out = room.table.as_ref().is_some_and(ActiveGame::is_out_of_time);
     if is_out && room.opponent.due_ms().is_none() {
         room.command(Command::Settle);
     }
@@ -73,28 +73,28 @@ pub fn end_by_flag(room: &mut Playroom) {
 
 /// Whether somebody's time runs where the board is looked at: whoever is to move may and has not decided yet. What comes after a
 /// decision of the computer, its delay and the disk, is not its time.
-fn run(room: &Playroom) -> bool {
+fn run(room: &GameContext) -> bool {
     if let Some(party) = room.friends.at_table() {
         return party.runs();
     }
-    let runs = |table: &Table| table.is_running() && !table.paused && table.mine.is_none();
+    let runs = |table: &ActiveGame| table.is_running() && !table.paused && table.mine.is_none();
     room.opponent.due_ms().is_none() && room.table.as_ref().is_some_and(runs)
 }
 
 /// What the clock of whose turn it is shows now.
-fn running(table: &Table) -> Option<Left> {
+fn running(table: &ActiveGame) -> Option<Left> {
     table.session.left(table.session.turn(), table.thinking_ms)
 }
 
 /// The time that a color has used, with what runs now.
-pub fn used_ms(room: &Playroom, color: Color) -> u64 {
+pub fn used_ms(room: &GameContext, color: Color) -> u64 {
     let Some(table) = &room.table else { return 0 };
     let runs = table.is_running() && table.session.turn() == color;
     table.session.used_ms(color) + if runs { table.thinking_ms } else { 0 }
 }
 
 /// When something of a running time changes that is seen: another second, in the last ten another tenth, the flag.
-pub fn next_change_ms(room: &Playroom) -> Option<u64> {
+pub fn next_change_ms(room: &GameContext) -> Option<u64> {
     let table = room.table.as_ref().filter(|_| run(room))?;
     let Some(left) = running(table) else {
         let used_ms = used_ms(room, table.session.turn());
@@ -106,12 +106,12 @@ pub fn next_change_ms(room: &Playroom) -> Option<u64> {
 }
 
 /// For how long whoever is to move has thought since the record before.
-pub fn thinking_ms(room: &Playroom) -> u64 {
+pub fn thinking_ms(room: &GameContext) -> u64 {
     room.table.as_ref().map_or(0, |table| table.thinking_ms)
 }
 
 /// What a color has left, without a clock what it has used.
-pub fn time_of(room: &Playroom, color: Color) -> TimeView {
+pub fn time_of(room: &GameContext, color: Color) -> TimeView {
     let left = room.table.as_ref().and_then(|table| table.session.left(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };
     let is_turn = room.table.as_ref().is_some_and(|table| table.session.turn() == color && table.is_running());

@@ -1,7 +1,7 @@
 //! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu,
 //! keys, help page, policy and tests read it, so that they cannot disagree. What an action does stands in `update`.
 
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::copy::Copied;
 use crate::policy::Capability;
 use crate::rules::Position;
@@ -157,7 +157,7 @@ pub struct MenuPlace {
 }
 
 /// A row of the table.
-pub struct Row {
+pub struct ActionRow {
     pub action: Action,
     /// The fixed name, in settings and scripts; also the key of its label in the language files: `action-NAME`.
     pub name: &'static str,
@@ -176,7 +176,7 @@ pub struct Row {
 
 /// What actions depend on.
 pub struct Situation<'a> {
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a ActiveGame>,
     /// The board can be seen, perhaps below the menu or the end page.
     pub shows_board: bool,
     /// The page is one that a game may come to from outside: none whose work would be lost.
@@ -204,19 +204,19 @@ impl Situation<'_> {
     /// The game of two on the board has come to an end, whatever of it is looked at, or is another's.
     fn has_ended(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-        let is_past = |table: &Table| table.looks_at.is_some() || is_over(&table.session);
+        let is_past = |table: &ActiveGame| table.looks_at.is_some() || is_over(&table.session);
         self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
     }
 
     /// There is a game with a move, which nobody at another machine still plays.
     fn may_study(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
-        let is_open = |table: &Table| table.mine.is_none() || is_over(&table.session);
+        let is_open = |table: &ActiveGame| table.mine.is_none() || is_over(&table.session);
         self.table.is_some_and(|table| table.session.node_count() > 1 && is_open(table))
     }
 
     fn is_human_turn(&self) -> bool {
-        self.goes_on() && self.table.is_some_and(Table::is_human_turn)
+        self.goes_on() && self.table.is_some_and(ActiveGame::is_human_turn)
     }
 
     fn may_take_back(&self) -> bool {
@@ -250,7 +250,7 @@ impl Situation<'_> {
     }
 
     fn is_gomoku(&self) -> bool {
-        self.table.is_some_and(Table::is_gomoku)
+        self.table.is_some_and(ActiveGame::is_gomoku)
     }
 }
 
@@ -259,25 +259,25 @@ const fn row(
     name: &'static str,
     keys: &'static [&'static str],
     capabilities: &'static [Capability],
-) -> Row {
-    Row { action, name, keys, capabilities, settings: &[], when: |_| true, menu: None, closes_menu: false }
+) -> ActionRow {
+    ActionRow { action, name, keys, capabilities, settings: &[], when: |_| true, menu: None, closes_menu: false }
 }
 
-impl Row {
-    const fn when(self, when: fn(&Situation) -> bool) -> Row {
-        Row { when, ..self }
+impl ActionRow {
+    const fn when(self, when: fn(&Situation) -> bool) -> ActionRow {
+        ActionRow { when, ..self }
     }
 
-    const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: Offered) -> Row {
-        Row { menu: Some(MenuPlace { group, order, icon, offered }), ..self }
+    const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: Offered) -> ActionRow {
+        ActionRow { menu: Some(MenuPlace { group, order, icon, offered }), ..self }
     }
 
-    const fn changes(self, settings: &'static [&'static str]) -> Row {
-        Row { settings, ..self }
+    const fn changes(self, settings: &'static [&'static str]) -> ActionRow {
+        ActionRow { settings, ..self }
     }
 
-    const fn closing(self) -> Row {
-        Row { closes_menu: true, ..self }
+    const fn closing(self) -> ActionRow {
+        ActionRow { closes_menu: true, ..self }
     }
 
     /// Whether the menu offers it.
@@ -295,7 +295,7 @@ impl Row {
 use Capability::{Files, Help, Menu, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
 
 /// Every action, in the order of the help page.
-pub const ACTIONS: &[Row] = &[
+pub const ACTIONS: &[ActionRow] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
         .menu(MenuGroup::Board, 1, Icon::Undo, Offered::Game)
         .closing()
@@ -380,7 +380,7 @@ pub const ACTIONS: &[Row] = &[
         .menu(MenuGroup::Game, 5, Icon::Computer, Offered::Game)
         .closing()
         .when(|now| {
-            let is_ours = |table: &Table| table.has_human() || table.is_taken_over();
+            let is_ours = |table: &ActiveGame| table.has_human() || table.is_taken_over();
             now.is_own() && now.goes_on() && now.table.is_some_and(is_ours)
         }),
     row(Action::Resume, "resume", &[], &[Play])
@@ -483,7 +483,7 @@ pub const ACTIONS: &[Row] = &[
 ];
 
 /// The row of an action.
-pub fn row_of(action: Action) -> &'static Row {
+pub fn row_of(action: Action) -> &'static ActionRow {
     // Every variant has its row; `tests` walk them all.
     ACTIONS.iter().find(|row| row.action == action).unwrap_or(&ACTIONS[0])
 }

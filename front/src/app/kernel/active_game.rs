@@ -69,7 +69,7 @@ pub struct Pointing {
 }
 
 /// One game on the board.
-pub struct Table {
+pub struct ActiveGame {
     /// Counts the tables since the start.
     pub number: u64,
     pub session: Session,
@@ -134,14 +134,21 @@ impl Log {
     }
 }
 
-impl Table {
+impl ActiveGame {
     /// Puts a game on the board. A new game, or one whose log has to be mended, goes to the writer at once.
-    pub fn open(number: u64, opened: OpenGame, session: Session, is_new: bool, now_ms: u64, saving: &Saving) -> Table {
+    pub fn open(
+        number: u64,
+        opened: OpenGame,
+        session: Session,
+        is_new: bool,
+        now_ms: u64,
+        saving: &Saving,
+    ) -> ActiveGame {
         let mut log = Log::new(opened);
         if is_new || log.is_damaged() && !log.records.is_empty() {
             log.attach(saving);
         }
-        Table {
+        ActiveGame {
             number,
             session,
             log,

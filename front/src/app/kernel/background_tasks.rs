@@ -49,7 +49,7 @@ struct Running {
 }
 
 /// The errands of this run.
-pub struct Errands {
+pub struct BackgroundTasks {
     store: Store,
     wake: Wake,
     outbox: Sender<Done>,
@@ -64,11 +64,11 @@ pub struct Errands {
     pub rests: bool,
 }
 
-impl Errands {
+impl BackgroundTasks {
     /// Starts nothing. `wake` is called on an errand's thread when it is done.
-    pub fn new(store: Store, wake: Wake) -> Errands {
+    pub fn new(store: Store, wake: Wake) -> BackgroundTasks {
         let (outbox, inbox) = channel();
-        Errands {
+        BackgroundTasks {
             store,
             wake,
             outbox,
@@ -147,7 +147,7 @@ impl Errands {
     /// Waits for what is awaited, at most for `patience`; whether that is done.
     pub fn finish(&mut self, patience: Duration) -> bool {
         let began = Instant::now();
-        let waits = |errands: &Errands| {
+        let waits = |errands: &BackgroundTasks| {
             errands.running.iter().any(|running| running.is_awaited && !running.thread.is_finished())
         };
         while waits(self) && began.elapsed() < patience {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// The collection that is in the making, or was made last.
 #[derive(Default)]
-pub struct Gathering {
+pub struct CollectionImport {
     /// 0 where nothing is in the making.
     ticket: u64,
     /// How many games were read.
@@ -19,7 +19,7 @@ pub struct Gathering {
     pub report: Option<Tally>,
 }
 
-impl Gathering {
+impl CollectionImport {
     /// Files and folders become a collection. One that is in the making is finished before it, and reported with it.
     pub fn begin(&mut self, paths: Vec<PathBuf>, finder: &mut Finder) {
         (self.ticket, self.games, self.report) = (finder.collect(paths), 0, None);

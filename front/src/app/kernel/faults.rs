@@ -5,7 +5,7 @@ use crate::app::kernel::design::picture::PhotoError;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message as told;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::theme_faults;
 use crate::app::kernel::theme_tasks::TakeError;
 use crate::formats::obf::ObfError;
@@ -163,7 +163,7 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
         ReadError::Broken { at, why } => {
             let sentence = match why.downcast_ref() {
                 Some(error) => not_a_transcript(lang, error),
-                None => Told::new("read-broken").and("why", of_reader(&**why)).said(lang),
+                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).said(lang),
             };
             place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
         }
@@ -181,8 +181,8 @@ fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
 }
 
 /// What a format's reader says. A clause; the rarest words stay its own.
-fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
-    let of = |id: &'static str, kind: &str| Told::new(id).with("kind", kind);
+fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
+    let of = |id: &'static str, kind: &str| LocalizedMessage::new(id).with("kind", kind);
     let sgf = |error: &SgfError| match error {
         SgfError::Other { number } => of("read-sgf", "other").with("word", format!("GM[{number}]")),
         SgfError::Size { word } => of("read-sgf", "size").with("word", format!("SZ[{word}]")),
@@ -194,7 +194,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
     if let Some(why) = why.downcast_ref::<sgf::Why>() {
         return match why {
             sgf::Why::Header(error) => sgf(error),
-            sgf::Why::Start(what) => Told::words(what),
+            sgf::Why::Start(what) => LocalizedMessage::words(what),
         };
     }
     if let Some(error) = why.downcast_ref::<PsqError>() {
@@ -232,10 +232,10 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> Told {
             ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
             ObfError::Side { word } => of("side", word.escape_debug().to_string()),
             ObfError::Setup(errors) => of_reversi(errors),
-            ObfError::Move(error) => Told::words(error),
+            ObfError::Move(error) => LocalizedMessage::words(error),
         };
     }
-    Told::words(why)
+    LocalizedMessage::words(why)
 }
 
 /// Why nothing was taken from the clipboard.
@@ -259,7 +259,7 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
         SetupError::Opening => "opening",
         SetupError::Clock => "clock",
     };
-    Told::new("read-broken").and("why", Told::new("setup-wrong").with("kind", kind)).said(lang)
+    LocalizedMessage::new("read-broken").and("why", LocalizedMessage::new("setup-wrong").with("kind", kind)).said(lang)
 }
 
 /// Why a folder cannot be shown.
@@ -297,17 +297,17 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
             let why = match error {
                 TakeError::Ron(error) => told::ron_file("theme.ron", error),
                 TakeError::Theme(error) => theme_faults::file(error),
-                error => Told::words(error),
+                error => LocalizedMessage::words(error),
             };
-            return Told::new("theme-wrong").and("why", why).said(lang);
+            return LocalizedMessage::new("theme-wrong").and("why", why).said(lang);
         }
     };
     lang.text(id)
 }
 
 /// What is wrong with a settings file as a whole.
-pub fn settings_file(file: &Path, trouble: &FileTrouble) -> Told {
-    let file = |id: &'static str| Told::new(id).with("file", shown_path(file));
+pub fn settings_file(file: &Path, trouble: &FileTrouble) -> LocalizedMessage {
+    let file = |id: &'static str| LocalizedMessage::new(id).with("file", shown_path(file));
     match trouble {
         FileTrouble::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
         FileTrouble::Newer => file("settings-newer"),
@@ -315,40 +315,40 @@ pub fn settings_file(file: &Path, trouble: &FileTrouble) -> Told {
 }
 
 /// Why a file is no text of ours: it follows the file's name.
-pub fn unreadable(why: &settings_file::Unreadable) -> Told {
+pub fn unreadable(why: &settings_file::Unreadable) -> LocalizedMessage {
     match why {
-        settings_file::Unreadable::TooLarge => Told::new("text-large"),
-        settings_file::Unreadable::NotText => Told::new("text-none"),
-        settings_file::Unreadable::Io(error) => Told::new("text-io").and("why", told::of_disk(error)),
+        settings_file::Unreadable::TooLarge => LocalizedMessage::new("text-large"),
+        settings_file::Unreadable::NotText => LocalizedMessage::new("text-none"),
+        settings_file::Unreadable::Io(error) => LocalizedMessage::new("text-io").and("why", told::of_disk(error)),
     }
 }
 
 /// What is wrong with a lesson's file of this path.
-pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> Told {
-    Told::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
+pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> LocalizedMessage {
+    LocalizedMessage::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
 }
 
 /// What is wrong with a lesson, and where.
-pub fn lesson(fault: &lesson::Fault) -> Told {
+pub fn lesson(fault: &lesson::Fault) -> LocalizedMessage {
     let what = lesson_wrong(&fault.what);
     let what = match fault.step {
-        Some(step) => Told::new("lesson-fault-step").with("step", step).and("what", what),
+        Some(step) => LocalizedMessage::new("lesson-fault-step").with("step", step).and("what", what),
         None => what,
     };
     match fault.at {
         Some((line, column)) => {
-            Told::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
+            LocalizedMessage::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
         }
         None => what,
     }
 }
 
 /// What is wrong with a lesson or a board that is written like one. A clause.
-pub fn lesson_wrong(wrong: &lesson::Wrong) -> Told {
+pub fn lesson_wrong(wrong: &lesson::Wrong) -> LocalizedMessage {
     match wrong {
         lesson::Wrong::Clause(clause) => {
             let plain = |value: &String| value.escape_debug().to_string();
-            let told = Told::new(format!("lesson-wrong-{}", clause.name));
+            let told = LocalizedMessage::new(format!("lesson-wrong-{}", clause.name));
             clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
         }
         lesson::Wrong::Ron(error) => told::ron(error),
@@ -358,42 +358,47 @@ pub fn lesson_wrong(wrong: &lesson::Wrong) -> Told {
 }
 
 /// Every reason why a board of Reversi cannot be.
-pub fn of_reversi(errors: &reversi::SetupErrors) -> Told {
+pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
     use reversi::SetupError::*;
     let reason = |error: &reversi::SetupError| match error {
         Overlap(both) => {
             let names: Vec<String> = reversi::board::squares(*both).map(|square| square.to_string()).collect();
-            Told::new("setup-overlap").with("points", names.join(" "))
+            LocalizedMessage::new("setup-overlap").with("points", names.join(" "))
         }
-        Side(color) => Told::new("setup-side").and("color", named(*color)),
-        Empty => Told::new("setup-empty"),
-        NoMoves => Told::new("setup-no-moves"),
+        Side(color) => LocalizedMessage::new("setup-side").and("color", named(*color)),
+        Empty => LocalizedMessage::new("setup-empty"),
+        NoMoves => LocalizedMessage::new("setup-no-moves"),
     };
     all(errors.0.iter().map(reason))
 }
 
 /// Every reason why a board of five-in-a-row cannot be.
-pub fn of_gomoku(errors: &gomoku::SetupErrors) -> Told {
+pub fn of_gomoku(errors: &gomoku::SetupErrors) -> LocalizedMessage {
     use gomoku::SetupError::*;
     let reason = |error: &gomoku::SetupError| match *error {
-        Size(size) => Told::new("setup-size").with("columns", size.columns).with("rows", size.rows),
-        Players(count) => Told::new("setup-players").with("count", count),
-        RenjuPlayers(count) => Told::new("setup-renju").with("count", count),
-        Outside(point) => Told::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1),
-        Occupied(point) => Told::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1),
-        Color(color) | Side(color) => Told::new("setup-side").and("color", named(color)),
-        TwoWinners => Told::new("setup-winners"),
+        Size(size) => LocalizedMessage::new("setup-size").with("columns", size.columns).with("rows", size.rows),
+        Players(count) => LocalizedMessage::new("setup-players").with("count", count),
+        RenjuPlayers(count) => LocalizedMessage::new("setup-renju").with("count", count),
+        Outside(point) => {
+            LocalizedMessage::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1)
+        }
+        Occupied(point) => {
+            LocalizedMessage::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1)
+        }
+        Color(color) | Side(color) => LocalizedMessage::new("setup-side").and("color", named(color)),
+        TwoWinners => LocalizedMessage::new("setup-winners"),
     };
     all(errors.0.iter().map(reason))
 }
 
-fn named(color: Color) -> Told {
-    Told::new(format!("color-{}", color.word()))
+fn named(color: Color) -> LocalizedMessage {
+    LocalizedMessage::new(format!("color-{}", color.word()))
 }
 
 /// Clauses in a row.
-fn all(told: impl Iterator<Item = Told>) -> Told {
-    told.reduce(|all, more| Told::new("clauses").and("first", all).and("next", more)).unwrap_or(Told::words(""))
+fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
+    told.reduce(|all, more| LocalizedMessage::new("clauses").and("first", all).and("next", more))
+        .unwrap_or(LocalizedMessage::words(""))
 }
 
 /// A path as it is shown: what cannot be shown of it is a sign.

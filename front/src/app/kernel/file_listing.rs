@@ -3,7 +3,7 @@
 use crate::app::kernel::background_tasks::Found;
 use crate::app::kernel::view::FileRow;
 use crate::app::kernel::wall_clock as wall;
-use crate::app::kernel::wall_clock::Wall;
+use crate::app::kernel::wall_clock::WallClock;
 use crate::formats;
 use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, Looked};
@@ -13,7 +13,7 @@ use crate::store::theme_archive::EXTENSION;
 const OWN: &str = ".qipan";
 
 /// What was seen, with its rows and the places of this machine.
-pub fn found(looked: Looked, clock: &dyn Wall) -> Found {
+pub fn found(looked: Looked, clock: &dyn WallClock) -> Found {
     match looked {
         Looked::File => Found::File,
         Looked::Folder { entries, is_cut } => Found::Folder {
@@ -25,7 +25,7 @@ pub fn found(looked: Looked, clock: &dyn Wall) -> Found {
 }
 
 /// A row of the chooser. What cannot be shown of a name is shown by a sign; the name itself stays as it is.
-pub fn row(entry: FolderEntry, clock: &dyn Wall) -> FileRow {
+pub fn row(entry: FolderEntry, clock: &dyn WallClock) -> FileRow {
     let FolderEntry { name, metadata, .. } = entry;
     let lossy = name.to_string_lossy();
     let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
@@ -45,7 +45,7 @@ pub fn row(entry: FolderEntry, clock: &dyn Wall) -> FileRow {
     }
 }
 
-fn date(clock: &dyn Wall, unix_s: i64) -> String {
+fn date(clock: &dyn WallClock, unix_s: i64) -> String {
     wall::local(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
 }
 

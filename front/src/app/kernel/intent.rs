@@ -46,7 +46,7 @@ pub enum Form {
 
 /// What the user wishes of the pages for files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileWish {
+pub enum FilesMessage {
     /// Selects a row of the chooser.
     Select(usize),
     /// Goes into a row's folder, or takes its file.
@@ -135,7 +135,7 @@ pub enum Button {
 
 /// What is wished on the page *Make it yours*.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Making {
+pub enum ThemeEditorMessage {
     /// Changes a row, by its number.
     Change(u16, Change),
     /// The sample shows this game's board.
@@ -156,7 +156,7 @@ pub enum Pick {
 
 /// A wish on the page of games that does nothing to a game: what is shown of them.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Browse {
+pub enum RecordsMessage {
     /// The calendar's month, so many further on.
     Month(i32),
     /// The games of this day alone; once more, of every day.
@@ -189,7 +189,7 @@ pub enum Browse {
 
 /// What shall become of one of one's own games, whether it is on the board or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Keeping {
+pub enum OwnGameMessage {
     /// Called this from now on; an empty title takes it away.
     Title(String),
     Mark(bool),
@@ -200,7 +200,7 @@ pub enum Keeping {
 
 /// What is wished on the page of moves played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Explore {
+pub enum MovesMessage {
     /// One ply deeper: on a cell, by a row of the table, on the cursor's cell.
     Play(Cell),
     Row(usize),
@@ -218,7 +218,7 @@ pub enum Explore {
 
 /// What is wished of a board that is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arranging {
+pub enum EditorMessage {
     /// The piece in hand comes onto a cell, or goes where it stands; onto all cells of a drag.
     Put(Cell),
     Drag(Cell, Cell),
@@ -247,7 +247,7 @@ pub enum Arranging {
 
 /// What is wished on the page of a review; it only moves the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reviewed {
+pub enum ReviewMessage {
     /// The game after so many plies.
     At(usize),
     /// So many plies on, in the game or in the best line.
@@ -264,7 +264,7 @@ pub enum Reviewed {
 
 /// What is wished on the page of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solving {
+pub enum PuzzleMessage {
     /// An answer: on a cell, on the cursor's cell.
     Place(Cell),
     Enter,
@@ -283,7 +283,7 @@ pub enum Solving {
 
 /// What is wished on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonWish {
+pub enum LessonMessage {
     /// An answer: on a cell, on the cursor's cell; where the step is done the latter goes on.
     Place(Cell),
     Enter,
@@ -305,7 +305,7 @@ pub enum LessonWish {
 
 /// What is wished on the page that studies a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Studying {
+pub enum StudyMessage {
     /// To a node of the tree; to a place of the line that is walked; so many steps along it.
     To(u32),
     At(usize),
@@ -337,7 +337,7 @@ pub enum Studying {
 
 /// What is wished on a class's wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WallWish {
+pub enum ClassWallMessage {
     /// Shows a board large.
     Open(usize),
     /// All boards again.
@@ -362,7 +362,7 @@ pub enum WallWish {
 
 /// What is wished of what covers the game in a kiosk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KioskWish {
+pub enum KioskMessage {
     /// A digit of the PIN.
     Digit(u8),
     Erase,
@@ -376,7 +376,7 @@ pub enum KioskWish {
 
 /// What is wished on the page *Who plays?*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayersWish {
+pub enum PlayersMessage {
     /// This one plays; or is changed, where that was wished.
     Press(usize),
     /// Who is pressed from now on is changed; once more, plays.
@@ -389,7 +389,7 @@ pub enum PlayersWish {
 
 /// What is wished on the page of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeysWish {
+pub enum KeysMessage {
     /// Selects a row.
     Select(usize),
     /// The next key is the selected action's.
@@ -443,21 +443,21 @@ pub enum Intent {
     Answer(Reply),
     Press(Button),
     /// Of the pages for files.
-    Files(FileWish),
+    Files(FilesMessage),
     /// One of one's own games, by the name of its log.
-    Keep(String, Keeping),
-    Explore(Explore),
-    Arrange(Arranging),
-    Review(Reviewed),
-    Study(Studying),
-    Lesson(LessonWish),
-    Puzzle(Solving),
-    Browse(Browse),
-    Studio(Making),
-    Keys(KeysWish),
-    Wall(WallWish),
-    Kiosk(KioskWish),
-    Players(PlayersWish),
+    Keep(String, OwnGameMessage),
+    Explore(MovesMessage),
+    Arrange(EditorMessage),
+    Review(ReviewMessage),
+    Study(StudyMessage),
+    Lesson(LessonMessage),
+    Puzzle(PuzzleMessage),
+    Browse(RecordsMessage),
+    Studio(ThemeEditorMessage),
+    Keys(KeysMessage),
+    Wall(ClassWallMessage),
+    Kiosk(KioskMessage),
+    Players(PlayersMessage),
     /// Text from the clipboard where no field takes it.
     Paste(String),
     /// A file that was dropped on the window.
@@ -512,30 +512,30 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // What is played by it asks for itself.
         Intent::Spell(_) => &[],
-        Intent::Review(Reviewed::PlayOn) => &[Undo, Play],
-        Intent::Review(Reviewed::TryAgain) => &[Help, Play],
+        Intent::Review(ReviewMessage::PlayOn) => &[Undo, Play],
+        Intent::Review(ReviewMessage::TryAgain) => &[Help, Play],
         Intent::Review(_) => &[],
-        Intent::Study(Studying::Answers) => &[Help],
+        Intent::Study(StudyMessage::Answers) => &[Help],
         Intent::Study(
-            Studying::Place(_)
-            | Studying::Enter
-            | Studying::Line(_)
-            | Studying::Comment
-            | Studying::Promote
-            | Studying::Cut
-            | Studying::Mend,
+            StudyMessage::Place(_)
+            | StudyMessage::Enter
+            | StudyMessage::Line(_)
+            | StudyMessage::Comment
+            | StudyMessage::Promote
+            | StudyMessage::Cut
+            | StudyMessage::Mend,
         ) => &[Play],
         Intent::Study(_) => &[],
-        Intent::Lesson(LessonWish::Place(_) | LessonWish::Enter | LessonWish::Choose(_)) => &[Play],
-        Intent::Lesson(LessonWish::Hint | LessonWish::Show) => &[Help],
+        Intent::Lesson(LessonMessage::Place(_) | LessonMessage::Enter | LessonMessage::Choose(_)) => &[Play],
+        Intent::Lesson(LessonMessage::Hint | LessonMessage::Show) => &[Help],
         Intent::Change(Form::Lessons, ..) => &[Help, Files],
         Intent::Lesson(_) => &[],
-        Intent::Puzzle(Solving::Place(_) | Solving::Enter) => &[Play],
-        Intent::Puzzle(Solving::Hint | Solving::Answer) => &[Help],
-        Intent::Puzzle(Solving::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],
+        Intent::Puzzle(PuzzleMessage::Place(_) | PuzzleMessage::Enter) => &[Play],
+        Intent::Puzzle(PuzzleMessage::Hint | PuzzleMessage::Answer) => &[Help],
+        Intent::Puzzle(PuzzleMessage::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],
         Intent::Puzzle(_) => &[],
         // Whoever may change nothing still has to say who he is.
-        Intent::Players(PlayersWish::Press(_)) => &[],
+        Intent::Players(PlayersMessage::Press(_)) => &[],
         Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
         // The PIN is what has to be given.
         Intent::Kiosk(_) => &[],
@@ -553,9 +553,9 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
-        Intent::Arrange(Arranging::Hover(_) | Arranging::Cursor(_)) => &[],
-        Intent::Arrange(Arranging::Copy | Arranging::Save) => &[NewGame, Files],
-        Intent::Arrange(Arranging::Ask) => &[NewGame, Help, Files],
+        Intent::Arrange(EditorMessage::Hover(_) | EditorMessage::Cursor(_)) => &[],
+        Intent::Arrange(EditorMessage::Copy | EditorMessage::Save) => &[NewGame, Files],
+        Intent::Arrange(EditorMessage::Ask) => &[NewGame, Help, Files],
         Intent::Change(Form::Editor, ..) | Intent::Arrange(_) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
         Intent::Wall(_) | Intent::Answer(Reply::Begin) => &[NewGame, Files],
@@ -563,7 +563,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         // Where a row's file is taken that is asked for, too.
-        Intent::Files(FileWish::Take) => &[Files, NewGame],
+        Intent::Files(FilesMessage::Take) => &[Files, NewGame],
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign | Reply::Agree | Reply::OwnEngine) => &[Play],
@@ -571,13 +571,13 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
-        Intent::Keys(KeysWish::Select(_)) => &[],
+        Intent::Keys(KeysMessage::Select(_)) => &[],
         Intent::Keys(_) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
         // A photograph of one's own and a theme for others are files.
-        Intent::Studio(Making::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
+        Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
         Intent::Studio(_) => &[Settings],
         Intent::Close => &[Window],
     }

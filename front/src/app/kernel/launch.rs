@@ -2,9 +2,9 @@
 
 use crate::app::kernel::config::Overrides;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::saving::Wake;
-use crate::app::kernel::wall_clock::{SystemWall, Wall};
+use crate::app::kernel::wall_clock::{SystemWall, WallClock};
 use crate::lesson::Lesson;
 use crate::policy::Policy;
 use crate::rules::mix;
@@ -59,7 +59,7 @@ pub struct Launch {
     /// What the user of this machine may do.
     pub policy: Policy,
     /// What is wrong with the policy, as sentences.
-    pub policy_problems: Vec<Told>,
+    pub policy_problems: Vec<LocalizedMessage>,
     /// Begin a new game instead of going on with the unfinished one.
     pub new_game: bool,
     /// What is wrong with the place of the store.
@@ -69,7 +69,7 @@ pub struct Launch {
     /// The machine's folder of lessons, and the lesson to begin with.
     pub lesson_folder: Option<PathBuf>,
     pub lesson: Option<Given>,
-    pub wall: Arc<dyn Wall>,
+    pub wall: Arc<dyn WallClock>,
     /// Milliseconds since the program began.
     pub now_ms: u64,
     /// Called from other threads when the app has something to look at.

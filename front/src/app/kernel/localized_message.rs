@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 /// A message with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct LocalizedMessage {
     /// No message where the only argument is all of it.
     id: Cow<'static, str>,
     args: Vec<(&'static str, Piece)>,
@@ -24,34 +24,34 @@ enum Piece {
     Text(String),
     /// It chooses singular or plural.
     Count(usize),
-    Told(Told),
+    Message(LocalizedMessage),
 }
 
-impl Told {
-    pub fn new(id: impl Into<Cow<'static, str>>) -> Told {
-        Told { id: id.into(), args: Vec::new() }
+impl LocalizedMessage {
+    pub fn new(id: impl Into<Cow<'static, str>>) -> LocalizedMessage {
+        LocalizedMessage { id: id.into(), args: Vec::new() }
     }
 
     /// Words that no language file has: the system's, another program's, the user's own.
-    pub fn words(words: impl Display) -> Told {
-        Told::new("").with("", words)
+    pub fn words(words: impl Display) -> LocalizedMessage {
+        LocalizedMessage::new("").with("", words)
     }
 
-    pub fn with(self, name: &'static str, value: impl Display) -> Told {
+    pub fn with(self, name: &'static str, value: impl Display) -> LocalizedMessage {
         self.put(name, Piece::Text(value.to_string()))
     }
 
     /// With a number that chooses singular or plural, and is written as the language writes numbers.
-    pub fn count(self, name: &'static str, count: usize) -> Told {
+    pub fn count(self, name: &'static str, count: usize) -> LocalizedMessage {
         self.put(name, Piece::Count(count))
     }
 
     /// With another one within it.
-    pub fn and(self, name: &'static str, told: Told) -> Told {
-        self.put(name, Piece::Told(told))
+    pub fn and(self, name: &'static str, told: LocalizedMessage) -> LocalizedMessage {
+        self.put(name, Piece::Message(told))
     }
 
-    fn put(mut self, name: &'static str, piece: Piece) -> Told {
+    fn put(mut self, name: &'static str, piece: Piece) -> LocalizedMessage {
         self.args.push((name, piece));
         self
     }
@@ -64,7 +64,7 @@ impl Told {
                 let arg = |piece: &Piece| match piece {
                     Piece::Text(text) => Arg::from(text.clone()),
                     Piece::Count(count) => (*count).into(),
-                    Piece::Told(told) => told.said(lang).into(),
+                    Piece::Message(told) => told.said(lang).into(),
                 };
                 let args: Vec<_> = args.iter().map(|(name, piece)| (*name, arg(piece))).collect();
                 lang.with(&self.id, &args)
@@ -74,7 +74,7 @@ impl Told {
 }
 
 /// In English.
-impl Display for Told {
+impl Display for LocalizedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         static ENGLISH: OnceLock<Lang> = OnceLock::new();
         f.write_str(&self.said(ENGLISH.get_or_init(|| Lang::shipped("en"))))
@@ -82,47 +82,47 @@ impl Display for Told {
 }
 
 /// What is no RON, or not of the type that is wanted. The reader's rarest words stay its own.
-pub fn ron(error: &Ron) -> Told {
-    let sign = |id: &'static str, sign: &str| Told::new(id).with("sign", sign);
+pub fn ron(error: &Ron) -> LocalizedMessage {
+    let sign = |id: &'static str, sign: &str| LocalizedMessage::new(id).with("sign", sign);
     match error {
-        Ron::Eof => Told::new("ron-end"),
+        Ron::Eof => LocalizedMessage::new("ron-end"),
         Ron::ExpectedArray => sign("ron-opening", "["),
         Ron::ExpectedArrayEnd => sign("ron-closing", "]"),
         Ron::ExpectedStructLike | Ron::ExpectedNamedStructLike(_) => sign("ron-opening", "("),
         Ron::ExpectedStructLikeEnd | Ron::ExpectedOptionEnd => sign("ron-closing", ")"),
         Ron::ExpectedMap => sign("ron-opening", "{"),
         Ron::ExpectedMapEnd => sign("ron-closing", "}"),
-        Ron::ExpectedComma => Told::new("ron-comma"),
-        Ron::ExpectedMapColon => Told::new("ron-colon"),
-        Ron::ExpectedBoolean => Told::new("ron-boolean"),
-        Ron::ExpectedInteger => Told::new("ron-integer"),
-        Ron::ExpectedFloat => Told::new("ron-float"),
-        Ron::ExpectedString => Told::new("ron-string"),
-        Ron::ExpectedStringEnd => Told::new("ron-string-end"),
-        Ron::ExpectedIdentifier => Told::new("ron-identifier"),
-        Ron::IntegerOutOfBounds => Told::new("ron-bounds"),
-        Ron::UnclosedBlockComment => Told::new("ron-comment"),
-        Ron::UnexpectedChar(found) => Told::new("ron-sign").with("found", found),
-        Ron::TrailingCharacters => Told::new("ron-trailing"),
-        Ron::ExceededRecursionLimit => Told::new("ron-deep"),
-        Ron::SuggestRawIdentifier(found) => Told::new("ron-word").with("found", found),
+        Ron::ExpectedComma => LocalizedMessage::new("ron-comma"),
+        Ron::ExpectedMapColon => LocalizedMessage::new("ron-colon"),
+        Ron::ExpectedBoolean => LocalizedMessage::new("ron-boolean"),
+        Ron::ExpectedInteger => LocalizedMessage::new("ron-integer"),
+        Ron::ExpectedFloat => LocalizedMessage::new("ron-float"),
+        Ron::ExpectedString => LocalizedMessage::new("ron-string"),
+        Ron::ExpectedStringEnd => LocalizedMessage::new("ron-string-end"),
+        Ron::ExpectedIdentifier => LocalizedMessage::new("ron-identifier"),
+        Ron::IntegerOutOfBounds => LocalizedMessage::new("ron-bounds"),
+        Ron::UnclosedBlockComment => LocalizedMessage::new("ron-comment"),
+        Ron::UnexpectedChar(found) => LocalizedMessage::new("ron-sign").with("found", found),
+        Ron::TrailingCharacters => LocalizedMessage::new("ron-trailing"),
+        Ron::ExceededRecursionLimit => LocalizedMessage::new("ron-deep"),
+        Ron::SuggestRawIdentifier(found) => LocalizedMessage::new("ron-word").with("found", found),
         Ron::InvalidValueForType { expected, found } => {
-            Told::new("ron-type").with("expected", expected).with("found", found)
+            LocalizedMessage::new("ron-type").with("expected", expected).with("found", found)
         }
         Ron::NoSuchEnumVariant { expected, found, .. } => none_of("ron-variant", found, expected),
         Ron::NoSuchStructField { expected, found, .. } => none_of("ron-field", found, expected),
-        Ron::MissingStructField { field, .. } => Told::new("ron-missing").with("key", field),
-        Ron::DuplicateStructField { field, .. } => Told::new("ron-twice").with("key", field),
-        error => Told::words(error),
+        Ron::MissingStructField { field, .. } => LocalizedMessage::new("ron-missing").with("key", field),
+        Ron::DuplicateStructField { field, .. } => LocalizedMessage::new("ron-twice").with("key", field),
+        error => LocalizedMessage::words(error),
     }
 }
 
-fn none_of(id: &'static str, found: &str, list: &[&str]) -> Told {
-    Told::new(id).with("found", found).with("list", list.join(", "))
+fn none_of(id: &'static str, found: &str, list: &[&str]) -> LocalizedMessage {
+    LocalizedMessage::new(id).with("found", found).with("list", list.join(", "))
 }
 
 /// Where a text ends to be RON.
-pub fn mistake(mistake: &Mistake) -> Told {
+pub fn mistake(mistake: &Mistake) -> LocalizedMessage {
     ron(&mistake.what)
 }
 
@@ -140,17 +140,17 @@ pub fn word(kind: io::ErrorKind) -> &'static str {
 }
 
 /// The words of the disk, where there are some of ours; else the system's.
-pub fn of_disk(error: &io::Error) -> Told {
+pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     match word(error.kind()) {
-        "other" => Told::words(error),
-        kind => Told::new("file-error").with("kind", kind),
+        "other" => LocalizedMessage::words(error),
+        kind => LocalizedMessage::new("file-error").with("kind", kind),
     }
 }
 
 /// A mistake in a file of RON, with its place.
-pub fn ron_file(file: impl Display, error: &ron::error::SpannedError) -> Told {
+pub fn ron_file(file: impl Display, error: &ron::error::SpannedError) -> LocalizedMessage {
     let start = error.span.start;
-    let told = Told::new("ron-file").with("file", file).with("line", start.line).with("column", start.col);
+    let told = LocalizedMessage::new("ron-file").with("file", file).with("line", start.line).with("column", start.col);
     told.and("what", ron(&error.code))
 }
 
@@ -161,14 +161,14 @@ mod tests {
 
     #[test]
     fn it_is_said_in_every_language_and_in_english_where_none_is_chosen() {
-        let told = Told::new("fault-value").with("key", "theme").and("why", ron(&Ron::ExpectedString));
-        let told = told.and("instead", Told::new("instead-default"));
+        let told = LocalizedMessage::new("fault-value").with("key", "theme").and("why", ron(&Ron::ExpectedString));
+        let told = told.and("instead", LocalizedMessage::new("instead-default"));
         assert_eq!(told.to_string(), "theme: Expected string; the default is used");
         let mut said: Vec<String> = SHIPPED.iter().map(|(tag, ..)| told.said(&Lang::shipped(tag))).collect();
         assert!(said.iter().all(|text| text.contains("theme") && !text.contains("instead")), "{said:?}");
         said.dedup();
         assert_eq!(said.len(), SHIPPED.len());
-        assert_eq!(Told::words("xyz").said(&Lang::shipped("de")), "xyz");
+        assert_eq!(LocalizedMessage::words("xyz").said(&Lang::shipped("de")), "xyz");
     }
 
     /// Where our words are English they are the reader's own, but for two, which advise a programmer.

@@ -5,7 +5,7 @@
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::report::Report;
 use crate::review::Puzzle;
 use crate::rules::Ply;
@@ -175,7 +175,7 @@ impl Outbox {
     }
 
     /// A problem in the user's language; for standard error in English.
-    pub fn tell_problem(&mut self, told: &Told, lang: &Lang) {
+    pub fn tell_problem(&mut self, told: &LocalizedMessage, lang: &Lang) {
         self.problem_shown(told.to_string(), told.said(lang));
     }
 

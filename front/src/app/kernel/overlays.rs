@@ -71,14 +71,14 @@ static NOTHING: NodeAids = NodeAids {
 
 /// The aids with the node that they belong to, and which overlays are on.
 #[derive(Default)]
-pub struct Aids {
+pub struct Overlays {
     pub values_on: bool,
     pub threats_on: bool,
     key: Option<NodeKey>,
     aids: NodeAids,
 }
 
-impl Aids {
+impl Overlays {
     /// What helps at a node.
     pub fn of(&self, key: NodeKey) -> &NodeAids {
         if self.key == Some(key) { &self.aids } else { &NOTHING }
@@ -87,7 +87,7 @@ impl Aids {
     /// What helps at a node, to be changed; what belonged to another one is dropped.
     pub fn at(&mut self, key: NodeKey) -> &mut NodeAids {
         if self.key != Some(key) {
-            *self = Aids {
+            *self = Overlays {
                 key: Some(key),
                 aids: NodeAids::default(),
                 values_on: self.values_on,

@@ -1,13 +1,14 @@
 //! What is wrong with the files of a user's theme, as sentences that wait for their language. Reads nothing.
 
-use crate::app::kernel::localized_message::{Told, of_disk};
+use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::store::theme_files::ThemeFileError;
 use crate::ui::wave::WaveError;
 
 /// What is wrong with a file of a user's theme.
-pub fn file(error: &ThemeFileError) -> Told {
+pub fn file(error: &ThemeFileError) -> LocalizedMessage {
     use ThemeFileError::*;
-    let of = |id: &'static str, theme: &str, name: &str| Told::new(id).with("theme", theme).with("name", name);
+    let of =
+        |id: &'static str, theme: &str, name: &str| LocalizedMessage::new(id).with("theme", theme).with("name", name);
     match error {
         ThemeName { name } => of("theme-file-name", "", &name.escape_debug().to_string()),
         PictureName { theme, name } => of("theme-file-picture", theme, &name.escape_debug().to_string()),
@@ -24,7 +25,7 @@ pub fn file(error: &ThemeFileError) -> Told {
 }
 
 /// Why a sound of a theme is not played.
-pub fn sound(theme: &str, file: &str, error: WaveError) -> Told {
+pub fn sound(theme: &str, file: &str, error: WaveError) -> LocalizedMessage {
     let why = match error {
         WaveError::NotWave => "not-wave",
         WaveError::Coding => "coding",
@@ -33,5 +34,5 @@ pub fn sound(theme: &str, file: &str, error: WaveError) -> Told {
         WaveError::TooLong => "long",
         WaveError::Empty => "empty",
     };
-    Told::new("theme-sound").with("theme", theme).with("name", file).with("why", why)
+    LocalizedMessage::new("theme-sound").with("theme", theme).with("name", file).with("why", why)
 }

@@ -4,7 +4,7 @@
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture;
 use crate::app::kernel::design::picture::{Photo, PhotoError};
-use crate::app::kernel::design::{DESIGN_FILE, Design, Drawn, PHOTO_FILE};
+use crate::app::kernel::design::{DESIGN_FILE, Drawn, PHOTO_FILE, ThemeSpec};
 use crate::app::kernel::themes;
 use crate::store::theme_archive::{self, ArchiveError, Packed};
 use crate::store::theme_files::{self, RON, ThemeFileError, ThemeFiles, ThemeFolder};
@@ -30,7 +30,7 @@ pub enum ThemeDone {
     /// A theme of one's own was opened to be changed.
     Opened {
         folder: String,
-        design: Option<Box<Design>>,
+        design: Option<Box<ThemeSpec>>,
         photo: Option<Photo>,
     },
     /// A look was kept in the theme of this name.
@@ -114,13 +114,13 @@ pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {
 pub fn open(store: &Store, folder: String) -> ThemeDone {
     let themes = folder_of(store);
     let opened = ThemeFolder::open(store.disk(), &themes, &folder).ok();
-    let design = opened.as_ref().and_then(ThemeFolder::design).and_then(|text| Design::read(&text).ok());
+    let design = opened.as_ref().and_then(ThemeFolder::design).and_then(|text| ThemeSpec::read(&text).ok());
     let photo = opened.and_then(|opened| Photo::read(&opened.picture(PHOTO_FILE).ok()?).ok());
     ThemeDone::Opened { folder, design: design.map(Box::new), photo }
 }
 
 /// Draws a look in full and writes it: into the theme of this name, or into a new one.
-pub fn keep(store: &Store, design: &Design, photo: Option<&Photo>, into: Option<String>) -> io::Result<String> {
+pub fn keep(store: &Store, design: &ThemeSpec, photo: Option<&Photo>, into: Option<String>) -> io::Result<String> {
     let (files, themes) = (design::files(design, photo), folder_of(store));
     match into {
         Some(folder) => theme_files::replace(store.disk(), &themes, &folder, &files).map(|()| folder),
@@ -140,7 +140,7 @@ pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
     })?;
     let Packed { folder, files } = checked(&bytes)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let name = folder.unwrap_or_else(|| Design { name: stem, ..Design::default() }.folder());
+    let name = folder.unwrap_or_else(|| ThemeSpec { name: stem, ..ThemeSpec::default() }.folder());
     Ok(theme_files::create(store.disk(), &folder_of(store), &name, &files, is_shipped)?)
 }
 
@@ -153,7 +153,7 @@ pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
     };
     let ron = |error| TakeError::Ron(Box::new(error));
     themes::parse(&text(RON).unwrap_or_default()).map_err(ron)?;
-    text(DESIGN_FILE).map_or(Ok(()), |text| Design::read(&text).map(|_| ())).map_err(ron)?;
+    text(DESIGN_FILE).map_or(Ok(()), |text| ThemeSpec::read(&text).map(|_| ())).map_err(ron)?;
     Ok(packed)
 }
 

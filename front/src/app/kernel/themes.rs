@@ -1,7 +1,7 @@
 //! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
 
 use crate::app::kernel::localized_message as told;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::theme_faults;
 use crate::formats::ron_text;
 use crate::store::Disk;
@@ -139,7 +139,7 @@ enum ThemeError {
 }
 
 impl ThemeError {
-    fn told(&self) -> Told {
+    fn told(&self) -> LocalizedMessage {
         match self {
             ThemeError::Files(error) => theme_faults::file(error),
             ThemeError::Ron { theme, error } => told::ron_file(format!("{theme}/theme.ron"), error),
@@ -169,7 +169,7 @@ fn theme_of_user(
     disk: &dyn Disk,
     themes: &Path,
     name: &str,
-    problems: &mut Vec<Told>,
+    problems: &mut Vec<LocalizedMessage>,
 ) -> Result<(Theme, Files), ThemeError> {
     let folder = ThemeFolder::open(disk, themes, name)?;
     let theme =
@@ -229,7 +229,7 @@ pub struct ThemeBox {
 impl ThemeBox {
     /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
     /// always a theme to show.
-    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<Told>) {
+    pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<LocalizedMessage>) {
         let mut problems = Vec::new();
         let found = match shipped(name) {
             Some(found) => Ok((found.theme(), BTreeMap::new())),

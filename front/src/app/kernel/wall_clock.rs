@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone};
 use std::time::SystemTime;
 
 /// Tells the time of day.
-pub trait Wall: Send + Sync {
+pub trait WallClock: Send + Sync {
     /// Nanoseconds since 1970 (UTC), negative before.
     fn now_ns(&self) -> i64;
 
@@ -18,7 +18,7 @@ pub trait Wall: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemWall;
 
-impl Wall for SystemWall {
+impl WallClock for SystemWall {
     fn now_ns(&self) -> i64 {
         unix_nanos(SystemTime::now())
     }
@@ -36,7 +36,7 @@ pub struct StillWall {
     pub offset_min: i32,
 }
 
-impl Wall for StillWall {
+impl WallClock for StillWall {
     fn now_ns(&self) -> i64 {
         self.now_ns
     }
@@ -47,12 +47,12 @@ impl Wall for StillWall {
 }
 
 /// Seconds since 1970 (UTC).
-pub fn now_s(wall: &dyn Wall) -> i64 {
+pub fn now_s(wall: &dyn WallClock) -> i64 {
     wall.now_ns().div_euclid(1_000_000_000)
 }
 
 /// A moment (seconds since 1970, UTC) by the local zone; `None` where no calendar has it.
-pub fn local(wall: &dyn Wall, unix_s: i64) -> Option<DateTime<FixedOffset>> {
+pub fn local(wall: &dyn WallClock, unix_s: i64) -> Option<DateTime<FixedOffset>> {
     let zone = FixedOffset::east_opt(wall.offset_min(unix_s).checked_mul(60)?)?;
     Some(DateTime::from_timestamp(unix_s, 0)?.with_timezone(&zone))
 }

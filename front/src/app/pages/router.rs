@@ -1,7 +1,7 @@
 //! The app's state and its open pages: a stack of [`Page`]s, of which the router knows no type by name, and a place for what each
 //! feature keeps. What a page does stands with its feature; how the pages are joined stands in `update` and `state`.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
@@ -58,7 +58,7 @@ pub trait Page: Any + Send {
     }
 
     /// What stands on the page's own board: `None` where it has none, `Some(None)` where that one cannot be played.
-    fn looked_at(&self, _nav: &Nav, _room: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _nav: &Nav, _room: &GameContext) -> Option<Option<LookedAt>> {
         None
     }
 
@@ -78,7 +78,7 @@ pub trait Page: Any + Send {
     }
 
     /// The board that typed coordinates belong to.
-    fn typed_board(&self, nav: &Nav, room: &Playroom) -> Option<TypedBoard> {
+    fn typed_board(&self, nav: &Nav, room: &GameContext) -> Option<TypedBoard> {
         self.typing()?;
         nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
     }
@@ -246,7 +246,7 @@ impl Nav {
 
     /// What is on the board of the uppermost page that has one, but for pages of one kind; else the game on the board. `None` where there
     /// is no game, and where the board that is set up cannot be played.
-    pub fn looked_at(&self, room: &Playroom, but: Option<PageId>) -> Option<LookedAt> {
+    pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<LookedAt> {
         let session = room.table.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| LookedAt::at_node(session, session.cursor()));
         let mut pages = self.downwards().filter(|page| Some(page.id()) != but);
@@ -260,7 +260,7 @@ impl Nav {
     }
 
     /// Opens a page and tells so, unless it was shown. Also where it is open: it is read again, and begins at its first tab.
-    pub fn turn_to(&mut self, page: impl Page, room: &mut Playroom) {
+    pub fn turn_to(&mut self, page: impl Page, room: &mut GameContext) {
         if !self.is_on(page.id()) {
             room.out.event(format!("page {}", page.id().word()));
         }
@@ -297,7 +297,7 @@ impl Nav {
 
 /// The whole app.
 pub struct App {
-    pub(crate) room: Playroom,
+    pub(crate) room: GameContext,
     pub(crate) nav: Nav,
     /// What each feature keeps.
     pub(crate) states: States,

@@ -1,12 +1,12 @@
 //! Coordinates that are typed on the pages with a board of their own: built, taken back, and played where Enter plays.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{Place, TypedBoard, build};
 use crate::app::pages::router::{App, Nav};
 
 /// `None` where the page takes no moves; the game's own board keeps what is typed there itself.
-fn board(nav: &Nav, room: &Playroom) -> Option<TypedBoard> {
+fn board(nav: &Nav, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
 
@@ -15,7 +15,7 @@ fn place(nav: &Nav, board: &TypedBoard) -> Place {
 }
 
 /// What is typed on the page that is shown.
-pub fn typed(nav: &Nav, room: &Playroom) -> String {
+pub fn typed(nav: &Nav, room: &GameContext) -> String {
     let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
@@ -46,7 +46,7 @@ pub fn take_back(app: &mut App) {
 }
 
 /// What was typed goes; whether there was something.
-pub fn clear(nav: &mut Nav, room: &Playroom) -> bool {
+pub fn clear(nav: &mut Nav, room: &GameContext) -> bool {
     let was_typed = !typed(nav, room).is_empty();
     nav.typed = Default::default();
     was_typed

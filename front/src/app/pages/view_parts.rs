@@ -9,7 +9,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::view::{ButtonView, Dialog, FormView, RowView};
 use crate::app::kernel::wall_clock as wall;
-use crate::app::kernel::wall_clock::Wall;
+use crate::app::kernel::wall_clock::WallClock;
 use crate::app::pages::router::App;
 use crate::store::SAVE_NAME_CHARS_MAX;
 use crate::ui::Icon;
@@ -143,7 +143,7 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
 }
 
 /// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.
-pub fn when(lang: &Lang, clock: &dyn Wall, unix_s: i64) -> String {
+pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local(clock, unix_s), wall::local(clock, wall::now_s(clock))) else {
         return String::new();
     };

@@ -4,7 +4,7 @@ use super::{fresh, school, wire};
 use qipan::app::game::engine_list as engines;
 use qipan::app::kernel::config;
 use qipan::app::kernel::design::picture::Photo;
-use qipan::app::kernel::design::{Design, PHOTO_FILE};
+use qipan::app::kernel::design::{PHOTO_FILE, ThemeSpec};
 use qipan::app::kernel::lang::{Arg, Lang, SHIPPED};
 use qipan::app::kernel::{theme_tasks as theme_errands, themes};
 use qipan::engine::external::Spec;
@@ -67,7 +67,7 @@ pub fn all(more: Option<&Path>) -> Vec<Parser> {
         preset(&here.join("packaging/presets")),
         engines(),
         plain("theme", of_folder(&here.join("assets/themes"), "ron"), theme),
-        plain("design", designs(), |bytes| Design::read(&text_of(bytes)).is_ok()),
+        plain("design", designs(), |bytes| ThemeSpec::read(&text_of(bytes)).is_ok()),
         plain("theme-file", theme_files(&here.join("assets/themes")), |bytes| theme_errands::checked(bytes).is_ok()),
         Parser { seal: Some(|bytes| fresh::seal_png(bytes)), ..plain("photo", photos(), photo) },
         plain("language", SHIPPED.iter().map(|(.., text)| text.as_bytes().to_vec()).collect(), language),
@@ -390,7 +390,7 @@ fn theme(bytes: &[u8]) -> bool {
 }
 
 fn designs() -> Vec<Vec<u8>> {
-    vec![Design::default().write().into_bytes(), b"(crop: (zoom: 300), panel: \"#ffffff\", colors: [])".to_vec()]
+    vec![ThemeSpec::default().write().into_bytes(), b"(crop: (zoom: 300), panel: \"#ffffff\", colors: [])".to_vec()]
 }
 
 /// Archives of the smaller shipped themes, and one of a photograph.

@@ -1,7 +1,7 @@
 //! What is on the screen and what happens, in words: for `--announce`, for a voice, for screen readers.
 //!
 //! `cells` names the squares of a board, `ears` says what the focus comes to, `questions` answers "where am I?" and its like,
-//! `scan` walks the focus for who has one switch. [`Hearing`] joins them for the program; nobody here decides anything.
+//! `scan` walks the focus for who has one switch. [`ScreenReaderState`] joins them for the program; nobody here decides anything.
 
 mod cells;
 mod ears;
@@ -11,7 +11,7 @@ mod scan;
 
 pub use scan::{Scan, Target};
 
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Action;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
@@ -24,7 +24,7 @@ const REPEATED: usize = 3;
 
 /// Who listens, and what was said.
 #[derive(Default)]
-pub struct Hearing {
+pub struct ScreenReaderState {
     /// A screen reader wants the tree.
     pub has_reader: bool,
     /// What the focus is on is said, too: by `--announce`, or by a voice.
@@ -35,7 +35,7 @@ pub struct Hearing {
     said: Vec<String>,
 }
 
-impl Hearing {
+impl ScreenReaderState {
     /// Whether passes have to make a tree.
     pub fn wants_tree(&self, app: &App) -> bool {
         let heard = &app.room.config.settings().heard;
@@ -70,7 +70,7 @@ impl Hearing {
         if let (Screen::Board(_), None) = (screen, &view.dialog)
             && let Some(page) = tree.parts.iter_mut().find(|part| part.role == Role::Page)
         {
-            let is_gomoku = app.room.table.as_ref().is_some_and(Table::is_gomoku);
+            let is_gomoku = app.room.table.as_ref().is_some_and(ActiveGame::is_gomoku);
             page.name = words.text(if is_gomoku { "game-gomoku" } else { "game-reversi" });
         }
     }

@@ -6,7 +6,7 @@ use crate::app::kernel::intent::Action;
 use crate::app::kernel::lang::Lang;
 
 use crate::app::game::speech;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::pages::router::App;
 use crate::rules::{Color, Ply, Point, Position};
@@ -89,7 +89,7 @@ fn row(lang: &Lang, position: &Position, row: u8) -> String {
 }
 
 /// The row whose number was typed, else the cursor's, else the first.
-fn wanted_row(app: &App, table: &Table) -> u8 {
+fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     let position = table.session.position();
     let typed = app.room.aids.of(table.key()).typed.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let typed = position.parse_point(&format!("a{typed}")).map(|point| point.row);

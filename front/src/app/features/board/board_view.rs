@@ -12,7 +12,7 @@ use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_win;
 use crate::app::game::times;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::clocks;
 use crate::app::kernel::config::settings::LastMove;
 use crate::app::kernel::game_words as words;
@@ -142,7 +142,7 @@ fn help_button(app: &App) -> ButtonView {
 }
 
 /// What the marks of the board depend on.
-fn scene<'a>(app: &'a App, table: &'a Table) -> Scene<'a> {
+fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
     Scene {
         session: &table.session,
         aids: app.room.aids.of(table.key()),
@@ -152,7 +152,7 @@ fn scene<'a>(app: &'a App, table: &'a Table) -> Scene<'a> {
     }
 }
 
-fn live_board(app: &App, table: &Table, signs: &Signs) -> BoardView {
+fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     let (session, scene) = (&table.session, scene(app, table));
     let mut board = board_of(session.position(), scene.settings.board.coordinates);
     // A click on the computer's turn gets an answer, too.
@@ -184,7 +184,7 @@ fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: Mark) {
     board.marks.push((cell, mark));
 }
 
-fn mark_last(app: &App, table: &Table, board: &mut BoardView) {
+fn mark_last(app: &App, table: &ActiveGame, board: &mut BoardView) {
     let (session, settings) = (&table.session, &app.room.config.settings().board);
     let mut path = session.path(session.cursor()).into_iter().rev().map(|at| session.node(at));
     let Some(node) = path.find(|node| matches!(node.ply, Some(Ply::Place(_)))) else { return };
@@ -207,7 +207,7 @@ struct Bar {
 }
 
 /// Whose turn it is stands in the bar whatever else is said: messages come below it.
-fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
+fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     let (session, lang) = (&table.session, app.room.lang());
     let state = state_lines(app, table);
     let passed = passed(session).filter(|_| !table.is_over());
@@ -237,7 +237,7 @@ fn bar(app: &App, table: &Table, signs: &Signs) -> Bar {
 }
 
 /// "Black to move", and "Your move" to the one person who plays computers.
-fn turn(app: &App, table: &Table) -> String {
+fn turn(app: &App, table: &ActiveGame) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
     let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
     if is_mine || table.looks_at.is_none() && speech::only_person(session) == Some(session.turn()) {
@@ -254,7 +254,7 @@ fn passed(session: &Session) -> Option<Color> {
 }
 
 /// Whose turn it is, or how it ended, with a line of detail.
-fn state_lines(app: &App, table: &Table) -> (String, String) {
+fn state_lines(app: &App, table: &ActiveGame) -> (String, String) {
     let (lang, session) = (app.room.lang(), &table.session);
     let game = games::of_session(session);
     if let Some(ending) = session.ending() {
@@ -306,7 +306,7 @@ fn last_played(app: &App, session: &Session) -> String {
     }
 }
 
-fn panel(app: &App, table: &Table, place: PanelPlace) -> PanelView {
+fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     let (session, lang) = (&table.session, app.room.lang());
     let player = |color: Color| PlayerView {
         piece: color.index() as u8,

@@ -2,7 +2,7 @@
 //! they mean. For the board's page. Reads only.
 
 use crate::app::game::games;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::{Does, Threat};
@@ -29,7 +29,7 @@ pub struct Signs {
 }
 
 /// The values where they are wanted and known, else the threats.
-pub fn of(app: &App, table: &Table, turn: &str) -> Signs {
+pub fn of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.aids.of(table.key());
     if table.is_over() {
         return Signs::default();

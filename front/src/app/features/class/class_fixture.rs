@@ -3,7 +3,7 @@
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::Hall;
-use crate::app::kernel::intent::{Change, Form, Intent, WallWish};
+use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
 
 use crate::app::pages::router::App;
 use crate::link::wire::{Code, Found};
@@ -79,17 +79,17 @@ fn set_wall(app: &mut App, screen: &str) {
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {
-            app.update(Intent::Wall(WallWish::Open(3)));
-            app.update(Intent::Wall(WallWish::Step(-2)));
+            app.update(Intent::Wall(ClassWallMessage::Open(3)));
+            app.update(Intent::Wall(ClassWallMessage::Step(-2)));
         }
-        "wall-plain" => app.update(Intent::Wall(WallWish::Plain)),
+        "wall-plain" => app.update(Intent::Wall(ClassWallMessage::Plain)),
         "round" => {
             app.open(RoundDraft::of(&Lesson::default()));
             app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Wall(WallWish::Begin));
+            app.update(Intent::Wall(ClassWallMessage::Begin));
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The page *Class*: a pupil comes in by the code, by the seat that is kept, or by the policy's ticket, and sees what is waited for; a
 //! teacher opens the wall. Its rows and what a change of one does.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
 use crate::app::game::online::hall;
 use crate::app::game::online::hall::Hall;
@@ -52,7 +52,7 @@ pub struct ClassPage {
 }
 
 impl ClassPage {
-    pub fn new(room: &Playroom) -> ClassPage {
+    pub fn new(room: &GameContext) -> ClassPage {
         let store = &room.saving.store;
         let known = Member::read(store).map(|member| (member.class().to_owned(), member.name));
         let folder = store.root().join("classes").join("class").display().to_string();
@@ -79,7 +79,7 @@ impl ClassPage {
 
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
-pub fn rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+pub fn rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     match (&room.friends.seat, &room.friends.hall) {
         (Some(seat), _) => seat_rows(room, seat),
         (None, Some(hall)) => hall_rows(room.config.lang(), hall),
@@ -91,7 +91,7 @@ fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
     Control::Text { value: value.into(), placeholder: placeholder.into(), chars_max }
 }
 
-fn joining_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
     let turned = room.friends.knock.as_ref().map(|knock| knock_text(lang, knock));
@@ -124,7 +124,7 @@ fn joining_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
 }
 
 /// The doors nearby.
-fn near_rows(room: &Playroom, page: &ClassPage) -> Vec<RowView> {
+fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let (lang, mut rows) = (room.config.lang(), Vec::new());
     for (at, found) in (FOUND..).zip(room.friends.found.iter().take(FOUND_MAX)) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
@@ -148,7 +148,7 @@ fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
     rows
 }
 
-fn seat_rows(room: &Playroom, seat: &Seat) -> Vec<RowView> {
+fn seat_rows(room: &GameContext, seat: &Seat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
     let mut rows =
@@ -191,7 +191,7 @@ pub enum Next {
 }
 
 /// What a person did to a row.
-pub fn change(room: &mut Playroom, page: &mut ClassPage, id: u16, change: &Change) -> Next {
+pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> Next {
     match (id, change) {
         (_, Change::Edit(text)) => page.edit(id, text),
         (FOUND.., Change::Press) => {
@@ -219,7 +219,7 @@ pub fn change(room: &mut Playroom, page: &mut ClassPage, id: u16, change: &Chang
     Next::Stay
 }
 
-fn join(room: &mut Playroom, page: &mut ClassPage) {
+fn join(room: &mut GameContext, page: &mut ClassPage) {
     let lang = room.config.lang();
     page.fault = String::new();
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
@@ -241,7 +241,7 @@ fn join(room: &mut Playroom, page: &mut ClassPage) {
 }
 
 /// The seat of the policy's ticket, where nobody sits yet.
-pub fn take_by_policy(room: &mut Playroom, ticket: &Path) {
+pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
         && let Some(member) = Member::of_file(&room.saving.store, ticket)
     {
@@ -249,7 +249,7 @@ pub fn take_by_policy(room: &mut Playroom, ticket: &Path) {
     }
 }
 
-fn open_wall(room: &mut Playroom, page: &mut ClassPage) -> Next {
+fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> Next {
     if room.friends.rests {
         return Next::Stay;
     }

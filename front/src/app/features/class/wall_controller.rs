@@ -3,27 +3,27 @@
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::Hall;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::{Change, Reply, WallWish};
+use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
 
 use crate::app::pages::router::App;
 use crate::school::orders::Order;
 use crate::session::Source;
 
 /// What is wished on the wall, where it is shown.
-pub fn obey(app: &mut App, wish: WallWish) {
+pub fn obey(app: &mut App, wish: ClassWallMessage) {
     match wish {
-        WallWish::SetLesson => return begin(app, false),
-        WallWish::Begin if asks(app) => return,
-        WallWish::Begin => return begin(app, true),
+        ClassWallMessage::SetLesson => return begin(app, false),
+        ClassWallMessage::Begin if asks(app) => return,
+        ClassWallMessage::Begin => return begin(app, true),
         _ => {}
     }
     let Some(page) = app.nav.shown_mut::<WallPage>() else { return };
     let Some(hall) = &app.room.friends.hall else { return };
     match wish {
-        WallWish::Hold => hall.ask(&Order::Hold(!hall.watch.bulletin.is_held)),
-        WallWish::Results => hall.ask(&Order::Results),
-        WallWish::ToBoard => to_board(app),
-        WallWish::Round => {
+        ClassWallMessage::Hold => hall.ask(&Order::Hold(!hall.watch.bulletin.is_held)),
+        ClassWallMessage::Results => hall.ask(&Order::Results),
+        ClassWallMessage::ToBoard => to_board(app),
+        ClassWallMessage::Round => {
             let draft = RoundDraft::of(&hall.watch.bulletin.lesson);
             app.open(draft);
         }
@@ -32,15 +32,15 @@ pub fn obey(app: &mut App, wish: WallWish) {
 }
 
 /// What only turns the page.
-fn show(page: &mut WallPage, hall: &Hall, wish: WallWish) {
+fn show(page: &mut WallPage, hall: &Hall, wish: ClassWallMessage) {
     match wish {
-        WallWish::Open(at) => {
+        ClassWallMessage::Open(at) => {
             (page.opened, page.at) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)
         }
-        WallWish::Close => (page.opened, page.at) = (None, None),
-        WallWish::Step(by) => page.step(hall, by),
-        WallWish::Past => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
-        WallWish::Plain => page.is_plain = !page.is_plain,
+        ClassWallMessage::Close => (page.opened, page.at) = (None, None),
+        ClassWallMessage::Step(by) => page.step(hall, by),
+        ClassWallMessage::Past => (page.shows_past, page.opened, page.at) = (!page.shows_past, None, None),
+        ClassWallMessage::Plain => page.is_plain = !page.is_plain,
         _ => {}
     }
 }

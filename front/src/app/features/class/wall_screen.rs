@@ -1,7 +1,7 @@
 //! A class's wall: all boards in a grid, one of them large, and a head with what is counted and what can be done. Readable from the
 //! last row: names are large, and who waits or has won is told by a plate with a picture, not by colours alone.
 
-use crate::app::kernel::intent::{Intent, WallWish};
+use crate::app::kernel::intent::{ClassWallMessage, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, OpenedView, TileView, Tone, WallPlayer, WallView};
 use crate::app::pages::screen_parts::{NARROW, face, show_banner};
 use crate::ui::focus::Keys;
@@ -159,7 +159,7 @@ fn grid(ui: &mut Ui, view: &WallView, room: Rect, wishes: &mut Vec<Intent>) {
                 let rect = Rect::new(content.x + column * (w + GAP), content.y + row * (h + GAP), w, h);
                 let is_seen = rect.bottom() > room.y && rect.y < room.bottom();
                 if is_seen && tile(ui, entry, index, rect, view.is_plain) {
-                    wishes.push(Intent::Wall(WallWish::Open(index)));
+                    wishes.push(Intent::Wall(ClassWallMessage::Open(index)));
                 } else if !is_seen && !view.is_plain {
                     ui.stop(ui.id("board", index as u32), rect, Keys::Activate, false);
                 }

@@ -4,12 +4,12 @@ use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::online::hall;
 use crate::app::game::online::hall::Hall;
 use crate::app::game::static_board::finished;
-use crate::app::kernel::intent::{Form, Intent, Reply, WallWish};
+use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
@@ -59,7 +59,7 @@ impl Page for WallPage {
         Some(Screen::Wall(Box::new(page(app, self, hall))))
     }
 
-    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, room: &GameContext) -> Option<Option<LookedAt>> {
         let hall = room.friends.hall.as_ref()?;
         let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
@@ -103,8 +103,8 @@ pub fn class(app: &App, page: &ClassPage) -> FormView {
 pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
-    let begin = ButtonView { primary: true, ..wish("wall-begin", WallWish::Begin, Icon::Play) };
-    let buttons = vec![wish("wall-set-lesson", WallWish::SetLesson, Icon::Check), begin];
+    let begin = ButtonView { primary: true, ..wish("wall-begin", ClassWallMessage::Begin, Icon::Play) };
+    let buttons = vec![wish("wall-set-lesson", ClassWallMessage::SetLesson, Icon::Check), begin];
     form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
@@ -222,19 +222,19 @@ fn empty(lang: &Lang, page: &WallPage, hall: &Hall) -> String {
 fn buttons(app: &App, page: &WallPage, hall: &Hall) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
-    let plain = wish("wall-plain", WallWish::Plain, Icon::Fullscreen);
+    let plain = wish("wall-plain", ClassWallMessage::Plain, Icon::Fullscreen);
     if page.is_plain {
         return vec![ButtonView { label: lang.text("action-back"), icon: Some(Icon::Close), ..plain }];
     }
     let hold = match hall.watch.bulletin.is_held {
-        true => ButtonView { primary: true, ..wish("wall-go-on", WallWish::Hold, Icon::Play) },
-        false => wish("wall-hold", WallWish::Hold, Icon::Pause),
+        true => ButtonView { primary: true, ..wish("wall-go-on", ClassWallMessage::Hold, Icon::Play) },
+        false => wish("wall-hold", ClassWallMessage::Hold, Icon::Pause),
     };
-    let past = wish(if page.shows_past { "wall-now" } else { "wall-past" }, WallWish::Past, Icon::Look);
+    let past = wish(if page.shows_past { "wall-now" } else { "wall-past" }, ClassWallMessage::Past, Icon::Look);
     let teacher = [
-        ButtonView { primary: true, ..wish("wall-round", WallWish::Round, Icon::Plus) },
+        ButtonView { primary: true, ..wish("wall-round", ClassWallMessage::Round, Icon::Plus) },
         hold,
-        wish("wall-results", WallWish::Results, Icon::Export),
+        wish("wall-results", ClassWallMessage::Results, Icon::Export),
     ];
     let teacher = teacher.into_iter().filter(|_| hall.is_teacher);
     let can = hall.is_ready();
@@ -375,11 +375,11 @@ fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     };
     let far = last as isize;
     vec![
-        wish("wall-first", WallWish::Step(-far), Icon::First, at > 0),
-        wish("wall-back", WallWish::Step(-1), Icon::ChevronLeft, at > 0),
-        wish("wall-on", WallWish::Step(1), Icon::ChevronRight, at < last),
-        wish("wall-last", WallWish::Step(far), Icon::Last, at < last),
-        wish("wall-to-board", WallWish::ToBoard, Icon::Copy, true),
-        ButtonView { primary: true, ..wish("wall-all", WallWish::Close, Icon::Close, true) },
+        wish("wall-first", ClassWallMessage::Step(-far), Icon::First, at > 0),
+        wish("wall-back", ClassWallMessage::Step(-1), Icon::ChevronLeft, at > 0),
+        wish("wall-on", ClassWallMessage::Step(1), Icon::ChevronRight, at < last),
+        wish("wall-last", ClassWallMessage::Step(far), Icon::Last, at < last),
+        wish("wall-to-board", ClassWallMessage::ToBoard, Icon::Copy, true),
+        ButtonView { primary: true, ..wish("wall-all", ClassWallMessage::Close, Icon::Close, true) },
     ]
 }

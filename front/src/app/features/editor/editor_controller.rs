@@ -3,7 +3,7 @@
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
-use crate::app::kernel::intent::{Arranging, Change};
+use crate::app::kernel::intent::{Change, EditorMessage};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 
@@ -39,35 +39,35 @@ pub fn open(app: &mut App) {
 }
 
 /// Obeys a wish, where the page was opened.
-pub fn obey(app: &mut App, wish: Arranging) {
+pub fn obey(app: &mut App, wish: EditorMessage) {
     let position = app.room.table.as_ref().map(|table| table.session.position().clone());
     let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
     let hand = editor.hand;
     let is_changed = match wish {
-        Arranging::Put(cell) => editor.put(cell, hand),
-        Arranging::Drag(from, to) => editor.drag(from, to),
-        Arranging::Take(cell) => editor.change(|board| board.put(Point::new(cell.0, cell.1), None)),
-        Arranging::Enter => editor.cursor.is_some_and(|cell| editor.put(cell, hand)),
-        Arranging::TakeHere => {
+        EditorMessage::Put(cell) => editor.put(cell, hand),
+        EditorMessage::Drag(from, to) => editor.drag(from, to),
+        EditorMessage::Take(cell) => editor.change(|board| board.put(Point::new(cell.0, cell.1), None)),
+        EditorMessage::Enter => editor.cursor.is_some_and(|cell| editor.put(cell, hand)),
+        EditorMessage::TakeHere => {
             let cell = editor.cursor;
             cell.is_some_and(|(column, row)| editor.change(|board| board.put(Point::new(column, row), None)))
         }
-        Arranging::TurnAll => editor.change(Arranged::turn_all),
-        Arranging::Begin => editor.change(Arranged::begin),
-        Arranging::Empty => editor.change(Arranged::empty),
-        Arranging::FromGame => position.is_some_and(|position| editor.take(&position)),
-        Arranging::Undo => editor.undo(),
-        Arranging::Redo => editor.redo(),
-        Arranging::Hover(cell) => return editor.hover = cell,
-        Arranging::Cursor(cell) => return point_at(app, cell),
-        Arranging::Hold(digit) => return hold(app, digit),
-        Arranging::Copy => return copy(app),
-        Arranging::Play => return play(app),
-        Arranging::Save => {
+        EditorMessage::TurnAll => editor.change(Arranged::turn_all),
+        EditorMessage::Begin => editor.change(Arranged::begin),
+        EditorMessage::Empty => editor.change(Arranged::empty),
+        EditorMessage::FromGame => position.is_some_and(|position| editor.take(&position)),
+        EditorMessage::Undo => editor.undo(),
+        EditorMessage::Redo => editor.redo(),
+        EditorMessage::Hover(cell) => return editor.hover = cell,
+        EditorMessage::Cursor(cell) => return point_at(app, cell),
+        EditorMessage::Hold(digit) => return hold(app, digit),
+        EditorMessage::Copy => return copy(app),
+        EditorMessage::Play => return play(app),
+        EditorMessage::Save => {
             save(app);
             return;
         }
-        Arranging::Ask => return ask(app),
+        EditorMessage::Ask => return ask(app),
     };
     if is_changed {
         announce(app);

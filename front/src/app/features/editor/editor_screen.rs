@@ -1,6 +1,6 @@
 //! Setting up a board: the board, what can be chosen, what speaks against it, and what may become of it.
 
-use crate::app::kernel::intent::{Arranging, Form, Intent};
+use crate::app::kernel::intent::{EditorMessage, Form, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, EditorView, Motion, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
@@ -25,7 +25,7 @@ pub fn show(
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let area = inside(foot(ui, &view.buttons, body, wishes));
     if ui.pressed(Key::Delete) {
-        wishes.push(Intent::Arrange(Arranging::TakeHere));
+        wishes.push(Intent::Arrange(EditorMessage::TakeHere));
     }
     if body.w < NARROW {
         return narrow(ui, view, area, motion, wishes);
@@ -91,12 +91,12 @@ fn board(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mu
 
 fn wish(wish: BoardWish) -> Option<Intent> {
     let wish = match wish {
-        BoardWish::Place(cell) => Arranging::Put(cell),
-        BoardWish::Drag(from, to) => Arranging::Drag(from, to),
-        BoardWish::Second(cell) => Arranging::Take(cell),
-        BoardWish::Hover(cell) => Arranging::Hover(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Arranging::Cursor(cell),
-        BoardWish::Enter => Arranging::Enter,
+        BoardWish::Place(cell) => EditorMessage::Put(cell),
+        BoardWish::Drag(from, to) => EditorMessage::Drag(from, to),
+        BoardWish::Second(cell) => EditorMessage::Take(cell),
+        BoardWish::Hover(cell) => EditorMessage::Hover(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => EditorMessage::Cursor(cell),
+        BoardWish::Enter => EditorMessage::Enter,
         BoardWish::TypeBack => return Some(Intent::Spell(None)),
         _ => return spelled(&wish),
     };

@@ -2,9 +2,9 @@
 
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_controller as desk, editor_text as words};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
-use crate::app::kernel::intent::{Action, Arranging, Form, Intent};
+use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
@@ -38,9 +38,9 @@ impl Page for EditorPage {
     fn handler(&self) -> Handler {
         |app, intent| {
             match intent {
-                Intent::Do(Action::Undo) => desk::obey(app, Arranging::Undo),
-                Intent::Do(Action::Redo) => desk::obey(app, Arranging::Redo),
-                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => desk::obey(app, Arranging::Copy),
+                Intent::Do(Action::Undo) => desk::obey(app, EditorMessage::Undo),
+                Intent::Do(Action::Redo) => desk::obey(app, EditorMessage::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => desk::obey(app, EditorMessage::Copy),
                 Intent::Paste(text) => desk::paste(app, &text),
                 Intent::Drop(path) => desk::drop(app, &path),
                 other => return Some(other),
@@ -53,12 +53,12 @@ impl Page for EditorPage {
         true
     }
 
-    fn looked_at(&self, nav: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, nav: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
         let start = nav.kept.get::<Editor>()?.board().start();
         Some(start.map(|start| LookedAt::new(&start, Vec::new(), start.clone())))
     }
 
-    fn typed_board(&self, nav: &Nav, _: &Playroom) -> Option<TypedBoard> {
+    fn typed_board(&self, nav: &Nav, _: &GameContext) -> Option<TypedBoard> {
         let editor = nav.kept.get::<Editor>()?;
         let (board, size) = (editor.board(), editor.board().size());
         let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
@@ -67,10 +67,10 @@ impl Page for EditorPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Arrange(Arranging::Enter),
-            play: |cell| Intent::Arrange(Arranging::Put(cell)),
-            take_back: Intent::Arrange(Arranging::TakeHere),
-            digit: Some(|digit| Intent::Arrange(Arranging::Hold(digit))),
+            enter: Intent::Arrange(EditorMessage::Enter),
+            play: |cell| Intent::Arrange(EditorMessage::Put(cell)),
+            take_back: Intent::Arrange(EditorMessage::TakeHere),
+            digit: Some(|digit| Intent::Arrange(EditorMessage::Hold(digit))),
         })
     }
 
@@ -168,18 +168,18 @@ fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
 
 fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let lang = app.room.lang();
-    let of = |id: &str, wish: Arranging, icon: Icon, is_possible: bool| {
+    let of = |id: &str, wish: EditorMessage, icon: Icon, is_possible: bool| {
         let button = button(app, lang.text(id), Intent::Arrange(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
-        of("action-undo", Arranging::Undo, Icon::Undo, editor.can_undo()),
-        of("action-redo", Arranging::Redo, Icon::Redo, editor.can_redo()),
-        of("editor-turn-all", Arranging::TurnAll, Icon::Swap, true),
-        of("editor-begin", Arranging::Begin, Icon::Restart, true),
-        of("editor-empty", Arranging::Empty, Icon::Delete, true),
-        of("editor-from-game", Arranging::FromGame, Icon::Home, app.room.table.is_some()),
-        of("action-copy-position", Arranging::Copy, Icon::Copy, true),
+        of("action-undo", EditorMessage::Undo, Icon::Undo, editor.can_undo()),
+        of("action-redo", EditorMessage::Redo, Icon::Redo, editor.can_redo()),
+        of("editor-turn-all", EditorMessage::TurnAll, Icon::Swap, true),
+        of("editor-begin", EditorMessage::Begin, Icon::Restart, true),
+        of("editor-empty", EditorMessage::Empty, Icon::Delete, true),
+        of("editor-from-game", EditorMessage::FromGame, Icon::Home, app.room.table.is_some()),
+        of("action-copy-position", EditorMessage::Copy, Icon::Copy, true),
         ButtonView {
             label: lang.text("editor-paste"),
             ..action_button(app, Action::PasteTranscript, Some(Icon::Paste))
@@ -190,13 +190,13 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
 
 fn buttons(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let can_begin = editor.board().start().is_some();
-    let of = |id: &str, wish: Arranging, icon: Option<Icon>| {
+    let of = |id: &str, wish: EditorMessage, icon: Option<Icon>| {
         let button = button(app, app.room.lang().text(id), Intent::Arrange(wish), icon);
         ButtonView { enabled: button.enabled && can_begin, ..button }
     };
     vec![
-        of("editor-ask", Arranging::Ask, None),
-        of("editor-save", Arranging::Save, None),
-        ButtonView { primary: true, ..of("editor-play", Arranging::Play, Some(Icon::Play)) },
+        of("editor-ask", EditorMessage::Ask, None),
+        of("editor-save", EditorMessage::Save, None),
+        ButtonView { primary: true, ..of("editor-play", EditorMessage::Play, Some(Icon::Play)) },
     ]
 }

@@ -1,9 +1,9 @@
 //! The page of engines with the app: opens it, obeys its rows, sends somebody to try an engine, keeps the list.
 
 use crate::app::features::engines::engines_page as page;
-use crate::app::features::engines::engines_page::{EnginesPage, Next, Told, Tried};
+use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Next, Tried};
 use crate::app::game::engine_list::engines_file as file;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::tell_notices;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
@@ -13,19 +13,19 @@ use crate::engine::external::{Fault, Spec, Trial, try_out};
 use std::path::Path;
 
 /// The playroom and the pages, as far as engines need them.
-pub struct EnginesDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct EnginesController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
 }
 
-impl<'a> EnginesDesk<'a> {
-    pub fn of(app: &'a mut App) -> EnginesDesk<'a> {
+impl<'a> EnginesController<'a> {
+    pub fn of(app: &'a mut App) -> EnginesController<'a> {
         let App { room, nav, .. } = app;
-        EnginesDesk { room, nav }
+        EnginesController { room, nav }
     }
 }
 
-impl EnginesDesk<'_> {
+impl EnginesController<'_> {
     /// Opens the page, with what is wrong with the file.
     pub fn open(&mut self) {
         self.room.out.event("page engines");
@@ -38,7 +38,7 @@ impl EnginesDesk<'_> {
         self.nav.find_mut::<EnginesPage>()
     }
 
-    fn told(&mut self) -> Option<&mut Told> {
+    fn told(&mut self) -> Option<&mut EngineForm> {
         self.page()?.told.as_mut()
     }
 

@@ -1,6 +1,6 @@
 //! Scenes of engines of others, for pictures and tests. Nothing here starts a program.
 
-use crate::app::features::engines::engines_page::{EnginesPage, Told, Tried};
+use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Tried};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
 
@@ -16,7 +16,7 @@ pub fn set(app: &mut App, screen: &str) {
     match screen {
         "engines-one" | "engines-failed" => {
             let spec = app.room.opponent.external.engines.all()[0].clone();
-            let mut told = Told::new(Some(0), spec);
+            let mut told = EngineForm::new(Some(0), spec);
             told.tried = Tried::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
             app.open(EnginesPage { told: Some(told) });
         }

@@ -48,7 +48,7 @@ pub enum Tried {
 
 /// An engine that is told of or changed.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct EngineForm {
     /// Its place in the list; `None` for a new one.
     pub place: Option<usize>,
     pub spec: Spec,
@@ -60,11 +60,11 @@ pub struct Told {
     pub fault: String,
 }
 
-impl Told {
-    pub fn new(place: Option<usize>, spec: Spec) -> Told {
+impl EngineForm {
+    pub fn new(place: Option<usize>, spec: Spec) -> EngineForm {
         let arguments = spec.arguments.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let options = spec.options.join(BETWEEN_OPTIONS);
-        Told { place, spec, arguments, options, ..Told::default() }
+        EngineForm { place, spec, arguments, options, ..EngineForm::default() }
     }
 
     /// The chosen file is the program; where it has no name yet it is called by it.
@@ -81,7 +81,7 @@ impl Told {
 /// The open page: the list, where nothing is told of.
 #[derive(Clone, Debug, Default)]
 pub struct EnginesPage {
-    pub told: Option<Told>,
+    pub told: Option<EngineForm>,
 }
 
 /// What follows of a change that the page cannot do itself.
@@ -127,8 +127,8 @@ fn list_rows(lang: &Lang, engines: &Engines) -> Vec<RowView> {
     rows
 }
 
-fn told_rows(lang: &Lang, told: &Told) -> Vec<RowView> {
-    let Told { spec, .. } = told;
+fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
+    let EngineForm { spec, .. } = told;
     let text = |id: u16, word: &str, value: &str, placeholder: &str, chars_max| {
         let detail = format!("engines-{word}-detail");
         let detail = if lang.has(&detail) { lang.text(&detail) } else { String::new() };
@@ -181,7 +181,7 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
 }
 
 /// What the dry run showed, in one sentence, and in another one what was forgiven.
-pub fn tried(lang: &Lang, told: &Told) -> String {
+pub fn tried(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         Tried::Not => lang.text("engines-test-detail"),
         Tried::Runs(_) => lang.text("engines-testing"),
@@ -223,10 +223,10 @@ fn ply_text(ply: Ply) -> String {
 pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> Next {
     let Some(told) = &mut page.told else {
         match (id, change) {
-            (CHOOSE | ADD_TYPED, Change::Press) => page.told = Some(Told::default()),
+            (CHOOSE | ADD_TYPED, Change::Press) => page.told = Some(EngineForm::default()),
             (FIRST.., Change::Press) => {
                 let place = usize::from(id - FIRST);
-                page.told = engines.all().get(place).map(|spec| Told::new(Some(place), spec.clone()));
+                page.told = engines.all().get(place).map(|spec| EngineForm::new(Some(place), spec.clone()));
             }
             _ => {}
         }
@@ -243,7 +243,7 @@ pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Chang
     }
 }
 
-fn edit(told: &mut Told, id: u16, change: &Change) {
+fn edit(told: &mut EngineForm, id: u16, change: &Change) {
     let spec = &mut told.spec;
     match (id, change) {
         (NAME, Change::Edit(text)) => text.trim_start().clone_into(&mut spec.name),

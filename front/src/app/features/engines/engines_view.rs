@@ -1,6 +1,6 @@
 //! The page of engines of others.
 
-use crate::app::features::engines::engines_controller::EnginesDesk;
+use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::EnginesPage;
 use crate::app::kernel::intent::Form;
@@ -24,7 +24,7 @@ impl Page for EnginesPage {
         |app| {
             let is_told = app.nav.shown::<EnginesPage>().is_some_and(|page| page.told.is_some());
             if is_told {
-                EnginesDesk::of(app).back();
+                EnginesController::of(app).back();
             }
             is_told
         }

@@ -4,7 +4,7 @@
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Clash, Export};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::{Done, Found};
@@ -12,7 +12,7 @@ use crate::app::kernel::copy::{Copied, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
-use crate::app::kernel::intent::{Change, FileWish, Reply};
+use crate::app::kernel::intent::{Change, FilesMessage, Reply};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::Nav;
@@ -34,12 +34,12 @@ pub const COPY_HEADING: u16 = 9;
 pub const COPY_ROW: u16 = 10;
 
 /// The playroom and the pages, as far as files need them.
-pub struct Files<'a> {
-    pub room: &'a mut Playroom,
+pub struct FilesController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
 }
 
-impl Files<'_> {
+impl FilesController<'_> {
     fn open(&mut self, page: impl Page) {
         self.nav.turn_to(page, self.room);
     }
@@ -50,15 +50,15 @@ impl Files<'_> {
     }
 
     /// Obeys a wish of one of the pages.
-    pub fn obey(&mut self, wish: FileWish) {
+    pub fn obey(&mut self, wish: FilesMessage) {
         match wish {
-            FileWish::Up => self.go_up(),
-            FileWish::Enter(at) => self.enter(at),
-            FileWish::Place(at) => self.go_to_place(at),
-            FileWish::Go => self.go_to_typed(),
-            FileWish::Take => self.take_selected(),
-            FileWish::Here => self.pick_here(),
-            FileWish::TakeFolder => {
+            FilesMessage::Up => self.go_up(),
+            FilesMessage::Enter(at) => self.enter(at),
+            FilesMessage::Place(at) => self.go_to_place(at),
+            FilesMessage::Go => self.go_to_typed(),
+            FilesMessage::Take => self.take_selected(),
+            FilesMessage::Here => self.pick_here(),
+            FilesMessage::TakeFolder => {
                 if let Some(folder) =
                     self.nav.find::<Chooser>().map(|chooser| chooser.folder.clone()).filter(|path| path.is_absolute())
                 {
@@ -66,20 +66,20 @@ impl Files<'_> {
                     self.collect(folder);
                 }
             }
-            FileWish::Export => self.export(),
+            FilesMessage::Export => self.export(),
             pointing => self.point(pointing),
         }
     }
 
     /// What moves the selection and changes what is shown.
-    fn point(&mut self, wish: FileWish) {
+    fn point(&mut self, wish: FilesMessage) {
         let now_ms = self.room.now_ms;
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         match wish {
-            FileWish::Select(at) => chooser.select(at),
-            FileWish::ShowAll(shows_all) => chooser.show_all(shows_all),
-            FileWish::Edit(text) => chooser.path_text = Some(text),
-            FileWish::Type(letter) => chooser.type_letter(letter, now_ms),
+            FilesMessage::Select(at) => chooser.select(at),
+            FilesMessage::ShowAll(shows_all) => chooser.show_all(shows_all),
+            FilesMessage::Edit(text) => chooser.path_text = Some(text),
+            FilesMessage::Type(letter) => chooser.type_letter(letter, now_ms),
             _ => {}
         }
     }
@@ -121,7 +121,7 @@ impl Files<'_> {
         if let Err(error) = sent {
             let why = faults::reason(self.room.lang(), &error);
             let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
-            self.room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
+            self.room.out.problem_shown(format!("FilesController cannot be looked at: {error}."), shown);
         }
     }
 

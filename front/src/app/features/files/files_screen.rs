@@ -1,12 +1,12 @@
 //! The chooser of a file or a folder: places at the left, the path above, the names of the folder as one list. The list is one
 //! control, and only what is in sight of it is laid out: a folder may have a hundred thousand names.
 
-use crate::app::kernel::intent::{FileWish, Intent};
+use crate::app::kernel::intent::{FilesMessage, Intent};
 use crate::app::kernel::view::{Banner, FileRow, FilesView};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
-use crate::ui::telling::Told;
+use crate::ui::telling::WidgetState;
 use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::{Button, RADIUS};
@@ -63,15 +63,15 @@ fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("path", 0);
     let field = Field { value: &view.path, placeholder: "", chars_max: PATH_CHARS_MAX };
     if let Some(text) = ui.field(id, room, &field, true) {
-        wishes.push(Intent::Files(FileWish::Edit(text)));
+        wishes.push(Intent::Files(FilesMessage::Edit(text)));
     }
     if ui.has_focus(id) && ui.pressed(Key::Enter) {
-        wishes.push(Intent::Files(FileWish::Go));
+        wishes.push(Intent::Files(FilesMessage::Go));
     }
     if !view.filters.is_empty() {
         let place = if is_narrow { line } else { rect.column(rect.w - FILTER, FILTER) };
         if let Some(at) = ui.choice(ui.id("filter", 0), place, &view.filters, view.filter, true) {
-            wishes.push(Intent::Files(FileWish::ShowAll(at == 1)));
+            wishes.push(Intent::Files(FilesMessage::ShowAll(at == 1)));
         }
     }
 }
@@ -127,7 +127,7 @@ fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent>
         return None;
     }
     let (at, last) = (view.selected, view.shown.len().saturating_sub(1));
-    let select = |to: usize| Some(FileWish::Select(to.min(last)));
+    let select = |to: usize| Some(FilesMessage::Select(to.min(last)));
     let wish = match press.key {
         Key::Up => select(at.saturating_sub(1)),
         Key::Down => select(at + 1),
@@ -135,10 +135,10 @@ fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent>
         Key::PageDown => select(at + page),
         Key::Home => select(0),
         Key::End => select(last),
-        Key::Enter if !view.shown.is_empty() => Some(FileWish::Enter(at)),
-        Key::Backspace | Key::Left => Some(FileWish::Up),
-        Key::Letter(letter) => Some(FileWish::Type(letter)),
-        Key::Digit(digit) => char::from_digit(digit.into(), 10).map(FileWish::Type),
+        Key::Enter if !view.shown.is_empty() => Some(FilesMessage::Enter(at)),
+        Key::Backspace | Key::Left => Some(FilesMessage::Up),
+        Key::Letter(letter) => Some(FilesMessage::Type(letter)),
+        Key::Digit(digit) => char::from_digit(digit.into(), 10).map(FilesMessage::Type),
         _ => None,
     };
     wish.map(Intent::Files)
@@ -154,7 +154,11 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
 /// A name; a press on it gives the list the focus, a second click on the selected one opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
-    ui.tell(ui.id("name", at as u32), rect, Told { role: Role::Row, is_on: Some(chosen), ..Told::default() });
+    ui.tell(
+        ui.id("name", at as u32),
+        rect,
+        WidgetState { role: Role::Row, is_on: Some(chosen), ..WidgetState::default() },
+    );
     if chosen {
         ui.tell_focus(list, ui.id("name", at as u32));
     }
@@ -162,7 +166,7 @@ fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect
         ui.focus(list);
     }
     if response.clicked {
-        let wish = if chosen { FileWish::Enter(at) } else { FileWish::Select(at) };
+        let wish = if chosen { FilesMessage::Enter(at) } else { FilesMessage::Select(at) };
         wishes.push(Intent::Files(wish));
     }
     let focused = ui.part_focus(list, chosen);

@@ -10,7 +10,7 @@ use crate::app::kernel::faults;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{FileWish, Form, Intent};
+use crate::app::kernel::intent::{FilesMessage, Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::report::Report;
@@ -75,7 +75,7 @@ impl Page for Report {
     }
 }
 
-fn wish(app: &App, label: &str, wish: FileWish, icon: Option<Icon>) -> ButtonView {
+fn wish(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::Files(wish), icon)
 }
 
@@ -83,7 +83,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let lang = app.room.lang();
     let (rows, shown) = chooser.list();
     let opens = chooser.purpose == Purpose::OpenGame;
-    let up = wish(app, "files-up", FileWish::Up, Some(Icon::ChevronUp));
+    let up = wish(app, "files-up", FilesMessage::Up, Some(Icon::ChevronUp));
     let (note, is_warning) = note(lang, chooser);
     let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
     FilesView {
@@ -120,7 +120,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
     };
     let places = chooser.places.iter().enumerate();
     places
-        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::Files(FileWish::Place(at))))
+        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::Files(FilesMessage::Place(at))))
         .collect()
 }
 
@@ -153,18 +153,18 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
         purpose if purpose.is_of_folder() => {
-            vec![primary(wish(app, "files-here", FileWish::Here, Some(Icon::Check)), is_there)]
+            vec![primary(wish(app, "files-here", FilesMessage::Here, Some(Icon::Check)), is_there)]
         }
         Purpose::PickPicture | Purpose::PickEngine => {
-            vec![primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some())]
+            vec![primary(wish(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some())]
         }
         _ => {
-            let all = wish(app, "files-collect", FileWish::TakeFolder, None);
+            let all = wish(app, "files-collect", FilesMessage::TakeFolder, None);
             let paste = crate::app::pages::view_parts::action_button(app, Action::PasteTranscript, None);
             vec![
                 paste,
                 ButtonView { enabled: all.enabled && is_there, ..all },
-                primary(wish(app, "open", FileWish::Take, None), chooser.selected_row().is_some()),
+                primary(wish(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some()),
             ]
         }
     }
@@ -180,7 +180,7 @@ fn way_name(lang: &Lang, way: Way) -> String {
 pub fn export(app: &App, export: &Export) -> FormView {
     let lang = app.room.lang();
     let is_free = export.at_work.is_none();
-    let go = wish(app, "export", FileWish::Export, Some(Icon::Save));
+    let go = wish(app, "export", FilesMessage::Export, Some(Icon::Save));
     let mut rows = file_rows(lang, export);
     rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
     rows.extend(copy_rows(lang, export));

@@ -1,7 +1,7 @@
 //! The page *Play with a friend*: invite somebody to this machine or go to another one, and what is waited for. Its rows and what a
 //! change of one does.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{Fault, FriendsError, Party};
 use crate::app::kernel::game_words as words;
@@ -52,7 +52,7 @@ pub struct FriendsPage {
 
 impl FriendsPage {
     /// With the name that a person here has in the settings.
-    pub fn new(room: &Playroom) -> FriendsPage {
+    pub fn new(room: &GameContext) -> FriendsPage {
         let named = |kind| room.maker().for_two(kind).players.into_iter().map(|player| player.name);
         let mut names = [GameKind::Reversi, GameKind::Gomoku].into_iter().flat_map(named);
         FriendsPage { name: names.find(|name| !name.is_empty()).unwrap_or_default(), ..FriendsPage::default() }
@@ -61,7 +61,7 @@ impl FriendsPage {
 
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
-pub fn rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
+pub fn rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     match &room.friends.party {
         Some(party) if !party.fault.is_some_and(Fault::is_final) || party.is_on_board => waiting_rows(room, party),
         _ => choosing_rows(room, page),
@@ -73,14 +73,14 @@ fn push(id: u16, label: String, detail: String, button: String, icon: Icon) -> R
 }
 
 /// The page's title: the code, to be read across a room, as long as somebody can come by it.
-pub fn title(room: &Playroom) -> String {
+pub fn title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.party.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
     let spaced = code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
     lang.with("friends-your-code", &[("code", spaced.unwrap_or_default().into())])
 }
 
-fn choosing_rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
+fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     let lang = room.config.lang();
     let field = |value: &String, placeholder: &str, chars_max| Control::Text {
         value: value.clone(),
@@ -132,7 +132,7 @@ fn choosing_rows(room: &Playroom, page: &FriendsPage) -> Vec<RowView> {
     rows
 }
 
-fn waiting_rows(room: &Playroom, party: &Party) -> Vec<RowView> {
+fn waiting_rows(room: &GameContext, party: &Party) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
     if party.code.is_some() {
@@ -175,7 +175,7 @@ pub enum Next {
 }
 
 /// What a person did to a row.
-pub fn change(room: &mut Playroom, page: &mut FriendsPage, id: u16, change: &Change) -> Next {
+pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> Next {
     match (id, change) {
         (NAME, Change::Edit(text)) => text.clone_into(&mut page.name),
         (ADDRESS, Change::Edit(text)) => {
@@ -203,12 +203,12 @@ pub fn change(room: &mut Playroom, page: &mut FriendsPage, id: u16, change: &Cha
 }
 
 /// The line ends. A game that is on the board stays there, and can be gone on with alone.
-fn stop(room: &mut Playroom) {
+fn stop(room: &mut GameContext) {
     room.friends.party = None;
     room.out.event("friends stopped");
 }
 
-fn invite_to(room: &mut Playroom, page: &mut FriendsPage, kind: GameKind) {
+fn invite_to(room: &mut GameContext, page: &mut FriendsPage, kind: GameKind) {
     let mut setup = room.maker().for_two(kind);
     let here = Player { name: page.name.trim().to_owned(), seat: Seat::Human, minutes: None };
     let there = Player { seat: Seat::Remote, ..Player::default() };
@@ -217,7 +217,7 @@ fn invite_to(room: &mut Playroom, page: &mut FriendsPage, kind: GameKind) {
 }
 
 /// Hosts a game; the way to it is told in events, too.
-pub fn invite(room: &mut Playroom, setup: Setup) -> Result<(), FriendsError> {
+pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> {
     let is_local_only = !room.config.overrides().reaches_others;
     let now_ms = room.now_ms;
     room.friends.invite(setup, is_local_only, now_ms)?;
@@ -232,7 +232,7 @@ pub fn invite(room: &mut Playroom, setup: Setup) -> Result<(), FriendsError> {
     Ok(())
 }
 
-fn join(room: &mut Playroom, page: &mut FriendsPage) {
+fn join(room: &mut GameContext, page: &mut FriendsPage) {
     let lang = room.config.lang();
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     let target = match chosen {

@@ -1,42 +1,42 @@
 //! What is done on the page of keys, with the settings: asks for a key, hears it, gives it, and says who loses it.
 
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes;
 use crate::app::kernel::config::key_changes::Wanted;
 use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
-use crate::app::kernel::intent::{KeysWish, Reply};
+use crate::app::kernel::intent::{KeysMessage, Reply};
 use crate::app::pages::router::{App, Nav};
 use crate::ui::KeyPress;
 
 /// The playroom and the pages, as far as keys need them.
-pub struct KeysDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct KeysController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
 }
 
-impl<'a> KeysDesk<'a> {
-    pub fn of(app: &'a mut App) -> KeysDesk<'a> {
+impl<'a> KeysController<'a> {
+    pub fn of(app: &'a mut App) -> KeysController<'a> {
         let App { room, nav, .. } = app;
-        KeysDesk { room, nav }
+        KeysController { room, nav }
     }
 }
 
-impl KeysDesk<'_> {
-    pub fn obey(&mut self, wish: KeysWish) {
+impl KeysController<'_> {
+    pub fn obey(&mut self, wish: KeysMessage) {
         let Some(page) = self.nav.shown_mut::<KeysPage>() else { return };
         match wish {
-            KeysWish::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
-            KeysWish::Ask => self.listen(None),
-            KeysWish::Press(press) => {
+            KeysMessage::Select(at) => page.selected = at.min(actions(&self.room.config).len().saturating_sub(1)),
+            KeysMessage::Ask => self.listen(None),
+            KeysMessage::Press(press) => {
                 if matches!(page.question, Some(KeysQuestion::Press { .. })) {
                     self.hear(press);
                 }
             }
-            KeysWish::Default => self.want(Wanted::Default),
-            KeysWish::Remove => self.want(Wanted::None),
-            KeysWish::AllDefault => self.ask(Some(KeysQuestion::AllDefault)),
+            KeysMessage::Default => self.want(Wanted::Default),
+            KeysMessage::Remove => self.want(Wanted::None),
+            KeysMessage::AllDefault => self.ask(Some(KeysQuestion::AllDefault)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The page of keys: the list of actions with their keys as caps, and what can be done with the selected one at the foot.
 
-use crate::app::kernel::intent::{Intent, KeysWish};
+use crate::app::kernel::intent::{Intent, KeysMessage};
 use crate::app::kernel::view::{Banner, KeyRow, KeysView};
 use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
 use crate::ui::text::style;
@@ -54,12 +54,12 @@ pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, w
 }
 
 /// A click on the selected row asks for its key, as Enter does; Delete takes its keys away.
-fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysWish> {
+fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysMessage> {
     match wish {
-        ListWish::Select(at) if at == view.selected => vec![KeysWish::Ask],
-        ListWish::Select(at) => vec![KeysWish::Select(at)],
-        ListWish::Open(_) => vec![KeysWish::Ask],
-        ListWish::Delete(_) => vec![KeysWish::Remove],
+        ListWish::Select(at) if at == view.selected => vec![KeysMessage::Ask],
+        ListWish::Select(at) => vec![KeysMessage::Select(at)],
+        ListWish::Open(_) => vec![KeysMessage::Ask],
+        ListWish::Delete(_) => vec![KeysMessage::Remove],
         ListWish::Seen(_) => Vec::new(),
     }
 }

@@ -1,11 +1,11 @@
 //! The page of keys: every action with its keys, and what is asked over it.
 
-use crate::app::features::keys::keys_controller::KeysDesk;
+use crate::app::features::keys::keys_controller::KeysController;
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::{are_changed, is_changed};
 use crate::app::kernel::config::{Keymap, shown};
-use crate::app::kernel::intent::{Intent, KeysWish, Reply};
+use crate::app::kernel::intent::{Intent, KeysMessage, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
@@ -34,7 +34,7 @@ impl Page for KeysPage {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if KeysDesk::of(app).answer(reply) => None,
+            Intent::Answer(reply) if KeysController::of(app).answer(reply) => None,
             other => Some(other),
         }
     }
@@ -43,23 +43,23 @@ impl Page for KeysPage {
 pub fn page(app: &App, page: &KeysPage) -> KeysView {
     let (lang, keymap) = (app.room.lang(), app.room.config.keymap());
     let actions = actions(&app.room.config);
-    let of = |label: &str, wish: KeysWish, icon| button(app, lang.text(label), Intent::Keys(wish), icon);
+    let of = |label: &str, wish: KeysMessage, icon| button(app, lang.text(label), Intent::Keys(wish), icon);
     let usable = |button: ButtonView, can: bool| ButtonView { enabled: button.enabled && can, ..button };
     let chosen = actions.get(page.selected).copied();
     let is_own = chosen.is_some_and(|action| is_changed(keymap, action));
     let has_keys = chosen.is_some_and(|action| keymap.keys_of(action).next().is_some());
-    let new = of("keys-new", KeysWish::Ask, Some(Icon::Edit));
+    let new = of("keys-new", KeysMessage::Ask, Some(Icon::Edit));
     KeysView {
         title: lang.text("set-keys"),
         back: back_button(app),
         intro: lang.text(if new.locked { "locked" } else { "keys-intro" }),
-        all: usable(of("keys-all-default", KeysWish::AllDefault, None), are_changed(keymap)),
+        all: usable(of("keys-all-default", KeysMessage::AllDefault, None), are_changed(keymap)),
         rows: actions.iter().map(|action| row(lang, keymap, *action)).collect(),
         none: lang.text("keys-none"),
         selected: page.selected,
         buttons: vec![
-            usable(of("keys-remove", KeysWish::Remove, None), has_keys),
-            usable(of("keys-default", KeysWish::Default, None), is_own),
+            usable(of("keys-remove", KeysMessage::Remove, None), has_keys),
+            usable(of("keys-default", KeysMessage::Default, None), is_own),
             ButtonView { primary: true, ..new },
         ],
     }

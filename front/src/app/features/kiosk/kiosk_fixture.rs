@@ -1,7 +1,7 @@
 //! The scenes of a kiosk: what covers the game, over a game that is on the board already.
 
-use crate::app::features::kiosk::Booth;
-use crate::app::features::kiosk::{Cover, Pad, Stand};
+use crate::app::features::kiosk::KioskController;
+use crate::app::features::kiosk::{Cover, KioskState, Pad};
 use crate::app::pages::router::App;
 use crate::policy::Kiosk;
 use crate::rules::Color;
@@ -15,7 +15,7 @@ const SHOWN_MS: u64 = 10_000;
 pub fn set(app: &mut App, screen: &str) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();
-    let stand = Stand::new(&app.room, rules, store, Arc::new(|| {}));
+    let stand = KioskState::new(&app.room, rules, store, Arc::new(|| {}));
     app.states.put(stand);
     app.is_kiosk = true;
     for (color, level) in [(Color::Black, 3), (Color::White, 1)] {
@@ -31,7 +31,7 @@ pub fn set(app: &mut App, screen: &str) {
         "kiosk-teacher" => (Cover::Teacher { from_demo: true }, 0),
         _ => (Cover::Demo, 0),
     };
-    if let Some(mut booth) = Booth::of(app) {
+    if let Some(mut booth) = KioskController::of(app) {
         booth.stage(cover, wrong);
     }
 }

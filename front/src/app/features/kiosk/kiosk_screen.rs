@@ -1,6 +1,6 @@
 //! What covers the game in a kiosk: the demo, "Still playing?", the PIN pad, the teacher's page.
 
-use crate::app::kernel::intent::{Intent, KioskWish};
+use crate::app::kernel::intent::{Intent, KioskMessage};
 use crate::app::kernel::view::{BoardView, ButtonView, CoverView};
 use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
@@ -126,10 +126,10 @@ fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView
 fn pad_keys(ui: &Ui, wishes: &mut Vec<Intent>) {
     for press in ui.keys().iter().filter(|press| !press.command && !press.alt) {
         wishes.extend(match press.key {
-            Key::Digit(digit) => Some(Intent::Kiosk(KioskWish::Digit(digit))),
-            Key::Backspace => Some(Intent::Kiosk(KioskWish::Erase)),
-            Key::Enter => Some(Intent::Kiosk(KioskWish::Enter)),
-            Key::Escape => Some(Intent::Kiosk(KioskWish::Back)),
+            Key::Digit(digit) => Some(Intent::Kiosk(KioskMessage::Digit(digit))),
+            Key::Backspace => Some(Intent::Kiosk(KioskMessage::Erase)),
+            Key::Enter => Some(Intent::Kiosk(KioskMessage::Enter)),
+            Key::Escape => Some(Intent::Kiosk(KioskMessage::Back)),
             _ => None,
         });
     }
@@ -164,6 +164,6 @@ fn teacher(ui: &mut Ui, [title, detail]: [&str; 2], buttons: &[ButtonView], body
         button(ui, "teacher", at, rect, view, wishes);
     }
     if ui.pressed(Key::Escape) {
-        wishes.push(Intent::Kiosk(KioskWish::Back));
+        wishes.push(Intent::Kiosk(KioskMessage::Back));
     }
 }

@@ -1,10 +1,10 @@
 //! What covers the game in a kiosk.
 
-use crate::app::features::kiosk::{Cover, Pad, Stand};
+use crate::app::features::kiosk::{Cover, KioskState, Pad};
 use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Intent, KioskWish};
+use crate::app::kernel::intent::{Intent, KioskMessage};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::levels;
 use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
@@ -19,7 +19,7 @@ const LONG_MAX: f32 = 1700.0;
 
 /// The cover, where there is one.
 pub fn cover(app: &App) -> Option<KioskView> {
-    let stand = app.states.get::<Stand>()?;
+    let stand = app.states.get::<KioskState>()?;
     let cover = match stand.cover.as_ref()? {
         Cover::Demo => demo(app, stand),
         Cover::Still { .. } => still(app, stand),
@@ -38,7 +38,7 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
     }
 }
 
-fn demo(app: &App, stand: &Stand) -> CoverView {
+fn demo(app: &App, stand: &KioskState) -> CoverView {
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
     let (title, line) = app.room.table.as_ref().map_or_else(Default::default, |table| {
         let players = table.session.players();
@@ -66,7 +66,7 @@ fn board(app: &App) -> BoardView {
     board
 }
 
-fn still(app: &App, stand: &Stand) -> CoverView {
+fn still(app: &App, stand: &KioskState) -> CoverView {
     let lang = app.room.lang();
     CoverView::Still {
         title: lang.text("kiosk-still"),
@@ -75,12 +75,12 @@ fn still(app: &App, stand: &Stand) -> CoverView {
     }
 }
 
-fn pin_pad(app: &App, stand: &Stand, pad: &Pad) -> CoverView {
+fn pin_pad(app: &App, stand: &KioskState, pad: &Pad) -> CoverView {
     let lang = app.room.lang();
     let wish = |label: String, icon, wish| button(app, label, Intent::Kiosk(wish), icon);
-    let digit = |digit: u8| wish(digit.to_string(), None, KioskWish::Digit(digit));
-    let erase = wish(lang.text("kiosk-pin-erase"), None, KioskWish::Erase);
-    let done = wish(lang.text("kiosk-pin-done"), None, KioskWish::Enter);
+    let digit = |digit: u8| wish(digit.to_string(), None, KioskMessage::Digit(digit));
+    let erase = wish(lang.text("kiosk-pin-erase"), None, KioskMessage::Erase);
+    let done = wish(lang.text("kiosk-pin-done"), None, KioskMessage::Enter);
     let wait_s = stand.wait_s(wall::now_s(&*app.room.wall));
     let (note, is_alarmed) = match (stand.is_checking(), wait_s, pad.is_wrong) {
         (true, ..) => (lang.text("kiosk-pin-checking"), false),
@@ -96,7 +96,7 @@ fn pin_pad(app: &App, stand: &Stand, pad: &Pad) -> CoverView {
         note,
         is_alarmed,
         keys: keys.collect(),
-        back: wish(lang.text("action-back"), Some(Icon::Back), KioskWish::Back),
+        back: wish(lang.text("action-back"), Some(Icon::Back), KioskMessage::Back),
     }
 }
 
@@ -107,8 +107,8 @@ fn teacher(app: &App) -> CoverView {
         title: lang.text("kiosk-teacher"),
         detail: lang.text("kiosk-teacher-detail"),
         buttons: vec![
-            ButtonView { primary: true, ..wish("kiosk-stay", KioskWish::Back) },
-            wish("kiosk-leave", KioskWish::Leave),
+            ButtonView { primary: true, ..wish("kiosk-stay", KioskMessage::Back) },
+            wish("kiosk-leave", KioskMessage::Leave),
         ],
     }
 }

@@ -1,8 +1,8 @@
 //! A kiosk: what covers the game while nobody plays, how long somebody may be away, the teacher's way out, and that nothing is
 //! left of who was here.
 //!
-//! `Stand` is its state, `Booth` that with the playroom and the pages. What covers the game lets no wish through but a
-//! [`KioskWish`], and `Booth::take` sees all input before anything else does. `gesture`, `guard`, `checking` and `demo` know no
+//! `KioskState` is its state, `KioskController` that with the playroom and the pages. What covers the game lets no wish through but a
+//! [`KioskMessage`], and `KioskController::take` sees all input before anything else does. `gesture`, `guard`, `checking` and `demo` know no
 //! playroom. Only the app's state, its gate and its program may use it.
 
 mod checking;
@@ -15,12 +15,12 @@ pub(crate) mod kiosk_view;
 
 pub use gesture::Extent;
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::kernel::config::Remembered;
-use crate::app::kernel::intent::KioskWish;
+use crate::app::kernel::intent::KioskMessage;
 use crate::app::kernel::kind::GameKind;
-use crate::app::kernel::overlays::Aids;
+use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{Keeps, Wake};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
@@ -67,7 +67,7 @@ pub struct Pad {
 }
 
 /// The state of a kiosk.
-pub struct Stand {
+pub struct KioskState {
     rules: Kiosk,
     pub cover: Option<Cover>,
     /// The captions in turn.
@@ -89,16 +89,16 @@ pub struct Stand {
 }
 
 /// The kiosk with what it acts on.
-pub struct Booth<'a> {
-    pub stand: &'a mut Stand,
-    pub room: &'a mut Playroom,
+pub struct KioskController<'a> {
+    pub stand: &'a mut KioskState,
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
 }
 
-impl Stand {
+impl KioskState {
     /// For the policy's kiosk, over the store that the administrator's files are in.
-    pub fn new(room: &Playroom, rules: Kiosk, store: Store, wake: Wake) -> Stand {
-        Stand {
+    pub fn new(room: &GameContext, rules: Kiosk, store: Store, wake: Wake) -> KioskState {
+        KioskState {
             captions: captions(room, &rules, &store),
             cover: None,
             last_ms: 0,
@@ -191,7 +191,7 @@ impl Stand {
 }
 
 /// The captions in the policy's languages, else in the one in force: the policy's own words, else ours.
-fn captions(room: &Playroom, rules: &Kiosk, store: &Store) -> Vec<String> {
+fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
     let in_force = [room.lang().tag().to_owned()];
     let tags = if rules.languages.is_empty() { &in_force[..] } else { &rules.languages };
     let ours = |tag: &String| room.config.language(store, tag).map(|lang| lang.text("kiosk-touch"));
@@ -205,14 +205,14 @@ fn captions(room: &Playroom, rules: &Kiosk, store: &Store) -> Vec<String> {
     captions.into_iter().map(cut).collect()
 }
 
-impl<'a> Booth<'a> {
+impl<'a> KioskController<'a> {
     /// The kiosk with what it acts on, where this machine is one.
-    pub fn of(app: &'a mut App) -> Option<Booth<'a>> {
-        Some(Booth { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
+    pub fn of(app: &'a mut App) -> Option<KioskController<'a>> {
+        Some(KioskController { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
     }
 }
 
-impl Booth<'_> {
+impl KioskController<'_> {
     fn now_ms(&self) -> u64 {
         self.room.now_ms
     }
@@ -264,7 +264,7 @@ impl Booth<'_> {
     }
 
     fn is_pad_wished(&mut self, input: &InputFrame, extent: Extent) -> bool {
-        let Stand { corners, .. } = self.stand;
+        let KioskState { corners, .. } = self.stand;
         let mut presses = input.pointer.iter().filter_map(|event| match event {
             PointerEvent::Press(at) => Some(*at),
             _ => None,
@@ -274,31 +274,31 @@ impl Booth<'_> {
     }
 
     /// Obeys what is wished on a cover.
-    pub fn obey(&mut self, wish: KioskWish) {
+    pub fn obey(&mut self, wish: KioskMessage) {
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
         match wish {
-            KioskWish::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
+            KioskMessage::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
                 pad.digits.push(char::from(b'0' + digit));
                 pad.is_wrong = false;
             }
-            KioskWish::Erase => _ = pad.digits.pop(),
-            KioskWish::Enter => self.try_pin(),
-            KioskWish::Back => {
+            KioskMessage::Erase => _ = pad.digits.pop(),
+            KioskMessage::Enter => self.try_pin(),
+            KioskMessage::Back => {
                 let from_demo = pad.from_demo;
                 self.close(from_demo);
             }
-            KioskWish::Digit(_) | KioskWish::Leave => {}
+            KioskMessage::Digit(_) | KioskMessage::Leave => {}
         }
     }
 
-    fn obey_teacher(&mut self, wish: KioskWish) {
+    fn obey_teacher(&mut self, wish: KioskMessage) {
         let Some(Cover::Teacher { from_demo }) = self.stand.cover else { return };
         match wish {
-            KioskWish::Leave => {
+            KioskMessage::Leave => {
                 self.room.out.event("kiosk left");
                 self.room.out.quit();
             }
-            KioskWish::Back => self.close(from_demo),
+            KioskMessage::Back => self.close(from_demo),
             _ => {}
         }
     }
@@ -325,7 +325,8 @@ impl Booth<'_> {
 
     fn try_pin(&mut self) {
         let now_s = self.now_s();
-        let Stand { cover: Some(Cover::Pad(pad)), rules, checking, tries, store, wake, .. } = &mut *self.stand else {
+        let KioskState { cover: Some(Cover::Pad(pad)), rules, checking, tries, store, wake, .. } = &mut *self.stand
+        else {
             return;
         };
         if checking.is_some() || pad.digits.is_empty() {
@@ -437,13 +438,13 @@ impl Booth<'_> {
     }
 
     fn wipe(&mut self) {
-        let Playroom { saving, config, aids, opponent, out, .. } = self.room;
+        let GameContext { saving, config, aids, opponent, out, .. } = self.room;
         let problems = config.recall(&saving.store, &self.stand.settings);
         // Lessons would take a processor for a while after each game, and nothing of them could be kept.
         drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
         out.forget();
         problems.iter().for_each(|problem| out.complain(problem.to_string()));
-        *aids = Aids::default();
+        *aids = Overlays::default();
         opponent.restart();
         self.room.close_table();
         self.nav.reset();

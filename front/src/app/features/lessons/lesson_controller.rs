@@ -6,9 +6,9 @@ use crate::app::features::lessons::lesson_page::{LessonPage, Next, Trial};
 use crate::app::features::lessons::lesson_store::{Lessons, Source};
 use crate::app::features::lessons::lesson_text as words;
 use crate::app::game::exercise::{name, square};
-use crate::app::game::game_context::Playroom;
-use crate::app::game::solver::{Heard, Question};
-use crate::app::kernel::intent::LessonWish;
+use crate::app::game::game_context::GameContext;
+use crate::app::game::solver::{SolverEvent, SolverRequest};
+use crate::app::kernel::intent::LessonMessage;
 use crate::app::kernel::launch::Given;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
@@ -19,29 +19,29 @@ use crate::ui::board::Cell;
 use std::sync::Arc;
 
 /// What lessons need of the app.
-pub struct LessonDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct LessonController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
     pub lessons: &'a mut Lessons,
 }
 
-impl<'a> LessonDesk<'a> {
-    pub fn of(app: &'a mut App) -> LessonDesk<'a> {
+impl<'a> LessonController<'a> {
+    pub fn of(app: &'a mut App) -> LessonController<'a> {
         let App { room, nav, states, .. } = app;
-        LessonDesk { room, nav, lessons: states.of_mut() }
+        LessonController { room, nav, lessons: states.of_mut() }
     }
 }
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
 /// Opens the list.
-pub fn open_list(desk: &mut LessonDesk) {
+pub fn open_list(desk: &mut LessonController) {
     desk.lessons.begin(&desk.room.saving.store);
     desk.nav.turn_to(LessonsPage, desk.room);
     say_list(desk);
 }
 
-fn say_list(desk: &mut LessonDesk) {
+fn say_list(desk: &mut LessonController) {
     if !desk.lessons.is_read() {
         return;
     }
@@ -58,7 +58,7 @@ fn say_list(desk: &mut LessonDesk) {
 }
 
 /// A row of the list was pressed.
-pub fn change(desk: &mut LessonDesk, id: u16) {
+pub fn change(desk: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(desk.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
     let place = matches!(shelved.source, Source::Reversi | Source::Gomoku).then_some(shelved.place);
@@ -66,7 +66,7 @@ pub fn change(desk: &mut LessonDesk, id: u16) {
 }
 
 /// Opens the lesson that the command line named.
-pub fn open_given(desk: &mut LessonDesk, given: Given) {
+pub fn open_given(desk: &mut LessonController, given: Given) {
     desk.lessons.begin(&desk.room.saving.store);
     let Given { name, lesson, step } = given;
     let place = place_of(&name);
@@ -80,7 +80,13 @@ fn place_of(name: &str) -> Option<(usize, usize)> {
 }
 
 /// At a step counted from 1, else at the first that is not done; from the beginning where all are.
-fn open(desk: &mut LessonDesk, name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, step: Option<usize>) {
+fn open(
+    desk: &mut LessonController,
+    name: String,
+    lesson: Arc<Lesson>,
+    place: Option<(usize, usize)>,
+    step: Option<usize>,
+) {
     desk.lessons.solver.stop();
     let first = step.map_or_else(|| first_open(desk.lessons, &name, &lesson), |step| step - 1);
     let mut page = LessonPage::new(name, lesson, place, first);
@@ -96,7 +102,7 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
 }
 
 /// A lesson that was opened before the progress was read goes on where it was left, if nobody has begun yet.
-fn go_on(desk: &mut LessonDesk) {
+fn go_on(desk: &mut LessonController) {
     let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(desk.lessons, &page.name, &page.lesson);
     if page.begun == 1 && first != page.at && page.played.is_empty() && page.found.is_empty() {
@@ -106,7 +112,7 @@ fn go_on(desk: &mut LessonDesk) {
 }
 
 /// A step begins.
-fn say_step(desk: &mut LessonDesk) {
+fn say_step(desk: &mut LessonController) {
     let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     let lang = desk.room.config.lang();
     let told = [words::beginning(lang, page), words::told(lang, page)].join(" ");
@@ -122,30 +128,30 @@ fn say_step(desk: &mut LessonDesk) {
 // --- Doing -------------------------------------------------------------------------------------------------------------------
 
 /// Obeys a wish on the page of a lesson, where that is shown.
-pub fn obey(desk: &mut LessonDesk, wish: LessonWish) {
+pub fn obey(desk: &mut LessonController, wish: LessonMessage) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     match wish {
-        LessonWish::Cursor(cell) => point_at(desk, cell),
-        LessonWish::Place(cell) => place(desk, cell),
-        LessonWish::Enter if page.is_over() => next(desk),
-        LessonWish::Enter => {
+        LessonMessage::Cursor(cell) => point_at(desk, cell),
+        LessonMessage::Place(cell) => place(desk, cell),
+        LessonMessage::Enter if page.is_over() => next(desk),
+        LessonMessage::Enter => {
             let cursor = page.cursor;
             cursor.into_iter().for_each(|cell| place(desk, cell));
         }
-        LessonWish::Choose(choice) => {
+        LessonMessage::Choose(choice) => {
             let next = page.choose(choice);
             follow(desk, next, &choice.to_string());
         }
-        LessonWish::Hint => hint(desk),
-        LessonWish::Show => {
+        LessonMessage::Hint => hint(desk),
+        LessonMessage::Show => {
             let next = page.show();
             follow(desk, next, "");
             say_shown(desk);
         }
-        LessonWish::Again => begin(desk, 0),
-        LessonWish::StepBack => begin(desk, -1),
-        LessonWish::Next => next(desk),
-        LessonWish::Walk(by) => {
+        LessonMessage::Again => begin(desk, 0),
+        LessonMessage::StepBack => begin(desk, -1),
+        LessonMessage::Next => next(desk),
+        LessonMessage::Walk(by) => {
             page.walk(by);
             say(desk);
         }
@@ -153,7 +159,7 @@ pub fn obey(desk: &mut LessonDesk, wish: LessonWish) {
 }
 
 /// An answer on the board.
-fn place(desk: &mut LessonDesk, (column, row): Cell) {
+fn place(desk: &mut LessonController, (column, row): Cell) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     let point = Point::new(column, row);
     let name = page.step().position.point_name(point);
@@ -164,7 +170,7 @@ fn place(desk: &mut LessonDesk, (column, row): Cell) {
     follow(desk, next, &name);
 }
 
-fn hint(desk: &mut LessonDesk) {
+fn hint(desk: &mut LessonController) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     let next = page.give_hint();
     if next == Next::Goes {
@@ -173,21 +179,21 @@ fn hint(desk: &mut LessonDesk) {
     follow(desk, next, "");
 }
 
-fn say_hint(desk: &mut LessonDesk) {
+fn say_hint(desk: &mut LessonController) {
     let Some(page) = desk.nav.find::<LessonPage>() else { return };
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     let event = format!("lesson hint {}", points.join(" "));
     desk.room.out.event(event.trim_end());
 }
 
-fn say_shown(desk: &mut LessonDesk) {
+fn say_shown(desk: &mut LessonController) {
     if desk.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
         desk.room.out.event("lesson shown");
     }
 }
 
 /// The step, or the one before it, begins anew.
-fn begin(desk: &mut LessonDesk, by: isize) {
+fn begin(desk: &mut LessonController, by: isize) {
     desk.lessons.solver.stop();
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     page.begin(page.at.saturating_add_signed(by));
@@ -195,7 +201,7 @@ fn begin(desk: &mut LessonDesk, by: isize) {
 }
 
 /// What follows from something that was done to a point or a choice of this name.
-fn follow(desk: &mut LessonDesk, next: Next, name: &str) {
+fn follow(desk: &mut LessonController, next: Next, name: &str) {
     match next {
         Next::Refused => {
             desk.room.out.event("rejected this cannot be answered now");
@@ -210,7 +216,7 @@ fn follow(desk: &mut LessonDesk, next: Next, name: &str) {
             desk.room.play_sound(Sound::Illegal);
         }
         Next::Found => desk.room.out.event(format!("lesson found {name}")),
-        Next::Look(position, ply) => ask(desk, Question::Answer(position, ply)),
+        Next::Look(position, ply) => ask(desk, SolverRequest::Answer(position, ply)),
         Next::Reply(position, level) => reply(desk, position, level),
         Next::Back => return say_step(desk),
         Next::Goes => say_pass(desk),
@@ -219,7 +225,7 @@ fn follow(desk: &mut LessonDesk, next: Next, name: &str) {
 }
 
 /// The other side had no move.
-fn say_pass(desk: &mut LessonDesk) {
+fn say_pass(desk: &mut LessonController) {
     let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
     if desk.nav.find::<LessonPage>().is_some_and(is_passed) {
         desk.room.out.event("lesson passed");
@@ -227,20 +233,20 @@ fn say_pass(desk: &mut LessonDesk) {
 }
 
 /// Every game against a level is another one.
-fn reply(desk: &mut LessonDesk, position: Position, level: u8) {
+fn reply(desk: &mut LessonController, position: Position, level: u8) {
     let begun = desk.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;
-    ask(desk, Question::Reply(position, level, seed));
+    ask(desk, SolverRequest::Reply(position, level, seed));
 }
 
-fn ask(desk: &mut LessonDesk, question: Question) {
+fn ask(desk: &mut LessonController, question: SolverRequest) {
     let options = desk.room.preferences().engine;
     if !desk.lessons.solver.ask(question, options) {
         unchecked(desk);
     }
 }
 
-fn unchecked(desk: &mut LessonDesk) {
+fn unchecked(desk: &mut LessonController) {
     if let Some(page) = desk.nav.find_mut::<LessonPage>() {
         page.trial = Trial::Unchecked;
         desk.room.out.event("lesson unchecked");
@@ -248,7 +254,7 @@ fn unchecked(desk: &mut LessonDesk) {
 }
 
 /// The step is done, which is kept.
-fn note(desk: &mut LessonDesk) {
+fn note(desk: &mut LessonController) {
     let Some(page) = desk.nav.find::<LessonPage>() else { return };
     let (name, at) = (page.name.clone(), page.at);
     if desk.lessons.note(&name, at, &desk.room.saving) {
@@ -257,7 +263,7 @@ fn note(desk: &mut LessonDesk) {
 }
 
 /// The next step, or the list after the last one.
-fn next(desk: &mut LessonDesk) {
+fn next(desk: &mut LessonController) {
     let Some(page) = desk.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
         return follow(desk, Next::Refused, "");
@@ -277,7 +283,7 @@ fn next(desk: &mut LessonDesk) {
 }
 
 /// The cursor goes to a cell, which is said.
-fn point_at(desk: &mut LessonDesk, cell: Cell) {
+fn point_at(desk: &mut LessonController, cell: Cell) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     page.cursor = Some(cell);
     let (point, lang) = (Point::new(cell.0, cell.1), desk.room.config.lang());
@@ -289,7 +295,7 @@ fn point_at(desk: &mut LessonDesk, cell: Cell) {
 }
 
 /// Tells how far it is.
-fn say(desk: &mut LessonDesk) {
+fn say(desk: &mut LessonController) {
     let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     desk.room.out.announce(words::told(desk.room.config.lang(), page));
 }
@@ -297,7 +303,7 @@ fn say(desk: &mut LessonDesk) {
 // --- What is heard -----------------------------------------------------------------------------------------------------------
 
 /// Hears what was read and found. What is asked on a page ends with it.
-pub fn attend(desk: &mut LessonDesk) {
+pub fn attend(desk: &mut LessonController) {
     if let Some(is_broken) = desk.lessons.hear(&desk.room.saving) {
         if is_broken {
             let shown = desk.room.config.lang().text("lessons-progress-broken");
@@ -313,14 +319,14 @@ pub fn attend(desk: &mut LessonDesk) {
         desk.lessons.solver.stop();
     }
     match desk.lessons.solver.hear() {
-        Some(Heard::Judged(judged)) => judged_is(desk, judged),
-        Some(Heard::Replied(ply)) => {
+        Some(SolverEvent::Judged(judged)) => judged_is(desk, judged),
+        Some(SolverEvent::Replied(ply)) => {
             let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
             let next = page.replied(ply);
             let named = name(desk.room.config.lang(), &page.step().position, ply);
             answered(desk, next, &named);
         }
-        Some(Heard::Failed | Heard::Posed(_)) => {
+        Some(SolverEvent::Failed | SolverEvent::Posed(_)) => {
             unchecked(desk);
             say(desk);
         }
@@ -329,7 +335,7 @@ pub fn attend(desk: &mut LessonDesk) {
 }
 
 /// The engine has looked at an answer, or found best play.
-fn judged_is(desk: &mut LessonDesk, judged: crate::review::Judged) {
+fn judged_is(desk: &mut LessonController, judged: crate::review::Judged) {
     let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
     let next = page.hear(judged);
@@ -353,7 +359,7 @@ fn judged_is(desk: &mut LessonDesk, judged: crate::review::Judged) {
 }
 
 /// The other side has played.
-fn answered(desk: &mut LessonDesk, next: Next, ply: &str) {
+fn answered(desk: &mut LessonController, next: Next, ply: &str) {
     desk.room.out.event(format!("lesson answered {ply}"));
     desk.room.play_sound(Sound::Place);
     follow(desk, next, ply);

@@ -6,7 +6,7 @@ use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::faults;
-use crate::app::kernel::intent::{Intent, LessonWish};
+use crate::app::kernel::intent::{Intent, LessonMessage};
 
 use crate::app::pages::router::App;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
@@ -68,14 +68,14 @@ fn staged(screen: &str) -> Option<LessonPage> {
 }
 
 /// What is done there.
-fn wishes(screen: &str) -> Vec<LessonWish> {
+fn wishes(screen: &str) -> Vec<LessonMessage> {
     match screen {
-        "lesson-hint" => vec![LessonWish::Hint],
-        "lesson-right" | "lesson-wide" => vec![LessonWish::Place((0, 0))],
-        "lesson-wrong" => vec![LessonWish::Place((1, 1))],
-        "lesson-all" => vec![LessonWish::Place((0, 0)), LessonWish::Place((1, 0)), LessonWish::Place((3, 1))],
-        "lesson-asked" => vec![LessonWish::Choose(1), LessonWish::Choose(2)],
-        "lesson-shown" => vec![LessonWish::Show],
+        "lesson-hint" => vec![LessonMessage::Hint],
+        "lesson-right" | "lesson-wide" => vec![LessonMessage::Place((0, 0))],
+        "lesson-wrong" => vec![LessonMessage::Place((1, 1))],
+        "lesson-all" => vec![LessonMessage::Place((0, 0)), LessonMessage::Place((1, 0)), LessonMessage::Place((3, 1))],
+        "lesson-asked" => vec![LessonMessage::Choose(1), LessonMessage::Choose(2)],
+        "lesson-shown" => vec![LessonMessage::Show],
         _ => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! A step of a lesson: how far one is, what is said, the board, the buttons, the sentence to keep, and the bar that answers.
 
-use crate::app::kernel::intent::{Intent, LessonWish};
+use crate::app::kernel::intent::{Intent, LessonMessage};
 use crate::app::kernel::view::{Banner, BarView, ButtonView, LessonView, Motion, PipView};
 use crate::app::pages::screen_parts::{
     NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
@@ -54,12 +54,12 @@ pub fn show(
 
 /// What keys do wherever the focus is.
 pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
-    let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonWish::Walk(1)));
+    let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonMessage::Walk(1)));
     let wish = match () {
-        () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => LessonWish::Walk(1),
-        () if ui.pressed(Key::PageDown) => LessonWish::Next,
-        () if ui.pressed(Key::PageUp) && walks => LessonWish::Walk(-1),
-        () if ui.pressed(Key::PageUp) => LessonWish::StepBack,
+        () if ui.pressed(Key::PageDown) && walks && !view.bar.next.enabled => LessonMessage::Walk(1),
+        () if ui.pressed(Key::PageDown) => LessonMessage::Next,
+        () if ui.pressed(Key::PageUp) && walks => LessonMessage::Walk(-1),
+        () if ui.pressed(Key::PageUp) => LessonMessage::StepBack,
         () => return spelled_back(ui),
     };
     Some(Intent::Lesson(wish))
@@ -185,11 +185,11 @@ fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mu
 
 pub(crate) fn wish(view: &LessonView, wish: BoardWish) -> Option<Intent> {
     let wish = match wish {
-        BoardWish::Place(cell) => LessonWish::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonWish::Cursor(cell),
-        BoardWish::Enter => LessonWish::Enter,
+        BoardWish::Place(cell) => LessonMessage::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonMessage::Cursor(cell),
+        BoardWish::Enter => LessonMessage::Enter,
         // The number of an answer.
-        BoardWish::Type(digit) if !view.choices.is_empty() => LessonWish::Choose(digit.to_digit(10)? as usize),
+        BoardWish::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
         _ => return spelled(&wish),
     };
     Some(Intent::Lesson(wish))

@@ -3,7 +3,7 @@
 
 use crate::app::game::solver::Solver;
 use crate::app::kernel::faults;
-use crate::app::kernel::localized_message::{Told, of_disk};
+use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::app::kernel::saving::{Keeps, Saving, Wake};
 use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
@@ -48,7 +48,7 @@ pub struct Shelved {
     /// Its place among those of its source, from 1, and how many there are.
     pub place: (usize, usize),
     /// The lesson, or why it is none: a sentence.
-    pub lesson: Result<Arc<Lesson>, Told>,
+    pub lesson: Result<Arc<Lesson>, LocalizedMessage>,
 }
 
 /// What was read.
@@ -213,10 +213,14 @@ fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
     let files = store.load_lessons(folder, BYTES_MAX);
     let count = files.len();
     let lesson = |(at, (name, bytes)): (usize, (String, io::Result<Vec<u8>>))| {
-        let told = |what| Told::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what);
+        let told = |what| {
+            LocalizedMessage::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what)
+        };
         let read = match bytes {
             Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(faults::lesson(&fault))),
-            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(told(Told::new("lesson-wrong-large"))),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                Err(told(LocalizedMessage::new("lesson-wrong-large")))
+            }
             Err(error) => Err(told(of_disk(&error))),
         };
         let mut name = format!("{}/{name}", source.word());

@@ -3,13 +3,13 @@
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonDesk;
+use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
 use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Form, Intent, LessonWish};
+use crate::app::kernel::intent::{Form, Intent, LessonMessage};
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
@@ -38,16 +38,16 @@ impl Page for LessonPage {
     fn handler(&self) -> Handler {
         |app, intent| {
             let wish = match intent {
-                Intent::Place(cell) => LessonWish::Place(cell),
-                Intent::Choose(word) => LessonWish::Choose(word.parse().unwrap_or(0)),
+                Intent::Place(cell) => LessonMessage::Place(cell),
+                Intent::Choose(word) => LessonMessage::Choose(word.parse().unwrap_or(0)),
                 other => return Some(other),
             };
-            lessons::obey(&mut LessonDesk::of(app), wish);
+            lessons::obey(&mut LessonController::of(app), wish);
             None
         }
     }
 
-    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
         Some(Some(LookedAt::new(&self.step().position, self.on_board(), self.position())))
     }
 
@@ -57,9 +57,9 @@ impl Page for LessonPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Lesson(LessonWish::Enter),
-            play: |cell| Intent::Lesson(LessonWish::Place(cell)),
-            take_back: Intent::Lesson(LessonWish::Again),
+            enter: Intent::Lesson(LessonMessage::Enter),
+            play: |cell| Intent::Lesson(LessonMessage::Place(cell)),
+            take_back: Intent::Lesson(LessonMessage::Again),
             digit: None,
         })
     }
@@ -155,7 +155,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     board
 }
 
-fn of(app: &App, label: String, wish: LessonWish, icon: Option<Icon>, is_possible: bool) -> ButtonView {
+fn of(app: &App, label: String, wish: LessonMessage, icon: Option<Icon>, is_possible: bool) -> ButtonView {
     let button = button(app, label, Intent::Lesson(wish), icon);
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
@@ -169,7 +169,7 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
             _ => None,
         };
         let text = format!("{}. {}", at + 1, text.of(app.room.lang().tag()));
-        of(app, text, LessonWish::Choose(at + 1), icon, !page.is_over())
+        of(app, text, LessonMessage::Choose(at + 1), icon, !page.is_over())
     };
     choices.iter().enumerate().map(choice).collect()
 }
@@ -179,24 +179,24 @@ fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let text = |id: &str| app.room.lang().text(id);
     let walk = page.walk.as_ref().map(|walk| walk.at < walk.line.len());
     let way = match walk {
-        Some(goes_on) => of(app, text("review-on"), LessonWish::Walk(1), Some(Icon::ChevronRight), goes_on),
-        None => of(app, text("lesson-back"), LessonWish::StepBack, Some(Icon::ChevronLeft), page.at > 0),
+        Some(goes_on) => of(app, text("review-on"), LessonMessage::Walk(1), Some(Icon::ChevronRight), goes_on),
+        None => of(app, text("lesson-back"), LessonMessage::StepBack, Some(Icon::ChevronLeft), page.at > 0),
     };
     let (task, is_open) = (&page.step().task, !page.is_over());
     let has_hint = page.step().hint.is_some() || !matches!(task, Task::Look | Task::Ask { .. });
     let is_wrong = matches!(page.trial, Trial::Wrong(_));
-    let again = of(app, text("puzzle-again"), LessonWish::Again, Some(Icon::Undo), *task != Task::Look);
+    let again = of(app, text("puzzle-again"), LessonMessage::Again, Some(Icon::Undo), *task != Task::Look);
     vec![
         way,
-        of(app, text("lesson-hint"), LessonWish::Hint, Some(Icon::Hint), is_open && has_hint),
+        of(app, text("lesson-hint"), LessonMessage::Hint, Some(Icon::Hint), is_open && has_hint),
         ButtonView { primary: is_wrong, ..again },
-        of(app, text("lesson-show"), LessonWish::Show, Some(Icon::Play), is_open),
+        of(app, text("lesson-show"), LessonMessage::Show, Some(Icon::Play), is_open),
     ]
 }
 
 fn bar(app: &App, page: &LessonPage) -> BarView {
     let words::State { is_right, title, text } = words::state(app.room.lang(), page);
     let id = if page.is_last() { "lesson-done" } else { "lesson-next" };
-    let next = of(app, app.room.lang().text(id), LessonWish::Next, Some(Icon::ChevronRight), page.is_over());
+    let next = of(app, app.room.lang().text(id), LessonMessage::Next, Some(Icon::ChevronRight), page.is_over());
     BarView { is_right, title, text, next: ButtonView { primary: page.is_over(), ..next } }
 }

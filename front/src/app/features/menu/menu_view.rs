@@ -2,8 +2,8 @@
 
 use crate::app::game::games;
 use crate::app::game::static_board::finished;
-use crate::app::kernel::actions::{ACTIONS, Action, MenuGroup, MenuPlace, Row, row_of};
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
 use crate::app::kernel::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
 use crate::app::kernel::lang::Lang;
@@ -90,14 +90,14 @@ pub fn menu(app: &App) -> MenuView {
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
-    let hides = |row: &Row| app.room.config.policy().hides(row.name);
+    let hides = |row: &ActionRow| app.room.config.policy().hides(row.name);
     // In a kiosk what is locked is not shown.
-    let is_locked = |row: &Row| app.is_kiosk && app.is_locked(row.action);
-    let is_shown = |row: &&Row| row.is_offered(&now) && !hides(row) && !is_locked(row);
+    let is_locked = |row: &ActionRow| app.is_kiosk && app.is_locked(row.action);
+    let is_shown = |row: &&ActionRow| row.is_offered(&now) && !hides(row) && !is_locked(row);
     let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
-    let mut offered: Vec<(&Row, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();
+    let mut offered: Vec<(&ActionRow, MenuPlace)> = places.filter(|(_, place)| place.group == group).collect();
     offered.sort_by_key(|(_, place)| place.order);
-    let item = |(row, place): (&Row, MenuPlace)| MenuItem {
+    let item = |(row, place): (&ActionRow, MenuPlace)| MenuItem {
         button: menu_button(app, row.action, place.icon),
         key: app.room.config.keymap().text(row.action),
     };
@@ -113,7 +113,7 @@ fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     let label = match action {
         Action::Undo => return undo_button(app),
         Action::Back if table.is_some() => "start-go-on".into(),
-        Action::Autoplay if table.is_some_and(Table::is_taken_over) => "action-autoplay-back".into(),
+        Action::Autoplay if table.is_some_and(ActiveGame::is_taken_over) => "action-autoplay-back".into(),
         _ => format!("action-{}", row_of(action).name),
     };
     ButtonView { label: app.room.lang().text(&label), primary: action == Action::Back, ..button }
@@ -194,7 +194,7 @@ fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
     colors
 }
 
-fn end_row(app: &App, table: &Table, ending: Ending, color: Color) -> EndRow {
+fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRow {
     let (lang, session) = (app.room.lang(), &table.session);
     let won = table.session.series_after().wins.get(session.person_of(color)).copied().unwrap_or(0);
     let (name, color_name) = (words::who(lang, session.players(), color), words::color(lang, color));
@@ -223,7 +223,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
 }
 
 /// "One draw. In the next game Ben begins."
-fn series_line(lang: &Lang, table: &Table) -> String {
+fn series_line(lang: &Lang, table: &ActiveGame) -> String {
     let (session, series) = (&table.session, table.session.series_after());
     let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));
     let next = session.persons().get(1).filter(|next| !next.name.is_empty() || next.seat.is_computer());

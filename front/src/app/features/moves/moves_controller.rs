@@ -2,7 +2,7 @@
 //! on the board is touched by none of them, but another may take its place.
 
 use crate::app::features::moves::Moves;
-use crate::app::kernel::intent::Explore;
+use crate::app::kernel::intent::MovesMessage;
 use crate::app::kernel::page_id::PageId;
 
 use crate::app::game::own_games;
@@ -25,26 +25,26 @@ pub fn open(app: &mut App) {
 }
 
 /// Obeys a wish, where the page is shown.
-pub fn obey(app: &mut App, wish: Explore) {
+pub fn obey(app: &mut App, wish: MovesMessage) {
     let Some(moves) = app.nav.shown_mut::<Moves>() else { return };
     let goes = match wish {
-        Explore::Play(cell) => moves.play_at(cell),
-        Explore::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
-        Explore::Enter => moves.cursor.is_some_and(|cell| moves.play_at(cell)),
-        Explore::Cursor(cell) => {
+        MovesMessage::Play(cell) => moves.play_at(cell),
+        MovesMessage::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
+        MovesMessage::Enter => moves.cursor.is_some_and(|cell| moves.play_at(cell)),
+        MovesMessage::Cursor(cell) => {
             moves.cursor = Some(cell);
             false
         }
-        Explore::StepBack => moves.step_back(),
-        Explore::ToGame => {
+        MovesMessage::StepBack => moves.step_back(),
+        MovesMessage::ToGame => {
             moves.go_to_game();
             true
         }
-        Explore::Scope(scope) => {
+        MovesMessage::Scope(scope) => {
             moves.turn_to(scope);
             true
         }
-        Explore::Open(row) => return open_game(app, row),
+        MovesMessage::Open(row) => return open_game(app, row),
     };
     if goes {
         moves.ask(&mut app.room.finder);

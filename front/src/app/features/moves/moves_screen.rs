@@ -1,6 +1,6 @@
 //! The moves played from a position: the board, the table of its moves, the games.
 
-use crate::app::kernel::intent::{Explore, Intent};
+use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::view::{Banner, Motion, MovesView, PlayedView};
 use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
 use crate::ui::board::BoardWish;
@@ -41,7 +41,7 @@ pub fn show(
     let left_end = left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
     let right = body.column(side + GAP, body.w - side - GAP);
     if let Some(to) = ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.scope, true) {
-        explored.push(Explore::Scope(to));
+        explored.push(MovesMessage::Scope(to));
     }
     let table_end = if view.is_wide { body.h * 0.54 } else { left_end };
     table(ui, view, right.row(CHOICE + 12.0, table_end - CHOICE - 12.0), wishes, &mut explored);
@@ -64,7 +64,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
         let room = content.column(6.0, wide);
         let scope = room.row(4.0, CHOICE);
         if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.scope, true) {
-            explored.push(Explore::Scope(to));
+            explored.push(MovesMessage::Scope(to));
         }
         left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
         table_rows(ui, view, room.row(table, played), &mut wished, &mut explored);
@@ -82,7 +82,7 @@ fn left(
     area: Rect,
     motion: Motion,
     wishes: &mut Vec<Intent>,
-    explored: &mut Vec<Explore>,
+    explored: &mut Vec<MovesMessage>,
 ) -> f32 {
     let board = area.row(0.0, area.w);
     for wished in ui.board(&view.board, board, motion) {
@@ -102,17 +102,17 @@ fn left(
     area.w + 60.0 + BUTTON
 }
 
-fn wish(wish: BoardWish) -> Option<Explore> {
+fn wish(wish: BoardWish) -> Option<MovesMessage> {
     match wish {
-        BoardWish::Place(cell) => Some(Explore::Play(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(Explore::Cursor(cell)),
-        BoardWish::Enter => Some(Explore::Enter),
+        BoardWish::Place(cell) => Some(MovesMessage::Play(cell)),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(MovesMessage::Cursor(cell)),
+        BoardWish::Enter => Some(MovesMessage::Enter),
         _ => None,
     }
 }
 
 /// The moves, the most played first.
-fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<MovesMessage>) {
     if !heads(ui, view, area) {
         return;
     }
@@ -122,7 +122,7 @@ fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, ex
     });
 }
 
-fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<MovesMessage>) {
     if heads(ui, view, area) {
         played(ui, view, area.row(HEADING, area.h - HEADING), wishes, explored);
     }
@@ -145,7 +145,7 @@ fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
     true
 }
 
-fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<Explore>) {
+fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<MovesMessage>) {
     ui.group("played", 0, |ui| {
         for (index, entry) in view.rows.iter().enumerate() {
             row(ui, entry, index, content.row(ROW * index as f32, ROW - 4.0), wishes, explored);
@@ -160,7 +160,7 @@ fn row(
     index: usize,
     rect: Rect,
     wishes: &mut Vec<Intent>,
-    explored: &mut Vec<Explore>,
+    explored: &mut Vec<MovesMessage>,
 ) {
     let rect = rect.column(3.0, rect.w - 6.0);
     let response = ui.control(ui.id("played", index as u32 + 1), rect, Keys::Sideways);
@@ -179,7 +179,7 @@ fn row(
     if response.clicked || response.focus && ui.pressed(Key::Right) {
         wishes.push(view.intent.clone());
     } else if response.focus && ui.pressed(Key::Left) {
-        explored.push(Explore::StepBack);
+        explored.push(MovesMessage::StepBack);
     }
 }
 

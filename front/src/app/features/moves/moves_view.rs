@@ -1,11 +1,11 @@
 //! The page of moves played.
 
 use crate::app::features::moves::Moves;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
 use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Explore, Intent};
+use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
@@ -32,15 +32,15 @@ impl Page for Moves {
         Some(Screen::Moves(Box::new(page(app, self))))
     }
 
-    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
         Some(Some(LookedAt::new(self.start(), self.line().to_vec(), self.position().clone())))
     }
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Explore(Explore::Enter),
-            play: |cell| Intent::Explore(Explore::Play(cell)),
-            take_back: Intent::Explore(Explore::StepBack),
+            enter: Intent::Explore(MovesMessage::Enter),
+            play: |cell| Intent::Explore(MovesMessage::Play(cell)),
+            take_back: Intent::Explore(MovesMessage::StepBack),
             digit: None,
         })
     }
@@ -129,7 +129,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
         games: row.games.to_string(),
         share: lang.percent(&percent(row.games.into(), total)),
         results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
-        intent: Intent::Explore(Explore::Row(at)),
+        intent: Intent::Explore(MovesMessage::Row(at)),
     }
 }
 
@@ -153,7 +153,7 @@ fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
     let line = |(at, row): (usize, &Row)| GameLine {
         title: players(lang, row),
         detail: detail(lang, row),
-        open: Intent::Explore(Explore::Open(at)),
+        open: Intent::Explore(MovesMessage::Open(at)),
     };
     rows.map(line).collect()
 }
@@ -177,12 +177,12 @@ fn detail(lang: &Lang, row: &Row) -> String {
 }
 
 fn buttons(app: &App, moves: &Moves) -> Vec<ButtonView> {
-    let of = |id: &str, wish: Explore, icon: Icon, is_possible: bool| {
+    let of = |id: &str, wish: MovesMessage, icon: Icon, is_possible: bool| {
         let button = button(app, app.room.lang().text(id), Intent::Explore(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
-        of("moves-step-back", Explore::StepBack, Icon::ChevronLeft, !moves.line().is_empty()),
-        of("moves-to-game", Explore::ToGame, Icon::Restart, moves.is_off_game()),
+        of("moves-step-back", MovesMessage::StepBack, Icon::ChevronLeft, !moves.line().is_empty()),
+        of("moves-to-game", MovesMessage::ToGame, Icon::Restart, moves.is_off_game()),
     ]
 }

@@ -64,7 +64,7 @@ enum Against {
 }
 
 /// The game that is being set up.
-pub struct Draft {
+pub struct NewGameForm {
     pub setup: Setup,
     /// The one person and the computer change colors from game to game.
     pub by_turns: bool,
@@ -76,22 +76,22 @@ pub struct Draft {
     range: Option<(u8, u8)>,
 }
 
-impl Draft {
-    pub fn new(setup: Setup, by_turns: bool) -> Draft {
+impl NewGameForm {
+    pub fn new(setup: Setup, by_turns: bool) -> NewGameForm {
         let mut seats = setup.players.iter().map(|player| &player.seat);
         let level = seats.find(|seat| seat.is_computer() && **seat != Seat::Adapting).cloned();
-        Draft { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
+        NewGameForm { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
     }
 
     /// Within the levels of a policy; engines of others have none.
-    pub fn within(self, range: Option<(u8, u8)>) -> Draft {
+    pub fn within(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
-        Draft { range, engines, level: levels::within(&self.level, range), ..self }
+        NewGameForm { range, engines, level: levels::within(&self.level, range), ..self }
     }
 
     /// With these engines of others behind the levels.
-    pub fn with_engines(self, engines: Vec<(String, String)>) -> Draft {
-        Draft { engines, ..self }
+    pub fn with_engines(self, engines: Vec<(String, String)>) -> NewGameForm {
+        NewGameForm { engines, ..self }
     }
 
     /// The engines of others that may sit down: protocols have words for two players only.

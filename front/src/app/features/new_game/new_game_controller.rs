@@ -1,9 +1,9 @@
 //! Beginning a game: at once, with those who played it last or for two persons; or as it was set up. What a game was begun with is
 //! remembered, by turns with the colors of the next one. Knows no pages.
 
-use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::NewGameForm;
 use crate::app::game::engine_list::engine_text::said_of;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::new_game;
 use crate::app::game::variants;
@@ -13,18 +13,18 @@ use crate::policy::Capability;
 use crate::session::Setup;
 
 /// The draft of a new game, as the settings and the command line have it.
-pub fn draft(room: &Playroom, kind: GameKind) -> Draft {
+pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let engines = &room.opponent.external.engines;
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), said_of(room.lang(), spec));
     let known = if is_allowed { engines.of(kind).map(told).collect() } else { Vec::new() };
-    Draft::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
+    NewGameForm::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
         .with_engines(known)
         .within(room.config.policy().levels)
 }
 
 /// A game at once, with those who played this game last and by the same rules.
-pub fn play(room: &mut Playroom, kind: GameKind) {
+pub fn play(room: &mut GameContext, kind: GameKind) {
     let draft = draft(room, kind);
     if draft.by_turns && draft.is_duel() {
         return begin(room, draft.setup, true);
@@ -33,18 +33,18 @@ pub fn play(room: &mut Playroom, kind: GameKind) {
 }
 
 /// A game at once, for two persons here. Who played last is not forgotten over it.
-pub fn for_two(room: &mut Playroom, kind: GameKind) {
+pub fn for_two(room: &mut GameContext, kind: GameKind) {
     let setup = room.maker().for_two(kind);
     room.start_game(setup);
 }
 
 /// The game that was set up; the command line's seats no longer hold.
-pub fn drafted(room: &mut Playroom, setup: Setup, by_turns: bool) {
+pub fn drafted(room: &mut GameContext, setup: Setup, by_turns: bool) {
     room.config.forget_seats();
     begin(room, setup, by_turns);
 }
 
-fn begin(room: &mut Playroom, setup: Setup, by_turns: bool) {
+fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::trimmed(&setup.players));
     // Who was given corners keeps them.
     if by_turns && !variants::keeps_colors(&game) {

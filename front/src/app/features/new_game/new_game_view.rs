@@ -1,6 +1,6 @@
 //! The new game's page: the draft's rows with the policy's locks, and in words what is about to begin.
 
-use crate::app::features::new_game::Draft;
+use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
@@ -18,7 +18,7 @@ use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::session::ClockRule;
 use crate::ui::Icon;
 
-impl Page for Draft {
+impl Page for NewGameForm {
     fn id(&self) -> PageId {
         PageId::NewGame
     }
@@ -28,7 +28,7 @@ impl Page for Draft {
     }
 }
 
-pub fn page(app: &App, draft: &Draft) -> NewGameView {
+pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let lang = app.room.lang();
     let kind = GameKind::of(&draft.setup.game);
     let (other, to_other) = match kind {

@@ -3,7 +3,7 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
-use crate::app::kernel::intent::{Change, Intent, PlayersWish, Reply};
+use crate::app::kernel::intent::{Change, Intent, PlayersMessage, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
 
@@ -23,27 +23,27 @@ pub fn open(app: &mut App) {
     app.open(PlayersPage::default());
 }
 
-pub fn obey(app: &mut App, wish: PlayersWish) {
+pub fn obey(app: &mut App, wish: PlayersMessage) {
     // One thing after another: what is pressed while a change is written is not meant for the list that comes of it.
     if app.states.of::<Players>().is_busy() || app.states.of::<Players>().is_leaving() {
         return;
     }
     match wish {
-        PlayersWish::Press(at) => press(app, at),
-        PlayersWish::Change => {
+        PlayersMessage::Press(at) => press(app, at),
+        PlayersMessage::Change => {
             if let Some(page) = app.nav.shown_mut::<PlayersPage>() {
                 page.changes ^= true;
             }
         }
-        PlayersWish::Add => open_form(app, None),
-        PlayersWish::Keep => keep(app),
+        PlayersMessage::Add => open_form(app, None),
+        PlayersMessage::Keep => keep(app),
     }
 }
 
 /// Somebody was pressed: he plays, or is changed, where that was wished.
 fn press(app: &mut App, at: usize) {
     let Some(player) = app.states.of::<Players>().list().get(at).cloned() else { return };
-    let may_change = !app.is_intent_locked(&Intent::Players(PlayersWish::Change));
+    let may_change = !app.is_intent_locked(&Intent::Players(PlayersMessage::Change));
     match app.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
         true => open_form(app, Some(player)),
         false => pick(app, player),

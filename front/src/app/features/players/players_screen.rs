@@ -1,6 +1,6 @@
 //! *Who plays?*: names with their pictures, as large as their number lets them be; and the picture of one who plays here.
 
-use crate::app::kernel::intent::{Intent, PlayersWish};
+use crate::app::kernel::intent::{Intent, PlayersMessage};
 use crate::app::kernel::view::{Banner, PlayerCard, PlayersView};
 use crate::app::pages::form_screen::face;
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
@@ -48,7 +48,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
                 let place = content.row((high + GAP) * (index / columns) as f32, high);
                 let rect = place.column(wide * (index % columns) as f32, wide - GAP);
                 if card(ui, entry, index, rect) {
-                    wishes.push(Intent::Players(PlayersWish::Press(index)));
+                    wishes.push(Intent::Players(PlayersMessage::Press(index)));
                 }
             }
         });

@@ -3,7 +3,7 @@
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as desk;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Form, Intent, PlayersWish, Reply};
+use crate::app::kernel::intent::{Form, Intent, PlayersMessage, Reply};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::{Handler, Page};
@@ -112,8 +112,8 @@ fn intro(app: &App, page: &PlayersPage) -> String {
 fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::Players(wish), Some(icon));
     let is_empty = app.states.of::<Players>().list().is_empty();
-    let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersWish::Change, Icon::Edit);
-    let add = of("players-add", PlayersWish::Add, Icon::Plus);
+    let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersMessage::Change, Icon::Edit);
+    let add = of("players-add", PlayersMessage::Add, Icon::Plus);
     vec![
         ButtonView { enabled: change.enabled && !is_empty, ..change },
         ButtonView { primary: is_empty && !add.locked, ..add },
@@ -148,7 +148,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     }
     rows.extend(own_rows(app, open));
     rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
-    let keep = button(app, lang.text("save"), Intent::Players(PlayersWish::Keep), Some(Icon::Check));
+    let keep = button(app, lang.text("save"), Intent::Players(PlayersMessage::Keep), Some(Icon::Check));
     let buttons = vec![ButtonView { primary: true, ..keep }];
     let title = lang.text(if open.id.is_some() { "player-change" } else { "players-add" });
     form_page(app, Form::Player, title, rows, buttons)

@@ -2,16 +2,16 @@
 
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_list as list;
-use crate::app::features::puzzles::puzzle_list::Row;
+use crate::app::features::puzzles::puzzle_list::PuzzleListRow;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::game::exercise::{name, square, today};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::puzzle_key::key_of;
-use crate::app::game::solver::{Heard, Question};
-use crate::app::kernel::intent::{Change, Solving};
+use crate::app::game::solver::{SolverEvent, SolverRequest};
+use crate::app::kernel::intent::{Change, PuzzleMessage};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
 use crate::engine::Options;
@@ -22,29 +22,29 @@ use crate::ui::Sound;
 use crate::ui::board::Cell;
 
 /// What puzzles need of the app.
-pub struct PuzzleDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct PuzzleController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
     pub puzzles: &'a mut Puzzles,
 }
 
-impl<'a> PuzzleDesk<'a> {
-    pub fn of(app: &'a mut App) -> PuzzleDesk<'a> {
+impl<'a> PuzzleController<'a> {
+    pub fn of(app: &'a mut App) -> PuzzleController<'a> {
         let App { room, nav, states, .. } = app;
-        PuzzleDesk { room, nav, puzzles: states.of_mut() }
+        PuzzleController { room, nav, puzzles: states.of_mut() }
     }
 }
 
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
 /// Opens the list.
-pub fn open_list(desk: &mut PuzzleDesk) {
+pub fn open_list(desk: &mut PuzzleController) {
     desk.puzzles.begin(&desk.room.saving.store);
     desk.nav.turn_to(PuzzlesPage, desk.room);
     say_list(desk);
 }
 
-fn say_list(desk: &mut PuzzleDesk) {
+fn say_list(desk: &mut PuzzleController) {
     if desk.puzzles.is_read() {
         let (today, lang) = (today(desk.room), desk.room.config.lang());
         let due = desk.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
@@ -54,26 +54,26 @@ fn say_list(desk: &mut PuzzleDesk) {
 }
 
 /// A row of the list was pressed or changed.
-pub fn change(desk: &mut PuzzleDesk, id: u16, change: &Change) {
+pub fn change(desk: &mut PuzzleController, id: u16, change: &Change) {
     if list::choose(desk.puzzles, id, change) {
         return;
     }
     match list::of_row(desk.puzzles, id, today(desk.room)) {
-        Some(Row::Own(key)) => open_key(desk, key),
-        Some(Row::Daily(graded)) => open_graded(desk, graded),
-        Some(Row::Train) => _ = open_next(desk, None),
+        Some(PuzzleListRow::Own(key)) => open_key(desk, key),
+        Some(PuzzleListRow::Daily(graded)) => open_graded(desk, graded),
+        Some(PuzzleListRow::Train) => _ = open_next(desk, None),
         None => {}
     }
 }
 
-fn open_key(desk: &mut PuzzleDesk, key: u64) {
+fn open_key(desk: &mut PuzzleController, key: u64) {
     if let Some(puzzle) = desk.puzzles.get(key).cloned() {
         open(desk, PuzzlePage::new(key, puzzle));
     }
 }
 
 /// Opens one of the bank; what is kept of it counts.
-fn open_graded(desk: &mut PuzzleDesk, graded: &Graded) {
+fn open_graded(desk: &mut PuzzleController, graded: &Graded) {
     let key = key_of(&graded.puzzle.position);
     let kept = desk.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
     let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
@@ -81,13 +81,13 @@ fn open_graded(desk: &mut PuzzleDesk, graded: &Graded) {
 }
 
 /// Opens the next puzzle that trains, another than this; whether there is one.
-fn open_next(desk: &mut PuzzleDesk, but: Option<u64>) -> bool {
+fn open_next(desk: &mut PuzzleController, but: Option<u64>) -> bool {
     let next = desk.puzzles.training.next(desk.puzzles.progress(), but);
     next.into_iter().for_each(|graded| open_graded(desk, graded));
     next.is_some()
 }
 
-fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
+fn open(desk: &mut PuzzleController, page: PuzzlePage) {
     desk.puzzles.solver.stop();
     let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
     desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
@@ -96,7 +96,7 @@ fn open(desk: &mut PuzzleDesk, page: PuzzlePage) {
 }
 
 /// Keeps a puzzle and opens it.
-pub fn open_kept(desk: &mut PuzzleDesk, puzzle: Puzzle) {
+pub fn open_kept(desk: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     desk.puzzles.begin(&desk.room.saving.store);
     desk.puzzles.keep(puzzle.clone(), &desk.room.saving);
@@ -107,13 +107,13 @@ pub fn open_kept(desk: &mut PuzzleDesk, puzzle: Puzzle) {
 // --- Making ------------------------------------------------------------------------------------------------------------------
 
 /// Keeps what was missed in a game.
-pub fn keep_all(desk: &mut PuzzleDesk, found: Vec<Puzzle>) {
+pub fn keep_all(desk: &mut PuzzleController, found: Vec<Puzzle>) {
     desk.puzzles.begin(&desk.room.saving.store);
     let made = found.into_iter().filter(|puzzle| desk.puzzles.keep(puzzle.clone(), &desk.room.saving)).count();
     say_made(desk, made);
 }
 
-fn say_made(desk: &mut PuzzleDesk, made: usize) {
+fn say_made(desk: &mut PuzzleController, made: usize) {
     if made > 0 {
         desk.room.out.event(format!("puzzles made {made}"));
         desk.room.out.tell_aloud(desk.room.config.lang().with("puzzles-made", &[("count", made.into())]));
@@ -122,16 +122,16 @@ fn say_made(desk: &mut PuzzleDesk, made: usize) {
 
 /// Whether a position makes a good puzzle is asked of the engine; where it does the puzzle is kept, else it is said why not. The page
 /// that asks stays.
-pub fn pose(desk: &mut PuzzleDesk, position: &Position) {
+pub fn pose(desk: &mut PuzzleController, position: &Position) {
     desk.puzzles.begin(&desk.room.saving.store);
     let options = options(desk.room);
-    if !desk.puzzles.solver.ask(Question::Pose(position.clone()), options) {
+    if !desk.puzzles.solver.ask(SolverRequest::Pose(position.clone()), options) {
         posed(desk, Err(Unfit::Stopped));
     }
 }
 
 /// The same of the position that is looked at.
-pub fn pose_shown(desk: &mut PuzzleDesk) {
+pub fn pose_shown(desk: &mut PuzzleController) {
     let shown = desk.nav.looked_at(desk.room, None);
     let id = match shown {
         Some(_) => "puzzle-posing",
@@ -143,7 +143,7 @@ pub fn pose_shown(desk: &mut PuzzleDesk) {
     }
 }
 
-fn posed(desk: &mut PuzzleDesk, posed: Result<Box<Puzzle>, Unfit>) {
+fn posed(desk: &mut PuzzleController, posed: Result<Box<Puzzle>, Unfit>) {
     let lang = desk.room.config.lang();
     let (event, told) = match posed {
         Ok(puzzle) => {
@@ -160,25 +160,25 @@ fn posed(desk: &mut PuzzleDesk, posed: Result<Box<Puzzle>, Unfit>) {
     desk.room.out.tell_aloud(told);
 }
 
-fn options(room: &Playroom) -> Options {
+fn options(room: &GameContext) -> Options {
     let engine = &room.config.settings().engine;
     Options { threads: engine.threads, hash_mb: engine.hash_mb }
 }
 
-// --- Solving -----------------------------------------------------------------------------------------------------------------
+// --- PuzzleMessage -----------------------------------------------------------------------------------------------------------------
 
 /// Obeys a wish on the page of a puzzle, where that is shown.
-pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
+pub fn obey(desk: &mut PuzzleController, wish: PuzzleMessage) {
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
-        Solving::Place(cell) => return place(desk, cell),
-        Solving::Enter => {
+        PuzzleMessage::Place(cell) => return place(desk, cell),
+        PuzzleMessage::Enter => {
             let cursor = page.cursor;
             return cursor.into_iter().for_each(|cell| place(desk, cell));
         }
-        Solving::Cursor(cell) => return point_at(desk, cell),
-        Solving::Next => return next(desk),
-        Solving::Hint => {
+        PuzzleMessage::Cursor(cell) => return point_at(desk, cell),
+        PuzzleMessage::Next => return next(desk),
+        PuzzleMessage::Hint => {
             if page.give_hint() {
                 let base = page.base();
                 let named: Vec<String> = page.hint.iter().map(|&point| base.point_name(point)).collect();
@@ -186,24 +186,24 @@ pub fn obey(desk: &mut PuzzleDesk, wish: Solving) {
                 fail(desk);
             }
         }
-        Solving::Answer if page.trial != Trial::Solved => {
+        PuzzleMessage::Answer if page.trial != Trial::Solved => {
             page.show_answer();
             desk.puzzles.solver.stop();
             desk.room.out.event("puzzle shown");
             fail(desk);
         }
-        Solving::Answer => {}
-        Solving::Again => {
+        PuzzleMessage::Answer => {}
+        PuzzleMessage::Again => {
             page.try_again();
             desk.puzzles.solver.stop();
         }
-        Solving::Step(by) => page.step(by),
+        PuzzleMessage::Step(by) => page.step(by),
     }
     say(desk);
 }
 
 /// An answer is given to the engine.
-fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
+fn place(desk: &mut PuzzleController, (column, row): Cell) {
     let options = options(desk.room);
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     let base = page.base();
@@ -219,7 +219,7 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
         desk.room.out.event(format!("puzzle right {name}"));
         return judged(desk);
     }
-    if !desk.puzzles.solver.ask(Question::Answer(base, ply), options) {
+    if !desk.puzzles.solver.ask(SolverRequest::Answer(base, ply), options) {
         page.trial = Trial::Unchecked(ply);
     }
     if is_wrong {
@@ -230,7 +230,7 @@ fn place(desk: &mut PuzzleDesk, (column, row): Cell) {
 }
 
 /// The cursor goes to a cell, which is said.
-fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
+fn point_at(desk: &mut PuzzleController, cell: Cell) {
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     page.cursor = Some(cell);
     let (position, point) = (page.position(), Point::new(cell.0, cell.1));
@@ -240,7 +240,7 @@ fn point_at(desk: &mut PuzzleDesk, cell: Cell) {
 }
 
 /// The next puzzle that is due, or the list, where nothing is.
-fn next(desk: &mut PuzzleDesk) {
+fn next(desk: &mut PuzzleController) {
     let page = desk.nav.shown::<PuzzlePage>();
     let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
     if is_training && open_next(desk, now) {
@@ -256,7 +256,7 @@ fn next(desk: &mut PuzzleDesk) {
 }
 
 /// It is not solved without a fault any more, which is noted at once.
-fn fail(desk: &mut PuzzleDesk) {
+fn fail(desk: &mut PuzzleController) {
     note(desk, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
             page.puzzle.tries.fail(today);
@@ -272,7 +272,7 @@ fn fail(desk: &mut PuzzleDesk) {
 }
 
 /// A first try of the bank's counts.
-fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
+fn rate(desk: &mut PuzzleController, is_solved: bool) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
     let Some((before, after)) = rated else { return };
@@ -280,7 +280,7 @@ fn rate(desk: &mut PuzzleDesk, is_solved: bool) {
     desk.room.out.event(format!("puzzle rating {after} {:+}", after - before));
 }
 
-fn note(desk: &mut PuzzleDesk, what: impl FnOnce(&mut PuzzlePage, i64)) {
+fn note(desk: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
     let today = today(desk.room);
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     what(page, today);
@@ -290,7 +290,7 @@ fn note(desk: &mut PuzzleDesk, what: impl FnOnce(&mut PuzzlePage, i64)) {
 // --- What is heard -----------------------------------------------------------------------------------------------------------
 
 /// Hears what was read and found. What is asked on a page ends with it.
-pub fn attend(desk: &mut PuzzleDesk) {
+pub fn attend(desk: &mut PuzzleController) {
     if let Some((broken, made)) = desk.puzzles.hear(&desk.room.saving) {
         say_made(desk, made);
         if broken > 0 {
@@ -305,15 +305,15 @@ pub fn attend(desk: &mut PuzzleDesk) {
         desk.puzzles.solver.stop_answer();
     }
     match desk.puzzles.solver.hear() {
-        Some(Heard::Judged(judged)) => answered(desk, judged),
-        Some(Heard::Posed(found)) => posed(desk, found),
-        Some(Heard::Failed) => unchecked(desk),
-        Some(Heard::Replied(_)) | None => {}
+        Some(SolverEvent::Judged(judged)) => answered(desk, judged),
+        Some(SolverEvent::Posed(found)) => posed(desk, found),
+        Some(SolverEvent::Failed) => unchecked(desk),
+        Some(SolverEvent::Replied(_)) | None => {}
     }
 }
 
 /// The engine has looked at an answer.
-fn answered(desk: &mut PuzzleDesk, judged: Judged) {
+fn answered(desk: &mut PuzzleController, judged: Judged) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let Trial::Checks(ply) = page.trial else { return };
     let name = name(desk.room.config.lang(), &page.puzzle.position, ply);
@@ -325,7 +325,7 @@ fn answered(desk: &mut PuzzleDesk, judged: Judged) {
 }
 
 /// What follows from how far the trial is now.
-fn judged(desk: &mut PuzzleDesk) {
+fn judged(desk: &mut PuzzleController) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
         Trial::Refused(..) => fail(desk),
@@ -340,7 +340,7 @@ fn judged(desk: &mut PuzzleDesk) {
     say(desk);
 }
 
-fn solved(desk: &mut PuzzleDesk) {
+fn solved(desk: &mut PuzzleController) {
     if desk.nav.find::<PuzzlePage>().is_some_and(|page| !page.has_fault) {
         rate(desk, true);
     }
@@ -362,7 +362,7 @@ fn solved(desk: &mut PuzzleDesk) {
     desk.room.out.event(format!("puzzle solved{comes}"));
 }
 
-fn unchecked(desk: &mut PuzzleDesk) {
+fn unchecked(desk: &mut PuzzleController) {
     if let Some(page) = desk.nav.find_mut::<PuzzlePage>()
         && let Trial::Checks(ply) = page.trial
     {
@@ -373,7 +373,7 @@ fn unchecked(desk: &mut PuzzleDesk) {
 }
 
 /// Tells what is asked and how far the trial is.
-fn say(desk: &mut PuzzleDesk) {
+fn say(desk: &mut PuzzleController) {
     let Some(page) = desk.nav.shown::<PuzzlePage>() else { return };
     let (lang, today) = (desk.room.config.lang(), today(desk.room));
     let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };

@@ -2,10 +2,10 @@
 
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
-use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::Solving;
+use crate::app::kernel::intent::PuzzleMessage;
 
 use crate::app::features::puzzles::PuzzlePage;
 use crate::app::features::puzzles::puzzle_page::Trial;
@@ -43,7 +43,7 @@ pub fn set(app: &mut App, screen: &str) {
     solve(&mut page, screen, today);
     app.open(page);
     if screen == "puzzle-hint" {
-        crate::app::features::puzzles::puzzle_controller::obey(&mut PuzzleDesk::of(app), Solving::Hint);
+        crate::app::features::puzzles::puzzle_controller::obey(&mut PuzzleController::of(app), PuzzleMessage::Hint);
     }
 }
 

@@ -27,7 +27,7 @@ const FIRST: u16 = 100;
 const ROWS_MAX: usize = 60;
 
 /// What a row is about.
-pub enum Row {
+pub enum PuzzleListRow {
     /// One of one's own, by its key.
     Own(u64),
     Daily(&'static Graded),
@@ -123,14 +123,14 @@ pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
 }
 
 /// What a row opens.
-pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<Row> {
+pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
     match id {
-        BEGIN => puzzles.next_due(today, None).map(Row::Own),
-        TRAIN => Some(Row::Train),
-        _ if DAILY.contains(&id) => of_day(id, today).map(Row::Daily),
+        BEGIN => puzzles.next_due(today, None).map(PuzzleListRow::Own),
+        TRAIN => Some(PuzzleListRow::Train),
+        _ if DAILY.contains(&id) => of_day(id, today).map(PuzzleListRow::Daily),
         _ => {
             let at = usize::from(id.checked_sub(FIRST)?);
-            puzzles.listed(today).get(at).map(|(key, _)| Row::Own(*key))
+            puzzles.listed(today).get(at).map(|(key, _)| PuzzleListRow::Own(*key))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A puzzle: the board, what is asked, how far one is and why, and the buttons.
 
-use crate::app::kernel::intent::{Intent, Solving};
+use crate::app::kernel::intent::{Intent, PuzzleMessage};
 use crate::app::kernel::view::{Banner, Motion, PuzzleView};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
 use crate::ui::board::BoardWish;
@@ -34,8 +34,8 @@ pub fn show(
         narrow(ui, view, motion, body, wishes);
     }
     let wish = match () {
-        () if ui.pressed(Key::PageDown) => Some(Solving::Step(1)),
-        () if ui.pressed(Key::PageUp) => Some(Solving::Step(-1)),
+        () if ui.pressed(Key::PageDown) => Some(PuzzleMessage::Step(1)),
+        () if ui.pressed(Key::PageUp) => Some(PuzzleMessage::Step(-1)),
         () => None,
     };
     wishes.extend(wish.map(Intent::Puzzle).or(spelled_back(ui)));
@@ -81,15 +81,15 @@ fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mu
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Puzzle(Solving::Step(by)));
+        wishes.push(Intent::Puzzle(PuzzleMessage::Step(by)));
     }
 }
 
 fn wish(wish: BoardWish) -> Option<Intent> {
     let solving = match wish {
-        BoardWish::Place(cell) => Solving::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Solving::Cursor(cell),
-        BoardWish::Enter => Solving::Enter,
+        BoardWish::Place(cell) => PuzzleMessage::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => PuzzleMessage::Cursor(cell),
+        BoardWish::Enter => PuzzleMessage::Enter,
         // The wheel walks.
         _ => return spelled(&wish),
     };

@@ -3,14 +3,14 @@
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleDesk;
+use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
 use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Form, Intent, Solving};
+use crate::app::kernel::intent::{Form, Intent, PuzzleMessage};
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
@@ -38,14 +38,14 @@ impl Page for PuzzlePage {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Place(cell) => {
-                puzzles::obey(&mut PuzzleDesk::of(app), Solving::Place(cell));
+                puzzles::obey(&mut PuzzleController::of(app), PuzzleMessage::Place(cell));
                 None
             }
             other => Some(other),
         }
     }
 
-    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
         Some(Some(LookedAt::new(&self.puzzle.position, self.on_board(), self.position())))
     }
 
@@ -55,9 +55,9 @@ impl Page for PuzzlePage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Puzzle(Solving::Enter),
-            play: |cell| Intent::Puzzle(Solving::Place(cell)),
-            take_back: Intent::Puzzle(Solving::Again),
+            enter: Intent::Puzzle(PuzzleMessage::Enter),
+            play: |cell| Intent::Puzzle(PuzzleMessage::Place(cell)),
+            take_back: Intent::Puzzle(PuzzleMessage::Again),
             digit: None,
         })
     }
@@ -123,19 +123,20 @@ fn board(app: &App, page: &PuzzlePage) -> BoardView {
 }
 
 fn buttons(app: &App, page: &PuzzlePage) -> Vec<ButtonView> {
-    let of = |id: &str, wish: Solving, icon: Icon, is_possible: bool| {
+    let of = |id: &str, wish: PuzzleMessage, icon: Icon, is_possible: bool| {
         let button = button(app, app.room.lang().text(id), Intent::Puzzle(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     let (at, end) = page.walk.as_ref().map_or((0, 0), |walk| (walk.at, walk.line.len()));
     let is_over = matches!(page.trial, Trial::Solved | Trial::Shown);
-    let again = of("puzzle-again", Solving::Again, Icon::Restart, page.trial != Trial::Asks || !page.played.is_empty());
+    let again =
+        of("puzzle-again", PuzzleMessage::Again, Icon::Restart, page.trial != Trial::Asks || !page.played.is_empty());
     vec![
-        of("review-back", Solving::Step(-1), Icon::ChevronLeft, at > 0),
-        of("review-on", Solving::Step(1), Icon::ChevronRight, at < end),
-        of("action-hint", Solving::Hint, Icon::Hint, page.trial == Trial::Asks && page.hint.is_empty()),
-        of("puzzle-answer", Solving::Answer, Icon::Look, !is_over),
+        of("review-back", PuzzleMessage::Step(-1), Icon::ChevronLeft, at > 0),
+        of("review-on", PuzzleMessage::Step(1), Icon::ChevronRight, at < end),
+        of("action-hint", PuzzleMessage::Hint, Icon::Hint, page.trial == Trial::Asks && page.hint.is_empty()),
+        of("puzzle-answer", PuzzleMessage::Answer, Icon::Look, !is_over),
         ButtonView { primary: !is_over && page.trial != Trial::Asks, ..again },
-        ButtonView { primary: is_over, ..of("puzzle-next", Solving::Next, Icon::Trophy, true) },
+        ButtonView { primary: is_over, ..of("puzzle-next", PuzzleMessage::Next, Icon::Trophy, true) },
     ]
 }

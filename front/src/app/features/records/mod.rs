@@ -90,7 +90,7 @@ pub struct Against {
 
 /// What was told besides the rows.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct RecordFacts {
     /// The days of the month with games, and how many.
     pub days: Vec<(u8, u32)>,
     pub years: Vec<(u16, u32)>,
@@ -126,7 +126,7 @@ pub struct Records {
     pub filter: Filter,
     pub month: Month,
     pub pages: Pages,
-    pub told: Told,
+    pub told: RecordFacts,
     /// What was asked and not answered yet, by its ticket.
     asked: BTreeMap<u64, Purpose>,
     /// Grows with every other list, which begins at its top.
@@ -160,7 +160,7 @@ impl Records {
             filter: Filter::default(),
             month: Month::of(today),
             pages: Pages::default(),
-            told: Told::default(),
+            told: RecordFacts::default(),
             asked: BTreeMap::new(),
             epoch: 0,
             seen: 0,
@@ -414,7 +414,7 @@ impl Records {
     }
 
     /// A scene's rows, for a picture; nobody is asked.
-    pub fn show(&mut self, rows: Vec<Row>, told: Told) {
+    pub fn show(&mut self, rows: Vec<Row>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);
         self.told = told;

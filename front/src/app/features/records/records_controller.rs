@@ -3,10 +3,10 @@
 
 use crate::app::features::records::calendar::{day, whole_year};
 use crate::app::features::records::{Deleted, FATES, Library, Pick, Records, Removed, Source, Use};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::{Browse, Button, Keeping};
+use crate::app::kernel::intent::{Button, OwnGameMessage, RecordsMessage};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;
@@ -18,44 +18,44 @@ use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
 
 /// The playroom and the page over it.
-pub struct Desk<'a> {
-    pub room: &'a mut Playroom,
+pub struct RecordsController<'a> {
+    pub room: &'a mut GameContext,
     pub records: &'a mut Records,
 }
 
 /// Today, by the app's clock.
-pub fn today(room: &Playroom) -> Day {
+pub fn today(room: &GameContext) -> Day {
     wall::local(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
 }
 
 /// Where the playroom's games are found.
-pub fn library(room: &mut Playroom) -> Library<'_> {
+pub fn library(room: &mut GameContext) -> Library<'_> {
     Library { finder: &mut room.finder, store: &room.saving.store }
 }
 
-impl Desk<'_> {
+impl RecordsController<'_> {
     // --- Which games are shown -------------------------------------------------------------------------------------------
 
-    pub fn browse(&mut self, wish: Browse) {
+    pub fn browse(&mut self, wish: RecordsMessage) {
         match wish {
-            Browse::Month(by) => {
+            RecordsMessage::Month(by) => {
                 self.records.month = self.records.month.further(by);
                 self.records.ask_month(&mut library(self.room));
             }
-            Browse::Seen(row) => self.records.see(row, &mut library(self.room)),
-            Browse::Pick(pick) => {
+            RecordsMessage::Seen(row) => self.records.see(row, &mut library(self.room)),
+            RecordsMessage::Pick(pick) => {
                 self.records.pick = Some((pick, String::new()));
                 self.records.ask_choices(&mut library(self.room));
             }
-            Browse::PickText(text) => {
+            RecordsMessage::PickText(text) => {
                 if let Some((_, begins)) = &mut self.records.pick {
                     *begins = text;
                 }
                 self.records.ask_choices(&mut library(self.room));
             }
-            Browse::Close => self.records.pick = None,
-            Browse::Collection(row) => self.open_collection(row),
-            Browse::RemoveCollection(row) => self.remove_collection(row),
+            RecordsMessage::Close => self.records.pick = None,
+            RecordsMessage::Collection(row) => self.open_collection(row),
+            RecordsMessage::RemoveCollection(row) => self.remove_collection(row),
             filtering => {
                 self.filter(filtering);
                 self.records.search(&mut library(self.room));
@@ -64,20 +64,22 @@ impl Desk<'_> {
     }
 
     /// What the games shall have in common.
-    fn filter(&mut self, wish: Browse) {
+    fn filter(&mut self, wish: RecordsMessage) {
         let here = self.room.table.as_ref().map(|table| key::of(table.session.position()));
         let filter = &mut self.records.filter;
         match wish {
-            Browse::Day(day) => {
+            RecordsMessage::Day(day) => {
                 let days = Some((day, day));
                 filter.days = if filter.days == days { None } else { days };
             }
-            Browse::Family(at) => filter.family = [None, Some(Family::Reversi), Some(Family::FiveInARow)][at.min(2)],
-            Browse::Text(text) => filter.text = text,
-            Browse::Marked => filter.is_marked ^= true,
-            Browse::Here => filter.position = if filter.position.is_some() { None } else { here },
-            Browse::Picked(row) => self.picked(row),
-            Browse::Everything => {
+            RecordsMessage::Family(at) => {
+                filter.family = [None, Some(Family::Reversi), Some(Family::FiveInARow)][at.min(2)]
+            }
+            RecordsMessage::Text(text) => filter.text = text,
+            RecordsMessage::Marked => filter.is_marked ^= true,
+            RecordsMessage::Here => filter.position = if filter.position.is_some() { None } else { here },
+            RecordsMessage::Picked(row) => self.picked(row),
+            RecordsMessage::Everything => {
                 let scope = filter.scope;
                 *filter = Filter { scope, ..Filter::default() };
             }
@@ -167,7 +169,8 @@ impl Desk<'_> {
             (RowSource::Own(name), Source::Own) => {
                 let (name, has_ended, before) = (name.clone(), row.fate != Fate::Unfinished, self.room.tables);
                 own_games::open(self.room, &name);
-                let is_there = |room: &Playroom| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
+                let is_there =
+                    |room: &GameContext| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
                 if has_ended && (self.room.tables != before || is_there(self.room)) {
                     self.room.out.turn(Turn::ToStudy);
                 }
@@ -239,7 +242,7 @@ impl Desk<'_> {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
         match self.records.source {
-            Source::Own => own_games::keep(self.room, &name, Keeping::Delete),
+            Source::Own => own_games::keep(self.room, &name, OwnGameMessage::Delete),
             Source::Saved => self.room.saving.delete_saved(&name),
             _ => return,
         }
@@ -248,18 +251,18 @@ impl Desk<'_> {
 
     /// The selected game is called so from now on; by nothing it loses its title.
     pub fn rename(&mut self, title: &str) {
-        self.keep(Keeping::Title(title.to_owned()));
+        self.keep(OwnGameMessage::Title(title.to_owned()));
     }
 
     fn mark(&mut self) {
         if let Some(row) = self.records.selected_row() {
             let is_marked = row.is_marked;
-            self.keep(Keeping::Mark(!is_marked));
+            self.keep(OwnGameMessage::Mark(!is_marked));
         }
     }
 
     /// Something becomes of the selected game, where it is one's own.
-    fn keep(&mut self, keeping: Keeping) {
+    fn keep(&mut self, keeping: OwnGameMessage) {
         if let (Some(RowSource::Own(name)), Source::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
         {
@@ -282,7 +285,7 @@ impl Desk<'_> {
         let Some(Deleted { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
-            Removed::Game(name) => own_games::keep(self.room, &name, Keeping::Restore),
+            Removed::Game(name) => own_games::keep(self.room, &name, OwnGameMessage::Restore),
             Removed::Collection(Some(kept)) => {
                 self.room.finder.restore_collection(kept);
             }

@@ -1,8 +1,8 @@
 //! Games that nobody played, for pictures of the page of games and for tests of what it looks like.
 
 use crate::app::features::records::records_controller::today;
-use crate::app::features::records::{Against, Told};
-use crate::app::game::game_context::Playroom;
+use crate::app::features::records::{Against, RecordFacts};
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::wall_clock as wall;
 use crate::rules::Ply;
 use crate::session::{Command, Game, GomokuGame, Player, Series, Session};
@@ -23,11 +23,11 @@ const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
 ];
 
 /// They as rows of a list.
-pub fn rows(room: &Playroom) -> Vec<Row> {
+pub fn rows(room: &GameContext) -> Vec<Row> {
     GAMES.iter().enumerate().filter_map(|(at, game)| row(room, at, game)).collect()
 }
 
-fn row(room: &Playroom, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) -> Option<Row> {
+fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) -> Option<Row> {
     let (hours, names, points, is_gomoku, is_given_up) = game;
     let kind = if *is_gomoku { Game::Gomoku(GomokuGame::default()) } else { Game::reversi() };
     let players = names.map(|name| Player { name: name.into(), ..Player::default() });
@@ -46,7 +46,7 @@ fn row(room: &Playroom, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) ->
 }
 
 /// What the index would say of them and of collections.
-pub fn told(room: &Playroom, rows: &[Row]) -> Told {
+pub fn told(room: &GameContext, rows: &[Row]) -> RecordFacts {
     let today = today(room);
     let ago = |days: i64| wall::local(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
     let day =
@@ -62,7 +62,7 @@ pub fn told(room: &Playroom, rows: &[Row]) -> Told {
         odd,
         refused: odd / 3,
     };
-    Told {
+    RecordFacts {
         days: days
             .map(|(ago, games)| (day(ago), games))
             .iter()

@@ -1,7 +1,7 @@
 //! The page of games: a calendar, what games have in common, the list, and the selected game; side by side where there is room,
 //! else one below the other in one scrolled area.
 
-use crate::app::kernel::intent::{Browse, Intent};
+use crate::app::kernel::intent::{Intent, RecordsMessage};
 use crate::app::kernel::view::{
     Banner, ButtonView, CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
 };
@@ -12,7 +12,7 @@ use crate::app::pages::screen_parts::{
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
 use crate::ui::list::{List, ListWish};
-use crate::ui::telling::Told;
+use crate::ui::telling::WidgetState;
 use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;
@@ -294,7 +294,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
         FilterControl::Search { value, chars_max } => {
             let field = Field { value, placeholder: &view.label, chars_max: *chars_max };
             let text = ui.field(ui.id("field", 0), rect, &field, view.enabled);
-            wishes.extend(text.map(|text| Intent::Browse(Browse::Text(text))));
+            wishes.extend(text.map(|text| Intent::Browse(RecordsMessage::Text(text))));
         }
         FilterControl::Pick { value, is_any, intent } => {
             let label = if rect.w < 220.0 { "" } else { &view.label };
@@ -337,7 +337,7 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
             let id = ui.id("segment", at as u32);
             let response = ui.control(id, part, Keys::Activate);
             ui.stop(id, part, Keys::Activate, at == chosen);
-            ui.tell(id, part, Told { role: Role::Radio, is_on: Some(at == chosen), ..Told::default() });
+            ui.tell(id, part, WidgetState { role: Role::Radio, is_on: Some(at == chosen), ..WidgetState::default() });
             ui.ring(response, part.inset(3.0), RADIUS - 3.0);
             let is_chosen = at == chosen;
             let ground = match (response.down, is_chosen, response.hover) {
@@ -368,7 +368,7 @@ fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
 /// A control that opens a list: what it is about, what is chosen, and a chevron.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
-    ui.tell(id, rect, Told { is_off: !enabled, ..Told::default() });
+    ui.tell(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
     name_pick(ui, id, label, value);
     ui.ring(response, rect, RADIUS);
     let colors = ui.colors;
@@ -425,7 +425,7 @@ fn rows(
 fn obey(view: &GamesView, wish: ListWish, wishes: &mut Vec<Intent>) {
     let entry = |at: usize| view.list.rows.get(at.checked_sub(view.list.first)?)?.as_ref();
     wishes.extend(match wish {
-        ListWish::Seen(row) => Some(Intent::Browse(Browse::Seen(row))),
+        ListWish::Seen(row) => Some(Intent::Browse(RecordsMessage::Seen(row))),
         ListWish::Select(row) => Some(Intent::Select(row)),
         ListWish::Open(row) => entry(row).filter(|entry| entry.button.enabled).map(|entry| entry.button.intent.clone()),
         ListWish::Delete(row) => match entry(row).and_then(|entry| entry.other.as_ref()) {

@@ -9,7 +9,7 @@ use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Action, Browse, Button, Intent};
+use crate::app::kernel::intent::{Action, Button, Intent, RecordsMessage};
 use crate::app::kernel::intent::{Change, Form, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -58,7 +58,7 @@ impl Page for Records {
     fn back(&self) -> fn(&mut App) -> bool {
         |app| {
             let Some(mut desk) = app.desk().filter(|desk| desk.records.pick.is_some()) else { return false };
-            desk.browse(Browse::Close);
+            desk.browse(RecordsMessage::Close);
             true
         }
     }
@@ -151,15 +151,15 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
             is_today: day == today,
             is_chosen: chosen == Some((day, day)),
             is_inside: month.holds(day),
-            intent: Intent::Browse(Browse::Day(day)),
+            intent: Intent::Browse(RecordsMessage::Day(day)),
         }
     };
     CalendarView {
         title: month_name(lang, month.year, month.month),
-        earlier: Intent::Browse(Browse::Month(-1)),
-        later: Intent::Browse(Browse::Month(1)),
+        earlier: Intent::Browse(RecordsMessage::Month(-1)),
+        later: Intent::Browse(RecordsMessage::Month(1)),
         beside: [-1, 1].map(|by| month.further(by)).map(|month| month_name(lang, month.year, month.month)),
-        years: Intent::Browse(Browse::Pick(Pick::Year)),
+        years: Intent::Browse(RecordsMessage::Pick(Pick::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
         days: month.page().into_iter().map(day).collect(),
         legend: lang.text("calendar-dots"),
@@ -193,7 +193,7 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
         control: FilterControl::Pick {
             is_any: value.is_none(),
             value: value.unwrap_or_else(|| lang.text("any")),
-            intent: Intent::Browse(Browse::Pick(pick)),
+            intent: Intent::Browse(RecordsMessage::Pick(pick)),
         },
         enabled,
     };
@@ -212,15 +212,22 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
             pick("filter-result", fate.map(|(_, name)| lang.text(&format!("fate-{name}"))), Pick::Fate, true),
             pick("filter-rule", rule, Pick::Rule, filter.family != Some(Family::Reversi)),
         ],
-        vec![toggle(lang, "filter-here", filter.position.is_some(), here, Browse::Here, has_index && table.is_some())],
-        vec![toggle(lang, "filter-marked", filter.is_marked, None, Browse::Marked, true)],
+        vec![toggle(
+            lang,
+            "filter-here",
+            filter.position.is_some(),
+            here,
+            RecordsMessage::Here,
+            has_index && table.is_some(),
+        )],
+        vec![toggle(lang, "filter-marked", filter.is_marked, None, RecordsMessage::Marked, true)],
     ]
 }
 
 fn family(lang: &Lang, records: &Records) -> FilterView {
     let options = ["filter-all", "game-reversi", "game-gomoku"];
     let options = options.iter().enumerate();
-    let options = options.map(|(at, id)| (lang.text(id), Intent::Browse(Browse::Family(at)))).collect();
+    let options = options.map(|(at, id)| (lang.text(id), Intent::Browse(RecordsMessage::Family(at)))).collect();
     let control = FilterControl::Segments { options, chosen: records.family() };
     FilterView { label: String::new(), control, enabled: true }
 }
@@ -235,7 +242,7 @@ fn toggle(
     label: &str,
     is_on: bool,
     board: Option<Box<BoardView>>,
-    wish: Browse,
+    wish: RecordsMessage,
     enabled: bool,
 ) -> FilterView {
     let control = FilterControl::Toggle { is_on, board, intent: Intent::Browse(wish) };
@@ -250,7 +257,7 @@ fn games(app: &App, records: &Records) -> ListView {
     let first = records.seen.saturating_sub(ROWS_ABOVE);
     let rows = first..total.min(first + ROWS_READY);
     let is_filtered = is_filtered(records);
-    let everything = button(app, lang.text("filter-none"), Intent::Browse(Browse::Everything), None);
+    let everything = button(app, lang.text("filter-none"), Intent::Browse(RecordsMessage::Everything), None);
     ListView {
         epoch: records.epoch,
         heading: heading(lang, records),
@@ -452,8 +459,8 @@ fn collection(app: &App, at: usize, row: &CollectionRow) -> GameRow {
         let args = [("odd", row.odd.into()), ("refused", row.refused.into())];
         detail = format!("{detail} · {}", lang.with("collection-odd", &args));
     }
-    let open = Intent::Browse(Browse::Collection(at));
-    let remove = Intent::Browse(Browse::RemoveCollection(at));
+    let open = Intent::Browse(RecordsMessage::Collection(at));
+    let remove = Intent::Browse(RecordsMessage::RemoveCollection(at));
     GameRow {
         title: row.name.clone(),
         detail,
@@ -473,7 +480,7 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
         label,
         detail,
         is_chosen,
-        intent: Intent::Browse(Browse::Picked(at)),
+        intent: Intent::Browse(RecordsMessage::Picked(at)),
     };
     let any = |is_chosen: bool| row(0, lang.text("any"), String::new(), is_chosen);
     let count = |count: u32| lang.with("games-count", &[("count", count.into())]);
@@ -521,7 +528,7 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
         text: told.against.map_or(String::new(), |against| score_against(lang, &filter.players, against)),
         field: (pick == Pick::Player).then(|| text.to_owned()),
         rows: std::iter::once(first).chain(rest).collect(),
-        close: button(app, lang.text("close"), Intent::Browse(Browse::Close), None),
+        close: button(app, lang.text("close"), Intent::Browse(RecordsMessage::Close), None),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game's line and its transcript, out of its log. Pure.
 
-use crate::app::features::results::row::{Kind, Played, Row, Sat};
+use crate::app::features::results::row::{Played, ResultKind, ResultRow, Sat};
 use crate::formats::{self, GameRecord, WriteError};
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, Position};
@@ -9,19 +9,19 @@ use crate::store::GameId;
 use crate::store::log::Decoded;
 
 /// What a log says of its game.
-pub struct Told {
-    pub row: Row,
+pub struct LoggedGame {
+    pub row: ResultRow,
     pub session: Session,
 }
 
-impl Told {
+impl LoggedGame {
     pub fn has_ended(&self) -> bool {
         self.session.ending().is_some()
     }
 }
 
 /// The line of a game that was played here; `None` for one that came from elsewhere, or in which nobody has moved.
-pub fn told(id: &GameId, decoded: &Decoded) -> Option<Told> {
+pub fn told(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
     let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
     if !was_thought || !decoded.setup.venue.is_empty() {
@@ -29,15 +29,15 @@ pub fn told(id: &GameId, decoded: &Decoded) -> Option<Told> {
     }
     let hints = decoded.records.iter().filter(|record| matches!(record.entry, Entry::Hint(_))).count() as u64;
     let game = if matches!(decoded.setup.game, Game::Reversi { .. }) { "reversi" } else { "gomoku" };
-    let row = Row {
-        kind: Kind::Game,
+    let row = ResultRow {
+        kind: ResultKind::Game,
         id: id.to_string(),
         when: decoded.setup.started.0,
         game: game.into(),
         played: Some(Played { hints, undos, ..played(&session) }),
-        ..Row::default()
+        ..ResultRow::default()
     };
-    Some(Told { row, session })
+    Some(LoggedGame { row, session })
 }
 
 /// The session as far as it replays, and how often it went back.

@@ -1,7 +1,7 @@
 //! The results of data directories: all that is asked for by the command line and the page. Waits for the disk.
 
 use crate::app::features::results::game;
-use crate::app::features::results::row::{Cell, Kind, Row, Whose, cells};
+use crate::app::features::results::row::{Cell, ResultKind, ResultRow, Whose, cells};
 use crate::app::game::puzzle_key::key_of;
 use crate::lesson::course::{self, GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
@@ -41,17 +41,17 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
 }
 
 /// Games, the oldest first, then lessons, then puzzles. What cannot be read is left out.
-pub fn rows(store: &Store) -> Vec<Row> {
+pub fn rows(store: &Store) -> Vec<ResultRow> {
     let games = store.games_since(i64::MIN).into_iter();
     let told = games.filter_map(|(id, _)| game::told(&id, &store.load_game(&id).ok()?));
-    let mut rows: Vec<Row> = told.map(|told| told.row).collect();
+    let mut rows: Vec<ResultRow> = told.map(|told| told.row).collect();
     rows.sort_by(|one, other| (one.when, &one.id).cmp(&(other.when, &other.id)));
     rows.extend(learned(store));
     rows
 }
 
 /// Lessons of which a step is done, and the puzzles of each game, where one was tried.
-pub fn learned(store: &Store) -> Vec<Row> {
+pub fn learned(store: &Store) -> Vec<ResultRow> {
     let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
     let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
     let bytes = store.load_progress("puzzles", PUZZLES_BYTES_MAX).ok().flatten();
@@ -61,7 +61,7 @@ pub fn learned(store: &Store) -> Vec<Row> {
     rows
 }
 
-fn lesson_rows(lessons: &Lessons) -> Vec<Row> {
+fn lesson_rows(lessons: &Lessons) -> Vec<ResultRow> {
     let mut all = lessons.all().peekable();
     if all.peek().is_none() {
         return Vec::new();
@@ -70,19 +70,19 @@ fn lesson_rows(lessons: &Lessons) -> Vec<Row> {
     let steps: BTreeMap<String, u64> = courses
         .filter_map(|shipped| Some((shipped.0.to_owned(), course::lesson(shipped).ok()?.steps.len() as u64)))
         .collect();
-    let row = |(name, done, when): (&str, usize, Option<i64>)| Row {
-        kind: Kind::Lesson,
+    let row = |(name, done, when): (&str, usize, Option<i64>)| ResultRow {
+        kind: ResultKind::Lesson,
         id: name.to_owned(),
         when: when.unwrap_or(0),
         done: done as u64,
         of: steps.get(name).copied().unwrap_or(0),
-        ..Row::default()
+        ..ResultRow::default()
     };
     all.map(row).collect()
 }
 
 /// First tries of the program's own puzzles alone count: they make the rating.
-fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<Row> {
+fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<ResultRow> {
     let rating = puzzles.rating(is_reversi);
     if rating.count == 0 {
         return None;
@@ -90,13 +90,13 @@ fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<Row> {
     let of_game = bank::all().iter().filter(|graded| graded.is_reversi() == is_reversi);
     let solved = of_game.filter(|graded| puzzles.tried(key_of(&graded.puzzle.position)) == Some(true)).count();
     let game = if is_reversi { "reversi" } else { "gomoku" };
-    Some(Row {
-        kind: Kind::Puzzles,
+    Some(ResultRow {
+        kind: ResultKind::Puzzles,
         id: format!("puzzles-{game}"),
         game: game.into(),
         done: solved as u64,
         of: rating.count.into(),
         rating: Some(rating.shown().into()),
-        ..Row::default()
+        ..ResultRow::default()
     })
 }

@@ -2,7 +2,7 @@
 //! last one of a thing holds. It is only appended to; a line that was cut off is left out, and what it told of is handed in again, under
 //! the same name. Waits for the disk.
 
-use crate::app::features::results::row::Row;
+use crate::app::features::results::row::ResultRow;
 use crate::store::time::unix_seconds;
 use crate::store::{Store, atomic};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub struct Handed {
     pub number: u64,
     /// When its log was changed: milliseconds since 1970 (UTC).
     pub changed_ms: i64,
-    pub row: Row,
+    pub row: ResultRow,
 }
 
 /// The ledger.

@@ -3,9 +3,9 @@
 
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
-use crate::app::features::results::results_upload::{Handing, Told};
+use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
 use crate::app::features::results::round::{Trouble, Wanted};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
 use crate::app::kernel::saving::Keeps;
@@ -16,7 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The courier follows the settings and who plays, and what he says is told.
-pub fn attend(handing: &mut Handing, room: &mut Playroom, player: Option<&str>) {
+pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
     if std::mem::take(&mut room.has_new_results) {
         handing.look();
     }
@@ -31,7 +31,7 @@ pub fn attend(handing: &mut Handing, room: &mut Playroom, player: Option<&str>) 
 }
 
 /// Nothing is handed in from a kiosk, nor of a scene that is only looked at.
-fn wanted(room: &Playroom, player: Option<&str>) -> Option<Wanted> {
+fn wanted(room: &GameContext, player: Option<&str>) -> Option<Wanted> {
     let results = &room.config.settings().results;
     let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
     let is_on = is_kept && !results.folder.is_empty();
@@ -42,25 +42,25 @@ fn wanted(room: &Playroom, player: Option<&str>) -> Option<Wanted> {
     })
 }
 
-fn tell(room: &mut Playroom, told: Told) {
+fn tell(room: &mut GameContext, told: UploadEvent) {
     match told {
-        Told::Handed(count) => room.out.event(format!("handed-in {count}")),
-        Told::Trouble(trouble) => tell_trouble(room, &trouble),
-        Told::Stuck => {
+        UploadEvent::Handed(count) => room.out.event(format!("handed-in {count}")),
+        UploadEvent::Trouble(trouble) => tell_trouble(room, &trouble),
+        UploadEvent::Stuck => {
             let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
             room.out.event("handing-in stuck");
             let sentence = format!("{folder} does not answer: results are kept and handed in later.");
             let shown = room.lang().with("results-stuck", &[("folder", folder.into())]);
             room.out.problem_shown(sentence, shown);
         }
-        Told::Works => {
+        UploadEvent::Works => {
             room.out.event("handing-in works");
             room.out.tell_aloud(room.config.lang().text("results-works"));
         }
     }
 }
 
-fn tell_trouble(room: &mut Playroom, Trouble { path, error, .. }: &Trouble) {
+fn tell_trouble(room: &mut GameContext, Trouble { path, error, .. }: &Trouble) {
     room.out.event(format!("handing-in fails {error}"));
     let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
     let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
@@ -70,7 +70,7 @@ fn tell_trouble(room: &mut Playroom, Trouble { path, error, .. }: &Trouble) {
 }
 
 /// Results are handed in to this folder from now on, where the settings may say so.
-pub fn hand_in_to(room: &mut Playroom, folder: &Path) {
+pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     let Some(folder) = folder.to_str().filter(|_| room.config.allows(Capability::Settings)) else {
         room.out.event("rejected locked");
         return room.out.tell(room.config.lang().text("locked"));
@@ -82,7 +82,7 @@ pub fn hand_in_to(room: &mut Playroom, folder: &Path) {
 }
 
 /// Sends somebody to write the table into a folder.
-pub fn write(room: &mut Playroom, folder: PathBuf) {
+pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
         let outcome = written(store, &folder, names);
@@ -106,7 +106,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
 }
 
 /// The table was written, or not.
-pub fn hear_written(room: &mut Playroom, folder: &Path, outcome: io::Result<Vec<String>>) {
+pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
     let shown = faults::shown_path(folder);
     match outcome {
         Ok(names) => {

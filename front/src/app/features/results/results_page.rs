@@ -1,7 +1,7 @@
 //! The page of results: where they are handed in to and whether with names, and the table for a folder. Its rows; `desk` obeys them.
 
 use crate::app::features::results::results_upload::Standing;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::settings::RESULTS;
 use crate::app::kernel::intent::{RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
 use crate::app::kernel::lang::Lang;
@@ -12,7 +12,7 @@ use crate::ui::Icon;
 const NOTES: u16 = 920;
 
 /// The rows; `shown` is the folder as it is shown, `upload` how far the upload is.
-pub fn rows(room: &Playroom, upload: Standing, shown: String) -> Vec<RowView> {
+pub fn rows(room: &GameContext, upload: Standing, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();
     let mut rows = vec![RowView::note(NOTES, lang.text("results-intro"))];

@@ -37,19 +37,19 @@ fn field(cell: &Cell) -> String {
 
 /// An object with the version and the lines, each an object with all columns in their order.
 pub fn json(lines: &[Vec<Cell>]) -> String {
-    let rows = lines.iter().map(|line| Row(line)).collect();
+    let rows = lines.iter().map(|line| CsvRow(line)).collect();
     serde_json::to_string(&Table { version: VERSION, rows }).unwrap_or_default() + "\n"
 }
 
 #[derive(Serialize)]
 struct Table<'a> {
     version: u32,
-    rows: Vec<Row<'a>>,
+    rows: Vec<CsvRow<'a>>,
 }
 
-struct Row<'a>(&'a [Cell]);
+struct CsvRow<'a>(&'a [Cell]);
 
-impl Serialize for Row<'_> {
+impl Serialize for CsvRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(columns().zip(self.0))
     }

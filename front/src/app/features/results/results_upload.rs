@@ -1,5 +1,5 @@
 //! The courier: a thread that hands in what has ended, where a folder is named; else there is none and nothing is read. A folder that is
-//! slow, gone or full holds nobody but it. It tries again, less and less often, and at every start. `Handing` is the app's side.
+//! slow, gone or full holds nobody but it. It tries again, less and less often, and at every start. `ResultsUpload` is the app's side.
 
 use crate::app::features::results::round::{Outcome, Round, Trouble, Wanted};
 use crate::app::kernel::saving::Wake;
@@ -29,7 +29,7 @@ enum Order {
 
 /// What the courier has to say.
 #[derive(Debug)]
-pub enum Told {
+pub enum UploadEvent {
     Handed(usize),
     /// Said once, until it works again.
     Trouble(Trouble),
@@ -57,7 +57,7 @@ struct Courier {
 }
 
 /// The app's side.
-pub struct Handing {
+pub struct ResultsUpload {
     store: Store,
     wake: Wake,
     courier: Option<Courier>,
@@ -67,10 +67,10 @@ pub struct Handing {
     pub standing: Standing,
 }
 
-impl Handing {
+impl ResultsUpload {
     /// Starts nothing. `wake` is called on the courier's thread when there is something to hear.
-    pub fn new(store: Store, wake: Wake) -> Handing {
-        Handing { store, wake, courier: None, wanted: None, is_troubled: false, standing: Standing::Unknown }
+    pub fn new(store: Store, wake: Wake) -> ResultsUpload {
+        ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: Standing::Unknown }
     }
 
     /// What is handed in where from now on. An error means that the system gives no thread; it is tried at the next change.
@@ -106,7 +106,7 @@ impl Handing {
     }
 
     /// What there is to say since the last call.
-    pub fn hear(&mut self) -> Vec<Told> {
+    pub fn hear(&mut self) -> Vec<UploadEvent> {
         let Some(courier) = &self.courier else { return Vec::new() };
         let heard: Vec<_> = courier.told.try_iter().collect();
         if self.wanted.is_none() {
@@ -116,27 +116,27 @@ impl Handing {
         heard.into_iter().for_each(|outcome| self.take_in(outcome, &mut told));
         if !self.is_troubled && self.busy().is_some_and(|busy| busy >= STUCK) {
             self.is_troubled = true;
-            told.push(Told::Stuck);
+            told.push(UploadEvent::Stuck);
         }
         told
     }
 
-    fn take_in(&mut self, outcome: Result<Outcome, Trouble>, told: &mut Vec<Told>) {
+    fn take_in(&mut self, outcome: Result<Outcome, Trouble>, told: &mut Vec<UploadEvent>) {
         match outcome {
             Ok(Outcome::Elsewhere) => self.standing = Standing::Unknown,
             Ok(Outcome::Handed(count)) => {
                 self.standing = Standing::AllHanded;
                 if count > 0 {
-                    told.push(Told::Handed(count));
+                    told.push(UploadEvent::Handed(count));
                 }
                 if std::mem::take(&mut self.is_troubled) {
-                    told.push(Told::Works);
+                    told.push(UploadEvent::Works);
                 }
             }
             Err(trouble) => {
                 self.standing = Standing::Waiting(trouble.waiting);
                 if !std::mem::replace(&mut self.is_troubled, true) {
-                    told.push(Told::Trouble(trouble));
+                    told.push(UploadEvent::Trouble(trouble));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_page as page;
-use crate::app::features::results::results_upload::Handing;
+use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Form;
@@ -26,7 +26,10 @@ impl Page for ResultsPage {
 
 pub fn page(app: &App) -> FormView {
     let folder = &app.room.config.settings().results.folder;
-    let rows =
-        page::rows(&app.room, app.states.of::<Handing>().standing, shortened(&faults::shown_path(Path::new(folder))));
+    let rows = page::rows(
+        &app.room,
+        app.states.of::<ResultsUpload>().standing,
+        shortened(&faults::shown_path(Path::new(folder))),
+    );
     form(app, Form::Results, app.room.lang().text("set-results"), rows, Vec::new())
 }

@@ -6,7 +6,7 @@ use crate::app::features::results::game;
 use crate::app::features::results::gather;
 use crate::app::features::results::ledger::{Handed, Ledger};
 use crate::app::features::results::results_table as table;
-use crate::app::features::results::row::{Kind, Row, Whose, cells};
+use crate::app::features::results::row::{ResultKind, ResultRow, Whose, cells};
 use crate::formats::spelling::is_of_word;
 use crate::store::disk::{Kind as On, Lock};
 use crate::store::{Store, atomic};
@@ -125,7 +125,7 @@ impl Round {
                 continue;
             }
             let Ok(decoded) = self.store.load_game(&id) else { continue };
-            let told = game::told(&id, &decoded).filter(game::Told::has_ended);
+            let told = game::told(&id, &decoded).filter(game::LoggedGame::has_ended);
             let number = decoded.records.len() as u64;
             let told = told.filter(|_| ledger.get(id.as_str()).is_none_or(|handed| handed.number != number));
             match told {
@@ -136,7 +136,7 @@ impl Round {
         let learned = gather::learned(&self.store).into_iter().map(|row| of_learned(row, wanted));
         let is_new = |paper: &Paper| {
             let Handed { item, number, row, .. } = &paper.handed;
-            let is_old = row.kind == Kind::Lesson && row.when < ledger.since;
+            let is_old = row.kind == ResultKind::Lesson && row.when < ledger.since;
             !is_old && ledger.get(item).is_none_or(|handed| handed.number != *number)
         };
         papers.extend(learned.filter(is_new));
@@ -189,7 +189,7 @@ impl Round {
     /// One table of all lines of this data directory that went into the folder, and of these.
     fn write_table(&mut self, wanted: &Wanted, ledger: &Ledger, new: &[Handed]) -> Result<(), Trouble> {
         let folder = shown(&wanted.folder);
-        let mut rows: BTreeMap<&str, &Row> =
+        let mut rows: BTreeMap<&str, &ResultRow> =
             ledger.of_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
         rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
         let whose = Whose { number: ledger.word.clone(), name: wanted.name.clone() };
@@ -206,7 +206,7 @@ fn shown(folder: &Path) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-fn of_game(told: game::Told, number: u64, changed_ms: i64, wanted: &Wanted) -> Paper {
+fn of_game(told: game::LoggedGame, number: u64, changed_ms: i64, wanted: &Wanted) -> Paper {
     let name = if wanted.names { file_name(wanted, &told.row) } else { String::new() };
     let transcript = game::transcript(&told.session, wanted.names);
     let transcript = transcript.map(|(bytes, extension)| (format!("{name}.{extension}"), bytes));
@@ -214,9 +214,9 @@ fn of_game(told: game::Told, number: u64, changed_ms: i64, wanted: &Wanted) -> P
     Paper { handed: Handed { item, folder, number, changed_ms, row: told.row }, transcript }
 }
 
-fn of_learned(row: Row, wanted: &Wanted) -> Paper {
+fn of_learned(row: ResultRow, wanted: &Wanted) -> Paper {
     let (item, number) = match row.kind {
-        Kind::Lesson => (format!("lesson/{}", row.id), row.done),
+        ResultKind::Lesson => (format!("lesson/{}", row.id), row.done),
         _ => (format!("puzzles/{}", row.game), row.of),
     };
     let folder = shown(&wanted.folder);
@@ -224,7 +224,7 @@ fn of_learned(row: Row, wanted: &Wanted) -> Paper {
 }
 
 /// "-Anna" of the profile's name, else of the first person's that has one, as every disk takes it.
-fn file_name(wanted: &Wanted, row: &Row) -> String {
+fn file_name(wanted: &Wanted, row: &ResultRow) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();
     let letters: String = name.chars().map(|letter| if is_of_word(letter) { letter } else { '_' }).collect();

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 /// What a line is of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ResultKind {
     #[default]
     Game,
     Lesson,
     Puzzles,
 }
 
-impl Kind {
+impl ResultKind {
     fn word(self) -> &'static str {
         ["game", "lesson", "puzzles"][self as usize]
     }
@@ -57,8 +57,8 @@ pub struct Played {
 /// A line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Row {
-    pub kind: Kind,
+pub struct ResultRow {
+    pub kind: ResultKind,
     /// A game's name in its data directory, a lesson's name, a game of puzzles.
     pub id: String,
     /// When it was begun, of a lesson when its last step was done: seconds since 1970 (UTC); 0 where that is not known.
@@ -147,7 +147,7 @@ pub const RATING: &str = "rating";
 const COLORS: usize = 4;
 
 /// What stands in the columns, and in the one for the rating. Names are there only where they are switched on.
-pub fn cells(row: &Row, whose: &Whose, names: bool) -> Vec<Cell> {
+pub fn cells(row: &ResultRow, whose: &Whose, names: bool) -> Vec<Cell> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
     let mut cells = vec![Cell::of(row.kind.word()), Cell::of(&whose.shown(names)), Cell::of(&when)];
@@ -156,7 +156,7 @@ pub fn cells(row: &Row, whose: &Whose, names: bool) -> Vec<Cell> {
         Some(played) => of_game(played, names, &mut cells),
         None => cells.resize(COLUMNS.len() - 2, Cell::Nothing),
     }
-    let counts = |number| if row.kind == Kind::Game { Cell::Nothing } else { Cell::count(number) };
+    let counts = |number| if row.kind == ResultKind::Game { Cell::Nothing } else { Cell::count(number) };
     let of = if row.of == 0 { Cell::Nothing } else { counts(row.of) };
     cells.extend([counts(row.done), of, row.rating.map_or(Cell::Nothing, Cell::Number)]);
     cells
@@ -187,7 +187,7 @@ mod tests {
     fn every_line_has_all_columns() {
         let games = (0..=COLORS).map(|count| Some(Played { sat: vec![Sat::default(); count], ..Played::default() }));
         for played in games.chain([None]) {
-            let row = Row { played, ..Row::default() };
+            let row = ResultRow { played, ..ResultRow::default() };
             assert_eq!(cells(&row, &Whose::default(), true).len(), COLUMNS.len() + 1);
         }
     }
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn names_are_shown_only_where_they_are_switched_on() {
         let sat = vec![Sat { who: "person".into(), name: "Anna".into(), ..Sat::default() }];
-        let row = Row { played: Some(Played { sat, ..Played::default() }), ..Row::default() };
+        let row = ResultRow { played: Some(Played { sat, ..Played::default() }), ..ResultRow::default() };
         let whose = Whose { number: "3".into(), name: Some("Anna B.".into()) };
         let shown = |names| cells(&row, &whose, names);
         assert_eq!((&shown(false)[1], &shown(false)[8]), (&Cell::of("player 3"), &Cell::of("person")));

@@ -4,14 +4,14 @@ use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::Reviewing;
 use crate::app::features::review::{ReviewPage, Verdict};
 use crate::app::game::fact_text::subject_of;
-use crate::app::kernel::intent::Reviewed;
+use crate::app::kernel::intent::ReviewMessage;
 
 use crate::app::game::exercise::today;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::App;
 use crate::review::Puzzle;
+use crate::review::Review;
 use crate::review::puzzle::Origin;
-use crate::review::{Review, Subject};
 
 /// Of one game no more puzzles are made: the worst that was played.
 const OF_A_GAME_MAX: usize = 8;
@@ -31,19 +31,19 @@ pub fn open(app: &mut App) {
 }
 
 /// Obeys a wish, where the page is shown.
-pub fn obey(app: &mut App, wish: Reviewed) {
+pub fn obey(app: &mut App, wish: ReviewMessage) {
     let Some(page) = app.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
-        Reviewed::At(at) => page.go_to(at),
-        Reviewed::Step(by) => page.step(by),
-        Reviewed::Fault(is_forward) => {
+        ReviewMessage::At(at) => page.go_to(at),
+        ReviewMessage::Step(by) => page.step(by),
+        ReviewMessage::Fault(is_forward) => {
             if let Some(at) = page.next_fault(is_forward) {
                 page.go_to(at);
             }
         }
-        Reviewed::Line => page.turn_line(),
-        Reviewed::TryAgain => return try_again(app),
-        Reviewed::PlayOn => {
+        ReviewMessage::Line => page.turn_line(),
+        ReviewMessage::TryAgain => return try_again(app),
+        ReviewMessage::PlayOn => {
             let (plies, tried) = (page.left_at(), page.tried().to_vec());
             return app.room.out.turn(Turn::ToStudyAt { plies, tried });
         }

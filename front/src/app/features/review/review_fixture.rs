@@ -2,7 +2,7 @@
 
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::Reviewed;
+use crate::app::kernel::intent::ReviewMessage;
 
 use crate::app::features::review::{ReviewPage, review_controller as desk};
 use crate::app::game::made_up_review::judged;
@@ -27,7 +27,7 @@ pub fn set(app: &mut App, screen: &str) {
     page.go_to(fault);
     app.open(page);
     if screen == "review-line" {
-        (0..2).for_each(|step| desk::obey(app, if step == 0 { Reviewed::Line } else { Reviewed::Step(1) }));
+        (0..2).for_each(|step| desk::obey(app, if step == 0 { ReviewMessage::Line } else { ReviewMessage::Step(1) }));
     }
 }
 

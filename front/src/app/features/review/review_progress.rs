@@ -3,15 +3,15 @@
 use crate::app::features::review::ReviewPage;
 use crate::app::features::review::review_controller::puzzles_of;
 use crate::app::features::review::review_text as words;
-use crate::app::features::review::review_thread::{Heard, Reviewing};
+use crate::app::features::review::review_thread::{ReviewEvent, Reviewing};
 use crate::app::game::exercise::today;
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Nav;
 use crate::engine::Options;
 
 /// Goes on with the review where its page is shown, and stops it else. Whether it is whole now.
-pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> bool {
+pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();
         return false;
@@ -26,7 +26,7 @@ pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> 
         page.has_stopped = !reviewing.is_running();
     }
     match reviewing.hear(&page.subject) {
-        Some(Heard::Found(review)) => {
+        Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
             page.review = *review;
             if is_news {
@@ -38,7 +38,7 @@ pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut Playroom) -> 
                 room.out.turn(Turn::KeepPuzzles(puzzles));
             }
         }
-        Some(Heard::Ended) => page.has_stopped = !page.review.is_done(),
+        Some(ReviewEvent::Ended) => page.has_stopped = !page.review.is_done(),
         None => {}
     }
     false

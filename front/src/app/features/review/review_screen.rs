@@ -1,6 +1,6 @@
 //! A reviewed game: the board, the graph, what is said of the move, all moves, and the ways through them.
 
-use crate::app::kernel::intent::{Intent, Reviewed};
+use crate::app::kernel::intent::{Intent, ReviewMessage};
 use crate::app::kernel::view::{AccuracyView, Banner, LegendView, ReviewView, ReviewedMove};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
 use crate::ui::graph::PROVEN_ALPHA;
@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect,
 pub(crate) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     let is_on_graph = ui.has_focus(ui.id("graph", 0));
     let wish = match ui.walk_keys().filter(|_| is_on_graph) {
-        Some(isize::MIN) => Some(Reviewed::At(0)),
-        Some(isize::MAX) => Some(Reviewed::At(view.moves.len())),
-        Some(by) => Some(Reviewed::Step(by)),
-        None if ui.pressed(Key::PageDown) => Some(Reviewed::Fault(true)),
-        None if ui.pressed(Key::PageUp) => Some(Reviewed::Fault(false)),
-        None if ui.pressed(Key::Backspace) => Some(Reviewed::Step(-1)),
+        Some(isize::MIN) => Some(ReviewMessage::At(0)),
+        Some(isize::MAX) => Some(ReviewMessage::At(view.moves.len())),
+        Some(by) => Some(ReviewMessage::Step(by)),
+        None if ui.pressed(Key::PageDown) => Some(ReviewMessage::Fault(true)),
+        None if ui.pressed(Key::PageUp) => Some(ReviewMessage::Fault(false)),
+        None if ui.pressed(Key::Backspace) => Some(ReviewMessage::Step(-1)),
         None => None,
     };
     wishes.extend(wish.map(Intent::Review));
@@ -103,14 +103,14 @@ fn board(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Review(Reviewed::Step(by)));
+        wishes.push(Intent::Review(ReviewMessage::Step(by)));
     }
 }
 
 fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("graph", 0);
     if let Some(to) = ui.graph(id, area, &view.graph) {
-        wishes.push(Intent::Review(Reviewed::At(to)));
+        wishes.push(Intent::Review(ReviewMessage::At(to)));
     }
     wheel(ui, area, wishes);
 }

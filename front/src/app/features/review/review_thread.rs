@@ -29,7 +29,7 @@ impl Drop for Running {
 }
 
 /// What came of a review since the last look.
-pub enum Heard {
+pub enum ReviewEvent {
     Found(Box<Review>),
     /// The thread has ended.
     Ended,
@@ -97,7 +97,7 @@ impl Reviewing {
     }
 
     /// The last of what was found since the last call, or that there will be no more.
-    pub fn hear(&mut self, subject: &Subject) -> Option<Heard> {
+    pub fn hear(&mut self, subject: &Subject) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
         let has_ended = loop {
@@ -110,11 +110,11 @@ impl Reviewing {
         match found {
             Some(review) => {
                 self.last = Some((subject.key(), review.clone()));
-                Some(Heard::Found(Box::new(review)))
+                Some(ReviewEvent::Found(Box::new(review)))
             }
             None if has_ended => {
                 self.running = None;
-                Some(Heard::Ended)
+                Some(ReviewEvent::Ended)
             }
             None => None,
         }

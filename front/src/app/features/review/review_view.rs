@@ -2,10 +2,10 @@
 
 use crate::app::features::review::review_controller;
 use crate::app::features::review::{ReviewPage, review_text as words};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Intent, Reviewed};
+use crate::app::kernel::intent::{Intent, ReviewMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::looked_at::node_after;
@@ -37,7 +37,7 @@ impl Page for ReviewPage {
         Some(Screen::Review(Box::new(page(app, self))))
     }
 
-    fn looked_at(&self, _: &Nav, _: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
         Some(Some(LookedAt::new(self.subject.position(0), self.on_board(), self.position())))
     }
 
@@ -161,13 +161,13 @@ fn row(lang: &Lang, page: &ReviewPage, ply: usize) -> ReviewedMove {
         text: words::name(lang, page, page.subject.plies()[ply]),
         shape: shape(page.verdict(ply)),
         loss: words::loss_short(lang, page, ply),
-        intent: Intent::Review(Reviewed::At(ply + 1)),
+        intent: Intent::Review(ReviewMessage::At(ply + 1)),
     }
 }
 
 fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
-    let of = |id: &str, wish: Reviewed, icon: Icon, is_possible: bool| {
+    let of = |id: &str, wish: ReviewMessage, icon: Icon, is_possible: bool| {
         let button = button(app, lang.text(id), Intent::Review(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
@@ -175,15 +175,15 @@ fn buttons(app: &App, page: &ReviewPage) -> Vec<ButtonView> {
     let (can_go_back, can_go_on) = page.in_line.map_or((page.at > 0, page.at < count), |at| (at > 0, at < end));
     let line = if page.in_line.is_some() { ("review-to-game", Icon::Restart) } else { ("review-line", Icon::Hint) };
     let is_puzzle = page.ply().is_some_and(|ply| review_controller::puzzle_of(page, ply, 0).is_some());
-    let fault = of("review-next-fault", Reviewed::Fault(true), Icon::Warning, page.next_fault(true).is_some());
+    let fault = of("review-next-fault", ReviewMessage::Fault(true), Icon::Warning, page.next_fault(true).is_some());
     vec![
-        of("review-first", Reviewed::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
-        of("review-back", Reviewed::Step(-1), Icon::ChevronLeft, can_go_back),
-        of("review-on", Reviewed::Step(1), Icon::ChevronRight, can_go_on),
-        of("review-last", Reviewed::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
+        of("review-first", ReviewMessage::At(0), Icon::First, page.at > 0 || page.in_line.is_some()),
+        of("review-back", ReviewMessage::Step(-1), Icon::ChevronLeft, can_go_back),
+        of("review-on", ReviewMessage::Step(1), Icon::ChevronRight, can_go_on),
+        of("review-last", ReviewMessage::At(count), Icon::Last, page.at < count || page.in_line.is_some()),
         ButtonView { primary: page.in_line.is_none(), ..fault },
-        of(line.0, Reviewed::Line, line.1, page.in_line.is_some() || end > 0),
-        of("review-play-on", Reviewed::PlayOn, Icon::Computer, true),
-        of("review-try-again", Reviewed::TryAgain, Icon::Trophy, is_puzzle),
+        of(line.0, ReviewMessage::Line, line.1, page.in_line.is_some() || end > 0),
+        of("review-play-on", ReviewMessage::PlayOn, Icon::Computer, true),
+        of("review-try-again", ReviewMessage::TryAgain, Icon::Trophy, is_puzzle),
     ]
 }

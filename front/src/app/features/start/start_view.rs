@@ -4,7 +4,7 @@ use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::example;
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::kind::GameKind;
@@ -125,7 +125,7 @@ fn stones() -> BoardView {
 }
 
 /// The game that waits, as it stands.
-fn go_on(app: &App, table: &Table) -> GoOnCard {
+fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
     let last: Option<Cell> = table.last_cell();
@@ -154,7 +154,7 @@ fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
 }
 
 /// The only person here, where a computer plays the other side.
-fn person(table: &Table) -> Option<Color> {
+fn person(table: &ActiveGame) -> Option<Color> {
     let players = table.session.players();
     let is_duel = players.len() == 2 && players.iter().filter(|player| player.seat.is_human()).count() == 1;
     let at = players.iter().position(|player| player.seat.is_human()).filter(|_| is_duel)?;
@@ -162,7 +162,7 @@ fn person(table: &Table) -> Option<Color> {
 }
 
 /// "against Club", "Alice – Bob".
-fn opponents(lang: &Lang, table: &Table) -> String {
+fn opponents(lang: &Lang, table: &ActiveGame) -> String {
     let players = table.session.players();
     match person(table) {
         Some(color) => {
@@ -174,7 +174,7 @@ fn opponents(lang: &Lang, table: &Table) -> String {
 }
 
 /// Whose move it is.
-fn turn(lang: &Lang, table: &Table) -> String {
+fn turn(lang: &Lang, table: &ActiveGame) -> String {
     let session = &table.session;
     let name = words::who(lang, session.players(), session.turn());
     match person(table) {

@@ -20,7 +20,7 @@ pub enum Asked {
 }
 
 /// What came of it.
-pub enum Heard {
+pub enum AnalystEvent {
     Found {
         position: u64,
         known: Known,
@@ -112,7 +112,7 @@ impl Analyst {
     }
 
     /// The next thing that was heard of the open question.
-    pub fn hear(&mut self) -> Option<Heard> {
+    pub fn hear(&mut self) -> Option<AnalystEvent> {
         while let Some(report) = self.worker.as_ref()?.poll() {
             let heard = self.take_in(report);
             if heard.is_some() {
@@ -122,21 +122,21 @@ impl Analyst {
         None
     }
 
-    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<Heard> {
+    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<AnalystEvent> {
         let open = self.open.as_ref().filter(|open| open.ticket == ticket)?;
         match (answer, open.asked) {
             (Answer::Failed(why), _) => {
                 self.open = None;
-                Some(Heard::Failed(why))
+                Some(AnalystEvent::Failed(why))
             }
             (Answer::Lines { depth, nodes, lines, done }, Asked::Lines) => {
                 self.open.take_if(|_| done);
                 let known = Known { depth, nodes, lines, is_done: done };
-                Some(Heard::Found { position: ticket.position, known })
+                Some(AnalystEvent::Found { position: ticket.position, known })
             }
             (Answer::Best { ply, .. }, Asked::Reply { node, .. }) => {
                 self.open = None;
-                Some(Heard::Reply { node, ply })
+                Some(AnalystEvent::Reply { node, ply })
             }
             _ => None,
         }

@@ -1,14 +1,14 @@
 //! What is wished on the page that studies a game, obeyed; and what goes on there by itself while it is shown: the next move of a
 //! game that plays by itself, the engine's lines and answers.
 
-use crate::app::features::study::analyst::{Analyst, Asked, Heard};
+use crate::app::features::study::analyst::{Analyst, AnalystEvent, Asked};
 use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
 use crate::app::game::replay as look;
 use crate::app::game::scripted;
-use crate::app::kernel::intent::Studying;
+use crate::app::kernel::intent::StudyMessage;
 use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
@@ -22,23 +22,23 @@ use crate::ui::board::Cell;
 const HASH_MB_MAX: u32 = 256;
 
 /// What the page needs of the app.
-pub struct StudyDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct StudyController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
     pub analyst: &'a mut Analyst,
 }
 
-impl<'a> StudyDesk<'a> {
-    pub fn of(app: &'a mut App) -> StudyDesk<'a> {
+impl<'a> StudyController<'a> {
+    pub fn of(app: &'a mut App) -> StudyController<'a> {
         let App { room, nav, states, .. } = app;
-        StudyDesk { room, nav, analyst: states.of_mut() }
+        StudyController { room, nav, analyst: states.of_mut() }
     }
 }
 
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
 /// Opens the page at what is looked at of the game: where its study or its review stands, else what is on the board.
-pub fn open(app: &mut StudyDesk) {
+pub fn open(app: &mut StudyController) {
     let Some(table) = &app.room.table else { return };
     let at = app.nav.downwards().find_map(|page| page.node(table.number, &table.session));
     open_at(app, at.unwrap_or(table.session.cursor()));
@@ -46,7 +46,7 @@ pub fn open(app: &mut StudyDesk) {
 }
 
 /// Opens the page at the game's position after so many plies, and tries these from there.
-pub fn open_from(app: &mut StudyDesk, plies: usize, tried: &[Ply]) {
+pub fn open_from(app: &mut StudyController, plies: usize, tried: &[Ply]) {
     let Some(table) = &app.room.table else { return };
     let at = node_after(&table.session, plies);
     open_at(app, at.unwrap_or(table.session.cursor()));
@@ -58,7 +58,7 @@ pub fn open_from(app: &mut StudyDesk, plies: usize, tried: &[Ply]) {
     say(app);
 }
 
-fn open_at(app: &mut StudyDesk, node: u32) {
+fn open_at(app: &mut StudyController, node: u32) {
     let adapting = app.room.config.settings().adapting;
     let Some(table) = &app.room.table else { return };
     let page = StudyPage::new(table.number, &table.session, node, adapting);
@@ -69,7 +69,7 @@ fn open_at(app: &mut StudyDesk, node: u32) {
 }
 
 /// Starts or stops the analysis; opens the page for it where it is not shown.
-pub fn analyse(app: &mut StudyDesk) {
+pub fn analyse(app: &mut StudyController) {
     if !app.nav.is_on(PageId::Study) {
         open(app);
     }
@@ -83,29 +83,29 @@ pub fn analyse(app: &mut StudyDesk) {
 // --- Wishes ----------------------------------------------------------------------------------------------------------------
 
 /// Obeys a wish, where the page is shown.
-pub fn obey(app: &mut StudyDesk, wish: Studying) {
+pub fn obey(app: &mut StudyController, wish: StudyMessage) {
     match wish {
-        Studying::Place(cell) => place(app, cell),
-        Studying::Enter => enter(app),
-        Studying::Line(row) => play_line(app, row),
-        Studying::Cursor(cell) => point_at(app, cell),
-        Studying::Promote => promote(app),
-        Studying::Cut => cut(app),
-        Studying::Mend => mend(app),
-        Studying::Sheet | Studying::Comment | Studying::Speed | Studying::Answers => turn(app, wish),
+        StudyMessage::Place(cell) => place(app, cell),
+        StudyMessage::Enter => enter(app),
+        StudyMessage::Line(row) => play_line(app, row),
+        StudyMessage::Cursor(cell) => point_at(app, cell),
+        StudyMessage::Promote => promote(app),
+        StudyMessage::Cut => cut(app),
+        StudyMessage::Mend => mend(app),
+        StudyMessage::Sheet | StudyMessage::Comment | StudyMessage::Speed | StudyMessage::Answers => turn(app, wish),
         walks => go(app, walks),
     }
 }
 
 /// Changes something about the page that moves nothing.
-fn turn(app: &mut StudyDesk, wish: Studying) {
-    let StudyDesk { room, nav, .. } = app;
+fn turn(app: &mut StudyController, wish: StudyMessage) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     match wish {
-        Studying::Sheet => page.has_sheet ^= true,
-        Studying::Comment => page.typed = Some(flat(&session.node(page.at).comment)),
-        Studying::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
+        StudyMessage::Sheet => page.has_sheet ^= true,
+        StudyMessage::Comment => page.typed = Some(flat(&session.node(page.at).comment)),
+        StudyMessage::Speed => page.speed = (page.speed + 1) % SPEEDS_MS.len(),
         _ => {
             page.turn_answers(session, room.config.settings().adapting);
             let told = words::answers(room.config.lang(), page.answers);
@@ -115,10 +115,10 @@ fn turn(app: &mut StudyDesk, wish: Studying) {
 }
 
 /// Walks through the game, or lets it walk by itself.
-fn go(app: &mut StudyDesk, wish: Studying) {
-    let StudyDesk { room, nav, .. } = app;
+fn go(app: &mut StudyController, wish: StudyMessage) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
-    if wish == Studying::Play {
+    if wish == StudyMessage::Play {
         play_on(page, &table.session, room.now_ms);
     } else {
         (page.next_ms, page.person) = (None, None);
@@ -128,17 +128,17 @@ fn go(app: &mut StudyDesk, wish: Studying) {
 }
 
 /// Goes to another node.
-fn walk(page: &mut StudyPage, session: &Session, wish: Studying) {
+fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     match wish {
-        Studying::To(node) => page.go_to(session, node),
-        Studying::At(place) => {
+        StudyMessage::To(node) => page.go_to(session, node),
+        StudyMessage::At(place) => {
             let line = page.line(session);
             page.go_to(session, line[place.min(line.len() - 1)]);
         }
-        Studying::Step(by) => _ = page.step(session, by),
-        Studying::Branch(is_next) => page.turn_branch(session, is_next),
-        Studying::ToGame if page.is_off_game(session) => page.go_to(session, page.way_back(session)),
-        Studying::ToGame => _ = page.step(session, -1),
+        StudyMessage::Step(by) => _ = page.step(session, by),
+        StudyMessage::Branch(is_next) => page.turn_branch(session, is_next),
+        StudyMessage::ToGame if page.is_off_game(session) => page.go_to(session, page.way_back(session)),
+        StudyMessage::ToGame => _ = page.step(session, -1),
         _ => {}
     }
 }
@@ -155,8 +155,8 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
 }
 
 /// The cursor goes to a cell, which is said.
-fn point_at(app: &mut StudyDesk, cell: Cell) {
-    let StudyDesk { room, nav, .. } = app;
+fn point_at(app: &mut StudyController, cell: Cell) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.cursor = Some(cell);
     let position = &table.session.node(page.at).position;
@@ -171,7 +171,7 @@ fn point_at(app: &mut StudyDesk, cell: Cell) {
 
 // --- Playing on ------------------------------------------------------------------------------------------------------------
 
-fn enter(app: &mut StudyDesk) {
+fn enter(app: &mut StudyController) {
     if let Some(page) = app.nav.shown::<StudyPage>()
         && let Some(cell) = page.cursor
     {
@@ -180,7 +180,7 @@ fn enter(app: &mut StudyDesk) {
 }
 
 /// Plays the first move of a line of the analysis.
-fn play_line(app: &mut StudyDesk, row: usize) {
+fn play_line(app: &mut StudyController, row: usize) {
     let (Some(page), Some(table)) = (app.nav.shown::<StudyPage>(), &app.room.table) else { return };
     let line = page.known(&table.session).and_then(|known| known.lines.get(row));
     if let Some(&ply) = line.and_then(|line| line.plies.first()) {
@@ -188,13 +188,13 @@ fn play_line(app: &mut StudyDesk, row: usize) {
     }
 }
 
-fn place(app: &mut StudyDesk, (column, row): Cell) {
+fn place(app: &mut StudyController, (column, row): Cell) {
     play(app, Ply::Place(Point::new(column, row)));
 }
 
 /// A person plays from the position that is looked at: a branch, unless the same was played there.
-fn play(app: &mut StudyDesk, ply: Ply) {
-    let StudyDesk { room, nav, .. } = app;
+fn play(app: &mut StudyController, ply: Ply) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.next_ms = None;
     let mover = table.session.node(page.at).position.side_to_move();
@@ -207,7 +207,7 @@ fn play(app: &mut StudyDesk, ply: Ply) {
 }
 
 /// Goes to what a ply leads to, and behind the pass that it forces; writes it down where it is new. Whether it could be played.
-fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
+fn advance(app: &mut StudyController, ply: Ply) -> bool {
     let Some((node, is_new)) = study_at(app).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
         return false;
     };
@@ -215,7 +215,7 @@ fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
         return false;
     }
     app.room.play_sound(Sound::Place);
-    let StudyDesk { room, nav, .. } = app;
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return false };
     let session = &table.session;
     let Some(child) = session.child(node, ply) else { return false };
@@ -226,7 +226,7 @@ fn advance(app: &mut StudyDesk, ply: Ply) -> bool {
 }
 
 /// The session and the node that is looked at.
-fn study_at<'a>(app: &'a StudyDesk) -> Option<(&'a Session, u32)> {
+fn study_at<'a>(app: &'a StudyController) -> Option<(&'a Session, u32)> {
     let Some(page) = app.nav.shown::<StudyPage>() else { return None };
     Some((&app.room.table.as_ref()?.session, page.at))
 }
@@ -234,7 +234,7 @@ fn study_at<'a>(app: &'a StudyDesk) -> Option<(&'a Session, u32)> {
 // --- What is written -------------------------------------------------------------------------------------------------------
 
 /// Writes something beside the game; whether it could be. A game that is not one's own to write is copied first.
-fn write(app: &mut StudyDesk, study: Study) -> bool {
+fn write(app: &mut StudyController, study: Study) -> bool {
     let is_own = app.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
     if !is_own && !copy(app) {
         return false;
@@ -261,14 +261,14 @@ fn write(app: &mut StudyDesk, study: Study) -> bool {
     }
 }
 
-fn refuse(room: &mut Playroom, tried: &Command, refusal: Refusal) {
+fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
     let Refusal::Opening(refused) = refusal else { return room.refuse(tried, refusal) };
     room.out.event(format!("rejected {refused}"));
     room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
 }
 
 /// The game becomes one of one's own, with its whole tree, and the page stays on it.
-fn copy(app: &mut StudyDesk) -> bool {
+fn copy(app: &mut StudyController) -> bool {
     let is_copied = look::copy(app.room);
     let table = app.room.table.as_ref().map(|table| table.number);
     if let (true, Some(page), Some(number)) = (is_copied, app.nav.shown_mut::<StudyPage>(), table) {
@@ -280,7 +280,7 @@ fn copy(app: &mut StudyDesk) -> bool {
 }
 
 /// What is looked at becomes the main line, all the way to it.
-fn promote(app: &mut StudyDesk) {
+fn promote(app: &mut StudyController) {
     let Some(beside) = study_at(app).map(|(session, at)| tree::beside(session, at)) else { return };
     let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(app, Study::Promote(node)));
     if is_done {
@@ -289,7 +289,7 @@ fn promote(app: &mut StudyDesk) {
 }
 
 /// The branch goes from the move that is looked at on; it can come back.
-fn cut(app: &mut StudyDesk) {
+fn cut(app: &mut StudyController) {
     let Some((node, parent)) = study_at(app).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
         return;
     };
@@ -301,7 +301,7 @@ fn cut(app: &mut StudyDesk) {
     if !write(app, Study::Cut(node)) {
         return;
     }
-    let StudyDesk { room, nav, .. } = app;
+    let StudyController { room, nav, .. } = app;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         (page.cut, page.person) = (Some(node), None);
         page.go_to(&table.session, parent);
@@ -309,13 +309,13 @@ fn cut(app: &mut StudyDesk) {
     app.room.out.tell_aloud(app.room.config.lang().text("study-cut-done"));
 }
 
-fn mend(app: &mut StudyDesk) {
+fn mend(app: &mut StudyController) {
     let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
     let Some(node) = page.cut.take() else { return };
     if !write(app, Study::Mend(node)) {
         return;
     }
-    let StudyDesk { room, nav, .. } = app;
+    let StudyController { room, nav, .. } = app;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         page.go_to(&table.session, node);
     }
@@ -328,7 +328,7 @@ fn flat(comment: &str) -> String {
 }
 
 /// The remark that is typed is kept, or not; whether one was being typed.
-pub fn answer(app: &mut StudyDesk, keeps: bool) -> bool {
+pub fn answer(app: &mut StudyController, keeps: bool) -> bool {
     let Some(page) = app.nav.shown_mut::<StudyPage>() else { return false };
     let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
     let Some((session, _)) = study_at(app) else { return true };
@@ -340,7 +340,7 @@ pub fn answer(app: &mut StudyDesk, keeps: bool) -> bool {
 }
 
 /// What is typed of a remark.
-pub fn edit(app: &mut StudyDesk, text: String) -> bool {
+pub fn edit(app: &mut StudyController, text: String) -> bool {
     let typed = app.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
     typed.map(|typed| *typed = text).is_some()
 }
@@ -348,7 +348,7 @@ pub fn edit(app: &mut StudyDesk, text: String) -> bool {
 // --- What goes on by itself ------------------------------------------------------------------------------------------------
 
 /// Goes on with what the page shows, where it is shown, and ends all thinking else.
-pub fn attend(app: &mut StudyDesk) {
+pub fn attend(app: &mut StudyController) {
     let now = app.room.table.as_ref().map(|table| table.number);
     let of = app.nav.shown::<StudyPage>().map(|page| page.table);
     if of.is_none() || of != now {
@@ -369,8 +369,8 @@ pub fn next_ms(nav: &Nav) -> Option<u64> {
     nav.shown::<StudyPage>()?.next_ms
 }
 
-fn step_on(app: &mut StudyDesk) {
-    let StudyDesk { room, nav, .. } = app;
+fn step_on(app: &mut StudyController) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     if page.next_ms.is_none_or(|next| next > room.now_ms) {
         return;
@@ -383,15 +383,15 @@ fn step_on(app: &mut StudyDesk) {
     say(app);
 }
 
-fn hear(app: &mut StudyDesk, heard: Heard) {
+fn hear(app: &mut StudyController, heard: AnalystEvent) {
     match heard {
-        Heard::Found { position, known } => found(app, position, known),
-        Heard::Reply { node, ply } => {
+        AnalystEvent::Found { position, known } => found(app, position, known),
+        AnalystEvent::Reply { node, ply } => {
             if study_at(app).is_some_and(|(_, at)| at == node) && advance(app, ply) {
                 say(app);
             }
         }
-        Heard::Failed(why) => {
+        AnalystEvent::Failed(why) => {
             if let Some(page) = app.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
             }
@@ -401,8 +401,8 @@ fn hear(app: &mut StudyDesk, heard: Heard) {
 }
 
 /// Keeps what was found. Scripts are told each depth, listeners the end.
-fn found(app: &mut StudyDesk, position: u64, known: Known) {
-    let StudyDesk { room, nav, .. } = app;
+fn found(app: &mut StudyController, position: u64, known: Known) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let is_here = table.session.node(page.at).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
@@ -431,8 +431,8 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
 }
 
 /// Asks for what is wanted now, unless it is asked for already.
-fn think(app: &mut StudyDesk) {
-    let StudyDesk { room, nav, analyst } = app;
+fn think(app: &mut StudyController) {
+    let StudyController { room, nav, analyst } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     let position = &session.node(page.at).position;
@@ -450,8 +450,8 @@ fn think(app: &mut StudyDesk) {
 }
 
 /// Tells what is looked at.
-fn say(app: &mut StudyDesk) {
-    let StudyDesk { room, nav, .. } = app;
+fn say(app: &mut StudyController) {
+    let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };

@@ -3,7 +3,7 @@
 use crate::app::features::study::StudyPage;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::{Intent, Studying};
+use crate::app::kernel::intent::{Intent, StudyMessage};
 
 use crate::app::features::study::Known;
 use crate::app::pages::router::App;
@@ -23,13 +23,13 @@ pub fn set(app: &mut App, screen: &str) {
     app.update(Intent::Do(Action::Replay));
     let Some(table) = &app.room.table else { return };
     let middle = table.session.line().len() * 2 / 3;
-    app.update(Intent::Study(Studying::At(middle)));
+    app.update(Intent::Study(StudyMessage::At(middle)));
     match screen {
         "study-moves" => {
-            app.update(Intent::Study(Studying::Branch(true)));
-            app.update(Intent::Study(Studying::Sheet));
+            app.update(Intent::Study(StudyMessage::Branch(true)));
+            app.update(Intent::Study(StudyMessage::Sheet));
         }
-        "study-comment" => app.update(Intent::Study(Studying::Comment)),
+        "study-comment" => app.update(Intent::Study(StudyMessage::Comment)),
         "study-analysis" | "study-wide" | "study-gomoku" => analyse(app),
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The page on which a game is replayed, played on and analysed: the board, the ways through the game, its moves with their branches,
 //! beside the board or on a sheet over it, and what the analysis says.
 
-use crate::app::kernel::intent::{Intent, Studying};
+use crate::app::kernel::intent::{Intent, StudyMessage};
 use crate::app::kernel::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
 use crate::app::pages::screen_parts::{
     NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
@@ -54,9 +54,9 @@ pub fn show(
 /// Keys that mean the same wherever the focus is; the slider has Left, Right, Home and End.
 fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
-        () if ui.pressed(Key::PageDown) => Some(Studying::Branch(true)),
-        () if ui.pressed(Key::PageUp) => Some(Studying::Branch(false)),
-        () if ui.pressed(Key::Delete) => Some(Studying::Cut),
+        () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
+        () if ui.pressed(Key::PageUp) => Some(StudyMessage::Branch(false)),
+        () if ui.pressed(Key::Delete) => Some(StudyMessage::Cut),
         () => None,
     };
     wishes.extend(wish.map(Intent::Study).or(spelled_back(ui)));
@@ -127,9 +127,9 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
 
 fn wish(wish: BoardWish) -> Option<Intent> {
     let studying = match wish {
-        BoardWish::Place(cell) => Studying::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Studying::Cursor(cell),
-        BoardWish::Enter => Studying::Enter,
+        BoardWish::Place(cell) => StudyMessage::Place(cell),
+        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => StudyMessage::Cursor(cell),
+        BoardWish::Enter => StudyMessage::Enter,
         // The wheel walks.
         _ => return spelled(&wish),
     };
@@ -139,7 +139,7 @@ fn wish(wish: BoardWish) -> Option<Intent> {
 fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Study(Studying::Step(by)));
+        wishes.push(Intent::Study(StudyMessage::Step(by)));
     }
 }
 
@@ -151,7 +151,7 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
         Slider { value: view.place as i32, min: 0, max: view.last.max(1) as i32, step: 1, text: view.text.clone() };
     let room = line.column(0.0, line.w - speed - GAP);
     if let Some(to) = ui.slider(ui.id("walk", 0), room, &slider, view.last > 0) {
-        wishes.push(Intent::Study(Studying::At(to.max(0) as usize)));
+        wishes.push(Intent::Study(StudyMessage::At(to.max(0) as usize)));
     }
     wheel(ui, line, wishes);
     ui.keeping_focus(|ui| {

@@ -1,18 +1,18 @@
 //! The page on which a game is replayed, played on and analysed.
 
 use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyDesk;
+use crate::app::features::study::study_controller::StudyController;
 use crate::app::features::study::{Answers, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{Intent, Studying};
+use crate::app::kernel::intent::{Intent, StudyMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
@@ -55,10 +55,10 @@ impl Page for StudyPage {
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let mut desk = StudyDesk::of(app);
+            let mut desk = StudyController::of(app);
             let is_handled = match &intent {
                 Intent::Place(cell) => {
-                    study::obey(&mut desk, Studying::Place(*cell));
+                    study::obey(&mut desk, StudyMessage::Place(*cell));
                     true
                 }
                 Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut desk, text.clone()),
@@ -69,7 +69,7 @@ impl Page for StudyPage {
         }
     }
 
-    fn looked_at(&self, _: &Nav, room: &Playroom) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Nav, room: &GameContext) -> Option<Option<LookedAt>> {
         let table = room.table.as_ref().filter(|table| table.number == self.table)?;
         Some(Some(LookedAt::at_node(&table.session, self.at)))
     }
@@ -80,9 +80,9 @@ impl Page for StudyPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Study(Studying::Enter),
-            play: |cell| Intent::Study(Studying::Place(cell)),
-            take_back: Intent::Study(Studying::ToGame),
+            enter: Intent::Study(StudyMessage::Enter),
+            play: |cell| Intent::Study(StudyMessage::Place(cell)),
+            take_back: Intent::Study(StudyMessage::ToGame),
             digit: None,
         })
     }
@@ -101,7 +101,7 @@ pub fn page(app: &App, page: &StudyPage) -> StudyView {
     }
 }
 
-fn filled(app: &App, table: &Table, page: &StudyPage) -> StudyView {
+fn filled(app: &App, table: &ActiveGame, page: &StudyPage) -> StudyView {
     let (lang, session) = (app.room.lang(), &table.session);
     let rows = tree::rows(session, page.at);
     StudyView {
@@ -150,7 +150,7 @@ fn walk(app: &App, session: &Session, page: &StudyPage) -> WalkView {
     WalkView { place, last, text, steps: steps(app, session, page, &line), speed: speed(app, page) }
 }
 
-fn board(app: &App, table: &Table, page: &StudyPage) -> BoardView {
+fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     let (session, lang) = (&table.session, app.room.lang());
     let node = session.node(page.at);
     let mut board = board_of(&node.position, app.room.config.settings().board.coordinates);
@@ -168,7 +168,7 @@ fn board(app: &App, table: &Table, page: &StudyPage) -> BoardView {
 }
 
 /// The values of the analysis; on small points stands which line of the list begins there.
-fn mark_lines(lang: &Lang, table: &Table, page: &StudyPage, board: &mut BoardView) {
+fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut BoardView) {
     let (session, has_room) = (&table.session, !table.is_gomoku());
     let known = page.known(session).filter(|_| page.analyses);
     for (at, line) in known.iter().flat_map(|known| &known.lines).enumerate() {
@@ -183,7 +183,7 @@ fn mark_lines(lang: &Lang, table: &Table, page: &StudyPage, board: &mut BoardVie
 }
 
 /// A button of a wish of this page; greyed where there is nothing to do.
-fn of(app: &App, id: &str, wish: Studying, icon: Icon, is_possible: bool) -> ButtonView {
+fn of(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
     let button = button(app, app.room.lang().text(id), Intent::Study(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
@@ -194,11 +194,11 @@ fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<Bu
     let (play, icon) = if plays { ("study-pause", Icon::Pause) } else { ("study-play", Icon::Play) };
     let has_moves = session.node_count() > 1;
     vec![
-        of(app, "review-first", Studying::At(0), Icon::First, can_go_back),
-        of(app, "review-back", Studying::Step(-1), Icon::ChevronLeft, can_go_back),
-        ButtonView { primary: true, ..of(app, play, Studying::Play, icon, has_moves) },
-        of(app, "review-on", Studying::Step(1), Icon::ChevronRight, can_go_on),
-        of(app, "review-last", Studying::At(usize::MAX), Icon::Last, can_go_on),
+        of(app, "review-first", StudyMessage::At(0), Icon::First, can_go_back),
+        of(app, "review-back", StudyMessage::Step(-1), Icon::ChevronLeft, can_go_back),
+        ButtonView { primary: true, ..of(app, play, StudyMessage::Play, icon, has_moves) },
+        of(app, "review-on", StudyMessage::Step(1), Icon::ChevronRight, can_go_on),
+        of(app, "review-last", StudyMessage::At(usize::MAX), Icon::Last, can_go_on),
     ]
 }
 
@@ -210,7 +210,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
         _ => lang.tenths((ms / 100) as u32),
     };
     let label = lang.with("seconds-whole", &[("seconds", seconds.into())]);
-    ButtonView { icon: None, label, ..of(app, "study-play", Studying::Speed, Icon::Play, true) }
+    ButtonView { icon: None, label, ..of(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
 /// What can be done besides walking: remarks, who answers, the analysis, the branch.
@@ -218,24 +218,24 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
     let can_mend = page.cut.is_some_and(|node| session.node(node).is_cut());
-    let answers = of(app, "study-answers-label", Studying::Answers, Icon::Computer, true);
+    let answers = of(app, "study-answers-label", StudyMessage::Answers, Icon::Computer, true);
     let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
     vec![
-        of(app, "study-comment", Studying::Comment, Icon::Edit, true),
+        of(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
         ButtonView { label: words::answers(lang, page.answers), primary: page.answers != Answers::Nobody, ..answers },
         ButtonView { primary: page.analyses, ..analysis },
-        of(app, "study-to-game", Studying::ToGame, Icon::Undo, is_off),
-        of(app, "study-promote", Studying::Promote, Icon::ChevronUp, !tree::beside(session, page.at).is_empty()),
+        of(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
+        of(app, "study-promote", StudyMessage::Promote, Icon::ChevronUp, !tree::beside(session, page.at).is_empty()),
         match can_mend {
-            true => of(app, "study-mend", Studying::Mend, Icon::Redo, true),
-            false => of(app, "study-cut", Studying::Cut, Icon::Delete, is_off),
+            true => of(app, "study-mend", StudyMessage::Mend, Icon::Redo, true),
+            false => of(app, "study-cut", StudyMessage::Cut, Icon::Delete, is_off),
         },
     ]
 }
 
 fn sheet(app: &App, page: &StudyPage) -> ButtonView {
     let (id, icon) = if page.has_sheet { ("study-board", Icon::Close) } else { ("moves", Icon::Moves) };
-    of(app, id, Studying::Sheet, icon, true)
+    of(app, id, StudyMessage::Sheet, icon, true)
 }
 
 fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
@@ -253,7 +253,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
         text: words::deed(lang, session, row.node),
         note: crate::app::kernel::game_words::joined([folded, remark]),
         depth: row.depth,
-        intent: Intent::Study(Studying::To(row.node)),
+        intent: Intent::Study(StudyMessage::To(row.node)),
     }
 }
 
@@ -280,7 +280,7 @@ fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
     let lines = known.iter().flat_map(|known| &known.lines).enumerate();
     let view = |(at, line)| {
         let (value, moves) = words::line(lang, session, page, line);
-        LineView { value, moves, intent: Intent::Study(Studying::Line(at)) }
+        LineView { value, moves, intent: Intent::Study(StudyMessage::Line(at)) }
     };
     lines.map(view).collect()
 }

@@ -9,13 +9,13 @@ pub(crate) mod theme_editor_view;
 
 use crate::app::kernel::design::contrast::Ratio;
 use crate::app::kernel::design::picture::Photo;
-use crate::app::kernel::design::{Design, Drawn};
+use crate::app::kernel::design::{Drawn, ThemeSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is asked over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudioQuestion {
+pub enum ThemeEditorQuestion {
     /// The look is not kept, and the page is to be left.
     Leave,
     /// Whether the theme shall be deleted.
@@ -24,8 +24,8 @@ pub enum StudioQuestion {
 
 /// The open page.
 #[derive(Default)]
-pub struct Studio {
-    pub design: Design,
+pub struct ThemeEditorPage {
+    pub design: ThemeSpec,
     pub photo: Option<Arc<Photo>>,
     /// The theme of one's own that is looked at.
     pub folder: Option<String>,
@@ -36,7 +36,7 @@ pub struct Studio {
     pub game: usize,
     /// The row whose colour is being typed, and what stands there.
     pub typed: Option<(u16, String)>,
-    pub question: Option<StudioQuestion>,
+    pub question: Option<ThemeEditorQuestion>,
     /// An errand keeps or deletes the theme.
     pub is_at_work: bool,
     /// Something was changed since the page was opened or the look was kept.
@@ -53,17 +53,23 @@ pub struct Studio {
     draws: bool,
 }
 
-impl Studio {
+impl ThemeEditorPage {
     /// A new look.
-    pub fn new(design: Design) -> Studio {
-        Studio { design, ..Studio::default() }
+    pub fn new(design: ThemeSpec) -> ThemeEditorPage {
+        ThemeEditorPage { design, ..ThemeEditorPage::default() }
     }
 
     /// A theme of one's own; without a design of its own, keeping makes another theme.
-    pub fn of(folder: String, design: Option<Design>, photo: Option<Photo>, like: Design) -> Studio {
+    pub fn of(folder: String, design: Option<ThemeSpec>, photo: Option<Photo>, like: ThemeSpec) -> ThemeEditorPage {
         let replaces = design.is_some();
         let design = design.unwrap_or(like);
-        Studio { design, photo: photo.map(Arc::new), folder: Some(folder), replaces, ..Studio::default() }
+        ThemeEditorPage {
+            design,
+            photo: photo.map(Arc::new),
+            folder: Some(folder),
+            replaces,
+            ..ThemeEditorPage::default()
+        }
     }
 
     pub fn drawn(&self) -> Option<&Drawn> {
@@ -87,7 +93,7 @@ impl Studio {
     }
 
     /// What is to be drawn now, if anything: one drawing at a time.
-    pub fn begin_drawing(&mut self) -> Option<(u64, Design, Option<Arc<Photo>>)> {
+    pub fn begin_drawing(&mut self) -> Option<(u64, ThemeSpec, Option<Arc<Photo>>)> {
         let is_due = !self.draws && self.drawn.as_ref().is_none_or(|(revision, _)| *revision != self.revision);
         self.draws |= is_due;
         is_due.then(|| (self.revision, self.design.clone(), self.photo.clone()))

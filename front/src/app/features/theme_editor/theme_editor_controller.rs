@@ -2,14 +2,14 @@
 //! them, and hears what came of it.
 
 use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SIDE_PANEL, SOUNDS};
-use crate::app::features::theme_editor::{Studio, StudioQuestion, sample_board as trial};
-use crate::app::game::game_context::Playroom;
+use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
+use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::design::Design;
+use crate::app::kernel::design::ThemeSpec;
 use crate::app::kernel::faults;
-use crate::app::kernel::intent::{Change, Making, Reply};
+use crate::app::kernel::intent::{Change, Reply, ThemeEditorMessage};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::theme_tasks as theme_errands;
 use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
@@ -21,19 +21,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The playroom and the pages, as far as looks need them.
-pub struct StudioDesk<'a> {
-    pub room: &'a mut Playroom,
+pub struct ThemeEditorController<'a> {
+    pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
 }
 
-impl<'a> StudioDesk<'a> {
-    pub fn of(app: &'a mut App) -> StudioDesk<'a> {
+impl<'a> ThemeEditorController<'a> {
+    pub fn of(app: &'a mut App) -> ThemeEditorController<'a> {
         let App { room, nav, .. } = app;
-        StudioDesk { room, nav }
+        ThemeEditorController { room, nav }
     }
 }
 
-impl StudioDesk<'_> {
+impl ThemeEditorController<'_> {
     // --- Opening -------------------------------------------------------------------------------------------------------------
 
     /// Opens the page for a new look, which begins near the theme in force.
@@ -42,7 +42,7 @@ impl StudioDesk<'_> {
             return;
         }
         let design = self.like();
-        self.open(Studio::new(design));
+        self.open(ThemeEditorPage::new(design));
     }
 
     /// Opens the page for the theme in force, if it is the user's own, else for a new look.
@@ -55,8 +55,8 @@ impl StudioDesk<'_> {
         }
     }
 
-    fn like(&mut self) -> Design {
-        Design { name: self.free_name(), ..Design::like(self.room.config.themes().theme()) }
+    fn like(&mut self) -> ThemeSpec {
+        ThemeSpec { name: self.free_name(), ..ThemeSpec::like(self.room.config.themes().theme()) }
     }
 
     /// What a new look is called until it has a name of its own: as no other theme.
@@ -69,7 +69,7 @@ impl StudioDesk<'_> {
         std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
     }
 
-    fn open(&mut self, studio: Studio) {
+    fn open(&mut self, studio: ThemeEditorPage) {
         self.room.out.event("page own-look");
         self.nav.open(studio);
         self.draw();
@@ -85,18 +85,18 @@ impl StudioDesk<'_> {
 
     // --- Wishes --------------------------------------------------------------------------------------------------------------
 
-    pub fn obey(&mut self, wish: Making) {
+    pub fn obey(&mut self, wish: ThemeEditorMessage) {
         match wish {
-            Making::Change(SIDE_PANEL, _) => {
+            ThemeEditorMessage::Change(SIDE_PANEL, _) => {
                 let is_there = self.room.config.panel().is_some();
                 let wanted = if is_there { SidePanel::Off } else { SidePanel::On };
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
-            Making::Change(DELETE, Change::Press) => self.ask(StudioQuestion::Delete),
+            ThemeEditorMessage::Change(DELETE, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
             // The chooser is opened by whoever has it.
-            Making::Change(PHOTO, _) => {}
-            Making::Change(row, change) => {
-                if let Some(studio) = self.nav.find_mut::<Studio>() {
+            ThemeEditorMessage::Change(PHOTO, _) => {}
+            ThemeEditorMessage::Change(row, change) => {
+                if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.change(row, &change);
                 }
                 if matches!(row, SOUNDS | LISTEN) {
@@ -104,48 +104,49 @@ impl StudioDesk<'_> {
                 }
                 self.draw();
             }
-            Making::Game(game) => {
-                if let Some(studio) = self.nav.find_mut::<Studio>() {
+            ThemeEditorMessage::Game(game) => {
+                if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.game = game;
                 }
             }
-            Making::Keep => self.keep(false),
+            ThemeEditorMessage::Keep => self.keep(false),
         }
     }
 
     /// What is chosen of the sounds is heard: a piece that is placed, or a win.
     fn sound(&mut self, is_win: bool) {
-        let Some(look) = self.nav.find::<Studio>().map(|studio| studio.design.sounds) else { return };
+        let Some(look) = self.nav.find::<ThemeEditorPage>().map(|studio| studio.design.sounds) else { return };
         match self.room.config.settings().sound.volume {
             0 => self.room.out.tell_aloud(self.room.lang().text("own-look-silent")),
             volume => self.room.out.play(trial::sample(look, is_win), volume),
         }
     }
 
-    fn ask(&mut self, question: StudioQuestion) {
-        if let Some(studio) = self.nav.find_mut::<Studio>() {
+    fn ask(&mut self, question: ThemeEditorQuestion) {
+        if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
             studio.question = Some(question);
         }
     }
 
     /// The page is to be left: asked first where something was changed. Whether it asks.
     pub fn asks_to_leave(&mut self) -> bool {
-        let is_changed = self.nav.find::<Studio>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
+        let is_changed =
+            self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
         if is_changed {
-            self.ask(StudioQuestion::Leave);
+            self.ask(ThemeEditorQuestion::Leave);
         }
         is_changed
     }
 
     /// An answer to the page's question; whether there was one.
     pub fn answer(&mut self, reply: Reply) -> bool {
-        let Some(question) = self.nav.find_mut::<Studio>().and_then(|studio| studio.question.take()) else {
+        let Some(question) = self.nav.find_mut::<ThemeEditorPage>().and_then(|studio| studio.question.take()) else {
             return false;
         };
         match (question, reply) {
-            (StudioQuestion::Leave, Reply::Save) => self.keep(true),
-            (StudioQuestion::Leave, Reply::Discard) => self.close(),
-            (StudioQuestion::Delete, Reply::Delete) => self.delete(),
+            (ThemeEditorQuestion::Leave, Reply::Save) => self.keep(true),
+            (ThemeEditorQuestion::Leave, Reply::Discard) => self.close(),
+            (ThemeEditorQuestion::Delete, Reply::Delete) => self.delete(),
             _ => {}
         }
         true
@@ -158,7 +159,7 @@ impl StudioDesk<'_> {
 
     /// Keeps the look; then `leaves` the page.
     fn keep(&mut self, leaves: bool) {
-        let Some(studio) = self.nav.find_mut::<Studio>().filter(|studio| !studio.is_at_work) else { return };
+        let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.leaves) = (true, leaves);
         let (mut design, photo) = (studio.design.clone(), studio.photo.clone());
         let into = studio.folder.clone().filter(|_| studio.replaces);
@@ -170,11 +171,11 @@ impl StudioDesk<'_> {
 
     /// The shown theme is another one before the files go.
     fn delete(&mut self) {
-        let Some(folder) = self.nav.find::<Studio>().and_then(|studio| studio.folder.clone()) else { return };
+        let Some(folder) = self.nav.find::<ThemeEditorPage>().and_then(|studio| studio.folder.clone()) else { return };
         if self.room.config.settings().theme == folder {
             self.room.edit_settings(|settings| settings.theme = themes::SHIPPED[0].name.into());
         }
-        if let Some(studio) = self.nav.find_mut::<Studio>() {
+        if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
             studio.is_at_work = true;
         }
         self.send(true, move |store| {
@@ -189,7 +190,7 @@ impl StudioDesk<'_> {
         let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
         if let Err(error) = sent {
             sharing::tell_unsent(self.room, &error);
-            if let Some(studio) = self.nav.find_mut::<Studio>() {
+            if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                 studio.is_at_work = false;
                 studio.stop_drawing();
             }
@@ -198,7 +199,9 @@ impl StudioDesk<'_> {
 
     /// Sends somebody to draw what is chosen, if it is not drawn.
     pub fn draw(&mut self) {
-        let Some((revision, design, photo)) = self.nav.find_mut::<Studio>().and_then(Studio::begin_drawing) else {
+        let Some((revision, design, photo)) =
+            self.nav.find_mut::<ThemeEditorPage>().and_then(ThemeEditorPage::begin_drawing)
+        else {
             return;
         };
         self.send(false, move |_| {
@@ -209,7 +212,7 @@ impl StudioDesk<'_> {
 
     /// Opens a tab.
     pub fn turn_to(&mut self, tab: usize) {
-        if let Some(studio) = self.nav.shown_mut::<Studio>() {
+        if let Some(studio) = self.nav.shown_mut::<ThemeEditorPage>() {
             (studio.tab, studio.typed) = (tab, None);
         }
     }
@@ -226,7 +229,7 @@ impl StudioDesk<'_> {
     pub fn hear(&mut self, done: ThemeDone) {
         match done {
             ThemeDone::Drawn { revision, drawn } => {
-                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.show(revision, drawn);
                 }
                 self.draw();
@@ -234,7 +237,7 @@ impl StudioDesk<'_> {
             ThemeDone::Photo { path, photo } => self.hear_photo(&path, photo),
             ThemeDone::Opened { folder, design, photo } => {
                 let like = self.like();
-                self.open(Studio::of(folder, design.map(|design| *design), photo, like));
+                self.open(ThemeEditorPage::of(folder, design.map(|design| *design), photo, like));
             }
             ThemeDone::Kept(outcome) => self.hear_kept(outcome),
             ThemeDone::Deleted { folder, outcome } => self.hear_deleted(&folder, outcome),
@@ -246,7 +249,7 @@ impl StudioDesk<'_> {
     fn hear_photo(&mut self, path: &Path, photo: Result<crate::app::kernel::design::picture::Photo, TakeError>) {
         match photo {
             Ok(photo) => {
-                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.photo = Some(Arc::new(photo));
                     studio.design.surface = crate::app::kernel::design::Surface::Picture;
                     studio.touch();
@@ -259,17 +262,17 @@ impl StudioDesk<'_> {
     }
 
     fn hear_kept(&mut self, outcome: io::Result<String>) {
-        if let Some(studio) = self.nav.find_mut::<Studio>() {
+        if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
             studio.is_at_work = false;
         }
         match outcome {
             Ok(folder) => {
                 sharing::put_in_force(self.room, &folder);
                 self.room.out.event(format!("theme kept {folder}"));
-                if let Some(studio) = self.nav.find_mut::<Studio>() {
+                if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                     studio.set_kept(folder);
                 }
-                if self.nav.find::<Studio>().is_some_and(|studio| studio.leaves) {
+                if self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.leaves) {
                     self.close();
                 }
                 let name = self.room.config.title_of_theme().to_owned();
@@ -284,7 +287,7 @@ impl StudioDesk<'_> {
     }
 
     fn hear_deleted(&mut self, folder: &str, outcome: io::Result<()>) {
-        if let Some(studio) = self.nav.find_mut::<Studio>() {
+        if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
             studio.is_at_work = false;
         }
         self.room.config.refresh(&self.room.saving.store);

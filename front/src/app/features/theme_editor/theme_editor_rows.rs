@@ -1,6 +1,6 @@
 //! The rows of the page *Make it yours*: which there are, the colours that are offered, and what a change of each does.
 
-use crate::app::features::theme_editor::Studio;
+use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::kernel::design::piece::PieceLook;
 use crate::app::kernel::design::{Border, NAME_CHARS_MAX, SoundLook, Surface};
 use crate::app::kernel::intent::{Change, PHOTO_ROW, SHARE_ROW};
@@ -109,7 +109,7 @@ pub fn typed_color(text: &str) -> Option<Rgba> {
     Rgba::try_from(format!("#{digits}")).ok()
 }
 
-impl Studio {
+impl ThemeEditorPage {
     /// The colour of a row that has one.
     pub fn color(&self, row: u16) -> Option<Rgba> {
         let design = &self.design;

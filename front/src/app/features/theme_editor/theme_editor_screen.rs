@@ -2,7 +2,7 @@
 //! make stands above them, and both are scrolled.
 
 use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
-use crate::app::kernel::intent::{Change, Intent, Making};
+use crate::app::kernel::intent::{Change, Intent, ThemeEditorMessage};
 use crate::app::kernel::view::{Banner, Control, CropView, SampleView, StudioRow, StudioView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
@@ -80,7 +80,7 @@ fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
     for entry in &view.rows {
         let high = height(entry, room.w);
         if let Some(change) = row(ui, entry, room.row(y, high)) {
-            wishes.push(Intent::Studio(Making::Change(entry.row.id, change)));
+            wishes.push(Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change)));
         }
         y += high;
     }
@@ -128,7 +128,7 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
     let games = room.row(side + 84.0, 46.0);
     let id = ui.id("game", 0);
     if let Some(game) = ui.choice(id, games, &view.games, view.game, true) {
-        wishes.push(Intent::Studio(Making::Game(game)));
+        wishes.push(Intent::Studio(ThemeEditorMessage::Game(game)));
     }
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
 }
@@ -136,7 +136,7 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
 /// The picture on the board is dragged and made larger where it is seen.
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
-    let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(Making::Change(row, Change::Slide(to))));
+    let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(ThemeEditorMessage::Change(row, Change::Slide(to))));
     if let Some((across, down)) = wish.at {
         let was = crop.pan.at;
         if across.round() != was.0 {

@@ -1,14 +1,14 @@
 //! The page *Make it yours*: its rows by tab, the sample beside them, what is hard to see.
 
-use crate::app::features::theme_editor::Studio;
-use crate::app::features::theme_editor::StudioQuestion;
-use crate::app::features::theme_editor::theme_editor_controller::StudioDesk;
+use crate::app::features::theme_editor::ThemeEditorPage;
+use crate::app::features::theme_editor::ThemeEditorQuestion;
+use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
 use crate::app::kernel::design::contrast::{Part, Ratio};
 use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
 use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{Intent, Making};
+use crate::app::kernel::intent::{Intent, ThemeEditorMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
@@ -22,7 +22,7 @@ use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
 
-impl Page for Studio {
+impl Page for ThemeEditorPage {
     fn id(&self) -> PageId {
         PageId::OwnLook
     }
@@ -41,7 +41,7 @@ impl Page for Studio {
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let mut desk = StudioDesk::of(app);
+            let mut desk = ThemeEditorController::of(app);
             match intent {
                 Intent::Tab(tab) => desk.turn_to(tab),
                 Intent::Drop(path) => desk.take_photo(path),
@@ -53,13 +53,13 @@ impl Page for Studio {
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
-        |app| StudioDesk::of(app).asks_to_leave()
+        |app| ThemeEditorController::of(app).asks_to_leave()
     }
 }
 
-pub fn page(app: &App, studio: &Studio) -> StudioView {
+pub fn page(app: &App, studio: &ThemeEditorPage) -> StudioView {
     let lang = app.room.lang();
-    let keep = button(app, lang.text("own-look-keep"), Intent::Studio(Making::Keep), Some(Icon::Save));
+    let keep = button(app, lang.text("own-look-keep"), Intent::Studio(ThemeEditorMessage::Keep), Some(Icon::Save));
     let can_keep = !studio.is_at_work && (studio.is_changed || studio.folder.is_none());
     let faint = studio.faint();
     let is_faint = !faint.is_empty();
@@ -108,7 +108,7 @@ fn note(lang: &Lang, of: &Ratio) -> String {
 /// The rows of the open tab.
 struct Rows<'a> {
     app: &'a App,
-    studio: &'a Studio,
+    studio: &'a ThemeEditorPage,
     lang: &'a Lang,
 }
 
@@ -208,8 +208,10 @@ impl Rows<'_> {
     }
 
     fn row(&self, id: u16, label: &str, control: Control) -> StudioRow {
-        let locked =
-            self.app.is_intent_locked(&Intent::Studio(Making::Change(id, crate::app::kernel::intent::Change::Press)));
+        let locked = self.app.is_intent_locked(&Intent::Studio(ThemeEditorMessage::Change(
+            id,
+            crate::app::kernel::intent::Change::Press,
+        )));
         // What is shared is what was kept.
         let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
         let enabled = !locked && !waits;
@@ -239,7 +241,7 @@ impl Rows<'_> {
 }
 
 /// Which part of the photograph is on the board, where one is.
-fn crop(studio: &Studio) -> Option<CropView> {
+fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
     let crop = studio.design.crop.bounded();
     let hidden = |side: u32| photo.hidden(crop, side);
@@ -248,7 +250,7 @@ fn crop(studio: &Studio) -> Option<CropView> {
 }
 
 /// The board as it was drawn last; until it is drawn, in the theme in force, near which a look begins.
-fn sample(app: &App, studio: &Studio) -> SampleView {
+fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     let (lang, themes) = (app.room.lang(), app.room.config.themes());
     let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));
     let (theme, colors) = drawn.unwrap_or_else(|| (themes.name().to_owned(), themes.theme().colors.clone()));
@@ -304,17 +306,17 @@ fn gomoku() -> BoardView {
 }
 
 /// The question of the page *Make it yours*.
-fn of_look(app: &App, question: StudioQuestion) -> Dialog {
+fn of_look(app: &App, question: ThemeEditorQuestion) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let cancel = answer("cancel", Reply::Cancel);
     let (title, text, buttons) = match question {
-        StudioQuestion::Leave => {
+        ThemeEditorQuestion::Leave => {
             let buttons =
                 vec![cancel, answer("own-look-discard", Reply::Discard), primary(answer("own-look-keep", Reply::Save))];
             ("ask-leave-look-title", "ask-leave-look-text", buttons)
         }
-        StudioQuestion::Delete => {
+        ThemeEditorQuestion::Delete => {
             let buttons = vec![primary(cancel), answer("delete", Reply::Delete)];
             ("ask-delete-look-title", "ask-delete-look-text", buttons)
         }

@@ -1,11 +1,11 @@
 //! What a class's teacher hears: how pupils come in, what became of an order, the table of results. Only `course` uses it.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::school::hosting::Entrance;
 use crate::school::orders::Reply;
 
 /// Takes in what came for the wall.
-pub fn hear(room: &mut Playroom) {
+pub fn hear(room: &mut GameContext) {
     let now_ms = room.now_ms;
     let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
     let replies = hall.hear(now_ms);
@@ -23,7 +23,7 @@ pub fn hear(room: &mut Playroom) {
     }
 }
 
-fn hear_reply(room: &mut Playroom, reply: Reply) {
+fn hear_reply(room: &mut GameContext, reply: Reply) {
     let lang = room.config.lang();
     let text = match reply {
         Reply::Round { number, games } => {
@@ -36,7 +36,7 @@ fn hear_reply(room: &mut Playroom, reply: Reply) {
 }
 
 /// The table goes to the clipboard and beside one's own games.
-fn take_results(room: &mut Playroom, table: String) {
+fn take_results(room: &mut GameContext, table: String) {
     let class = room.friends.hall.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
     let path = room.saving.store.root().join("class").join(format!("results-{class}.tsv"));
     let shown = path.display().to_string();

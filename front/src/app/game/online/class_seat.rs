@@ -1,7 +1,7 @@
 //! How a pupil's seat goes with the playroom: what the class's referee says goes to the party of that game, a new pairing comes to the
 //! board, games that were gone on with alone travel once there is a line again.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{knock_text, seat_text};
 use crate::app::game::online::resumption::{Kept, Role};
 use crate::app::game::online::seat::{FOLDER, Member, Seat};
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 const OWED: &str = "owed";
 
 /// Takes in what came from the class, and says what is due.
-pub fn hear(room: &mut Playroom) {
+pub fn hear(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
     let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
     if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
@@ -55,7 +55,7 @@ pub fn hear(room: &mut Playroom) {
 }
 
 /// The next pairing: its game comes to the board, or the pupil is told of it.
-fn call(room: &mut Playroom) {
+fn call(room: &mut GameContext) {
     if takes_board(room) {
         return sit_down(room);
     }
@@ -64,7 +64,7 @@ fn call(room: &mut Playroom) {
 }
 
 /// Goes to a class, and keeps the way there.
-pub fn take(room: &mut Playroom, member: Member) {
+pub fn take(room: &mut GameContext, member: Member) {
     match Seat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
             room.saving.write_file(member.write(&room.saving.store));
@@ -81,7 +81,7 @@ pub fn take(room: &mut Playroom, member: Member) {
 }
 
 /// Gives the seat up; a game of the class stays on the board, and can be gone on with alone.
-pub fn leave(room: &mut Playroom) {
+pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.knock = None;
     if room.friends.party.as_ref().is_some_and(Party::is_of_class) {
@@ -90,7 +90,7 @@ pub fn leave(room: &mut Playroom) {
     room.out.event("class left");
 }
 
-fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
+fn hear_told(room: &mut GameContext, seat: &mut Seat, told: Told) {
     match told {
         Told::Open => {
             seat.trouble = None;
@@ -115,7 +115,7 @@ fn hear_told(room: &mut Playroom, seat: &mut Seat, told: Told) {
     }
 }
 
-fn hear_turn(room: &mut Playroom, seat: &mut Seat, turn: Turn) {
+fn hear_turn(room: &mut GameContext, seat: &mut Seat, turn: Turn) {
     match turn {
         Turn::Game(game) => {
             seat.line.follow(seat.way.filters());
@@ -146,14 +146,14 @@ fn hear_turn(room: &mut Playroom, seat: &mut Seat, turn: Turn) {
 }
 
 /// Whether a new game of the class may take the board: nothing of the pupil's own is going on there.
-fn takes_board(room: &Playroom) -> bool {
+fn takes_board(room: &GameContext) -> bool {
     room.table
         .as_ref()
         .is_none_or(|table| table.is_over() || table.mine.is_some() || table.session.undo_target().is_none())
 }
 
 /// The party of the game that the seat plays hears what came.
-fn tell_party(room: &mut Playroom, seat: &Seat, arrived: Arrived) {
+fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
     let is_its = |party: &&mut Party| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_its) {
         let _ = party.sender.send(arrived); // The party has the other end.
@@ -161,7 +161,7 @@ fn tell_party(room: &mut Playroom, seat: &Seat, arrived: Arrived) {
 }
 
 /// The party of another game than the seat plays now is over.
-fn end_other(room: &mut Playroom, game: Option<&str>) {
+fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut Party| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_other) {
         (party.line, party.fault) = (Line::None, Some(Fault::Closed(Closing::OtherGame)));
@@ -170,7 +170,7 @@ fn end_other(room: &mut Playroom, game: Option<&str>) {
 }
 
 /// Puts the class's game on the board: the copy that was there before, or a new one once the referee told it.
-pub fn sit_down(room: &mut Playroom) {
+pub fn sit_down(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.way.game().map(str::to_owned) else { return };
     if room.friends.party.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
@@ -190,7 +190,7 @@ pub fn sit_down(room: &mut Playroom) {
 }
 
 /// A class's game that the store had takes the way back to it.
-pub fn come_back(room: &mut Playroom, party: &mut Party) {
+pub fn come_back(room: &mut GameContext, party: &mut Party) {
     if room.friends.seat.is_none()
         && let Some(member) = Member::read(&room.saving.store)
     {
@@ -213,7 +213,7 @@ fn owed(store: &Store) -> PathBuf {
 }
 
 /// A game of the class that is gone on with alone is owed to it.
-pub fn owe(room: &mut Playroom, game: &GameId) {
+pub fn owe(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
         seat.is_owing = true;
     }
@@ -222,14 +222,14 @@ pub fn owe(room: &mut Playroom, game: &GameId) {
 }
 
 /// Whether the game on the board is a class's.
-pub fn is_of_class(room: &Playroom) -> bool {
+pub fn is_of_class(room: &GameContext) -> bool {
     let table = room.table.as_ref().filter(|table| table.mine.is_some());
     let kept = table.and_then(|table| Kept::read(&room.saving.store, &table.log.id));
     kept.is_some_and(|kept| matches!(kept.role, Role::Class))
 }
 
 /// The first game that is owed and has ended travels; whether there was one.
-fn send_owed(room: &Playroom, seat: &Seat) -> bool {
+fn send_owed(room: &GameContext, seat: &Seat) -> bool {
     let store = &room.saving.store;
     for name in store.disk().names(&owed(store)).unwrap_or_default() {
         let Some(game) = GameId::parse(&name) else { continue };

@@ -1,10 +1,10 @@
 //! How a game with others goes: what is heard becomes records of the table, what a person here does becomes a wish. Only `friends`
 //! and those whom it names use this.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::resumption::{Kept, Role};
 use crate::app::game::online::{Arrived, Fault, Line, Party, answers, class_seat as class};
-use crate::app::kernel::active_game::{Question, Table};
+use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Turn;
 use crate::link::office::Told;
@@ -14,7 +14,7 @@ use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
 /// Takes in what came from other machines and says what is due.
-pub fn hear(room: &mut Playroom) {
+pub fn hear(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::hear(room);
     answers::hear(room);
@@ -35,7 +35,7 @@ pub fn hear(room: &mut Playroom) {
 }
 
 /// Says that the line broke or somebody is away, and that all are back, once each.
-fn say_line(room: &mut Playroom) {
+fn say_line(room: &mut GameContext) {
     let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
     let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
     let lang = room.config.lang();
@@ -45,7 +45,7 @@ fn say_line(room: &mut Playroom) {
     room.out.announce(text);
 }
 
-fn take(room: &mut Playroom, party: &mut Party, arrived: Arrived) {
+fn take(room: &mut GameContext, party: &mut Party, arrived: Arrived) {
     match arrived {
         Arrived::Told(Told::Word(word)) => take_word(room, party, *word),
         // Told by several threads, in whatever order.
@@ -82,7 +82,7 @@ fn take(room: &mut Playroom, party: &mut Party, arrived: Arrived) {
     }
 }
 
-fn found_line(room: &mut Playroom, party: &mut Party) {
+fn found_line(room: &mut GameContext, party: &mut Party) {
     party.fault = None;
     party.replica.connected(room.now_ms);
     keep(room, party);
@@ -93,7 +93,7 @@ fn end_line(party: &mut Party, fault: Fault) {
     (party.line, party.fault) = (Line::None, Some(fault));
 }
 
-fn take_word(room: &mut Playroom, party: &mut Party, word: FromReferee) {
+fn take_word(room: &mut GameContext, party: &mut Party, word: FromReferee) {
     for heard in party.replica.hear(room.now_ms, word) {
         match heard {
             Heard::Welcomed { game, mine } => {
@@ -116,7 +116,7 @@ fn take_word(room: &mut Playroom, party: &mut Party, word: FromReferee) {
 }
 
 /// The referee's next record is this table's next.
-fn follow(room: &mut Playroom, record: &Record) {
+fn follow(room: &mut GameContext, record: &Record) {
     let Some(table) = &mut room.table else { return };
     // The replica followed it just now; the two copies are one.
     if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
@@ -127,7 +127,7 @@ fn follow(room: &mut Playroom, record: &Record) {
     }
 }
 
-fn closed(room: &mut Playroom, party: &mut Party, closing: Closing) {
+fn closed(room: &mut GameContext, party: &mut Party, closing: Closing) {
     match closing {
         Closing::NewGame => {
             party.replica = crate::link::Replica::new(party.kept.me, party.kept.names.clone());
@@ -140,14 +140,14 @@ fn closed(room: &mut Playroom, party: &mut Party, closing: Closing) {
 }
 
 /// What is needed to come back is written beside the log.
-fn keep(room: &Playroom, party: &Party) {
+fn keep(room: &GameContext, party: &Party) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
 }
 
 /// Puts the game on the board once all sit.
-fn begin(room: &mut Playroom, party: &mut Party) {
+fn begin(room: &mut GameContext, party: &mut Party) {
     let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(Stands::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
     if session.record() < party.replica.state().map_or(0, |state| state.record) {
@@ -174,7 +174,7 @@ fn begin(room: &mut Playroom, party: &mut Party) {
 }
 
 /// A game that the store had is one with others: takes the way back to them.
-pub fn attach(room: &mut Playroom) {
+pub fn attach(room: &mut GameContext) {
     let Some(table) = &mut room.table else { return };
     if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
         return;
@@ -198,7 +198,7 @@ pub fn attach(room: &mut Playroom) {
 }
 
 /// The game on the board is left, and with it those who play it.
-pub fn leave(room: &mut Playroom) {
+pub fn leave(room: &mut GameContext) {
     if room.friends.at_table().is_some() {
         room.friends.party = None;
     }
@@ -207,7 +207,7 @@ pub fn leave(room: &mut Playroom) {
 // --- Wishes ------------------------------------------------------------------------------------------------------------------
 
 /// What a person here wants of a game with others.
-pub fn ask(room: &mut Playroom, command: &Command) {
+pub fn ask(room: &mut GameContext, command: &Command) {
     let wish = match command {
         Command::Place(point) => Wish::Place(*point),
         Command::Pass => Wish::Pass,
@@ -223,14 +223,14 @@ pub fn ask(room: &mut Playroom, command: &Command) {
 }
 
 /// Asks the others for another game.
-pub fn ask_next(room: &mut Playroom) {
+pub fn ask_next(room: &mut GameContext) {
     if room.friends.at_table().is_some_and(Party::is_of_class) {
         return tell(room, "class-pairs");
     }
     ask_wish(room, Wish::Offer(OfferKind::NewGame), None);
 }
 
-fn ask_wish(room: &mut Playroom, wish: Wish, command: Option<&Command>) {
+fn ask_wish(room: &mut GameContext, wish: Wish, command: Option<&Command>) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
     let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
@@ -255,7 +255,7 @@ fn person_for(party: &Party, wish: &Wish) -> Option<u8> {
 }
 
 /// The answer to the others' offer.
-pub fn reply(room: &mut Playroom, agrees: bool) {
+pub fn reply(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.party else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
@@ -266,7 +266,7 @@ pub fn reply(room: &mut Playroom, agrees: bool) {
     party.send(now_ms);
 }
 
-fn refuse(room: &mut Playroom, reason: Reason) {
+fn refuse(room: &mut GameContext, reason: Reason) {
     let id = match reason {
         Reason::AskedEnough => "friends-asked-enough",
         Reason::OtherOffer => "friends-other-offer",
@@ -278,7 +278,7 @@ fn refuse(room: &mut Playroom, reason: Reason) {
     tell(room, id);
 }
 
-fn tell(room: &mut Playroom, id: &str) {
+fn tell(room: &mut GameContext, id: &str) {
     room.out.event(format!("rejected {id}"));
     let text = room.config.lang().text(id);
     room.out.tell_aloud(text);
@@ -287,7 +287,7 @@ fn tell(room: &mut Playroom, id: &str) {
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
 /// The others' offer is a question here as long as it stands; that one's own was declined is said once.
-fn show_offer(room: &mut Playroom, party: &mut Party) {
+fn show_offer(room: &mut GameContext, party: &mut Party) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.mine(), party.replica.state());
     let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
@@ -325,7 +325,7 @@ fn kind_word(kind: OfferKind) -> &'static str {
     }
 }
 
-fn name_of(table: &Table, offer: Offer, lang: &crate::app::kernel::lang::Lang) -> String {
+fn name_of(table: &ActiveGame, offer: Offer, lang: &crate::app::kernel::lang::Lang) -> String {
     let session = &table.session;
     let colors = || Color::ALL.into_iter().take(session.players().len());
     let color = colors().find(|color| session.person_of(*color) == usize::from(offer.person));

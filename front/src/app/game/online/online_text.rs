@@ -1,6 +1,6 @@
 //! What is said of games with people at other machines: why something did not work, what is wrong with the line, what the others ask.
 
-use crate::app::game::game_context::Playroom;
+use crate::app::game::game_context::GameContext;
 use crate::app::game::online::seat::{Knock, Seat, Turned};
 use crate::app::game::online::{Fault, FriendsError, Party};
 use crate::app::kernel::active_game::Question;
@@ -83,7 +83,7 @@ pub fn question_text(lang: &Lang, question: &Question) -> String {
 }
 
 /// Whether the others cannot be reached at present, or no more.
-pub fn is_alone(room: &Playroom) -> bool {
+pub fn is_alone(room: &GameContext) -> bool {
     let Some(table) = room.table.as_ref().filter(|table| table.mine.is_some() && !table.is_over()) else {
         return false;
     };
@@ -95,7 +95,7 @@ pub fn is_alone(room: &Playroom) -> bool {
 }
 
 /// What a player of a game with others has to know of them, in one line; and whether that is an alarm.
-pub fn status(room: &Playroom) -> Option<(String, bool)> {
+pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
         let party = room.friends.at_table()?;
         let standing = party.replica().state()?.offer.as_ref()?;
@@ -105,7 +105,7 @@ pub fn status(room: &Playroom) -> Option<(String, bool)> {
 }
 
 /// What is wrong with the line, or who is not there; and whether it is over.
-pub fn line_status(room: &Playroom) -> Option<(String, bool)> {
+pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let table = room.table.as_ref()?;
     table.mine.as_ref()?;
     let lang = room.config.lang();

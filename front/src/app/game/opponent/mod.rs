@@ -10,7 +10,7 @@ mod external;
 pub mod pace;
 
 use crate::app::game::learning;
-use crate::app::kernel::active_game::Table;
+use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::saving::Wake;
 use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticket, Valued};
@@ -71,7 +71,7 @@ pub struct Preferences {
 }
 
 /// What was heard and is for the app to act on.
-pub enum Heard {
+pub enum OpponentEvent {
     /// Values of the legal plies so far, best first.
     Values(Vec<Valued>),
     /// The best point so far; `is_last` where the search ended.
@@ -117,7 +117,7 @@ impl Opponent {
 
     /// Asks whatever the table waits for: a move of whoever is to move, or what is useful in a person's time. Nothing is asked
     /// twice, nor over a game that has ended or waits.
-    pub fn consider(&mut self, table: &Table, prefer: Preferences, now_ms: u64) -> io::Result<()> {
+    pub fn consider(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         if self.pending.is_some() || table.paused || table.is_over() {
             return Ok(());
         }
@@ -139,7 +139,7 @@ impl Opponent {
     }
 
     /// Asks for the best move of the side to move.
-    pub fn ask_hint(&mut self, table: &Table, prefer: Preferences, now_ms: u64) -> io::Result<()> {
+    pub fn ask_hint(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         let limits = Limits { move_ms: Some(HINT_MS), ..Limits::default() };
         self.ask_engine(Purpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
@@ -149,7 +149,7 @@ impl Opponent {
         &mut self,
         purpose: Purpose,
         task: Task,
-        table: &Table,
+        table: &ActiveGame,
         prefer: Preferences,
         now_ms: u64,
     ) -> io::Result<()> {
@@ -164,7 +164,7 @@ impl Opponent {
         seat: &Seat,
         purpose: Purpose,
         task: Task,
-        table: &Table,
+        table: &ActiveGame,
         prefer: Preferences,
         not_before_ms: u64,
     ) -> io::Result<()> {
@@ -222,7 +222,7 @@ impl Opponent {
     }
 
     /// Takes in what was said; reports with another ticket than the open question's are dropped.
-    pub fn hear(&mut self) -> Vec<Heard> {
+    pub fn hear(&mut self) -> Vec<OpponentEvent> {
         let mut reports = Vec::new();
         for decider in self.deciders() {
             reports.extend(std::iter::from_fn(|| decider.hear()));
@@ -230,9 +230,9 @@ impl Opponent {
         reports.into_iter().filter_map(|report| self.take_in(report)).collect()
     }
 
-    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<Heard> {
+    fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<OpponentEvent> {
         if let Answer::Learned(bytes) = answer {
-            return Some(Heard::Learned(self.computer.learning.keep(bytes)));
+            return Some(OpponentEvent::Learned(self.computer.learning.keep(bytes)));
         }
         let pending = self.pending.as_mut().filter(|pending| pending.ticket == ticket)?;
         match (answer, pending.purpose) {
@@ -240,18 +240,18 @@ impl Opponent {
                 self.pending = None;
                 let is_seated = purpose == Purpose::Move;
                 let lost = self.external.take_lost();
-                Some(lost.map_or(Heard::Failed(why), |lost| Heard::Lost { lost, is_seated }))
+                Some(lost.map_or(OpponentEvent::Failed(why), |lost| OpponentEvent::Lost { lost, is_seated }))
             }
-            (Answer::Values { values, .. }, _) => Some(Heard::Values(values)),
+            (Answer::Values { values, .. }, _) => Some(OpponentEvent::Values(values)),
             (Answer::Thinking { pv, .. }, Purpose::Hint) => match pv.first() {
-                Some(&Ply::Place(point)) => Some(Heard::Hint { point, is_last: false }),
+                Some(&Ply::Place(point)) => Some(OpponentEvent::Hint { point, is_last: false }),
                 _ => None,
             },
             (Answer::Best { ply, .. }, Purpose::Hint) => {
                 self.pending = None;
                 Some(match ply {
-                    Ply::Place(point) => Heard::Hint { point, is_last: true },
-                    Ply::Pass => Heard::NoHint,
+                    Ply::Place(point) => OpponentEvent::Hint { point, is_last: true },
+                    Ply::Pass => OpponentEvent::NoHint,
                 })
             }
             (Answer::Best { ply, .. }, Purpose::Move) => {
@@ -311,7 +311,7 @@ impl Opponent {
     }
 
     /// A game that has ended by the rules is a lesson.
-    pub fn learn_from(&mut self, table: &Table, prefer: Preferences) -> io::Result<()> {
+    pub fn learn_from(&mut self, table: &ActiveGame, prefer: Preferences) -> io::Result<()> {
         let lesson = learning::lesson(&table.log.id, &table.session).filter(|_| prefer.learning);
         let Some(lesson) = lesson else { return Ok(()) };
         self.computer.prefer(prefer.engine, prefer.learning);
@@ -330,7 +330,7 @@ impl Opponent {
 }
 
 /// What a seat that nobody here plays is asked now.
-fn task_of(seat: &Seat, table: &Table, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
+fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },
@@ -347,7 +347,7 @@ fn task_of(seat: &Seat, table: &Table, prefer: Preferences, pace: Option<Pace>) 
 }
 
 /// How a person's time is used: for the overlay's values, or to fill the table of a full-strength opponent.
-fn aside(table: &Table, prefer: Preferences) -> Option<(Purpose, Task)> {
+fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(Purpose, Task)> {
     if prefer.values {
         let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };
         return Some((Purpose::Values, Task::Values { limits }));

@@ -2,7 +2,7 @@
 //! `app::beginning` begins with it.
 
 use crate::app::kernel::faults;
-use crate::app::kernel::localized_message::{Told, of_disk};
+use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::lesson::{self, Lesson, course};
 use crate::policy::{Begin, Game, Policy, Side};
 use crate::rules::gomoku::Rule;
@@ -17,7 +17,7 @@ pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
 }
 
 /// What speaks against a beginning. A teacher's file stands beside the file that names it, or where its whole path says.
-pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Told> {
+pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), LocalizedMessage> {
     match begin {
         Begin::AsLeft | Begin::Start | Begin::Puzzles => Ok(()),
         Begin::Lesson { name, step } => {
@@ -27,22 +27,23 @@ pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Told> 
             };
             match step {
                 Some(step) if !(1..=steps).contains(step) => {
-                    Err(Told::new("begin-no-step").with("step", step).with("count", steps))
+                    Err(LocalizedMessage::new("begin-no-step").with("step", step).with("count", steps))
                 }
                 _ => Ok(()),
             }
         }
-        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err(Told::new("begin-fewest")),
+        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err(LocalizedMessage::new("begin-fewest")),
         Begin::Game { .. } => board(begin, Rule::default()).map(|_| ()),
     }
 }
 
 /// A teacher's lesson, or why it is none.
-pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Told> {
-    let fail = |what: Told| Told::new("file-wrong").with("file", path.display()).and("what", what);
+pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), LocalizedMessage> {
+    let fail =
+        |what: LocalizedMessage| LocalizedMessage::new("file-wrong").with("file", path.display()).and("what", what);
     let bytes = disk.read(path, lesson::BYTES_MAX).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => fail(Told::new("begin-no-lesson")),
-        io::ErrorKind::FileTooLarge => fail(Told::new("lesson-wrong-large")),
+        io::ErrorKind::NotFound => fail(LocalizedMessage::new("begin-no-lesson")),
+        io::ErrorKind::FileTooLarge => fail(LocalizedMessage::new("lesson-wrong-large")),
         _ => fail(of_disk(&error)),
     })?;
     let lesson = lesson::read(&bytes).map_err(|fault| faults::lesson_of(path, &fault))?;
@@ -60,7 +61,7 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
 }
 
 /// The board that a game begins with; none where it is the usual one.
-pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, Told> {
+pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
     match begin {
         Begin::Game { game, rows, side, .. } if !rows.is_empty() => {
             let side = if *side == Side::White { Color::White } else { Color::Black };

@@ -4,8 +4,8 @@
 //! decided where keys are heard; `key_changes` changes the changes.
 
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::actions::{ACTIONS, Row, action_named};
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::actions::{ACTIONS, ActionRow, action_named};
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::ui::{Key, KeyPress};
 use std::collections::BTreeMap;
 
@@ -43,13 +43,13 @@ pub enum Why {
 
 impl Refused {
     /// A clause.
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> LocalizedMessage {
         match &self.why {
-            Why::NoAction => Told::new("key-no-action").with("action", self.action.escape_debug()),
-            Why::NoKey(key) => Told::new("key-none").with("key", key.escape_debug()),
-            Why::Bare(key) => Told::new("key-bare").with("key", key.escape_debug()),
+            Why::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
+            Why::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
+            Why::Bare(key) => LocalizedMessage::new("key-bare").with("key", key.escape_debug()),
             Why::Taken(press, other) => {
-                let told = Told::new("key-of-another").with("key", text_of(*press)).with("other", other);
+                let told = LocalizedMessage::new("key-of-another").with("key", text_of(*press)).with("other", other);
                 told.with("action", self.action.escape_debug())
             }
         }
@@ -103,7 +103,7 @@ pub fn shown(press: KeyPress) -> String {
 }
 
 /// The keys of an action that nobody changed.
-pub fn default_keys(row: &Row) -> Vec<KeyPress> {
+pub fn default_keys(row: &ActionRow) -> Vec<KeyPress> {
     row.keys.iter().filter_map(|key| parse_key(key)).collect()
 }
 
@@ -121,7 +121,7 @@ fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, Why> {
     }
 }
 
-fn bindings_of(row: &Row, changes: &BTreeMap<&str, Option<KeyPress>>) -> Vec<Binding> {
+fn bindings_of(row: &ActionRow, changes: &BTreeMap<&str, Option<KeyPress>>) -> Vec<Binding> {
     let binding = |press, is_changed| Binding { press, action: row.action, is_changed };
     match changes.get(row.name) {
         Some(key) => key.iter().map(|press| binding(*press, true)).collect(),

@@ -1,7 +1,7 @@
 //! Finding a language: a shipped one or a file of the user's.
 
 use crate::app::kernel::lang::{Lang, LangError, SHIPPED};
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::store::Disk;
 use std::path::Path;
 
@@ -18,13 +18,12 @@ pub enum NoLanguage {
 
 impl NoLanguage {
     /// A clause.
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> LocalizedMessage {
         match self {
-            NoLanguage::Missing(tag) => {
-                Told::new("wrong-no-language").with("name", tag.chars().take(40).collect::<String>().escape_debug())
-            }
+            NoLanguage::Missing(tag) => LocalizedMessage::new("wrong-no-language")
+                .with("name", tag.chars().take(40).collect::<String>().escape_debug()),
             // It is about a language that there is not.
-            NoLanguage::File(error) => Told::words(error),
+            NoLanguage::File(error) => LocalizedMessage::words(error),
         }
     }
 }

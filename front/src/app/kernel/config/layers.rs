@@ -4,7 +4,7 @@
 use crate::app::kernel::actions::row_of as action_row;
 use crate::app::kernel::config::keymap::{Keymap, text_of};
 use crate::app::kernel::config::read::is_below;
-use crate::app::kernel::config::row::{Row, Shape, written};
+use crate::app::kernel::config::row::{SettingRow, Shape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::levels;
@@ -87,7 +87,8 @@ impl Ruled {
     fn of(policy: &Policy) -> Ruled {
         let (mut base, mut fixed) = (Settings::default(), Settings::default());
         let take = |values: &Values, settings: &mut Settings| {
-            let is_taken = |row: &&Row| values.get(row.key).is_some_and(|value| (row.set)(settings, value).is_ok());
+            let is_taken =
+                |row: &&SettingRow| values.get(row.key).is_some_and(|value| (row.set)(settings, value).is_ok());
             TABLE.iter().filter(is_taken).map(|row| row.key).collect()
         };
         let defaults = take(&policy.defaults, &mut base);
@@ -96,7 +97,7 @@ impl Ruled {
         Ruled { base, defaults, fixed, locks }
     }
 
-    fn locks(&self, row: &Row) -> bool {
+    fn locks(&self, row: &SettingRow) -> bool {
         self.locks.contains(row.key)
     }
 
@@ -104,7 +105,7 @@ impl Ruled {
     fn hold(&self, settings: &mut Settings) {
         take_rows(&self.fixed, settings, |row| self.locks(row));
         settings.gomoku.fit();
-        let is_held = |row: &Row| !self.locks(row) || (row.get)(settings) == (row.get)(&self.fixed);
+        let is_held = |row: &SettingRow| !self.locks(row) || (row.get)(settings) == (row.get)(&self.fixed);
         if !TABLE.iter().all(is_held) {
             settings.gomoku = self.fixed.gomoku.clone();
         }
@@ -112,12 +113,12 @@ impl Ruled {
 }
 
 /// Copies the settings of some rows.
-fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&Row) -> bool) {
+fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&SettingRow) -> bool) {
     TABLE.iter().filter(|row| is_taken(row)).for_each(|row| (row.copy)(from, to));
 }
 
 /// The row that a key is of, or a part of.
-fn row_at(key: &str) -> Option<&'static Row> {
+fn row_at(key: &str) -> Option<&'static SettingRow> {
     row_of(key).or_else(|| TABLE.iter().find(|row| is_below(key, row.key)))
 }
 
@@ -186,14 +187,14 @@ impl Layers {
     }
 
     /// Whether the user's file or the user names a setting; also one that names it in vain, to be put right.
-    pub fn is_named(&self, row: &Row) -> bool {
+    pub fn is_named(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
         let is_named = self.named.iter().any(|key| key == row.key || is_below(key, row.key));
         is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
     }
 
     /// Whether what the user says of a setting can be in force.
-    fn is_users(&self, row: &Row) -> bool {
+    fn is_users(&self, row: &SettingRow) -> bool {
         !self.missing.contains(row.key) && self.is_named(row)
     }
 
@@ -252,8 +253,8 @@ impl Layers {
     /// Makes what changed between two settings the user's; it beats the command line. What the policy locks stays as it is: every
     /// change comes through here. Whether there was any change.
     pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
-        let is_changed = |row: &&Row| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
-        let changed: Vec<&Row> = TABLE.iter().filter(is_changed).collect();
+        let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
+        let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();
         for row in &changed {
             (row.copy)(after, &mut self.user);
             self.named.insert(row.key.to_owned());
@@ -269,7 +270,7 @@ impl Layers {
         self.is_pinned(key) || !needed.iter().all(|&capability| self.policy.allows(capability))
     }
 
-    fn origin(&self, key: &str, row: &Row, value: &str) -> Origin {
+    fn origin(&self, key: &str, row: &SettingRow, value: &str) -> Origin {
         let is_named = |key: &str| self.named.contains(key) && !self.missing.contains(key);
         let is_cut = |cap: u8| key == "sound.volume" && value == cap.to_string() && self.volume_wanted() > cap;
         let ruled = |otherwise| if self.policy.by_preset.contains(row.key) { Origin::Preset } else { otherwise };
@@ -300,7 +301,7 @@ impl Layers {
         TABLE.iter().flat_map(|row| self.explain_row(row, &settings, keymap)).collect()
     }
 
-    fn explain_row(&self, row: &Row, settings: &Settings, keymap: &Keymap) -> Vec<Explained> {
+    fn explain_row(&self, row: &SettingRow, settings: &Settings, keymap: &Keymap) -> Vec<Explained> {
         match row.shape {
             Shape::One => {
                 let typed = self.typed_clock(row.key).filter(|_| !self.ruled.locks(row));
@@ -323,7 +324,7 @@ impl Layers {
         }
     }
 
-    fn explain_key(&self, row: &Row, binding: &crate::app::kernel::config::keymap::Binding) -> Explained {
+    fn explain_key(&self, row: &SettingRow, binding: &crate::app::kernel::config::keymap::Binding) -> Explained {
         let key = format!("{}.{}", row.key, action_row(binding.action).name);
         let origin = match self.is_users(row) {
             is_users if self.ruled.locks(row) || !is_users && binding.is_changed => self.origin(row.key, row, ""),
@@ -333,7 +334,7 @@ impl Layers {
         Explained { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
     }
 
-    fn explained(&self, row: &Row, key: String, value: String) -> Explained {
+    fn explained(&self, row: &SettingRow, key: String, value: String) -> Explained {
         Explained { origin: self.origin(&key, row, &value), locked: self.is_locked(&key), key, value }
     }
 }

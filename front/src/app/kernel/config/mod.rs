@@ -22,7 +22,7 @@ pub use layers::{Explained, Origin, Overrides};
 pub use player_rows::place_of_row;
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
-pub use row::{Field, Kind, Row, Shape, Wrong};
+pub use row::{Field, SettingKind, SettingRow, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{
     CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row,
@@ -33,7 +33,7 @@ use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
 use crate::app::kernel::themes;
 use crate::app::kernel::themes::ThemeBox;
@@ -92,7 +92,7 @@ pub struct Edited {
     /// The file to write; none where nothing changed or the file is of a newer version.
     pub write: Option<PendingWrite>,
     /// Sentences.
-    pub problems: Vec<Told>,
+    pub problems: Vec<LocalizedMessage>,
     /// What was in force before.
     pub before: Settings,
 }
@@ -100,7 +100,7 @@ pub struct Edited {
 impl Config {
     /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
     /// problem is a sentence.
-    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<Told>) {
+    pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<LocalizedMessage>) {
         Config::load_under(store, overrides, system_languages, Policy::default())
     }
 
@@ -110,7 +110,7 @@ impl Config {
         overrides: Overrides,
         system_languages: Vec<String>,
         policy: Policy,
-    ) -> (Config, Vec<Told>) {
+    ) -> (Config, Vec<LocalizedMessage>) {
         let layers = Layers::under(policy, overrides);
         let (config, mut problems) =
             Config::load_file(store.disk(), store.shared(), &settings_path(store), layers, system_languages);
@@ -119,16 +119,16 @@ impl Config {
             keys.any(|of| of == key || read::is_below(key, of))
         };
         let who = |key: &str| if is_presets(key) { "vain-preset" } else { "vain-policy" };
-        let vain = |key: &str| Told::new(who(key)).with("key", key);
+        let vain = |key: &str| LocalizedMessage::new(who(key)).with("key", key);
         problems.extend(config.layers.overruled().map(vain));
         if let Some(kind) = config.overrides().game.filter(|kind| !config.offers(*kind)) {
-            problems.push(Told::new("vain-game").with("game", kind.word()));
+            problems.push(LocalizedMessage::new("vain-game").with("game", kind.word()));
         }
         (config, problems)
     }
 
     /// What is wrong with a settings file, one sentence each. Themes and languages are those of the data directory `root`.
-    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<Told> {
+    pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<LocalizedMessage> {
         Config::load_file(disk, root, file, Layers::default(), Vec::new()).1
     }
 
@@ -138,9 +138,10 @@ impl Config {
         file: &Path,
         layers: Layers,
         system: Vec<String>,
-    ) -> (Config, Vec<Told>) {
+    ) -> (Config, Vec<LocalizedMessage>) {
         let Loaded { text, mut found, trouble } = FORMAT.load(disk, file);
-        let mut problems: Vec<Told> = trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
+        let mut problems: Vec<LocalizedMessage> =
+            trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
         let InFile { settings: user, places, mut faults } = read::read(&text);
         // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
         if found == Found::Good && !faults.is_empty() {
@@ -162,11 +163,11 @@ impl Config {
         layers: Layers,
         found: Found,
         system: Vec<String>,
-    ) -> (Config, Vec<Told>) {
+    ) -> (Config, Vec<LocalizedMessage>) {
         let settings = layers.in_force();
         let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
         let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
-            problems.push(Told::new("no-language").and("why", error.told()));
+            problems.push(LocalizedMessage::new("no-language").and("why", error.told()));
             languages::of_system(&system)
         });
         let config = Config {
@@ -290,7 +291,7 @@ impl Config {
     }
 
     /// The settings as they were then are in force, with their theme, language and keys; what was changed since is forgotten.
-    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<Told> {
+    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<LocalizedMessage> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
         self.settings = self.layers.in_force();
@@ -330,7 +331,7 @@ impl Config {
     }
 
     /// Puts the theme, the language and the keys of the settings in force.
-    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<Told> {
+    fn follow(&mut self, store: &Store, before: &Settings) -> Vec<LocalizedMessage> {
         let mut problems = Vec::new();
         if self.settings.theme != before.theme {
             let version = self.themes.version() + 1;
@@ -339,7 +340,7 @@ impl Config {
         if self.settings.language != before.language {
             match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
                 Ok(lang) => self.lang = lang,
-                Err(error) => problems.push(Told::new("no-language").and("why", error.told())),
+                Err(error) => problems.push(LocalizedMessage::new("no-language").and("why", error.told())),
             }
         }
         if self.settings.keys != before.keys {
@@ -358,7 +359,7 @@ impl Config {
         let choices = self.choices();
         self.edit(store, |settings| {
             match (row, part) {
-                (Some(row @ Row { shape: Shape::Players(list), .. }), Some(part)) => {
+                (Some(row @ SettingRow { shape: Shape::Players(list), .. }), Some(part)) => {
                     player_rows::change(settings, row, *list, part, change);
                 }
                 (Some(row), None) => settings_rows::change(settings, row, &choices, change),
@@ -399,7 +400,7 @@ impl Config {
     }
 
     /// The theme in force is read again, for its files are others.
-    pub fn reload_theme(&mut self, store: &Store) -> Vec<Told> {
+    pub fn reload_theme(&mut self, store: &Store) -> Vec<LocalizedMessage> {
         let version = self.themes.version() + 1;
         let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
         self.themes = themes;
@@ -445,13 +446,13 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
 }
 
 /// The keys of the user's values that name what is not there, with the reason.
-fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, Told)> {
+fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, LocalizedMessage)> {
     let mut missing = Vec::new();
     let is_shipped = themes::shipped(&user.theme).is_some();
     if !is_shipped
         && let Err(ThemeFileError::NoTheme { theme }) = ThemeFolder::open(disk, &root.join("themes"), &user.theme)
     {
-        missing.push(("theme", Told::new("wrong-no-theme").with("name", theme.escape_debug())));
+        missing.push(("theme", LocalizedMessage::new("wrong-no-theme").with("name", theme.escape_debug())));
     }
     if !languages::is_there(disk, root, &user.language) {
         missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).told()));

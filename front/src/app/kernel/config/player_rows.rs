@@ -1,6 +1,6 @@
 //! The settings page's rows about the players of new games, and what a change of one does. Reads no disk.
 
-use crate::app::kernel::config::row::Row;
+use crate::app::kernel::config::row::SettingRow;
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, GAME_ROWS};
@@ -80,7 +80,13 @@ pub fn place_of_row(id: u16) -> Option<&'static str> {
 }
 
 /// Takes a change of a row of a list of players in.
-pub fn change(settings: &mut Settings, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, id: u16, wish: &Change) {
+pub fn change(
+    settings: &mut Settings,
+    row: &SettingRow,
+    list: fn(&mut Settings) -> &mut Vec<Player>,
+    id: u16,
+    wish: &Change,
+) {
     let players = list(settings);
     if let (COUNT, Change::Choose(at), Some((low, high))) = (id, wish, row.bounds) {
         let count = (low + *at as i64).min(high).max(low) as usize;

@@ -9,11 +9,11 @@ use crate::app::kernel::actions::action_named;
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::config::languages;
 use crate::app::kernel::config::read::{Fault, Part, is_below, read_part, refused, sentences, unknown};
-use crate::app::kernel::config::row::{Row, Wrong, parsed};
+use crate::app::kernel::config::row::{SettingRow, Wrong, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::localized_message as told;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::themes;
 use crate::formats::ron_text::{self, Mistake, offset_in};
 use crate::policy::{Begin, CLOSED, Kiosk, Policy};
@@ -57,9 +57,9 @@ pub struct InPolicy {
 
 /// The policy of a file's text, and a sentence for each thing that is wrong in it. Own themes and languages are looked for in the
 /// data directory `root`.
-pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<Told>) {
+pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<LocalizedMessage>) {
     if let version @ 2.. = version_of(text) {
-        let told = Told::new("sentences").and("first", newer(path, version)).and("next", unread());
+        let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread());
         return (Policy::unread(), vec![told]);
     }
     let mut read = read(text);
@@ -71,9 +71,9 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
 }
 
 /// The preset of a file's text. One with any mistake is none at all: nobody should have to find out which half of a lesson holds.
-pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<Told>> {
-    let refused = |mut told: Vec<Told>| {
-        told.push(Told::new("preset-refused").with("file", path.display()));
+pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<LocalizedMessage>> {
+    let refused = |mut told: Vec<LocalizedMessage>| {
+        told.push(LocalizedMessage::new("preset-refused").with("file", path.display()));
         Err(told)
     };
     if let version @ 2.. = version_of(text) {
@@ -105,13 +105,16 @@ fn leaves_a_game(policy: &mut Policy) -> bool {
     is_left
 }
 
-fn newer(path: &Path, version: u64) -> Told {
-    Told::new("policy-newer").with("file", path.display()).with("version", version).with("known", POLICY_VERSION)
+fn newer(path: &Path, version: u64) -> LocalizedMessage {
+    LocalizedMessage::new("policy-newer")
+        .with("file", path.display())
+        .with("version", version)
+        .with("known", POLICY_VERSION)
 }
 
 /// What follows where a policy cannot be read, as a sentence.
-pub fn unread() -> Told {
-    Told::new("policy-unread")
+pub fn unread() -> LocalizedMessage {
+    LocalizedMessage::new("policy-unread")
 }
 
 /// The version that a text names; 1 where it names none.
@@ -166,7 +169,7 @@ impl InPolicy {
                     let at = places.get(&format!("{section}.{key}")).copied().unwrap_or_default();
                     let default =
                         if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
-                    let why = Told::new(id).with("name", name.escape_debug());
+                    let why = LocalizedMessage::new(id).with("name", name.escape_debug());
                     faults.push(Fault { at, what: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
@@ -190,11 +193,11 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn fault_at(&mut self, at: usize, what: Told) {
+    fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
         self.read.faults.push(Fault { at, what });
     }
 
-    fn fault(&mut self, piece: &str, what: Told) {
+    fn fault(&mut self, piece: &str, what: LocalizedMessage) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -210,12 +213,12 @@ impl<'t> Reader<'t> {
 
     fn entry(&mut self, key: &'t str, value: &'t str) {
         if self.keys.contains(&key) {
-            self.fault(key, Told::new("policy-twice").with("key", key));
+            self.fault(key, LocalizedMessage::new("policy-twice").with("key", key));
         }
         self.keys.push(key);
         match key {
             "kiosk" | "class" | "preset" if self.is_preset => {
-                self.fault(key, Told::new("policy-not-preset").with("key", key));
+                self.fault(key, LocalizedMessage::new("policy-not-preset").with("key", key));
             }
             "version" => self.version(value),
             "kiosk" => self.kiosk(value),
@@ -239,7 +242,7 @@ impl<'t> Reader<'t> {
         if self.is_preset {
             return self.fault_at(mistake.at, told::mistake(mistake));
         }
-        let what = Told::new(if self.says_no_kiosk { "policy-broken" } else { "policy-broken-kiosk" });
+        let what = LocalizedMessage::new(if self.says_no_kiosk { "policy-broken" } else { "policy-broken-kiosk" });
         let what = what.and("why", told::mistake(mistake));
         let begun = mistake.key.map(|key| {
             let after = &self.text[offset_in(self.text, key)..];
@@ -265,7 +268,7 @@ impl<'t> Reader<'t> {
 
     fn version(&mut self, value: &str) {
         if let Err(wrong) = parsed::<u32>(value) {
-            let what = Told::new("policy-version").and("why", wrong.told());
+            let what = LocalizedMessage::new("policy-version").and("why", wrong.told());
             self.fault(value, what.with("known", POLICY_VERSION));
         }
     }
@@ -280,7 +283,7 @@ impl<'t> Reader<'t> {
         }
         if let Some(at) = part.mistake {
             let at = offset_in(self.text, value) + at;
-            self.fault_at(at, Told::new("policy-defaults"));
+            self.fault_at(at, LocalizedMessage::new("policy-defaults"));
         }
     }
 
@@ -292,16 +295,16 @@ impl<'t> Reader<'t> {
         }
         if let Some(at) = part.mistake {
             let at = offset_in(self.text, value) + at;
-            self.fault_at(at, Told::new("policy-locks"));
+            self.fault_at(at, LocalizedMessage::new("policy-locks"));
             self.read.policy.lock(crate::policy::Capability::Settings);
         }
     }
 
     /// Takes in what is wrong with a section of settings; the rows that it names.
-    fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static Row> {
+    fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
         for Fault { at, what } in &part.in_file.faults {
-            self.fault_at(start + at, Told::new("fault-key").with("key", section).and("why", what.clone()));
+            self.fault_at(start + at, LocalizedMessage::new("fault-key").with("key", section).and("why", what.clone()));
         }
         for (key, at) in &part.in_file.places {
             self.read.places.insert(format!("{section}.{key}"), start + at);
@@ -321,13 +324,13 @@ impl<'t> Reader<'t> {
         }
         let mut fitted = settings.clone();
         fitted.gomoku.fit();
-        let is_changed = |row: &&Row| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
+        let is_changed = |row: &&SettingRow| is_below(row.key, "gomoku") && (row.get)(&settings) != (row.get)(&fitted);
         for row in TABLE.iter().filter(is_changed) {
             self.unfit(row, &(row.get)(&fitted));
         }
     }
 
-    fn unfit(&mut self, row: &Row, used: &str) {
+    fn unfit(&mut self, row: &SettingRow, used: &str) {
         let policy = &mut self.read.policy;
         let is_locked = policy.locks.contains_key(row.key);
         let (section, values) =
@@ -335,7 +338,8 @@ impl<'t> Reader<'t> {
         values.insert(row.key.to_owned(), used.to_owned());
         let key = format!("{section}.{}", row.key);
         let at = self.read.places.iter().find(|(path, _)| **path == key || is_below(path, &key)).map(|(_, at)| *at);
-        let what = Told::new("policy-unfit").with("section", section).with("key", row.key).with("used", used);
+        let what =
+            LocalizedMessage::new("policy-unfit").with("section", section).with("key", row.key).with("used", used);
         self.fault_at(at.unwrap_or_default(), what);
     }
 
@@ -350,7 +354,7 @@ impl<'t> Reader<'t> {
             }
         }
         if parts.mistake.is_some() {
-            self.fault(value, Told::new("policy-forbidden"));
+            self.fault(value, LocalizedMessage::new("policy-forbidden"));
             CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
         }
     }
@@ -377,14 +381,14 @@ impl<'t> Reader<'t> {
             hidden.insert(name.to_owned());
         } else {
             let name: String = name.chars().take(40).collect();
-            self.fault(element, Told::new("policy-hidden").with("name", name.escape_debug()));
+            self.fault(element, LocalizedMessage::new("policy-hidden").with("name", name.escape_debug()));
         }
     }
 
     /// A program without a game were none.
     fn keep_a_game(&mut self) {
         if !leaves_a_game(&mut self.read.policy) {
-            self.fault_at(0, Told::new("policy-no-game"));
+            self.fault_at(0, LocalizedMessage::new("policy-no-game"));
         }
     }
 
@@ -392,7 +396,7 @@ impl<'t> Reader<'t> {
     fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
-            self.fault(value, Told::new("policy-path").with("key", key));
+            self.fault(value, LocalizedMessage::new("policy-path").with("key", key));
         }
         path
     }
@@ -403,7 +407,7 @@ impl<'t> Reader<'t> {
             .ok()
             .filter(|(low, high)| low <= high && LEVELS.contains(low) && LEVELS.contains(high));
         if levels.is_none() {
-            self.fault(value, Told::new("policy-levels").with("high", LEVELS.end()));
+            self.fault(value, LocalizedMessage::new("policy-levels").with("high", LEVELS.end()));
         }
         self.read.policy.levels = levels.or(Some((1, 1)));
     }
@@ -434,7 +438,7 @@ impl<'t> Reader<'t> {
             match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
                 Some(name) => names.push(name),
                 None => {
-                    self.fault(element, refused("profiles", Told::new("policy-name"), NOT_USED));
+                    self.fault(element, refused("profiles", LocalizedMessage::new("policy-name"), NOT_USED));
                 }
             }
         }
@@ -475,7 +479,9 @@ impl<'t> Reader<'t> {
                     good = text;
                     keys.push(key);
                     if let Some((low, high, used)) = cut {
-                        let what = Told::new("policy-outside").with("key", format!("kiosk.{key}")).with("used", used);
+                        let what = LocalizedMessage::new("policy-outside")
+                            .with("key", format!("kiosk.{key}"))
+                            .with("used", used);
                         self.fault(element, what.with("low", low).with("high", high));
                     }
                 }
@@ -489,7 +495,7 @@ impl<'t> Reader<'t> {
         }
         if let Some(mistake) = parts.mistake {
             let at = offset_in(self.text, section) + mistake.at;
-            self.fault_at(at, Told::new("policy-kiosk-ends").and("why", told::mistake(&mistake)));
+            self.fault_at(at, LocalizedMessage::new("policy-kiosk-ends").and("why", told::mistake(&mistake)));
         }
         let kiosk = parsed::<Kiosk>(&format!("({good})")).unwrap_or_default();
         self.says_no_kiosk = false;
@@ -498,12 +504,12 @@ impl<'t> Reader<'t> {
 }
 
 /// A list that ends in a mistake.
-fn rest_unused(key: &str, mistake: &Mistake) -> Told {
-    Told::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
+fn rest_unused(key: &str, mistake: &Mistake) -> LocalizedMessage {
+    LocalizedMessage::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
 }
 
-fn no_number(key: &str, high: u32, used: u32) -> Told {
-    Told::new("policy-number").with("key", key).with("high", high).with("used", used)
+fn no_number(key: &str, high: u32, used: u32) -> LocalizedMessage {
+    LocalizedMessage::new("policy-number").with("key", key).with("high", high).with("used", used)
 }
 
 /// Why a value of a kiosk cannot be used.
@@ -517,13 +523,13 @@ enum KioskWrong {
 
 impl KioskWrong {
     /// A clause.
-    fn told(&self) -> Told {
+    fn told(&self) -> LocalizedMessage {
         match self {
             KioskWrong::Value(wrong) => wrong.told(),
-            KioskWrong::Unknown => Told::new("kiosk-unknown"),
-            KioskWrong::Twice => Told::new("kiosk-twice"),
-            KioskWrong::Pin => Told::new("kiosk-no-pin"),
-            KioskWrong::Caption => Told::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
+            KioskWrong::Unknown => LocalizedMessage::new("kiosk-unknown"),
+            KioskWrong::Twice => LocalizedMessage::new("kiosk-twice"),
+            KioskWrong::Pin => LocalizedMessage::new("kiosk-no-pin"),
+            KioskWrong::Caption => LocalizedMessage::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
         }
     }
 }

@@ -3,10 +3,10 @@
 //! Whatever is wrong becomes one sentence with its line and column. Reads no disk.
 
 use crate::app::kernel::config::keymap::Keymap;
-use crate::app::kernel::config::row::{Row, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
+use crate::app::kernel::config::row::{SettingRow, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::localized_message as told;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::Player;
@@ -27,7 +27,7 @@ pub struct Fault {
     /// Its byte in the text.
     pub at: usize,
     /// A sentence without its period.
-    pub what: Told,
+    pub what: LocalizedMessage,
 }
 
 /// What a file says.
@@ -45,7 +45,7 @@ pub struct InFile {
 pub struct Part {
     pub in_file: InFile,
     /// The settings that it names, also where their values are wrong.
-    pub stated: Vec<&'static Row>,
+    pub stated: Vec<&'static SettingRow>,
     /// Where it is no section.
     pub mistake: Option<usize>,
 }
@@ -55,7 +55,7 @@ pub fn read(text: &str) -> InFile {
     let mut reader = Reader::new(text, USED);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
-            reader.fault_at(mistake.at, Told::new("fault-ends").and("why", told::mistake(&mistake)));
+            reader.fault_at(mistake.at, LocalizedMessage::new("fault-ends").and("why", told::mistake(&mistake)));
         }
         TABLE.iter().for_each(|row| reader.row(row));
         reader.fit_gomoku();
@@ -70,7 +70,7 @@ pub fn read_part(text: &str, default: &'static str) -> Part {
     let mut reader = Reader::new(text, default);
     let mistake = reader.gather("", text).map(|mistake| mistake.at);
     TABLE.iter().for_each(|row| reader.row(row));
-    let is_stated = |row: &&Row| {
+    let is_stated = |row: &&SettingRow| {
         let is_in = |section: &String| row.paths().any(|path| is_below(path, section));
         row.paths().any(|path| reader.leaves.contains_key(path)) || reader.wrong_sections.iter().any(is_in)
     };
@@ -79,15 +79,16 @@ pub fn read_part(text: &str, default: &'static str) -> Part {
 }
 
 /// The sentences of faults in a file with this text.
-pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<Told> {
+pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<LocalizedMessage> {
     let sentence = |fault: &Fault| {
         let (line, column) = line_and_column(text, fault.at);
-        let place = Told::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
+        let place =
+            LocalizedMessage::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
         place.and("what", fault.what.clone())
     };
-    let mut told: Vec<Told> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
+    let mut told: Vec<LocalizedMessage> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
     if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
-        told.push(Told::new("faults-more").with("file", path.display()).with("count", more));
+        told.push(LocalizedMessage::new("faults-more").with("file", path.display()).with("count", more));
     }
     told
 }
@@ -108,11 +109,11 @@ impl<'t> Reader<'t> {
         Reader { text, default, leaves: BTreeMap::new(), wrong_sections: Vec::new(), in_file: InFile::default() }
     }
 
-    fn fault_at(&mut self, at: usize, what: Told) {
+    fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
         self.in_file.faults.push(Fault { at, what });
     }
 
-    fn fault(&mut self, piece: &str, what: Told) {
+    fn fault(&mut self, piece: &str, what: LocalizedMessage) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -138,7 +139,8 @@ impl<'t> Reader<'t> {
         if is_section(&path) {
             if let Some(mistake) = self.gather(&path, value) {
                 let at = offset_in(self.text, value) + mistake.at;
-                let what = Told::new("fault-section").with("key", &path).and("why", told::mistake(&mistake));
+                let what =
+                    LocalizedMessage::new("fault-section").with("key", &path).and("why", told::mistake(&mistake));
                 self.fault_at(at, what);
                 self.wrong_sections.push(path);
             }
@@ -147,12 +149,12 @@ impl<'t> Reader<'t> {
         } else if let Entry::Vacant(place) = self.leaves.entry(path.clone()) {
             place.insert(value);
         } else {
-            self.fault(key, Told::new("fault-twice").with("key", path));
+            self.fault(key, LocalizedMessage::new("fault-twice").with("key", path));
         }
     }
 
     /// Takes the value of a row in; a former key speaks only where the present one does not stand.
-    fn row(&mut self, row: &Row) {
+    fn row(&mut self, row: &SettingRow) {
         let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
         match row.shape {
             Shape::One => self.one(row, value),
@@ -161,24 +163,25 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn one(&mut self, row: &Row, value: &str) {
+    fn one(&mut self, row: &SettingRow, value: &str) {
         match row.read(&mut self.in_file.settings, value) {
             Ok(None) => self.use_place(row.key, value),
             Ok(Some(used)) => {
                 self.use_place(row.key, value);
                 let (shown, (low, high)) = (shown(value), row.bounds.unwrap_or_default());
-                let what = Told::new("fault-outside").with("key", row.key).with("value", shown).with("used", used);
+                let what =
+                    LocalizedMessage::new("fault-outside").with("key", row.key).with("value", shown).with("used", used);
                 self.fault(value, what.with("low", low).with("high", high));
             }
             Err(wrong) => self.refuse(row.key, value, wrong.told()),
         }
     }
 
-    fn refuse(&mut self, key: &str, value: &str, why: Told) {
+    fn refuse(&mut self, key: &str, value: &str, why: LocalizedMessage) {
         self.fault(value, refused(key, why, self.default));
     }
 
-    fn players(&mut self, row: &Row, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
+    fn players(&mut self, row: &SettingRow, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
         let parts = ron_text::list(value);
         if let Some(mistake) = parts.mistake {
             return self.refuse(row.key, value, told::mistake(&mistake));
@@ -186,9 +189,9 @@ impl<'t> Reader<'t> {
         let (low, high) = row.bounds.unwrap_or((0, i64::MAX));
         let count = parts.entries.len();
         if !(low..=high).contains(&(count as i64)) {
-            let what = Told::new(if low == high { "fault-players-not" } else { "fault-players-outside" });
+            let what = LocalizedMessage::new(if low == high { "fault-players-not" } else { "fault-players-outside" });
             let what = what.with("key", row.key).with("count", count).with("low", low).with("high", high);
-            return self.fault(value, what.and("instead", Told::new(self.default)));
+            return self.fault(value, what.and("instead", LocalizedMessage::new(self.default)));
         }
         let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
         let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
@@ -230,7 +233,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The keys of actions. One that is refused stays in the settings, to be put right: the keymap does not use it.
-    fn keys(&mut self, row: &Row, source: &'t str) {
+    fn keys(&mut self, row: &SettingRow, source: &'t str) {
         let parts = ron_text::map(source);
         if let Some(mistake) = parts.mistake {
             return self.refuse(row.key, source, told::mistake(&mistake));
@@ -245,13 +248,13 @@ impl<'t> Reader<'t> {
         for refused in Keymap::new(&self.in_file.settings.keys).1 {
             let path = join(row.key, &refused.action);
             let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
-            self.fault_at(at, Told::new("fault-key").with("key", path).and("why", refused.told()));
+            self.fault_at(at, LocalizedMessage::new("fault-key").with("key", path).and("why", refused.told()));
         }
     }
 
     fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
         if self.in_file.places.contains_key(&path) {
-            return self.fault(name, Told::new("fault-twice").with("key", path));
+            return self.fault(name, LocalizedMessage::new("fault-twice").with("key", path));
         }
         self.use_place(&path, value);
         self.in_file.settings.keys.insert(action, key);
@@ -263,31 +266,31 @@ impl<'t> Reader<'t> {
         let count = gomoku.players.len();
         if gomoku.rule == Rule::Renju && count > 2 {
             gomoku.players.truncate(2);
-            self.unfit("gomoku.players", Told::new("fault-renju-players").with("count", count));
+            self.unfit("gomoku.players", LocalizedMessage::new("fault-renju-players").with("count", count));
         }
         let gomoku = &mut self.in_file.settings.gomoku;
         let opening = gomoku.opening;
         if opening.suits(&gomoku.game().start(gomoku.players.len())).is_err() {
             gomoku.opening = OpeningRule::Free;
             self.in_file.places.remove("gomoku.opening");
-            self.unfit("gomoku.opening", Told::new("fault-opening").with("value", format!("{opening:?}")));
+            self.unfit("gomoku.opening", LocalizedMessage::new("fault-opening").with("value", format!("{opening:?}")));
         }
     }
 
-    fn unfit(&mut self, key: &'static str, what: Told) {
+    fn unfit(&mut self, key: &'static str, what: LocalizedMessage) {
         let value = self.leaves.get(key).copied().unwrap_or(self.text);
         self.fault(value, what.with("key", key));
     }
 }
 
 /// A value that is wrong; `instead` is the message for what takes its place.
-pub fn refused(key: &str, why: Told, instead: &'static str) -> Told {
-    Told::new("fault-value").with("key", key).and("why", why).and("instead", Told::new(instead))
+pub fn refused(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
+    LocalizedMessage::new("fault-value").with("key", key).and("why", why).and("instead", LocalizedMessage::new(instead))
 }
 
 /// A key that nothing knows.
-pub fn unknown(key: &str) -> Told {
-    Told::new("fault-unknown").with("key", key.escape_debug())
+pub fn unknown(key: &str) -> LocalizedMessage {
+    LocalizedMessage::new("fault-unknown").with("key", key.escape_debug())
 }
 
 fn join(section: &str, key: &str) -> String {
@@ -295,7 +298,7 @@ fn join(section: &str, key: &str) -> String {
 }
 
 fn is_section(path: &str) -> bool {
-    TABLE.iter().flat_map(Row::paths).any(|key| is_below(key, path))
+    TABLE.iter().flat_map(SettingRow::paths).any(|key| is_below(key, path))
 }
 
 /// Whether a path leads into another one.

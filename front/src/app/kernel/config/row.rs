@@ -7,7 +7,7 @@ use crate::app::kernel::config::settings::{Settings, SidePanel, Variant};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels::can_play;
 use crate::app::kernel::localized_message as told;
-use crate::app::kernel::localized_message::Told;
+use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::engine::MOVE_MS_MAX;
 use crate::formats::ron_text;
 use crate::policy::Capability;
@@ -24,7 +24,7 @@ use std::path::Path;
 
 /// A setting.
 #[derive(Clone, Copy)]
-pub struct Row {
+pub struct SettingRow {
     /// Its path in the file: `board.last_move`.
     pub key: &'static str,
     /// Paths that older programs wrote; they are still read.
@@ -63,11 +63,11 @@ pub struct Field {
     pub tab: usize,
     /// Its label is the message `set-NAME`, its explanation `set-NAME-detail`.
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: SettingKind,
 }
 
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum SettingKind {
     Toggle,
     /// The values as RON, each with the message that names it.
     Choice(&'static [(&'static str, &'static str)]),
@@ -106,64 +106,68 @@ pub enum Wrong {
 
 impl Wrong {
     /// A clause.
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> LocalizedMessage {
         match self {
             Wrong::Value(error) => told::ron(error),
-            Wrong::Theme(name) => Told::new("wrong-theme").with("name", name.escape_debug()),
-            Wrong::Name => Told::new("wrong-name").with("most", NAME_CHARS_MAX),
-            Wrong::Level(level) => {
-                Told::new("wrong-level").with("level", level).with("low", LEVELS.start()).with("high", LEVELS.end())
-            }
-            Wrong::MoveTime(ms) => Told::new("wrong-move-ms").with("ms", ms).with("high", MOVE_MS_MAX),
-            Wrong::NoSeat(found) => {
-                Told::new("ron-variant").with("found", found).with("list", "Human, Computer, Full, Adapting")
-            }
-            Wrong::Seat(seat) => Told::new("wrong-seat").with("seat", format!("{seat:?}")),
+            Wrong::Theme(name) => LocalizedMessage::new("wrong-theme").with("name", name.escape_debug()),
+            Wrong::Name => LocalizedMessage::new("wrong-name").with("most", NAME_CHARS_MAX),
+            Wrong::Level(level) => LocalizedMessage::new("wrong-level")
+                .with("level", level)
+                .with("low", LEVELS.start())
+                .with("high", LEVELS.end()),
+            Wrong::MoveTime(ms) => LocalizedMessage::new("wrong-move-ms").with("ms", ms).with("high", MOVE_MS_MAX),
+            Wrong::NoSeat(found) => LocalizedMessage::new("ron-variant")
+                .with("found", found)
+                .with("list", "Human, Computer, Full, Adapting"),
+            Wrong::Seat(seat) => LocalizedMessage::new("wrong-seat").with("seat", format!("{seat:?}")),
             Wrong::Clock => {
-                let told = Told::new("wrong-clock").with("minutes", MINUTES_MAX).with("seconds", SECONDS_MAX);
+                let told =
+                    LocalizedMessage::new("wrong-clock").with("minutes", MINUTES_MAX).with("seconds", SECONDS_MAX);
                 told.with("count", COUNT_MAX)
             }
-            Wrong::Folder => Told::new("wrong-folder"),
-            Wrong::Minutes => Told::new("wrong-minutes").with("minutes", MINUTES_MAX),
-            Wrong::Corners(count) => Told::new("wrong-corners").with("count", count).with("high", CORNERS_MAX),
+            Wrong::Folder => LocalizedMessage::new("wrong-folder"),
+            Wrong::Minutes => LocalizedMessage::new("wrong-minutes").with("minutes", MINUTES_MAX),
+            Wrong::Corners(count) => {
+                LocalizedMessage::new("wrong-corners").with("count", count).with("high", CORNERS_MAX)
+            }
         }
     }
 }
 
-impl Row {
-    pub const fn bounds(self, low: i64, high: i64) -> Row {
-        Row { bounds: Some((low, high)), ..self }
+impl SettingRow {
+    pub const fn bounds(self, low: i64, high: i64) -> SettingRow {
+        SettingRow { bounds: Some((low, high)), ..self }
     }
 
     /// A change of it needs more than the settings.
-    pub const fn needs(self, capabilities: &'static [Capability]) -> Row {
-        Row { capabilities, ..self }
+    pub const fn needs(self, capabilities: &'static [Capability]) -> SettingRow {
+        SettingRow { capabilities, ..self }
     }
 
-    pub const fn former(self, former: &'static [&'static str]) -> Row {
-        Row { former, ..self }
+    pub const fn former(self, former: &'static [&'static str]) -> SettingRow {
+        SettingRow { former, ..self }
     }
 
     /// Is written by a function of its own.
-    pub const fn written_by(self, get: fn(&Settings) -> String) -> Row {
-        Row { get, ..self }
+    pub const fn written_by(self, get: fn(&Settings) -> String) -> SettingRow {
+        SettingRow { get, ..self }
     }
 
     /// Takes values in by a function of its own.
-    pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), Wrong>) -> Row {
-        Row { set, ..self }
+    pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), Wrong>) -> SettingRow {
+        SettingRow { set, ..self }
     }
 
-    pub const fn players(self, list: fn(&mut Settings) -> &mut Vec<Player>, least: i64, most: i64) -> Row {
-        Row { shape: Shape::Players(list), ..self.bounds(least, most) }
+    pub const fn players(self, list: fn(&mut Settings) -> &mut Vec<Player>, least: i64, most: i64) -> SettingRow {
+        SettingRow { shape: Shape::Players(list), ..self.bounds(least, most) }
     }
 
-    pub const fn keys(self) -> Row {
-        Row { shape: Shape::Keys, ..self }
+    pub const fn keys(self) -> SettingRow {
+        SettingRow { shape: Shape::Keys, ..self }
     }
 
-    pub const fn shown(self, tab: usize, name: &'static str, kind: Kind) -> Row {
-        Row { field: Some(Field { tab, name, kind }), ..self }
+    pub const fn shown(self, tab: usize, name: &'static str, kind: SettingKind) -> SettingRow {
+        SettingRow { field: Some(Field { tab, name, kind }), ..self }
     }
 
     /// Every path it is read from, the present one first.
@@ -195,7 +199,7 @@ fn number(text: &str) -> Result<i64, Wrong> {
 /// A row for a place in the settings: `row!(board.last_move, "comment")`.
 macro_rules! row {
     ($($path:ident).+, $comment:expr) => {
-        Row {
+        SettingRow {
             key: stringify!($($path).+),
             former: &[],
             comment: $comment,

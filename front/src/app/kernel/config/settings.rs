@@ -4,8 +4,8 @@
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
 
 use crate::app::kernel::config::row::{
-    Kind, Row, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant, set_windows,
-    written, written_clock,
+    SettingKind, SettingRow, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
+    set_windows, written, written_clock,
 };
 use crate::app::kernel::lang::Lang;
 use crate::engine::Options;
@@ -349,12 +349,12 @@ fn scan_pace(lang: &Lang, ms: i32) -> String {
 }
 
 /// A kind of sound's share of the volume.
-const VOLUME: Kind = Kind::Slider(0, 100, 5, percent);
+const VOLUME: SettingKind = SettingKind::Slider(0, 100, 5, percent);
 
 /// What who sits at the board asks of the policy.
 const SEATS: &[Capability] = &[Capability::Settings, Capability::Seats];
 
-const RULES: Kind = Kind::Choice(&[
+const RULES: SettingKind = SettingKind::Choice(&[
     ("Freestyle", "rule-freestyle"),
     ("Standard", "rule-standard"),
     ("Renju", "rule-renju"),
@@ -363,7 +363,7 @@ const RULES: Kind = Kind::Choice(&[
 ]);
 
 /// A side of the board of five-in-a-row.
-const SIDE: Kind = Kind::Slider(10, 25, 1, plain);
+const SIDE: SettingKind = SettingKind::Slider(10, 25, 1, plain);
 
 fn plain(_: &Lang, value: i32) -> String {
     value.to_string()
@@ -374,7 +374,7 @@ fn threads(lang: &Lang, count: i32) -> String {
 }
 
 /// The format's version: an older file is upgraded when it is read, so it is always the present one.
-const VERSION: Row = Row {
+const VERSION: SettingRow = SettingRow {
     key: "version",
     former: &[],
     comment: "",
@@ -388,19 +388,23 @@ const VERSION: Row = Row {
 };
 
 /// Every setting, in the order of the file and of the page. The rows of a section stand together.
-pub const TABLE: &[Row] = &[
+pub const TABLE: &[SettingRow] = &[
     VERSION,
-    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(LOOK, "theme", Kind::Themes),
-    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", Kind::Languages),
+    row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(
+        LOOK,
+        "theme",
+        SettingKind::Themes,
+    ),
+    row!(language, "\"\" = the system's, else \"en\", \"zh-Hans\", …").shown(LOOK, "language", SettingKind::Languages),
     row!(text_percent, "how large texts and what holds them are").bounds(80, 200).shown(
         LOOK,
         "text-percent",
-        Kind::Slider(80, 200, 10, percent),
+        SettingKind::Slider(80, 200, 10, percent),
     ),
     row!(reversi.players, "in the order of play; seat: Human, Computer(level: 1 to 12), Full(move_ms: 5000), Adapting")
         .players(|settings| &mut settings.reversi.players, 2, 2)
         .needs(SEATS)
-        .shown(REVERSI, "players", Kind::Players),
+        .shown(REVERSI, "players", SettingKind::Players),
     row!(reversi.by_turns, "a person and the computer change colours from game to game"),
     row!(reversi.clock, "None | Absolute(minutes: 5) | Fischer(minutes: 5, seconds: 3) | … (docs/COMMAND-LINE.md)")
         .former(&["clock"])
@@ -414,7 +418,7 @@ pub const TABLE: &[Row] = &[
     row!(gomoku.players, "two to four, in the order of play")
         .players(|settings| &mut settings.gomoku.players, 2, 4)
         .needs(SEATS)
-        .shown(GOMOKU, "players", Kind::Players),
+        .shown(GOMOKU, "players", SettingKind::Players),
     row!(gomoku.by_turns, "as in Reversi"),
     row!(gomoku.clock, "as in Reversi")
         .former(&["clock"])
@@ -425,116 +429,118 @@ pub const TABLE: &[Row] = &[
         gomoku.opening,
         "Free | Swap | SwapAfterFirst | Swap2; Renju on 15×15 also Rif | Yamaguchi | Soosorv8 | Taraguchi10"
     )
-    .shown(GOMOKU, "opening", Kind::Openings),
+    .shown(GOMOKU, "opening", SettingKind::Openings),
     row!(gomoku.columns, "").bounds(10, 25).shown(GOMOKU, "columns", SIDE),
     row!(gomoku.rows, "").bounds(10, 25).shown(GOMOKU, "rows", SIDE),
     row!(gomoku.forbidden, "what a stone on a point forbidden in Renju does").shown(
         GOMOKU,
         "forbidden",
-        Kind::Choice(&[("Refuse", "forbidden-refuse"), ("Lose", "forbidden-lose")]),
+        SettingKind::Choice(&[("Refuse", "forbidden-refuse"), ("Lose", "forbidden-lose")]),
     ),
-    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").shown(GOMOKU, "passes", Kind::Toggle),
+    row!(gomoku.passes, "the house rule \"give a move\" outside Renju").shown(GOMOKU, "passes", SettingKind::Toggle),
     row!(animation, "").shown(
         LOOK,
         "animation",
-        Kind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
+        SettingKind::Choice(&[("Off", "animation-off"), ("Fast", "animation-fast"), ("Normal", "animation-normal")]),
     ),
     row!(board.last_move, "").shown(
         LOOK,
         "last-move",
-        Kind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
+        SettingKind::Choice(&[("Off", "last-move-off"), ("Still", "last-move-still"), ("Pulse", "last-move-pulse")]),
     ),
-    row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", Kind::Toggle),
-    row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", Kind::Toggle),
+    row!(board.coordinates, "letters and numbers at the edge").shown(LOOK, "coordinates", SettingKind::Toggle),
+    row!(board.turned, "mark the discs that the last move turned").shown(LOOK, "turned", SettingKind::Toggle),
     row!(board.side_panel, "players, times and moves; Auto: where there is room").read_by(set_side_panel).shown(
         LOOK,
         "side-panel",
-        Kind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
+        SettingKind::Choice(&[("Off", "side-panel-off"), ("Auto", "side-panel-auto"), ("On", "side-panel-on")]),
     ),
     row!(board.show_legal, "when open squares and points are marked").former(&["reversi.show_legal"]).shown(
         PLAY,
         "show-legal",
-        Kind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
+        SettingKind::Choice(&[("OnHelp", "show-legal-on-help"), ("Always", "show-legal-always")]),
     ),
     row!(board.forbidden, "mark the points that Renju forbids to Black all the time").shown(
         PLAY,
         "mark-forbidden",
-        Kind::Toggle,
+        SettingKind::Toggle,
     ),
     row!(board.help_ms, "how long Help marks; 0 = until the next move")
         .former(&["reversi.help_ms"])
         .bounds(0, 60_000)
-        .shown(PLAY, "help-ms", Kind::Slider(0, 5000, 250, help_time)),
-    row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", Kind::Toggle),
+        .shown(PLAY, "help-ms", SettingKind::Slider(0, 5000, 250, help_time)),
+    row!(board.preview, "mark what the move under the pointer would turn").shown(PLAY, "preview", SettingKind::Toggle),
     row!(board.hints, "the three hints after the first game: 0 = not begun, 4 = all were shown").bounds(0, 4),
-    row!(fullscreen, "").shown(LOOK, "fullscreen", Kind::Toggle).needs(&[Capability::Settings, Capability::Window]),
+    row!(fullscreen, "")
+        .shown(LOOK, "fullscreen", SettingKind::Toggle)
+        .needs(&[Capability::Settings, Capability::Window]),
     row!(move_delay_ms, "the computer's reply comes no sooner").bounds(0, 60_000).shown(
         PLAY,
         "move-delay",
-        Kind::Slider(0, 3000, 100, milliseconds),
+        SettingKind::Slider(0, 3000, 100, milliseconds),
     ),
     row!(sound.volume, "of all sounds; each kind's own is its share of it").bounds(0, 100).shown(
         SOUND,
         "volume",
-        Kind::Slider(0, 100, 5, percent),
+        SettingKind::Slider(0, 100, 5, percent),
     ),
-    row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", Kind::Toggle),
+    row!(sound.place, "a piece is placed").shown(SOUND, "sound-place", SettingKind::Toggle),
     row!(sound.place_volume, "").bounds(0, 100).shown(SOUND, "sound-place-volume", VOLUME),
-    row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", Kind::Toggle),
+    row!(sound.flip, "discs turn").shown(SOUND, "sound-flip", SettingKind::Toggle),
     row!(sound.flip_volume, "").bounds(0, 100).shown(SOUND, "sound-flip-volume", VOLUME),
-    row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", Kind::Toggle),
+    row!(sound.illegal, "a move that cannot be").shown(SOUND, "sound-illegal", SettingKind::Toggle),
     row!(sound.illegal_volume, "").bounds(0, 100).shown(SOUND, "sound-illegal-volume", VOLUME),
-    row!(sound.win, "a game is won, or over").former(&["sound.end"]).shown(SOUND, "sound-win", Kind::Toggle),
+    row!(sound.win, "a game is won, or over").former(&["sound.end"]).shown(SOUND, "sound-win", SettingKind::Toggle),
     row!(sound.win_volume, "").bounds(0, 100).shown(SOUND, "sound-win-volume", VOLUME),
-    row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", Kind::Toggle),
+    row!(sound.lose, "the computer won").former(&["sound.end"]).shown(SOUND, "sound-lose", SettingKind::Toggle),
     row!(sound.lose_volume, "").bounds(0, 100).shown(SOUND, "sound-lose-volume", VOLUME),
-    row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", Kind::Toggle),
+    row!(sound.clock, "your last ten seconds").shown(SOUND, "sound-clock", SettingKind::Toggle),
     row!(sound.clock_volume, "").bounds(0, 100).shown(SOUND, "sound-clock-volume", VOLUME),
-    row!(heard.aloud, "the system's voice says what happens").shown(SOUND, "aloud", Kind::Toggle),
+    row!(heard.aloud, "the system's voice says what happens").shown(SOUND, "aloud", SettingKind::Toggle),
     row!(heard.rate, "how fast the voice speaks, in percent").bounds(50, 300).shown(
         SOUND,
         "aloud-rate",
-        Kind::Slider(50, 300, 25, percent),
+        SettingKind::Slider(50, 300, 25, percent),
     ),
-    row!(heard.reader, "screen readers are told what is on the screen").shown(SOUND, "reader", Kind::Toggle),
+    row!(heard.reader, "screen readers are told what is on the screen").shown(SOUND, "reader", SettingKind::Toggle),
     row!(heard.scan_ms, "one switch: the focus walks by itself and stays so long; 0 = it does not")
         .bounds(0, 10_000)
-        .shown(SOUND, "scan", Kind::Slider(0, 5000, 250, scan_pace)),
+        .shown(SOUND, "scan", SettingKind::Slider(0, 5000, 250, scan_pace)),
     row!(engine.threads, "0 = all cores but one")
         .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
-        .shown(COMPUTER, "threads", Kind::Slider(0, 16, 1, threads)),
+        .shown(COMPUTER, "threads", SettingKind::Slider(0, 16, 1, threads)),
     row!(engine.hash_mb, "memory for positions")
         .bounds(*Options::HASH_MB.start() as i64, *Options::HASH_MB.end() as i64)
         .shown(
             COMPUTER,
             "hash",
-            Kind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
+            SettingKind::Choice(&[("16", "mb-16"), ("64", "mb-64"), ("256", "mb-256"), ("1024", "mb-1024")]),
         ),
-    row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", Kind::Toggle),
-    row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", Kind::Toggle),
+    row!(engine.ponder, "think in your time").shown(COMPUTER, "ponder", SettingKind::Toggle),
+    row!(engine.learning, "learn from finished games").shown(COMPUTER, "learning", SettingKind::Toggle),
     row!(adapting, "where the adapting level stands; it follows your results").bounds(-100, 100).shown(
         COMPUTER,
         "adapting",
-        Kind::Slider(-100, 100, 10, signed),
+        SettingKind::Slider(-100, 100, 10, signed),
     ),
     row!(results.folder, "a teacher's folder that results are handed in to, with its whole path; \"\" = nothing is")
         .read_by(set_folder)
         .needs(&[Capability::Settings, Capability::Files])
-        .shown(RESULTS, "results-folder", Kind::Folder),
+        .shown(RESULTS, "results-folder", SettingKind::Folder),
     row!(results.names, "players' names go along").needs(&[Capability::Settings, Capability::Files]).shown(
         RESULTS,
         "results-names",
-        Kind::Toggle,
+        SettingKind::Toggle,
     ),
     row!(windows, "where the window stood last on each display; kept by itself").read_by(set_windows),
     row!(keys, "an action's key, for example \"undo\": \"Ctrl+Z\"; the help page lists the actions").keys().shown(
         PLAY,
         "keys",
-        Kind::Keys,
+        SettingKind::Keys,
     ),
 ];
 
 /// The row of a key, present or former.
-pub fn row_of(key: &str) -> Option<&'static Row> {
+pub fn row_of(key: &str) -> Option<&'static SettingRow> {
     TABLE.iter().find(|row| row.paths().any(|path| path == key))
 }

@@ -1,7 +1,7 @@
 //! The settings page's rows and what a change of one does, from the table. Reads no disk.
 
 use crate::app::kernel::config::player_rows as players;
-use crate::app::kernel::config::row::{Kind, Row, Shape};
+use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::intent::{Change, ENGINES_ROW, RESULTS_ROW, SHARE_THEME_ROW};
 use crate::app::kernel::lang::Lang;
@@ -41,7 +41,7 @@ pub fn rows(
     for (id, row) in TABLE.iter().enumerate() {
         let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
         let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
-        if let (Kind::Players, Shape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
+        if let (SettingKind::Players, Shape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
             let players = list(&mut settings.clone()).clone();
             let own = players::rows(id, &players, bounds, lang).into_iter();
             rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));
@@ -68,38 +68,38 @@ pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
     }
 }
 
-fn control(kind: Kind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
+fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, choices: &Choices) -> Control {
     let place = |values: &[(String, String)]| {
         values.iter().position(|(name, _)| crate::app::kernel::config::row::written(name) == value)
     };
     match kind {
-        Kind::Toggle => Control::Toggle(value == "true"),
-        Kind::Choice(values) => Control::Choice {
+        SettingKind::Toggle => Control::Toggle(value == "true"),
+        SettingKind::Choice(values) => Control::Choice {
             options: values.iter().map(|(_, label)| lang.text(label)).collect(),
             chosen: values.iter().position(|(of, _)| *of == value).unwrap_or_else(|| nearest(values, value)),
         },
-        Kind::Slider(min, max, step, text) => {
+        SettingKind::Slider(min, max, step, text) => {
             let value = value.parse().unwrap_or(min);
             Control::Slider { value, min, max, step, text: text(lang, value) }
         }
-        Kind::Themes => {
+        SettingKind::Themes => {
             Control::Themes { options: choices.themes.clone(), chosen: place(&choices.themes).unwrap_or(0) }
         }
-        Kind::Languages => {
+        SettingKind::Languages => {
             let names = choices.languages.iter().map(|(_, name)| name.clone());
             let options = std::iter::once(lang.text("language-system")).chain(names).collect();
             Control::Choice { options, chosen: place(&choices.languages).map_or(0, |at| at + 1) }
         }
-        Kind::Openings => {
+        SettingKind::Openings => {
             let openings = openings(settings);
             let name = |opening: &OpeningRule| lang.text(&format!("opening-{}", opening.word()));
             let chosen = openings.iter().position(|opening| *opening == settings.gomoku.opening);
             Control::Choice { options: openings.iter().map(name).collect(), chosen: chosen.unwrap_or(0) }
         }
-        Kind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
-        Kind::Folder => Control::Button { label: lang.text("results-choose"), icon: Some(Icon::Folder) },
+        SettingKind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
+        SettingKind::Folder => Control::Button { label: lang.text("results-choose"), icon: Some(Icon::Folder) },
         // They have rows of their own.
-        Kind::Players => Control::Note,
+        SettingKind::Players => Control::Note,
     }
 }
 
@@ -116,19 +116,21 @@ fn nearest(values: &[(&str, &str)], value: &str) -> usize {
 }
 
 /// Takes a change of a row in.
-pub fn change(settings: &mut Settings, row: &Row, choices: &Choices, change: &Change) {
+pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &Change) {
     let Some(field) = row.field else { return };
     let value = match (field.kind, change) {
-        (Kind::Toggle, Change::Toggle) => Some(((row.get)(settings) != "true").to_string()),
-        (Kind::Toggle, Change::Choose(chosen)) => Some((*chosen == 1).to_string()),
-        (Kind::Choice(values), Change::Choose(chosen)) => values.get(*chosen).map(|(value, _)| (*value).to_owned()),
-        (Kind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
-        (Kind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
-        (Kind::Openings, Change::Choose(chosen)) => {
+        (SettingKind::Toggle, Change::Toggle) => Some(((row.get)(settings) != "true").to_string()),
+        (SettingKind::Toggle, Change::Choose(chosen)) => Some((*chosen == 1).to_string()),
+        (SettingKind::Choice(values), Change::Choose(chosen)) => {
+            values.get(*chosen).map(|(value, _)| (*value).to_owned())
+        }
+        (SettingKind::Slider(min, max, ..), Change::Slide(value)) => Some((*value).clamp(min, max).to_string()),
+        (SettingKind::Themes, Change::Choose(chosen)) => chosen_name(&choices.themes, Some(*chosen)),
+        (SettingKind::Openings, Change::Choose(chosen)) => {
             openings(settings).get(*chosen).map(crate::app::kernel::config::row::written)
         }
-        (Kind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
-        (Kind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
+        (SettingKind::Languages, Change::Choose(0)) => Some("\"\"".to_owned()),
+        (SettingKind::Languages, Change::Choose(chosen)) => chosen_name(&choices.languages, chosen.checked_sub(1)),
         _ => None,
     };
     if let Some(value) = value {

@@ -1,6 +1,6 @@
 //! The settings file as the program writes it: every key of the table, in sections, with its comment.
 
-use crate::app::kernel::config::row::{Kind, Row, Shape, written};
+use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::formats::ron_text;
 use std::fmt::Write;
@@ -22,11 +22,11 @@ pub fn render(settings: &Settings) -> String {
 }
 
 /// The text of the file with what the user did not name as comments.
-pub fn render_named(settings: &Settings, is_named: impl Fn(&Row) -> bool) -> String {
+pub fn render_named(settings: &Settings, is_named: impl Fn(&SettingRow) -> bool) -> String {
     format!("{HEAD}{COMMENTED}{}", body(settings, |row| row.key == "version" || is_named(row)))
 }
 
-fn body(settings: &Settings, is_named: impl Fn(&Row) -> bool) -> String {
+fn body(settings: &Settings, is_named: impl Fn(&SettingRow) -> bool) -> String {
     let mut text = String::from("(\n");
     for rows in TABLE.chunk_by(|one, other| section_of(one.key) == section_of(other.key)) {
         match section_of(rows[0].key) {
@@ -47,8 +47,14 @@ fn section_of(key: &str) -> Option<&str> {
 }
 
 /// Rows with their comments: behind the value where there is room, in one column, else above.
-fn write_rows(text: &mut String, settings: &Settings, rows: &[Row], indent: usize, is_named: &impl Fn(&Row) -> bool) {
-    let line_of = |row: &Row| {
+fn write_rows(
+    text: &mut String,
+    settings: &Settings,
+    rows: &[SettingRow],
+    indent: usize,
+    is_named: &impl Fn(&SettingRow) -> bool,
+) {
+    let line_of = |row: &SettingRow| {
         let line = format!("{:indent$}{}: {},", "", name_of(row.key), value_of(settings, row, indent));
         if is_named(row) { line } else { commented(&line, indent) }
     };
@@ -79,9 +85,9 @@ fn name_of(key: &str) -> &str {
 }
 
 /// What a user needs to know of a value: its words, what it is, its bounds.
-pub fn comment_of(row: &Row) -> String {
+pub fn comment_of(row: &SettingRow) -> String {
     let words = match row.field.map(|field| field.kind) {
-        Some(Kind::Choice(values)) if row.bounds.is_none() => {
+        Some(SettingKind::Choice(values)) if row.bounds.is_none() => {
             values.iter().map(|(value, _)| *value).collect::<Vec<_>>().join(" | ")
         }
         _ => String::new(),
@@ -95,7 +101,7 @@ pub fn comment_of(row: &Row) -> String {
 }
 
 /// The value; a list has a line for each of its elements.
-fn value_of(settings: &Settings, row: &Row, indent: usize) -> String {
+fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
     let value = (row.get)(settings);
     match row.shape {
         Shape::One => value,

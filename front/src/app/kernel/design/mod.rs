@@ -1,4 +1,4 @@
-//! A look of one's own: what is chosen (a `Design`), and the theme that is drawn from it: pictures, colours, sounds, and the
+//! A look of one's own: what is chosen (a `ThemeSpec`), and the theme that is drawn from it: pictures, colours, sounds, and the
 //! contrasts that it has. Pure: the page that chooses is `studio`, files are the store's. `lab assets` draws the shipped boards and
 //! sounds by the same code.
 //!
@@ -69,7 +69,7 @@ pub enum SoundLook {
 /// All that is chosen of a look.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Design {
+pub struct ThemeSpec {
     pub name: String,
     pub surface: Surface,
     pub board: Rgba,
@@ -99,9 +99,9 @@ const VERSION: u64 = 1;
 /// What shapes on the board get at least, where their colour can be moved.
 const SHAPE: f64 = contrast::SHAPE + 0.2;
 
-impl Default for Design {
-    fn default() -> Design {
-        Design {
+impl Default for ThemeSpec {
+    fn default() -> ThemeSpec {
+        ThemeSpec {
             name: String::new(),
             surface: Surface::Felt,
             board: hex(0x37875c),
@@ -120,26 +120,26 @@ impl Default for Design {
     }
 }
 
-impl Design {
+impl ThemeSpec {
     /// A beginning near the theme that is in force.
-    pub fn like(theme: &Theme) -> Design {
+    pub fn like(theme: &Theme) -> ThemeSpec {
         let colors = &theme.colors;
-        Design {
+        ThemeSpec {
             board: colors.ground_cells,
             lines: colors.grid_cells,
             look: BoardLook { cells: CellLook::Flat, ..theme.board },
             page: colors.page,
             accent: colors.accent,
-            ..Design::default()
+            ..ThemeSpec::default()
         }
     }
 
     /// Reads a `design.ron`.
-    pub fn read(text: &str) -> Result<Design, ron::error::SpannedError> {
+    pub fn read(text: &str) -> Result<ThemeSpec, ron::error::SpannedError> {
         ron_text::refuse_newer(text, VERSION)?;
-        let design: Design = ron_text::options().from_str(text)?;
+        let design: ThemeSpec = ron_text::options().from_str(text)?;
         let name = design.name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect();
-        Ok(Design { name, crop: design.crop.bounded(), ..design })
+        Ok(ThemeSpec { name, crop: design.crop.bounded(), ..design })
     }
 
     /// As `design.ron`.
@@ -255,7 +255,7 @@ impl Drawn {
 }
 
 /// Draws a design; its photograph is needed where it shows one.
-pub fn draw(design: &Design, photo: Option<&Photo>) -> Drawn {
+pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> Drawn {
     let (board, pixels) = design.draw_board(photo, 1);
     let mut pictures = BTreeMap::from([(BOARD_FILE.to_owned(), pixels)]);
     let spread = spread(&pictures[BOARD_FILE]);
@@ -280,7 +280,7 @@ pub fn draw(design: &Design, photo: Option<&Photo>) -> Drawn {
 }
 
 /// All files of a theme of one's own.
-pub fn files(design: &Design, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
+pub fn files(design: &ThemeSpec, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
     let Drawn { theme, mut files, .. } = draw(design, photo);
     files.push((BOARD_FILE.replace(".png", "-2x.png"), design.draw_board(photo, 2).0));
     files.extend(sounds(design.sounds));
@@ -309,7 +309,7 @@ fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, Mark); 6] {
     ]
 }
 
-fn theme(design: &Design, pictures: Pictures, board: &[Rgba], spread: [Rgba; 3]) -> Theme {
+fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 3]) -> Theme {
     let chosen = Chosen {
         page: design.page,
         panel: design.panel,
