@@ -2,6 +2,6 @@
 //! these rooms as its own; nothing here knows a window or asks for a library of one, so it is built once for all.
 
 pub mod app;
-pub mod ui;
+pub use qipan_ui as ui;
 
 pub use qipan_core::{engine, formats, lesson, link, policy, review, rules, school, session, store};

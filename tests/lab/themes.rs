@@ -198,7 +198,7 @@ fn values(file: &str, bytes: &[u8]) -> Vec<i32> {
 #[test]
 fn every_icon_of_the_toolkit_has_its_picture() {
     let source =
-        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("front/src/ui/draw.rs")).expect("draw.rs");
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("front/ui/src/draw.rs")).expect("draw.rs");
     let body = source.split("pub enum Icon {").nth(1).and_then(|rest| rest.split('}').next()).expect("the icons");
     let names: Vec<&str> =
         body.lines().map(|line| line.trim().trim_end_matches(',')).filter(|name| !name.is_empty()).collect();

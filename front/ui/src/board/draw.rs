@@ -3,11 +3,11 @@
 use super::animate::Look;
 use super::grid::{FRAME_WIDTH, Grid};
 use super::view::{BoardView, Cell, GridStyle, Mark};
-use crate::ui::draw::{Align, Draw, Icon, Picture, Weight};
-use crate::ui::geometry::{Pos, Rect};
-use crate::ui::pass::Ui;
-use crate::ui::text::style;
-use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Rgba};
+use crate::draw::{Align, Draw, Icon, Picture, Weight};
+use crate::geometry::{Pos, Rect};
+use crate::pass::Ui;
+use crate::text::style;
+use crate::theme::{CHEQUER_ALPHA, CellLook, Rgba};
 
 /// The radius of the themes' pieces in parts of their picture's side.
 const PIECE_RADIUS: f32 = 33.0 / 80.0;

@@ -2,11 +2,11 @@
 //! They wish nothing.
 
 use super::view::{Shape, Sign};
-use crate::ui::draw::{Align, Draw, Weight};
-use crate::ui::geometry::{Pos, Rect};
-use crate::ui::pass::Ui;
-use crate::ui::text::style;
-use crate::ui::theme::Rgba;
+use crate::draw::{Align, Draw, Weight};
+use crate::geometry::{Pos, Rect};
+use crate::pass::Ui;
+use crate::text::style;
+use crate::theme::Rgba;
 
 /// The radii of signs in parts of their cell, the best first.
 const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];

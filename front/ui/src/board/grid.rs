@@ -1,7 +1,7 @@
 //! Where the cells of a board lie: the one geometry of what is laid out, hit and drawn.
 
 use super::view::{BoardView, Cell, GridStyle, Viewport};
-use crate::ui::geometry::{Pos, Rect};
+use crate::geometry::{Pos, Rect};
 
 /// The side of the whole board with its frame, and the width of the frame, in units at full size.
 pub const BOARD_SIDE: f32 = 720.0;

@@ -3,12 +3,12 @@
 use super::animate::Animation;
 use super::grid::Grid;
 use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
-use crate::ui::focus::Keys;
-use crate::ui::geometry::{Pos, Rect};
-use crate::ui::id::Id;
-use crate::ui::input::{Key, PointerEvent};
-use crate::ui::pass::Ui;
-use crate::ui::tree::{Deed, PartId, Role};
+use crate::focus::Keys;
+use crate::geometry::{Pos, Rect};
+use crate::id::Id;
+use crate::input::{Key, PointerEvent};
+use crate::pass::Ui;
+use crate::tree::{Deed, PartId, Role};
 
 /// A cell with a smaller side, in units, is too small for a finger: it aims first.
 const AIM_BELOW: f32 = 40.0;

@@ -10,8 +10,8 @@ use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Deed, Role};
 use super::widgets::RADIUS;
-use crate::ui::direction;
-use crate::ui::direction::Direction;
+use crate::direction;
+use crate::direction::Direction;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// What is edited and how it looks when empty.

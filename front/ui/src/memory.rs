@@ -6,8 +6,8 @@ use super::area::{Area, WHEEL_UNITS};
 use super::geometry::Pos;
 use super::id::Id;
 use super::input::{Key, KeyPress};
-use crate::ui::focus;
-use crate::ui::focus::{Keys, Stop};
+use crate::focus;
+use crate::focus::{Keys, Stop};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 

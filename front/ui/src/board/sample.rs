@@ -1,12 +1,12 @@
 //! A board in looks that are not in force, for whoever chooses among looks. Wishes nothing.
 
 use super::view::BoardView;
-use crate::ui::draw::Draw;
-use crate::ui::geometry::Rect;
-use crate::ui::input::InputFrame;
-use crate::ui::memory::Memory;
-use crate::ui::pass::Ui;
-use crate::ui::theme::{BoardLook, Colors};
+use crate::draw::Draw;
+use crate::geometry::Rect;
+use crate::input::InputFrame;
+use crate::memory::Memory;
+use crate::pass::Ui;
+use crate::theme::{BoardLook, Colors};
 
 impl Ui<'_> {
     /// A board that is only shown, in these colours and this look, with the pictures of the theme that `Assets` knows by this name.
