@@ -189,7 +189,8 @@ impl App {
                     }
                 }
                 Turn::ToReport(report) => self.open(*report),
-                Turn::ToClass => class::open(self),
+                Turn::Back => self.back(),
+                Turn::ToClass => class::open(&mut self.context()),
                 Turn::ToInvitation => {
                     let mut form = begin::draft(&self.room, self.room.kind());
                     form.sit_apart();

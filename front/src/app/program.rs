@@ -280,7 +280,7 @@ impl QipanProgram {
 
     /// Another one plays from now on: all begins anew, but for what is the window's. Nothing of the one before is left.
     fn change_over(&mut self) {
-        let Some(launch) = players::take_next(&mut self.app) else { return };
+        let Some(launch) = players::take_next(&mut self.app.context()) else { return };
         self.end_app();
         self.assets_before += self.app.room.config.themes().version() + 1;
         let window = self.app.room.config.window();
@@ -290,7 +290,7 @@ impl QipanProgram {
         (self.hearing.has_reader, self.hearing.says_focus) = (heard.has_reader, heard.says_focus);
         (self.memory, self.writing, self.scan, self.tree) = (Memory::default(), false, Scan::default(), None);
         self.waiting.clear();
-        players::greet(&mut self.app);
+        players::greet(&mut self.app.context());
         if let Some(file) = self.file.take() {
             self.app.update(Intent::Drop(file));
         }
@@ -350,7 +350,7 @@ impl Program for QipanProgram {
         self.memory.hear(self.hearing.wants_tree(&self.app));
         self.answer(input, measure);
         self.app.tick(input.now_ms);
-        players::attend(&mut self.app);
+        players::attend(&mut self.app.context());
         self.change_over();
         let in_bar = self.app.nav.is_on(PageId::Board);
         self.app.room.out.age_messages(input.now_ms, in_bar);

@@ -117,7 +117,7 @@ impl App {
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
             Intent::Open(row) => self.at_desk(|desk| desk.open_row(row)),
             Intent::Browse(wish) => self.at_desk(|desk| desk.browse(wish)),
-            Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(self),
+            Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
             Intent::Press(button) => self.press(button),
@@ -127,9 +127,9 @@ impl App {
                     self.nav.close_all(PageId::Board);
                 }
             }
-            Intent::Explore(wish) => explore::obey(self, wish),
-            Intent::Arrange(wish) => editor::obey(self, wish),
-            Intent::Review(wish) => review::obey(self, wish),
+            Intent::Explore(wish) => explore::obey(&mut self.context(), wish),
+            Intent::Arrange(wish) => editor::obey(&mut self.context(), wish),
+            Intent::Review(wish) => review::obey(&mut self.context(), wish),
             Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
             Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
             Intent::Puzzle(wish) => puzzles::obey(&mut PuzzleController::of(self), wish),
@@ -137,8 +137,11 @@ impl App {
             Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
             Intent::Keys(wish) => KeysController::of(self).obey(wish),
-            Intent::Wall(wish) => wall_desk::obey(self, wish),
-            Intent::Players(wish) => players::obey(self, wish),
+            Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
+            Intent::Players(wish) => {
+                let may_change = !self.is_intent_locked(&Intent::Players(PlayersMessage::Change));
+                players::obey(&mut self.context(), wish, may_change);
+            }
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -268,9 +271,9 @@ impl App {
             Action::NextGame | Action::Restart if self.room.friends.at_table().is_some() => {
                 friends::ask_next(&mut self.room);
             }
-            Action::Friends => friends_desk::open(self),
-            Action::Class => class::open(self),
-            Action::Players => players::open(self),
+            Action::Friends => friends_desk::open(&mut self.context()),
+            Action::Class => class::open(&mut self.context()),
+            Action::Players => players::open(&mut self.context()),
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
@@ -286,8 +289,8 @@ impl App {
                 }
                 self.open(records);
             }
-            Action::MovesPlayed => explore::open(self),
-            Action::SetUp => editor::open(self),
+            Action::MovesPlayed => explore::open(&mut self.context()),
+            Action::SetUp => editor::open(&mut self.context()),
             Action::Settings => {
                 self.room.config.refresh(&self.room.saving.store);
                 self.open(SettingsPage { tab: 0 });
@@ -302,7 +305,7 @@ impl App {
                 look::go_on(&mut self.room);
             }
             Action::LookAtBoard => self.look_at_board(),
-            Action::Review => review::open(self),
+            Action::Review => review::open(&mut self.context()),
             Action::Replay => study::open(&mut StudyController::of(self)),
             Action::Analysis => study::analyse(&mut StudyController::of(self)),
             Action::Lessons => lessons::open_list(&mut LessonController::of(self)),
@@ -487,14 +490,14 @@ impl App {
                         pins::held(&self.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
                 }
             }
-            Form::Editor => editor::change(self, id, &change),
+            Form::Editor => editor::change(&mut self.context(), id, &change),
             Form::Export => self.files().change(id, change),
-            Form::Friends => friends_desk::change(self, id, &change),
-            Form::Class => class::change(self, id, &change),
+            Form::Friends => friends_desk::change(&mut self.context(), id, &change),
+            Form::Class => class::change(&mut self.context(), id, &change),
             Form::Puzzles => puzzles::change(&mut PuzzleController::of(self), id, &change),
             Form::Lessons => lessons::change(&mut LessonController::of(self), id),
-            Form::Player => players::change(self, id, &change),
-            Form::Round => wall_desk::change(self, id, &change),
+            Form::Player => players::change(&mut self.context(), id, &change),
+            Form::Round => wall_desk::change(&mut self.context(), id, &change),
             Form::Engines => {
                 EnginesController::of(self).change(id, &change);
                 if id == CHOOSE_ENGINE_ROW {
@@ -530,7 +533,7 @@ impl App {
         let Some(draft) = self.nav.shown::<NewGameForm>() else { return };
         let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
         if setup.players.iter().any(|player| player.seat == Seat::Remote) {
-            return friends_desk::invite(self, setup);
+            return friends_desk::invite(&mut self.context(), setup);
         }
         begin::drafted(&mut self.room, setup, by_turns);
     }

@@ -304,3 +304,22 @@ pub struct App {
     /// Where this machine is a kiosk.
     pub(crate) is_kiosk: bool,
 }
+
+/// What a feature works with: the game, the open pages, and what features keep. What it wants of others it puts into the game's outbox.
+pub struct Context<'a> {
+    pub room: &'a mut GameContext,
+    pub nav: &'a mut Nav,
+    pub states: &'a mut States,
+}
+
+impl Context<'_> {
+    pub fn open(&mut self, page: impl Page) {
+        self.nav.turn_to(page, self.room);
+    }
+}
+
+impl App {
+    pub fn context(&mut self) -> Context<'_> {
+        Context { room: &mut self.room, nav: &mut self.nav, states: &mut self.states }
+    }
+}

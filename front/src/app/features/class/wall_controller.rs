@@ -5,27 +5,27 @@ use crate::app::game::online::hall::Hall;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
 
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::school::orders::Order;
 use crate::session::Source;
 
 /// What is wished on the wall, where it is shown.
-pub fn obey(app: &mut App, wish: ClassWallMessage) {
+pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     match wish {
-        ClassWallMessage::SetLesson => return begin(app, false),
-        ClassWallMessage::Begin if asks(app) => return,
-        ClassWallMessage::Begin => return begin(app, true),
+        ClassWallMessage::SetLesson => return begin(cx, false),
+        ClassWallMessage::Begin if asks(cx) => return,
+        ClassWallMessage::Begin => return begin(cx, true),
         _ => {}
     }
-    let Some(page) = app.nav.shown_mut::<WallPage>() else { return };
-    let Some(hall) = &app.room.friends.hall else { return };
+    let Some(page) = cx.nav.shown_mut::<WallPage>() else { return };
+    let Some(hall) = &cx.room.friends.hall else { return };
     match wish {
         ClassWallMessage::Hold => hall.ask(&Order::Hold(!hall.watch.bulletin.is_held)),
         ClassWallMessage::Results => hall.ask(&Order::Results),
-        ClassWallMessage::ToBoard => to_board(app),
+        ClassWallMessage::ToBoard => to_board(cx),
         ClassWallMessage::Round => {
             let draft = RoundDraft::of(&hall.watch.bulletin.lesson);
-            app.open(draft);
+            cx.open(draft);
         }
         shown => show(page, hall, shown),
     }
@@ -46,58 +46,58 @@ fn show(page: &mut WallPage, hall: &Hall, wish: ClassWallMessage) {
 }
 
 /// A round ends the games of the one before: where some go on, that is asked first.
-fn asks(app: &mut App) -> bool {
-    let running = app.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
-    let Some(draft) = app.nav.shown_mut::<RoundDraft>() else { return false };
+fn asks(cx: &mut Context) -> bool {
+    let running = cx.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
+    let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
     draft.ends = Some(running).filter(|running| *running > 0);
     if let Some(running) = draft.ends {
-        app.room.out.event(format!("asks {running} games end"));
+        cx.room.out.event(format!("asks {running} games end"));
     }
     draft.ends.is_some()
 }
 
 /// The answer to that, where it was asked.
-pub fn answer(app: &mut App, reply: Reply) -> bool {
-    let Some(draft) = app.nav.shown_mut::<RoundDraft>() else { return false };
+pub fn answer(cx: &mut Context, reply: Reply) -> bool {
+    let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
     let was_asked = draft.ends.take().is_some();
     if was_asked && reply == Reply::Begin {
-        begin(app, true);
+        begin(cx, true);
     }
     was_asked
 }
 
 /// The lesson of the open page is everyone's from the next round on; that begins where it is wished.
-fn begin(app: &mut App, begins: bool) {
-    let Some(draft) = app.nav.shown::<RoundDraft>() else { return };
-    let Some(hall) = &app.room.friends.hall else { return };
+fn begin(cx: &mut Context, begins: bool) {
+    let Some(draft) = cx.nav.shown::<RoundDraft>() else { return };
+    let Some(hall) = &cx.room.friends.hall else { return };
     hall.ask(&Order::Lesson(draft.lesson()));
     if begins {
         hall.ask(&Order::Pair(draft.pairing()));
     }
-    app.nav.close();
+    cx.nav.close();
 }
 
 /// A row of the round's page was changed, where that is shown.
-pub fn change(app: &mut App, id: u16, change: &Change) {
-    if let Some(draft) = app.nav.shown_mut::<RoundDraft>() {
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    if let Some(draft) = cx.nav.shown_mut::<RoundDraft>() {
         draft.change(id, change);
     }
 }
 
 /// A copy of the opened game goes to the board, to be looked at.
-fn to_board(app: &mut App) {
-    let Some(page) = app.nav.shown::<WallPage>() else { return };
-    let Some(hall) = &app.room.friends.hall else { return };
+fn to_board(cx: &mut Context) {
+    let Some(page) = cx.nav.shown::<WallPage>() else { return };
+    let Some(hall) = &cx.room.friends.hall else { return };
     let watched = page.opened.as_deref().and_then(|game| hall.watch.game(game));
     let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
     let records = watched.map(|watched| watched.replica.records().to_vec()).unwrap_or_default();
     let setup = session.setup().clone();
     let players = setup.players.iter().map(|player| player.name.clone()).collect();
     let source = Source::Collected { collection: hall.watch.class().to_owned(), players };
-    look::at(&mut app.room, &setup, records, source);
+    look::at(&mut cx.room, &setup, records, source);
 }
 
 /// The wall is opened over the page of the class.
-pub fn open(app: &mut App) {
-    app.open(WallPage::default());
+pub fn open(cx: &mut Context) {
+    cx.open(WallPage::default());
 }

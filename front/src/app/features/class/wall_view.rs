@@ -87,7 +87,7 @@ impl Page for RoundDraft {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if wall_desk::answer(app, reply) => None,
+            Intent::Answer(reply) if wall_desk::answer(&mut app.context(), reply) => None,
             other => Some(other),
         }
     }

@@ -9,7 +9,7 @@ use crate::app::kernel::page_id::PageId;
 
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::formats::{self, GameRecord, obf};
 use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::{OpeningRule, Rule};
@@ -29,19 +29,19 @@ pub const ROWS: u16 = 6;
 pub const PLAYERS: u16 = 7;
 
 /// Opens the page: with what was not finished there, else with the position that is looked at.
-pub fn open(app: &mut App) {
-    let (at, kind) = (app.nav.looked_at(&app.room, Some(PageId::Editor)), app.room.kind());
-    if !app.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
-        app.nav.kept.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
+pub fn open(cx: &mut Context) {
+    let (at, kind) = (cx.nav.looked_at(&cx.room, Some(PageId::Editor)), cx.room.kind());
+    if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
+        cx.nav.kept.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
     }
-    app.open(EditorPage);
-    announce(app);
+    cx.open(EditorPage);
+    announce(cx);
 }
 
 /// Obeys a wish, where the page was opened.
-pub fn obey(app: &mut App, wish: EditorMessage) {
-    let position = app.room.table.as_ref().map(|table| table.session.position().clone());
-    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
+pub fn obey(cx: &mut Context, wish: EditorMessage) {
+    let position = cx.room.table.as_ref().map(|table| table.session.position().clone());
+    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let hand = editor.hand;
     let is_changed = match wish {
         EditorMessage::Put(cell) => editor.put(cell, hand),
@@ -59,24 +59,24 @@ pub fn obey(app: &mut App, wish: EditorMessage) {
         EditorMessage::Undo => editor.undo(),
         EditorMessage::Redo => editor.redo(),
         EditorMessage::Hover(cell) => return editor.hover = cell,
-        EditorMessage::Cursor(cell) => return point_at(app, cell),
-        EditorMessage::Hold(digit) => return hold(app, digit),
-        EditorMessage::Copy => return copy(app),
-        EditorMessage::Play => return play(app),
+        EditorMessage::Cursor(cell) => return point_at(cx, cell),
+        EditorMessage::Hold(digit) => return hold(cx, digit),
+        EditorMessage::Copy => return copy(cx),
+        EditorMessage::Play => return play(cx),
         EditorMessage::Save => {
-            save(app);
+            save(cx);
             return;
         }
-        EditorMessage::Ask => return ask(app),
+        EditorMessage::Ask => return ask(cx),
     };
     if is_changed {
-        announce(app);
+        announce(cx);
     }
 }
 
 /// A row of the page was changed.
-pub fn change(app: &mut App, row: u16, change: &Change) {
-    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
+pub fn change(cx: &mut Context, row: u16, change: &Change) {
+    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
         (HAND, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
@@ -97,7 +97,7 @@ pub fn change(app: &mut App, row: u16, change: &Change) {
         _ => false,
     };
     if is_changed {
-        announce(app);
+        announce(cx);
     }
 }
 
@@ -114,30 +114,30 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
 }
 
 /// Says what the board is now, and what speaks against it.
-fn announce(app: &mut App) {
-    let Some(editor) = app.nav.kept.get::<Editor>() else { return };
+fn announce(cx: &mut Context) {
+    let Some(editor) = cx.nav.kept.get::<Editor>() else { return };
     let board = editor.board();
     let cells = board.size().cells(|point| board.color_at(point));
     let reasons: Vec<&str> = board.reasons().into_iter().map(|reason| reason.word()).collect();
     let line = format!("arranged {cells} {} {}", board.side().word(), reasons.join(" "));
-    let told = words::told(app.room.lang(), board);
-    app.room.out.event(line.trim_end());
-    app.room.out.announce(told);
+    let told = words::told(cx.room.lang(), board);
+    cx.room.out.event(line.trim_end());
+    cx.room.out.announce(told);
 }
 
-fn point_at(app: &mut App, cell: Cell) {
-    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
+fn point_at(cx: &mut Context, cell: Cell) {
+    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     editor.cursor = Some(cell);
-    let lang = app.room.config.lang();
+    let lang = cx.room.config.lang();
     let piece = editor.board().color_at(Point::new(cell.0, cell.1));
     let on_it = piece.map_or_else(|| lang.text("cell-empty"), |piece| color(lang, piece));
     let name = editor.name(cell);
-    app.room.out.focus_on(format!("{name}, {on_it}"));
+    cx.room.out.focus_on(format!("{name}, {on_it}"));
 }
 
 /// A digit chooses the piece in hand: 1 is Black, 2 White and so on, 0 nothing.
-fn hold(app: &mut App, digit: u8) {
-    let Some(editor) = app.nav.kept.get_mut::<Editor>() else { return };
+fn hold(cx: &mut Context, digit: u8) {
+    let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let color_of = |at: u8| editor.board().colors().get(usize::from(at)).copied();
     let held = match digit.checked_sub(1) {
         None => None,
@@ -147,14 +147,14 @@ fn hold(app: &mut App, digit: u8) {
         },
     };
     editor.hand = held;
-    let lang = app.room.config.lang();
+    let lang = cx.room.config.lang();
     let name = held.map_or_else(|| lang.text("editor-nothing"), |held| color(lang, held));
-    app.room.out.announce(name);
+    cx.room.out.announce(name);
 }
 
 /// The position as a text: a line of OBF, or an SGF.
-fn copy(app: &mut App) {
-    let position = app.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
+fn copy(cx: &mut Context) {
+    let position = cx.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
     let text = position.and_then(|position| match position {
         Position::Reversi(position) => Some(obf::line(&position)),
         position => {
@@ -164,41 +164,41 @@ fn copy(app: &mut App) {
     });
     let id = if text.is_some() { "copied-position" } else { "copied-not" };
     if let Some(text) = text {
-        app.room.out.copy(text);
+        cx.room.out.copy(text);
     }
-    app.room.out.tell_aloud(app.room.config.lang().text(id));
+    cx.room.out.tell_aloud(cx.room.config.lang().text(id));
 }
 
 /// A text from the clipboard: the position to which it leads comes onto the page.
-pub fn paste(app: &mut App, text: &str) {
-    let position = import::position_pasted(&mut app.room, text);
-    take(app, position);
+pub fn paste(cx: &mut Context, text: &str) {
+    let position = import::position_pasted(&mut cx.room, text);
+    take(cx, position);
 }
 
 /// So does a file that was dropped on it.
-pub fn drop(app: &mut App, path: &Path) {
-    let position = import::position_in(&mut app.room, path);
-    take(app, position);
+pub fn drop(cx: &mut Context, path: &Path) {
+    let position = import::position_in(&mut cx.room, path);
+    take(cx, position);
 }
 
-fn take(app: &mut App, position: Option<Position>) {
-    let taken = position.zip(app.nav.kept.get_mut::<Editor>()).is_some_and(|(position, editor)| editor.take(&position));
+fn take(cx: &mut Context, position: Option<Position>) {
+    let taken = position.zip(cx.nav.kept.get_mut::<Editor>()).is_some_and(|(position, editor)| editor.take(&position));
     if taken {
-        announce(app);
+        announce(cx);
     }
 }
 
 /// The game that begins with the board, with the players of new games; `None` where it cannot be played, or the policy has other
 /// rules, which is said.
-fn setup(app: &mut App) -> Option<Setup> {
-    let editor = app.nav.kept.get::<Editor>()?;
+fn setup(cx: &mut Context) -> Option<Setup> {
+    let editor = cx.nav.kept.get::<Editor>()?;
     let (kind, start) = (editor.kind(), editor.board().start());
     let Some(start) = start else {
-        app.room.out.event("rejected this board cannot be played");
-        app.room.out.tell_aloud(app.room.config.lang().text("editor-faults"));
+        cx.room.out.event("rejected this board cannot be played");
+        cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
         return None;
     };
-    let mut setup = app.room.maker().wanted(kind);
+    let mut setup = cx.room.maker().wanted(kind);
     setup.game = match &start {
         Position::Reversi(start) => Game::reversi_from(start),
         Position::Gomoku(start) => {
@@ -206,52 +206,52 @@ fn setup(app: &mut App) -> Option<Setup> {
             Game::Gomoku(GomokuGame::from_start(start, OpeningRule::Free))
         }
     };
-    let held = app.room.maker().drafted(&setup);
+    let held = cx.room.maker().drafted(&setup);
     if held.game != setup.game || held.start_position().is_err() {
-        app.room.out.event("rejected locked");
-        app.room.out.tell_aloud(app.room.config.lang().text("locked"));
+        cx.room.out.event("rejected locked");
+        cx.room.out.tell_aloud(cx.room.config.lang().text("locked"));
         return None;
     }
     Some(held)
 }
 
-fn play(app: &mut App) {
-    let Some(setup) = setup(app) else { return };
-    if let Some(editor) = app.nav.kept.get_mut::<Editor>() {
+fn play(cx: &mut Context) {
+    let Some(setup) = setup(cx) else { return };
+    if let Some(editor) = cx.nav.kept.get_mut::<Editor>() {
         editor.keep();
     }
-    app.room.start_on_board(setup);
-    if app.room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
-        app.room.command(Command::Settle);
+    cx.room.start_on_board(setup);
+    if cx.room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {
+        cx.room.command(Command::Settle);
     }
 }
 
 /// A game is made of the board and waits, without a move; whether it was.
-fn save(app: &mut App) -> bool {
-    let Some(setup) = setup(app) else { return false };
-    let title = app.room.config.lang().text("action-set-up");
+fn save(cx: &mut Context) -> bool {
+    let Some(setup) = setup(cx) else { return false };
+    let title = cx.room.config.lang().text("action-set-up");
     let records = vec![Record { number: 1, elapsed_ms: 0, entry: Entry::Title(title) }];
-    let opened = app.room.saving.store.create_from(&setup, records);
-    app.room.out.event(format!("start {}", opened.id));
-    if !app.room.put_opened(opened, true) {
+    let opened = cx.room.saving.store.create_from(&setup, records);
+    cx.room.out.event(format!("start {}", opened.id));
+    if !cx.room.put_opened(opened, true) {
         return false;
     }
-    let turns = app.room.out.take_turns();
-    turns.into_iter().filter(|turn| !matches!(turn, Turn::ToBoard)).for_each(|turn| app.room.out.turn(turn));
-    if let Some(table) = &mut app.room.table {
-        let _ = table.apply(Command::Settle, app.room.now_ms, &app.room.saving); // Where that is refused there is nothing to add.
+    let turns = cx.room.out.take_turns();
+    turns.into_iter().filter(|turn| !matches!(turn, Turn::ToBoard)).for_each(|turn| cx.room.out.turn(turn));
+    if let Some(table) = &mut cx.room.table {
+        let _ = table.apply(Command::Settle, cx.room.now_ms, &cx.room.saving); // Where that is refused there is nothing to add.
         table.paused = true;
     }
-    if let Some(editor) = app.nav.kept.get_mut::<Editor>() {
+    if let Some(editor) = cx.nav.kept.get_mut::<Editor>() {
         editor.keep();
     }
-    app.room.out.tell_aloud(app.room.config.lang().text("editor-saved"));
+    cx.room.out.tell_aloud(cx.room.config.lang().text("editor-saved"));
     true
 }
 
 /// The board as a game on the page of analysis.
-fn ask(app: &mut App) {
-    if save(app) {
-        app.room.out.turn(Turn::ToAnalysis);
+fn ask(cx: &mut Context) {
+    if save(cx) {
+        cx.room.out.turn(Turn::ToAnalysis);
     }
 }

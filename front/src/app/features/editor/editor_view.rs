@@ -38,11 +38,13 @@ impl Page for EditorPage {
     fn handler(&self) -> Handler {
         |app, intent| {
             match intent {
-                Intent::Do(Action::Undo) => desk::obey(app, EditorMessage::Undo),
-                Intent::Do(Action::Redo) => desk::obey(app, EditorMessage::Redo),
-                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => desk::obey(app, EditorMessage::Copy),
-                Intent::Paste(text) => desk::paste(app, &text),
-                Intent::Drop(path) => desk::drop(app, &path),
+                Intent::Do(Action::Undo) => desk::obey(&mut app.context(), EditorMessage::Undo),
+                Intent::Do(Action::Redo) => desk::obey(&mut app.context(), EditorMessage::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => {
+                    desk::obey(&mut app.context(), EditorMessage::Copy)
+                }
+                Intent::Paste(text) => desk::paste(&mut app.context(), &text),
+                Intent::Drop(path) => desk::drop(&mut app.context(), &path),
                 other => return Some(other),
             }
             None

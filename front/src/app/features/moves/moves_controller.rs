@@ -6,27 +6,27 @@ use crate::app::kernel::intent::MovesMessage;
 use crate::app::kernel::page_id::PageId;
 
 use crate::app::game::own_games;
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::rules::{Position, reversi};
 use crate::store::index::ask::RowSource;
 
 /// Opens the page at the position that is looked at. Where it is open it goes back there.
-pub fn open(app: &mut App) {
-    let looked_at = app.nav.looked_at(&app.room, Some(PageId::Moves));
-    if looked_at.is_none() && app.nav.is_on(PageId::Editor) {
-        app.room.out.event("rejected this board cannot be played");
-        return app.room.out.tell_aloud(app.room.config.lang().text("editor-faults"));
+pub fn open(cx: &mut Context) {
+    let looked_at = cx.nav.looked_at(&cx.room, Some(PageId::Moves));
+    if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
+        cx.room.out.event("rejected this board cannot be played");
+        return cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
     }
     let first = || (Position::Reversi(reversi::Position::default()), Vec::new());
     let (start, plies) = looked_at.map_or_else(first, |at| (at.start, at.plies));
     let mut moves = Moves::new(start, plies);
-    moves.ask(&mut app.room.finder);
-    app.open(moves);
+    moves.ask(&mut cx.room.finder);
+    cx.open(moves);
 }
 
 /// Obeys a wish, where the page is shown.
-pub fn obey(app: &mut App, wish: MovesMessage) {
-    let Some(moves) = app.nav.shown_mut::<Moves>() else { return };
+pub fn obey(cx: &mut Context, wish: MovesMessage) {
+    let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
     let goes = match wish {
         MovesMessage::Play(cell) => moves.play_at(cell),
         MovesMessage::Row(row) => moves.ply_of(row).is_some_and(|ply| moves.play(ply)),
@@ -44,19 +44,19 @@ pub fn obey(app: &mut App, wish: MovesMessage) {
             moves.turn_to(scope);
             true
         }
-        MovesMessage::Open(row) => return open_game(app, row),
+        MovesMessage::Open(row) => return open_game(cx, row),
     };
     if goes {
-        moves.ask(&mut app.room.finder);
+        moves.ask(&mut cx.room.finder);
     }
 }
 
 /// Opens a listed game on the board. The one that is on it already is gone back to.
-fn open_game(app: &mut App, row: usize) {
-    let Some(moves) = app.nav.shown_mut::<Moves>() else { return };
+fn open_game(cx: &mut Context, row: usize) {
+    let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
     match moves.source_of(row) {
-        Some(RowSource::Own(name)) => own_games::open(&mut app.room, &name),
-        Some(RowSource::Collected(number)) => moves.fetch(number, &mut app.room.finder),
+        Some(RowSource::Own(name)) => own_games::open(&mut cx.room, &name),
+        Some(RowSource::Collected(number)) => moves.fetch(number, &mut cx.room.finder),
         None => {}
     }
 }

@@ -3,11 +3,12 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
-use crate::app::kernel::intent::{Change, Intent, PlayersMessage, Reply};
+use crate::app::kernel::intent::{Change, PlayersMessage, Reply};
 use crate::app::kernel::launch::Launch;
+use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
 
 /// The rows of the form.
@@ -18,74 +19,74 @@ pub const LATER: u16 = 3;
 pub const REMOVE: u16 = 4;
 
 /// The page *Who plays?*, with what other programs did to the list.
-pub fn open(app: &mut App) {
-    app.states.of_mut::<Players>().refresh();
-    app.open(PlayersPage::default());
+pub fn open(cx: &mut Context) {
+    cx.states.of_mut::<Players>().refresh();
+    cx.open(PlayersPage::default());
 }
 
-pub fn obey(app: &mut App, wish: PlayersMessage) {
+/// Handles a message of the pages. `may_change`: the policy lets the list be changed.
+pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     // One thing after another: what is pressed while a change is written is not meant for the list that comes of it.
-    if app.states.of::<Players>().is_busy() || app.states.of::<Players>().is_leaving() {
+    if cx.states.of::<Players>().is_busy() || cx.states.of::<Players>().is_leaving() {
         return;
     }
     match wish {
-        PlayersMessage::Press(at) => press(app, at),
+        PlayersMessage::Press(at) => press(cx, at, may_change),
         PlayersMessage::Change => {
-            if let Some(page) = app.nav.shown_mut::<PlayersPage>() {
+            if let Some(page) = cx.nav.shown_mut::<PlayersPage>() {
                 page.changes ^= true;
             }
         }
-        PlayersMessage::Add => open_form(app, None),
-        PlayersMessage::Keep => keep(app),
+        PlayersMessage::Add => open_form(cx, None),
+        PlayersMessage::Keep => keep(cx),
     }
 }
 
 /// Somebody was pressed: he plays, or is changed, where that was wished.
-fn press(app: &mut App, at: usize) {
-    let Some(player) = app.states.of::<Players>().list().get(at).cloned() else { return };
-    let may_change = !app.is_intent_locked(&Intent::Players(PlayersMessage::Change));
-    match app.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
-        true => open_form(app, Some(player)),
-        false => pick(app, player),
+fn press(cx: &mut Context, at: usize, may_change: bool) {
+    let Some(player) = cx.states.of::<Players>().list().get(at).cloned() else { return };
+    match cx.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
+        true => open_form(cx, Some(player)),
+        false => pick(cx, player),
     }
 }
 
-fn pick(app: &mut App, player: Profile) {
-    app.states.of_mut::<Players>().refresh();
-    if !app.states.of::<Players>().list().iter().any(|known| known.id == player.id) {
-        let told = app.room.lang().with("players-gone", &[("name", player.name.into())]);
-        return app.room.out.tell_aloud(told);
+fn pick(cx: &mut Context, player: Profile) {
+    cx.states.of_mut::<Players>().refresh();
+    if !cx.states.of::<Players>().list().iter().any(|known| known.id == player.id) {
+        let told = cx.room.lang().with("players-gone", &[("name", player.name.into())]);
+        return cx.room.out.tell_aloud(told);
     }
-    if app.states.of::<Players>().current().is_some_and(|current| current.id == player.id) {
-        return app.back();
+    if cx.states.of::<Players>().current().is_some_and(|current| current.id == player.id) {
+        return cx.room.out.turn(Turn::Back);
     }
-    app.room.saving.ask_barrier();
-    app.states.of_mut::<Players>().pick(Some(player), app.room.now_ms);
+    cx.room.saving.ask_barrier();
+    cx.states.of_mut::<Players>().pick(Some(player), cx.room.now_ms);
 }
 
-fn open_form(app: &mut App, player: Option<Profile>) {
-    let picture = profiles::free_picture(app.states.of::<Players>().list());
+fn open_form(cx: &mut Context, player: Option<Profile>) {
+    let picture = profiles::free_picture(cx.states.of::<Players>().list());
     let form = match player {
         Some(Profile { id, name, picture }) => {
             PlayerForm { id: Some(id), known_as: name.clone(), name, picture, fault: String::new(), removes: None }
         }
         None => PlayerForm { picture, ..PlayerForm::default() },
     };
-    app.open(form);
+    cx.open(form);
 }
 
 /// A row of the form was changed.
-pub fn change(app: &mut App, row: u16, change: &Change) {
-    if app.states.of::<Players>().is_busy() {
+pub fn change(cx: &mut Context, row: u16, change: &Change) {
+    if cx.states.of::<Players>().is_busy() {
         return;
     }
-    let Some(form) = app.nav.shown_mut::<PlayerForm>() else { return };
+    let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
     form.fault.clear();
     let Some(id) = form.id.clone() else { return fill(form, row, change) };
     match row {
-        EARLIER => send(app, ListChange::Move { id, by: -1 }),
-        LATER => send(app, ListChange::Move { id, by: 1 }),
-        REMOVE => ask_to_remove(app, &id),
+        EARLIER => send(cx, ListChange::Move { id, by: -1 }),
+        LATER => send(cx, ListChange::Move { id, by: 1 }),
+        REMOVE => ask_to_remove(cx, &id),
         _ => fill(form, row, change),
     }
 }
@@ -99,49 +100,49 @@ fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
 }
 
 /// The form is done: who is new is added, who is known is changed.
-fn keep(app: &mut App) {
-    let Some(form) = app.nav.shown_mut::<PlayerForm>() else { return };
+fn keep(cx: &mut Context) {
+    let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
     let (name, picture) = (form.name.clone(), form.picture);
     let change = match form.id.clone() {
         Some(id) => ListChange::Edit { id, name, picture },
         None => ListChange::Add { name, picture },
     };
-    send(app, change);
+    send(cx, change);
 }
 
 /// Who is added reads the language of who adds him.
-fn send(app: &mut App, change: ListChange) {
-    let language = &app.room.config.settings().language;
+fn send(cx: &mut Context, change: ListChange) {
+    let language = &cx.room.config.settings().language;
     let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
-    let sent = app.states.of_mut::<Players>().change(change, settings);
-    told_of_thread(app, sent);
+    let sent = cx.states.of_mut::<Players>().change(change, settings);
+    told_of_thread(cx, sent);
 }
 
-fn told_of_thread(app: &mut App, sent: std::io::Result<()>) {
+fn told_of_thread(cx: &mut Context, sent: std::io::Result<()>) {
     if let Err(error) = sent {
-        let shown = app.room.lang().with("player-not-kept", &[("why", error.to_string().into())]);
-        app.room.out.problem_shown(format!("The list of players could not be changed: {error}."), shown);
+        let shown = cx.room.lang().with("player-not-kept", &[("why", error.to_string().into())]);
+        cx.room.out.problem_shown(format!("The list of players could not be changed: {error}."), shown);
     }
 }
 
 /// First it is looked how much would go.
-fn ask_to_remove(app: &mut App, id: &str) {
-    if app.states.of::<Players>().current().is_some_and(|current| current.id == id) {
+fn ask_to_remove(cx: &mut Context, id: &str) {
+    if cx.states.of::<Players>().current().is_some_and(|current| current.id == id) {
         return;
     }
-    let player = app.states.of::<Players>().list().iter().find(|player| player.id == id).cloned();
+    let player = cx.states.of::<Players>().list().iter().find(|player| player.id == id).cloned();
     if let Some(player) = player {
-        let sent = app.states.of_mut::<Players>().count(player);
-        told_of_thread(app, sent);
+        let sent = cx.states.of_mut::<Players>().count(player);
+        told_of_thread(cx, sent);
     }
 }
 
 /// The answer to the question whether somebody shall go; whether it was asked.
-pub fn answer(app: &mut App, reply: Reply) -> bool {
-    let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
+pub fn answer(cx: &mut Context, reply: Reply) -> bool {
+    let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
     form.removes = None;
     if let (Reply::Remove, Some(id)) = (reply, form.id.clone()) {
-        send(app, ListChange::Remove { id });
+        send(cx, ListChange::Remove { id });
     }
     true
 }
@@ -149,61 +150,61 @@ pub fn answer(app: &mut App, reply: Reply) -> bool {
 // --- What came of it ---------------------------------------------------------------------------------------------------------
 
 /// Takes in what a thread did.
-pub fn attend(app: &mut App) {
-    match app.states.of_mut::<Players>().hear() {
+pub fn attend(cx: &mut Context) {
+    match cx.states.of_mut::<Players>().hear() {
         Some(Done::Counted { id, games }) => {
-            if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
+            if let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
                 form.removes = Some(games);
-                app.room.out.event(format!("player remove? {games}"));
+                cx.room.out.event(format!("player remove? {games}"));
             }
         }
-        Some(Done::Changed { change, outcome: Ok(_) }) => changed(app, &change),
-        Some(Done::Changed { outcome: Err(error), .. }) => refused(app, &error),
+        Some(Done::Changed { change, outcome: Ok(_) }) => changed(cx, &change),
+        Some(Done::Changed { outcome: Err(error), .. }) => refused(cx, &error),
         None => {}
     }
 }
 
-fn changed(app: &mut App, change: &ListChange) {
-    let (id, name) = told_of(app, change);
-    app.room.out.event(format!("{id} {name}"));
-    let told = app.room.lang().with(id, &[("name", name.into())]);
-    app.room.out.tell_aloud(told);
-    if app.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
-        app.back();
+fn changed(cx: &mut Context, change: &ListChange) {
+    let (id, name) = told_of(cx, change);
+    cx.room.out.event(format!("{id} {name}"));
+    let told = cx.room.lang().with(id, &[("name", name.into())]);
+    cx.room.out.tell_aloud(told);
+    if cx.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
+        cx.room.out.turn(Turn::Back);
     }
     match change {
         // The first one who is added has been playing here all the time.
-        ListChange::Add { .. } => app.states.of_mut::<Players>().be_the_only_one(),
+        ListChange::Add { .. } => cx.states.of_mut::<Players>().be_the_only_one(),
         // Where nobody is left, the program goes on as it did before anybody was added.
-        _ if app.states.of::<Players>().asks() && app.states.of::<Players>().list().is_empty() => {
-            app.room.saving.ask_barrier();
-            app.states.of_mut::<Players>().pick(None, app.room.now_ms);
+        _ if cx.states.of::<Players>().asks() && cx.states.of::<Players>().list().is_empty() => {
+            cx.room.saving.ask_barrier();
+            cx.states.of_mut::<Players>().pick(None, cx.room.now_ms);
         }
         _ => {}
     }
 }
 
 /// The message of a change, and whom it is about.
-fn told_of(app: &mut App, change: &ListChange) -> (&'static str, String) {
+fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
     let clean = |name: &str| profiles::name_of(name).unwrap_or_default();
     match change {
         ListChange::Add { name, .. } => ("player-added", clean(name)),
         ListChange::Edit { name, .. } => ("player-kept", clean(name)),
-        ListChange::Move { id, .. } => ("player-moved", name_of(app, id)),
+        ListChange::Move { id, .. } => ("player-moved", name_of(cx, id)),
         ListChange::Remove { .. } => {
-            let form = app.nav.shown_mut::<PlayerForm>();
+            let form = cx.nav.shown_mut::<PlayerForm>();
             ("player-removed", form.map(|form| form.known_as.clone()).unwrap_or_default())
         }
     }
 }
 
-fn name_of(app: &App, id: &str) -> String {
-    let known = app.states.of::<Players>().list().iter().find(|player| player.id == id);
+fn name_of(cx: &Context, id: &str) -> String {
+    let known = cx.states.of::<Players>().list().iter().find(|player| player.id == id);
     known.map(|player| player.name.clone()).unwrap_or_default()
 }
 
-fn refused(app: &mut App, error: &ProfileError) {
-    let lang = app.room.lang();
+fn refused(cx: &mut Context, error: &ProfileError) {
+    let lang = cx.room.lang();
     let of_name = |id: &str, name: &str| lang.with(id, &[("name", name.to_owned().into())]);
     let fault = match error {
         ProfileError::Name => lang.text("player-name-wrong"),
@@ -215,25 +216,25 @@ fn refused(app: &mut App, error: &ProfileError) {
             lang.with("player-not-kept", &[("why", error.to_string().into())])
         }
     };
-    app.room.out.event(format!("rejected player {error}"));
-    app.room.out.announce(fault.clone());
-    if let Some(form) = app.nav.shown_mut::<PlayerForm>() {
+    cx.room.out.event(format!("rejected player {error}"));
+    cx.room.out.announce(fault.clone());
+    if let Some(form) = cx.nav.shown_mut::<PlayerForm>() {
         form.fault = fault;
-    } else if let Some(page) = app.nav.shown_mut::<PlayersPage>() {
+    } else if let Some(page) = cx.nav.shown_mut::<PlayersPage>() {
         page.fault = fault;
     }
 }
 
 /// What who was picked is served by, once what was done before is written.
-pub fn take_next(app: &mut App) -> Option<Launch> {
-    let is_written = app.room.saving.is_barrier_done() && app.room.errands.is_idle();
-    app.states.of_mut::<Players>().take_picked(is_written, app.room.now_ms)
+pub fn take_next(cx: &mut Context) -> Option<Launch> {
+    let is_written = cx.room.saving.is_barrier_done() && cx.room.errands.is_idle();
+    cx.states.of_mut::<Players>().take_picked(is_written, cx.room.now_ms)
 }
 
 /// It is said who plays from now on.
-pub fn greet(app: &mut App) {
-    let Some(name) = app.states.of::<Players>().current().map(|player| player.name.clone()) else { return };
-    app.room.out.event(format!("player {name}"));
-    let told = app.room.lang().with("players-now", &[("name", name.into())]);
-    app.room.out.announce(told);
+pub fn greet(cx: &mut Context) {
+    let Some(name) = cx.states.of::<Players>().current().map(|player| player.name.clone()) else { return };
+    cx.room.out.event(format!("player {name}"));
+    let told = cx.room.lang().with("players-now", &[("name", name.into())]);
+    cx.room.out.announce(told);
 }

@@ -80,7 +80,7 @@ impl Page for PlayerForm {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if desk::answer(app, reply) => None,
+            Intent::Answer(reply) if desk::answer(&mut app.context(), reply) => None,
             other => Some(other),
         }
     }

@@ -8,7 +8,7 @@ use crate::app::kernel::intent::ReviewMessage;
 
 use crate::app::game::exercise::today;
 use crate::app::kernel::outbox::Turn;
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::review::Puzzle;
 use crate::review::Review;
 use crate::review::puzzle::Origin;
@@ -17,22 +17,22 @@ use crate::review::puzzle::Origin;
 const OF_A_GAME_MAX: usize = 8;
 
 /// Opens the page of the game on the board.
-pub fn open(app: &mut App) {
-    let Some(table) = &app.room.table else { return };
+pub fn open(cx: &mut Context) {
+    let Some(table) = &cx.room.table else { return };
     let Some(subject) = subject_of(&table.session) else {
-        let lang = app.room.config.lang();
-        return app.room.out.tell_aloud(lang.text("review-not"));
+        let lang = cx.room.config.lang();
+        return cx.room.out.tell_aloud(lang.text("review-not"));
     };
     let players = table.session.players().to_vec();
     let game = table.looks_at.is_none().then(|| table.log.id.to_string());
-    let review = app.states.of_mut::<Reviewing>().known(&subject).unwrap_or_else(|| Review::new(&subject));
-    app.states.of_mut::<Reviewing>().stop();
-    app.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
+    let review = cx.states.of_mut::<Reviewing>().known(&subject).unwrap_or_else(|| Review::new(&subject));
+    cx.states.of_mut::<Reviewing>().stop();
+    cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 
 /// Obeys a wish, where the page is shown.
-pub fn obey(app: &mut App, wish: ReviewMessage) {
-    let Some(page) = app.nav.shown_mut::<ReviewPage>() else { return };
+pub fn obey(cx: &mut Context, wish: ReviewMessage) {
+    let Some(page) = cx.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
         ReviewMessage::At(at) => page.go_to(at),
         ReviewMessage::Step(by) => page.step(by),
@@ -42,24 +42,24 @@ pub fn obey(app: &mut App, wish: ReviewMessage) {
             }
         }
         ReviewMessage::Line => page.turn_line(),
-        ReviewMessage::TryAgain => return try_again(app),
+        ReviewMessage::TryAgain => return try_again(cx),
         ReviewMessage::PlayOn => {
             let (plies, tried) = (page.left_at(), page.tried().to_vec());
-            return app.room.out.turn(Turn::ToStudyAt { plies, tried });
+            return cx.room.out.turn(Turn::ToStudyAt { plies, tried });
         }
     }
-    say(app);
+    say(cx);
 }
 
 /// What was better than the move that is looked at becomes a puzzle.
-fn try_again(app: &mut App) {
-    let today = today(&app.room);
-    let page = app.nav.shown::<ReviewPage>();
+fn try_again(cx: &mut Context) {
+    let today = today(&cx.room);
+    let page = cx.nav.shown::<ReviewPage>();
     match page.and_then(|page| puzzle_of(page, page.ply()?, today)) {
-        Some(puzzle) => app.room.out.turn(Turn::ToPuzzle(Box::new(puzzle))),
+        Some(puzzle) => cx.room.out.turn(Turn::ToPuzzle(Box::new(puzzle))),
         None => {
-            app.room.out.event("rejected nothing can be asked for here");
-            app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
+            cx.room.out.event("rejected nothing can be asked for here");
+            cx.room.out.tell_aloud(cx.room.config.lang().text("not-now"));
         }
     }
 }
@@ -82,13 +82,13 @@ pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
 }
 
 /// Tells what is looked at.
-fn say(app: &mut App) {
-    let Some(page) = app.nav.shown::<ReviewPage>() else { return };
-    let lang = app.room.config.lang();
+fn say(cx: &mut Context) {
+    let Some(page) = cx.nav.shown::<ReviewPage>() else { return };
+    let lang = cx.room.config.lang();
     let verdict = page.ply().map_or(Verdict::Fine, |ply| page.verdict(ply));
     let line = page.in_line.map(|count| format!(" line {count}")).unwrap_or_default();
-    app.room.out.event(format!("review at {} {}{line}", page.at, verdict.word()));
+    cx.room.out.event(format!("review at {} {}{line}", page.at, verdict.word()));
     let sentences = words::sentences(lang, page);
     let told = [words::caption(lang, page), words::headline(lang, page)].into_iter().chain(sentences);
-    app.room.out.announce(told.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));
+    cx.room.out.announce(told.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "));
 }

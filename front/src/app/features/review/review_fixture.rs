@@ -27,7 +27,9 @@ pub fn set(app: &mut App, screen: &str) {
     page.go_to(fault);
     app.open(page);
     if screen == "review-line" {
-        (0..2).for_each(|step| desk::obey(app, if step == 0 { ReviewMessage::Line } else { ReviewMessage::Step(1) }));
+        (0..2).for_each(|step| {
+            desk::obey(&mut app.context(), if step == 0 { ReviewMessage::Line } else { ReviewMessage::Step(1) })
+        });
     }
 }
 
