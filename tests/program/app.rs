@@ -3,6 +3,7 @@
 
 use crate::common::store::memory;
 use crate::common::{Talk, headless};
+use qipan::app::features::puzzles::puzzle_view::PuzzleView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::SHIPPED;
@@ -113,7 +114,8 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Review(_)) => "review",
         (None, Screen::Study(_)) => "study",
         (None, Screen::Lesson(_)) => "lesson",
-        (None, Screen::Puzzle(_)) => "puzzle",
+        (None, Screen::Page(page)) if page.of::<PuzzleView>().is_some() => "puzzle",
+        (None, Screen::Page(page)) => panic!("a page that no test knows: {page:?}"),
         (None, Screen::Sheet(_)) => "sheet",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
@@ -187,7 +189,7 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
             Screen::Lesson(lesson) => {
                 buttons.extend(lesson.buttons.iter().chain(&lesson.choices).chain([&lesson.bar.next]).cloned());
             }
-            Screen::Puzzle(puzzle) => buttons.extend(puzzle.buttons.iter().cloned()),
+            Screen::Page(page) => buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone())),
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

@@ -6,11 +6,13 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
+use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_view::PuzzleView;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::parse_key;
 use crate::app::kernel::intent::{
     Button, Change, ClassWallMessage, EditorMessage, FilesMessage, Form, Intent, KeysMessage, LessonMessage,
-    OwnGameMessage, PlayersMessage, PuzzleMessage, RecordsMessage, Reply, ThemeEditorMessage,
+    OwnGameMessage, PlayersMessage, RecordsMessage, Reply, ThemeEditorMessage,
 };
 use crate::app::kernel::launch::Launch;
 
@@ -241,11 +243,11 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(wishes.map(Intent::Lesson));
         }
         Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
-        Screen::Puzzle(puzzle) => {
+        Screen::Page(page) => {
+            let puzzle = page.of::<PuzzleView>().expect("a page that this test knows");
             intents.extend(buttons(&puzzle.buttons));
-            intents.extend(
-                [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter].map(Intent::Puzzle),
-            );
+            let messages = [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter];
+            intents.extend(messages.map(Intent::page));
         }
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),

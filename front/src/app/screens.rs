@@ -13,7 +13,6 @@ use crate::app::features::menu::{end_screen as end, menu_screen as menu};
 use crate::app::features::moves::moves_screen as moves;
 use crate::app::features::new_game::new_game_screen as new_game;
 use crate::app::features::players::players_screen as players;
-use crate::app::features::puzzles::puzzle_screen as puzzle;
 use crate::app::features::records::records_screen as games;
 use crate::app::features::review::review_screen as review;
 use crate::app::features::start::start_screen as start;
@@ -22,6 +21,7 @@ use crate::app::features::theme_editor::theme_editor_screen as studio;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place::PanelPlace;
 use crate::app::kernel::view::BoardScreen;
+use crate::app::kernel::view::Painting;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, HEIGHT, WIDTH, dim, show_banner};
 use crate::app::pages::{dialog_screen as dialog, form_screen as form};
@@ -50,7 +50,7 @@ pub fn layout(view: &View) -> (f32, f32) {
         Screen::Review(review) => review.is_wide,
         Screen::Editor(page) => page.is_wide,
         Screen::Study(study) => study.is_wide,
-        Screen::Puzzle(puzzle) => puzzle.is_wide,
+        Screen::Page(page) => page.is_wide(),
         Screen::Lesson(lesson) => lesson.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
@@ -109,7 +109,7 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         | Screen::Review(_)
         | Screen::Study(_)
         | Screen::Lesson(_)
-        | Screen::Puzzle(_)
+        | Screen::Page(_)
         | Screen::Help(_)
         | Screen::Files(_)
         | Screen::Report(_)
@@ -139,7 +139,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::Review(page) => review::show(ui, page, banner, body, wishes),
         Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
         Screen::Lesson(page) => lesson::show(ui, page, view.motion, banner, body, wishes),
-        Screen::Puzzle(page) => puzzle::show(ui, page, view.motion, banner, body, wishes),
+        Screen::Page(page) => page.paint(ui, &Painting { motion: view.motion, banner, body }, wishes),
         Screen::Help(page) => help::show(ui, page, banner, body, wishes),
         Screen::Files(page) => files::show(ui, page, banner, body, wishes),
         Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),

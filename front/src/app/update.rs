@@ -132,7 +132,8 @@ impl App {
             Intent::Review(wish) => review::obey(&mut self.context(), wish),
             Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
             Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
-            Intent::Puzzle(wish) => puzzles::obey(&mut PuzzleController::of(self), wish),
+            // The page that it was meant for is gone.
+            Intent::Page(_) => {}
             Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),

@@ -1,6 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
+use qipan::app::features::puzzles::puzzle_view::PuzzleView;
 use qipan::app::kernel::intent::{Action, Intent, MovesMessage, ReviewMessage, StudyMessage};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};
@@ -251,7 +252,10 @@ fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
         Screen::Board(page) => (page.board.pieces, page.detail),
         Screen::Study(page) => (page.board.pieces, page.caption + &page.walk.text),
         Screen::Review(page) => (page.board.pieces, page.caption),
-        Screen::Puzzle(page) => (page.board.pieces, page.state),
+        Screen::Page(page) => {
+            let page = page.of::<PuzzleView>().expect("the page of a puzzle");
+            (page.board.pieces.clone(), page.state.clone())
+        }
         Screen::Lesson(page) => (page.board.pieces, page.place),
         Screen::Editor(page) => (page.board.pieces, page.title),
         Screen::Wall(page) => {

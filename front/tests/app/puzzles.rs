@@ -3,8 +3,10 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, PuzzleMessage, ReviewMessage};
-use qipan::app::kernel::view::{Control, FormView, PuzzleView, Screen};
+use qipan::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use qipan::app::features::puzzles::puzzle_view::PuzzleView;
+use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, ReviewMessage};
+use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
 use qipan::engine::Options;
@@ -111,7 +113,7 @@ impl Window {
 
     fn page(&self) -> PuzzleView {
         match self.screen() {
-            Screen::Puzzle(page) => *page,
+            Screen::Page(page) => page.of::<PuzzleView>().expect("the page of a puzzle").clone(),
             other => panic!("another page: {other:?}"),
         }
     }
@@ -249,7 +251,7 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     let refuted = page.board.pieces;
     window.press(Key::PageDown);
     assert_ne!(window.page().board.pieces, refuted, "the refutation is played through");
-    window.wish(Intent::Puzzle(PuzzleMessage::Again));
+    window.wish(Intent::page(PuzzleMessage::Again));
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right h9"), "{right}");
     let reply = window.until("puzzle answered");
@@ -311,7 +313,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
     window.wish(Intent::Review(ReviewMessage::TryAgain));
     assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
     // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
-    window.wish(Intent::Puzzle(PuzzleMessage::Cursor((14, 0))));
+    window.wish(Intent::page(PuzzleMessage::Cursor((14, 0))));
     assert!(window.announced("o15, open") || window.announced("o15"));
     window.press(Key::Enter);
     window.until("puzzle wrong o15");
@@ -325,23 +327,23 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
 fn a_hint_names_three_points_and_the_answer_is_walked() {
     let mut window = Window::with_puzzles();
     window.open("to move: win by force");
-    window.wish(Intent::Puzzle(PuzzleMessage::Hint));
+    window.wish(Intent::page(PuzzleMessage::Hint));
     let hint = window.until("puzzle hint");
     assert_eq!(hint.split(' ').count(), 5, "{hint}");
     assert!(window.page().state.contains("One of the marked points") && window.announced("One of the marked points"));
     let right = window.answer("h9");
     assert!(right.starts_with("puzzle right"));
-    window.wish(Intent::Puzzle(PuzzleMessage::Answer));
+    window.wish(Intent::page(PuzzleMessage::Answer));
     assert!(window.page().state.starts_with("The answer: ") && !window.page().board.live);
     let before = window.page().board.pieces;
     window.press(Key::PageUp);
     assert_ne!(window.page().board.pieces, before);
     window.press(Key::PageDown);
     assert_eq!(window.page().board.pieces, before);
-    window.wish(Intent::Puzzle(PuzzleMessage::Again));
+    window.wish(Intent::page(PuzzleMessage::Again));
     assert!(window.page().board.live);
     window.forget();
-    window.wish(Intent::Puzzle(PuzzleMessage::Next));
+    window.wish(Intent::page(PuzzleMessage::Next));
     assert!(
         window.events().iter().any(|line| line.starts_with("puzzle ") && line.ends_with(" save")),
         "{:?}",
@@ -625,7 +627,7 @@ fn what_is_missed_of_the_bank_lowers_the_rating_and_comes_back() {
     assert!(window.page().state.contains(&format!("{wrong} is not right")), "{}", window.page().state);
     window.until(&format!("puzzle wrong {wrong} best"));
     assert_eq!(window.page().sign, Some(Icon::Close));
-    window.wish(Intent::Puzzle(PuzzleMessage::Again));
+    window.wish(Intent::page(PuzzleMessage::Again));
     let right = name_of(&daily.puzzle, daily.puzzle.line[0]);
     assert_eq!(window.answer(&right), format!("puzzle right {right}"));
     assert_eq!(window.until("puzzle solved"), "puzzle solved due in 1");
@@ -662,11 +664,11 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
         format!("puzzle answered {}", name_of(&nearest.puzzle, nearest.puzzle.line[1]))
     );
     assert!(window.page().board.live && !window.events().iter().any(|line| line.starts_with("puzzle rating")));
-    window.wish(Intent::Puzzle(PuzzleMessage::Hint));
+    window.wish(Intent::page(PuzzleMessage::Hint));
     assert!(window.until("puzzle rating").contains(" -"));
     // The next one is another of the same theme.
     window.forget();
-    window.wish(Intent::Puzzle(PuzzleMessage::Next));
+    window.wish(Intent::page(PuzzleMessage::Next));
     assert!(window.until("puzzle ").contains(" win grade ") && window.page().board.pieces != page.board.pieces);
     window.settle();
     assert_eq!(progress(&disk).gomoku.count, 1);
@@ -705,7 +707,7 @@ fn progress_that_cannot_be_read_is_set_aside_and_a_newer_one_stays() {
         let (disk, store) = with_files(&[(PROGRESS, bytes)]);
         let mut window = Window::new(store, &hands(), Policy::default());
         window.press_row(DAILY[1]);
-        window.wish(Intent::Puzzle(PuzzleMessage::Hint));
+        window.wish(Intent::page(PuzzleMessage::Hint));
         window.until("puzzle rating");
         window.settle();
         let folder = Path::new(ROOT).join("puzzles");

@@ -43,7 +43,7 @@ fn board_of(screen: Screen) -> BoardView {
     match screen {
         Screen::Board(page) => page.board,
         Screen::Study(page) => page.board,
-        Screen::Puzzle(page) => page.board,
+        Screen::Page(page) => page.board().expect("a page with a board").clone(),
         Screen::Lesson(page) => page.board,
         Screen::Moves(page) => page.board,
         Screen::Editor(page) => page.board,

@@ -16,7 +16,7 @@ pub mod menu;
 pub(crate) mod moves;
 pub(crate) mod new_game;
 pub mod players;
-pub(crate) mod puzzles;
+pub mod puzzles;
 pub mod records;
 pub mod results;
 pub(crate) mod review;

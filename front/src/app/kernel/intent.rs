@@ -6,6 +6,8 @@ use crate::policy::Capability;
 use crate::store::index::ask::Day;
 use crate::ui::KeyPress;
 use crate::ui::board::Cell;
+use std::any::Any;
+use std::fmt::Debug;
 
 pub use crate::app::kernel::actions::Action;
 
@@ -262,25 +264,6 @@ pub enum ReviewMessage {
     TryAgain,
 }
 
-/// What is wished on the page of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PuzzleMessage {
-    /// An answer: on a cell, on the cursor's cell.
-    Place(Cell),
-    Enter,
-    /// The keyboard cursor goes to a cell.
-    Cursor(Cell),
-    /// A few points are named, one of which is right; the answer is shown.
-    Hint,
-    Answer,
-    /// Another answer, or from the beginning.
-    Again,
-    /// So many plies on or back in the line that is shown.
-    Step(isize),
-    /// The next puzzle that is due.
-    Next,
-}
-
 /// What is wished on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonMessage {
@@ -404,6 +387,60 @@ pub enum KeysMessage {
     AllDefault,
 }
 
+/// A message of one page, which that page alone handles, while it is shown.
+pub trait Message: Any + Clone + PartialEq + Debug + Send {
+    /// All that the policy has to allow.
+    fn capabilities(&self) -> &'static [Capability];
+}
+
+/// What a [`Message`] can do behind a pointer.
+trait AnyMessage: Any + Debug + Send {
+    fn capabilities(&self) -> &'static [Capability];
+    fn cloned(&self) -> Box<dyn AnyMessage>;
+    fn is_same(&self, other: &dyn Any) -> bool;
+}
+
+impl<M: Message> AnyMessage for M {
+    fn capabilities(&self) -> &'static [Capability] {
+        Message::capabilities(self)
+    }
+
+    fn cloned(&self) -> Box<dyn AnyMessage> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+}
+
+/// A [`Message`] of whichever page.
+#[derive(Debug)]
+pub struct PageMessage(Box<dyn AnyMessage>);
+
+impl PageMessage {
+    pub fn capabilities(&self) -> &'static [Capability] {
+        self.0.capabilities()
+    }
+
+    /// The message, if it is of this type.
+    pub fn of<M: Message>(&self) -> Option<&M> {
+        (&*self.0 as &dyn Any).downcast_ref()
+    }
+}
+
+impl Clone for PageMessage {
+    fn clone(&self) -> PageMessage {
+        PageMessage(self.0.cloned())
+    }
+}
+
+impl PartialEq for PageMessage {
+    fn eq(&self, other: &PageMessage) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
 /// A wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -451,7 +488,8 @@ pub enum Intent {
     Review(ReviewMessage),
     Study(StudyMessage),
     Lesson(LessonMessage),
-    Puzzle(PuzzleMessage),
+    /// A message of the page that is shown.
+    Page(PageMessage),
     Browse(RecordsMessage),
     Studio(ThemeEditorMessage),
     Keys(KeysMessage),
@@ -464,6 +502,13 @@ pub enum Intent {
     Drop(std::path::PathBuf),
     /// The window's close button.
     Close,
+}
+
+impl Intent {
+    /// A message of the page that is shown.
+    pub fn page(message: impl Message) -> Intent {
+        Intent::Page(PageMessage(Box::new(message)))
+    }
 }
 
 /// Rows of the new-game page below this number are a player's: ten for each.
@@ -530,10 +575,8 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Lesson(LessonMessage::Hint | LessonMessage::Show) => &[Help],
         Intent::Change(Form::Lessons, ..) => &[Help, Files],
         Intent::Lesson(_) => &[],
-        Intent::Puzzle(PuzzleMessage::Place(_) | PuzzleMessage::Enter) => &[Play],
-        Intent::Puzzle(PuzzleMessage::Hint | PuzzleMessage::Answer) => &[Help],
-        Intent::Puzzle(PuzzleMessage::Next) | Intent::Change(Form::Puzzles, ..) => &[Help, Files],
-        Intent::Puzzle(_) => &[],
+        Intent::Page(message) => message.capabilities(),
+        Intent::Change(Form::Puzzles, ..) => &[Help, Files],
         // Whoever may change nothing still has to say who he is.
         Intent::Players(PlayersMessage::Press(_)) => &[],
         Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],

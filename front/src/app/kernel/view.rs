@@ -7,7 +7,10 @@ pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign
 use crate::ui::graph::Graph;
 use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::{Icon, Pan, Rgba};
+use crate::ui::{Rect, Ui};
+use std::any::Any;
 use std::ffi::OsString;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Everything on the window at one moment.
@@ -22,6 +25,100 @@ pub struct View {
     pub motion: Motion,
     /// How many times as large as laid out texts and all that holds them are, from 0.8 to 2.
     pub text_scale: f32,
+}
+
+/// How a page's view is painted.
+pub struct Painting<'a> {
+    pub motion: Motion,
+    /// Stands in the place of the title for a while.
+    pub banner: Option<&'a Banner>,
+    pub body: Rect,
+}
+
+/// What a page shows: plain data that paints itself.
+pub trait PageView: Any + Clone + PartialEq + Debug + Send {
+    /// One pass: lays it out, draws it, and adds what the user wants.
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
+
+    /// Whether it is laid out for a wide window.
+    fn is_wide(&self) -> bool {
+        false
+    }
+
+    /// The board on it, whose squares a reader hears by their names.
+    fn board(&self) -> Option<&BoardView> {
+        None
+    }
+}
+
+/// What a [`PageView`] can do behind a pointer.
+trait AnyView: Any + Debug + Send {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
+    fn is_wide(&self) -> bool;
+    fn board(&self) -> Option<&BoardView>;
+    fn cloned(&self) -> Box<dyn AnyView>;
+    fn is_same(&self, other: &dyn Any) -> bool;
+}
+
+impl<V: PageView> AnyView for V {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        PageView::paint(self, ui, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        PageView::is_wide(self)
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        PageView::board(self)
+    }
+
+    fn cloned(&self) -> Box<dyn AnyView> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+}
+
+/// The [`PageView`] of whichever page.
+#[derive(Debug)]
+pub struct PageScreen(Box<dyn AnyView>);
+
+impl PageScreen {
+    pub fn new(view: impl PageView) -> PageScreen {
+        PageScreen(Box::new(view))
+    }
+
+    /// The view, if it is of this type.
+    pub fn of<V: PageView>(&self) -> Option<&V> {
+        (&*self.0 as &dyn Any).downcast_ref()
+    }
+
+    pub fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        self.0.paint(ui, painting, intents);
+    }
+
+    pub fn is_wide(&self) -> bool {
+        self.0.is_wide()
+    }
+
+    pub fn board(&self) -> Option<&BoardView> {
+        self.0.board()
+    }
+}
+
+impl Clone for PageScreen {
+    fn clone(&self) -> PageScreen {
+        PageScreen(self.0.cloned())
+    }
+}
+
+impl PartialEq for PageScreen {
+    fn eq(&self, other: &PageScreen) -> bool {
+        self.0.is_same(&*other.0)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +137,8 @@ pub enum Screen {
     Sheet(Box<SheetView>),
     Study(Box<StudyView>),
     Lesson(Box<LessonView>),
-    Puzzle(Box<PuzzleView>),
+    /// A view that paints itself.
+    Page(PageScreen),
     Help(HelpView),
     End(Box<EndView>),
     Files(Box<FilesView>),
@@ -816,23 +914,6 @@ pub struct BarView {
     /// May be empty.
     pub text: String,
     pub next: ButtonView,
-}
-
-/// A puzzle that is solved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// What is asked, how far one is, and what is proven of it; the last may be empty.
-    pub task: String,
-    pub state: String,
-    pub reasons: String,
-    /// Before the state: right or wrong.
-    pub sign: Option<Icon>,
-    /// Back, on, the hint, the answer, another try, the next puzzle.
-    pub buttons: Vec<ButtonView>,
-    pub is_wide: bool,
 }
 
 /// The ways through a game that is studied.

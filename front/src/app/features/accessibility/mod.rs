@@ -52,7 +52,7 @@ impl ScreenReaderState {
             Screen::Editor(page) => Some((&page.board, false)),
             Screen::Study(page) => Some((&page.board, false)),
             Screen::Lesson(page) => Some((&page.board, false)),
-            Screen::Puzzle(page) => Some((&page.board, false)),
+            Screen::Page(page) => page.board().map(|board| (board, false)),
             _ => None,
         };
         if let Some((board, is_live)) = board {

@@ -9,7 +9,7 @@ pub mod puzzle_page;
 pub(crate) mod puzzle_screen;
 pub mod puzzle_store;
 pub mod puzzle_text;
-pub(crate) mod puzzle_view;
+pub mod puzzle_view;
 pub mod training;
 
 pub use puzzle_page::PuzzlePage;

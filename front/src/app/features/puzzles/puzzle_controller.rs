@@ -11,15 +11,46 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
-use crate::app::kernel::intent::{Change, PuzzleMessage};
+use crate::app::kernel::intent::{Change, Message};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Nav};
 use crate::engine::Options;
+use crate::policy::Capability;
 use crate::review::bank::{self, Graded};
 use crate::review::{Judged, Puzzle, Unfit};
 use crate::rules::{Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
+
+/// What is wished on the page of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleMessage {
+    /// An answer: on a cell, on the cursor's cell.
+    Place(Cell),
+    Enter,
+    /// The keyboard cursor goes to a cell.
+    Cursor(Cell),
+    /// A few points are named, one of which is right; the answer is shown.
+    Hint,
+    Answer,
+    /// Another answer, or from the beginning.
+    Again,
+    /// So many plies on or back in the line that is shown.
+    Step(isize),
+    /// The next puzzle that is due.
+    Next,
+}
+
+impl Message for PuzzleMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        match self {
+            PuzzleMessage::Place(_) | PuzzleMessage::Enter => &[Capability::Play],
+            PuzzleMessage::Hint | PuzzleMessage::Answer => &[Capability::Help],
+            PuzzleMessage::Next => &[Capability::Help, Capability::Files],
+            PuzzleMessage::Cursor(_) | PuzzleMessage::Again | PuzzleMessage::Step(_) => &[],
+        }
+    }
+}
 
 /// What puzzles need of the app.
 pub struct PuzzleController<'a> {
@@ -165,7 +196,7 @@ fn options(room: &GameContext) -> Options {
     Options { threads: engine.threads, hash_mb: engine.hash_mb }
 }
 
-// --- PuzzleMessage -----------------------------------------------------------------------------------------------------------------
+// --- Solving ------------------------------------------------------------------------------------------------------------------
 
 /// Obeys a wish on the page of a puzzle, where that is shown.
 pub fn obey(desk: &mut PuzzleController, wish: PuzzleMessage) {

@@ -3,9 +3,9 @@
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
+use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::PuzzleMessage;
 
 use crate::app::features::puzzles::PuzzlePage;
 use crate::app::features::puzzles::puzzle_page::Trial;

@@ -1,7 +1,9 @@
 //! A puzzle: the board, what is asked, how far one is and why, and the buttons.
 
-use crate::app::kernel::intent::{Intent, PuzzleMessage};
-use crate::app::kernel::view::{Banner, Motion, PuzzleView};
+use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_view::PuzzleView;
+use crate::app::kernel::intent::Intent;
+use crate::app::kernel::view::{Motion, Painting};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
 use crate::ui::board::BoardWish;
 use crate::ui::text::style;
@@ -14,14 +16,7 @@ const WORDS: f32 = 136.0;
 const LINE: f32 = 22.0;
 const SIGN: f32 = 24.0;
 
-pub fn show(
-    ui: &mut Ui,
-    view: &PuzzleView,
-    motion: Motion,
-    banner: Option<&Banner>,
-    body: Rect,
-    wishes: &mut Vec<Intent>,
-) {
+pub fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("puzzle", PageFocus::Kept);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
@@ -38,7 +33,7 @@ pub fn show(
         () if ui.pressed(Key::PageUp) => Some(PuzzleMessage::Step(-1)),
         () => None,
     };
-    wishes.extend(wish.map(Intent::Puzzle).or(spelled_back(ui)));
+    wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
 /// What is said stands below the board.
@@ -81,7 +76,7 @@ fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mu
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     let by = ui.wheel_over(area);
     if by != 0 {
-        wishes.push(Intent::Puzzle(PuzzleMessage::Step(by)));
+        wishes.push(Intent::page(PuzzleMessage::Step(by)));
     }
 }
 
@@ -93,7 +88,7 @@ fn wish(wish: BoardWish) -> Option<Intent> {
         // The wheel walks.
         _ => return spelled(&wish),
     };
-    Some(Intent::Puzzle(solving))
+    Some(Intent::page(solving))
 }
 
 /// What is asked, how far one is, and why.
@@ -112,8 +107,7 @@ fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
     };
     let room = below.column(left, below.w - left);
     let plain = TextStyle { top: true, ..style(16.0, Weight::Regular, ink, Align::Start) };
-    let high =
-        LINE * crate::app::features::puzzles::puzzle_screen::lines(ui, &view.state, 16.0, Weight::Regular, room.w, 4);
+    let high = LINE * self::lines(ui, &view.state, 16.0, Weight::Regular, room.w, 4);
     ui.fit_text(room.row(0.0, high), &view.state, plain, (high / LINE) as usize);
     let rest = below.row(high + 4.0, below.h - high - 4.0);
     let reasons = TextStyle { top: true, ..style(15.0, Weight::Regular, colors.text, Align::Start) };

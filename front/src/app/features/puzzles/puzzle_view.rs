@@ -4,27 +4,61 @@ use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
+use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_screen;
 use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Form, Intent, PuzzleMessage};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView, PuzzleView};
+use crate::app::kernel::view::{ButtonView, FormView, PageScreen, PageView, Painting};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::rules::Ply;
 use crate::rules::Position;
 use crate::ui::Icon;
+use crate::ui::Ui;
 use crate::ui::board::{BoardView, Cell, Mark};
 
 /// So many plies of a line are numbered on the board.
 const NUMBERED: usize = 20;
+
+/// A puzzle that is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// What is asked, how far one is, and what is proven of it; the last may be empty.
+    pub task: String,
+    pub state: String,
+    pub reasons: String,
+    /// Before the state: right or wrong.
+    pub sign: Option<Icon>,
+    /// Back, on, the hint, the answer, another try, the next puzzle.
+    pub buttons: Vec<ButtonView>,
+    pub is_wide: bool,
+}
+
+impl PageView for PuzzleView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        puzzle_screen::show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+}
 
 impl Page for PuzzlePage {
     fn id(&self) -> PageId {
@@ -32,16 +66,18 @@ impl Page for PuzzlePage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Puzzle(Box::new(page(app, self))))
+        Some(Screen::Page(PageScreen::new(page(app, self))))
     }
 
     fn handler(&self) -> Handler {
-        |app, intent| match intent {
-            Intent::Place(cell) => {
-                puzzles::obey(&mut PuzzleController::of(app), PuzzleMessage::Place(cell));
-                None
-            }
-            other => Some(other),
+        |app, intent| {
+            let message = match &intent {
+                Intent::Place(cell) => PuzzleMessage::Place(*cell),
+                Intent::Page(message) => *message.of()?,
+                _ => return Some(intent),
+            };
+            puzzles::obey(&mut PuzzleController::of(app), message);
+            None
         }
     }
 
@@ -55,9 +91,9 @@ impl Page for PuzzlePage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Puzzle(PuzzleMessage::Enter),
-            play: |cell| Intent::Puzzle(PuzzleMessage::Place(cell)),
-            take_back: Intent::Puzzle(PuzzleMessage::Again),
+            enter: Intent::page(PuzzleMessage::Enter),
+            play: |cell| Intent::page(PuzzleMessage::Place(cell)),
+            take_back: Intent::page(PuzzleMessage::Again),
             digit: None,
         })
     }
@@ -124,7 +160,7 @@ fn board(app: &App, page: &PuzzlePage) -> BoardView {
 
 fn buttons(app: &App, page: &PuzzlePage) -> Vec<ButtonView> {
     let of = |id: &str, wish: PuzzleMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, app.room.lang().text(id), Intent::Puzzle(wish), Some(icon));
+        let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     let (at, end) = page.walk.as_ref().map_or((0, 0), |walk| (walk.at, walk.line.len()));
