@@ -3,7 +3,7 @@
 
 use crate::common::store::memory;
 use crate::common::{Talk, headless};
-use qipan::app::features::puzzles::puzzle_view::PuzzleView;
+use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::SHIPPED;

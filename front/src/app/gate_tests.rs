@@ -7,7 +7,7 @@ use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use crate::app::features::puzzles::puzzle_view::PuzzleView;
+use crate::app::features::puzzles::puzzle_screen::PuzzleView;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::parse_key;
 use crate::app::kernel::intent::{

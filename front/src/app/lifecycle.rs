@@ -118,12 +118,12 @@ impl App {
         friends::hear(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
-        self.hear_answers();
+        hear_answers(self);
         attend(self.states.of_mut(), &mut self.nav, &mut self.room);
         puzzles::attend(&mut PuzzleController::of(self));
         lessons::attend(&mut LessonController::of(self));
         study::attend(&mut StudyController::of(self));
-        self.hear_tasks();
+        hear_tasks(self);
         let player = self.states.of::<Players>().current().map(|player| player.name.clone());
         results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
@@ -137,41 +137,6 @@ impl App {
         FilesController { room: &mut self.room, nav: &mut self.nav }
     }
 
-    /// What background tasks brought goes to whoever sent them.
-    fn hear_tasks(&mut self) {
-        for done in self.room.errands.hear() {
-            match done {
-                Done::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
-                Done::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
-                Done::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, tried),
-                Done::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
-                Done::Theme(done) => ThemeEditorController::of(self).hear(done),
-            }
-        }
-    }
-
-    /// What the index answers goes to whoever asked it.
-    fn hear_answers(&mut self) {
-        for answer in self.room.finder.hear() {
-            if self.room.gathering.hear(&answer) {
-                let GameContext { gathering, config, out, .. } = &mut self.room;
-                gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
-                let is_looked_at = self.nav.is_on(PageId::Games);
-                if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
-                    out.turn(Turn::ToReport(Box::new(gathering::told(report))));
-                }
-            }
-            if let Some(mut desk) = self.desk() {
-                desk.hear(&answer);
-            }
-            if let Some(moves) = self.nav.find_mut::<Moves>()
-                && let Some(record) = moves.hear(&answer, &mut self.room.finder)
-            {
-                look::at_record(&mut self.room, &record, moves.collection_name());
-            }
-        }
-    }
-
     /// The page of games, where it is shown, with the playroom.
     pub(super) fn desk(&mut self) -> Option<RecordsController<'_>> {
         Some(RecordsController { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
@@ -182,7 +147,7 @@ impl App {
         for turn in self.room.out.take_turns() {
             match turn {
                 Turn::ToBoard => self.nav.go_to_board(),
-                Turn::ToEnd => self.show_end(),
+                Turn::ToEnd => show_end(self),
                 Turn::Reload => {
                     if let Some(records) = self.nav.shown_mut::<Records>() {
                         records.reload(&mut library(&mut self.room));
@@ -204,7 +169,7 @@ impl App {
                 Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyController::of(self), plies, &tried),
                 Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
                 Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
-                Turn::Chosen(purpose, path) => self.take_chosen(purpose, path),
+                Turn::Chosen(purpose, path) => take_chosen(self, purpose, path),
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
@@ -218,24 +183,59 @@ impl App {
         }
         self.room.out.show_page(self.nav.page().word());
     }
+}
 
-    /// A file or folder was chosen: whoever asked for it takes it.
-    fn take_chosen(&mut self, purpose: Purpose, path: PathBuf) {
-        match purpose {
-            Purpose::PickEngine => EnginesController::of(self).take_file(&path),
-            Purpose::PickPicture => ThemeEditorController::of(self).take_photo(path),
-            Purpose::HandIn => results::hand_in_to(&mut self.room, &path),
-            Purpose::WriteResults => results::write(&mut self.room, path),
-            // What the files' own pages take.
-            Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
+/// What background tasks brought goes to whoever sent them.
+fn hear_tasks(app: &mut App) {
+    for done in app.room.errands.hear() {
+        match done {
+            Done::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
+            Done::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
+            Done::Tried { ticket, tried } => EnginesController::of(app).hear(ticket, tried),
+            Done::Results { folder, outcome } => results::hear_written(&mut app.room, &folder, outcome),
+            Done::Theme(done) => ThemeEditorController::of(app).hear(done),
         }
     }
+}
 
-    /// The end page comes where the finished board is being looked at and nothing is asked.
-    fn show_end(&mut self) {
-        if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() {
-            self.nav.open(EndPage);
-            self.room.out.event("page end");
+/// A file or folder was chosen: whoever asked for it takes it.
+fn take_chosen(app: &mut App, purpose: Purpose, path: PathBuf) {
+    match purpose {
+        Purpose::PickEngine => EnginesController::of(app).take_file(&path),
+        Purpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
+        Purpose::HandIn => results::hand_in_to(&mut app.room, &path),
+        Purpose::WriteResults => results::write(&mut app.room, path),
+        // What the files' own pages take.
+        Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
+    }
+}
+
+/// What the index answers goes to whoever asked it.
+fn hear_answers(app: &mut App) {
+    for answer in app.room.finder.hear() {
+        if app.room.gathering.hear(&answer) {
+            let GameContext { gathering, config, out, .. } = &mut app.room;
+            gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
+            let is_looked_at = app.nav.is_on(PageId::Games);
+            if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
+                out.turn(Turn::ToReport(Box::new(gathering::told(report))));
+            }
         }
+        if let Some(mut desk) = app.desk() {
+            desk.hear(&answer);
+        }
+        if let Some(moves) = app.nav.find_mut::<Moves>()
+            && let Some(record) = moves.hear(&answer, &mut app.room.finder)
+        {
+            look::at_record(&mut app.room, &record, moves.collection_name());
+        }
+    }
+}
+
+/// The end page comes where the finished board is being looked at and nothing is asked.
+fn show_end(app: &mut App) {
+    if app.nav.is_on(PageId::Board) && !app.nav.sheet && !app.asks() {
+        app.nav.open(EndPage);
+        app.room.out.event("page end");
     }
 }

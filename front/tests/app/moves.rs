@@ -1,7 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
-use qipan::app::features::puzzles::puzzle_view::PuzzleView;
+use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::kernel::intent::{Action, Intent, MovesMessage, ReviewMessage, StudyMessage};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};

@@ -4,7 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use qipan::app::features::puzzles::puzzle_view::PuzzleView;
+use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, ReviewMessage};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;

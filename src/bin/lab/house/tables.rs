@@ -27,7 +27,7 @@ pub struct Circle {
 }
 
 pub const CIRCLES: &[Circle] = &[Circle {
-    files: &["app/config/row.rs", "app/config/settings.rs"],
+    files: &["app/kernel/config/row.rs", "app/kernel/config/settings.rs"],
     reason: "a setting is one place: its field, its default and its row stand together, and a row is read from that field",
 }];
 
@@ -56,7 +56,7 @@ pub struct PlainData {
 }
 
 pub const PLAIN_DATA: &[PlainData] = &[PlainData {
-    file: "app/config/settings.rs",
+    file: "app/kernel/config/settings.rs",
     name: "Settings",
     reason: "a file as it stands: every field is a key or a section of settings.ron",
 }];

@@ -6,10 +6,10 @@ pub mod puzzle_controller;
 pub(crate) mod puzzle_fixture;
 pub mod puzzle_list;
 pub mod puzzle_page;
-pub(crate) mod puzzle_screen;
+pub mod puzzle_screen;
 pub mod puzzle_store;
 pub mod puzzle_text;
-pub mod puzzle_view;
+pub(crate) mod puzzle_view;
 pub mod training;
 
 pub use puzzle_page::PuzzlePage;

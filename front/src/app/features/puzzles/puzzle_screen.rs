@@ -1,13 +1,12 @@
 //! A puzzle: the board, what is asked, how far one is and why, and the buttons.
 
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use crate::app::features::puzzles::puzzle_view::PuzzleView;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Motion, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
 use crate::ui::board::BoardWish;
 use crate::ui::text::style;
-use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
+use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 10.0;
@@ -16,7 +15,38 @@ const WORDS: f32 = 136.0;
 const LINE: f32 = 22.0;
 const SIGN: f32 = 24.0;
 
-pub fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
+/// A puzzle that is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleView {
+    pub title: String,
+    pub back: ButtonView,
+    pub board: BoardView,
+    /// What is asked, how far one is, and what is proven of it; the last may be empty.
+    pub task: String,
+    pub state: String,
+    pub reasons: String,
+    /// Before the state: right or wrong.
+    pub sign: Option<Icon>,
+    /// Back, on, the hint, the answer, another try, the next puzzle.
+    pub buttons: Vec<ButtonView>,
+    pub is_wide: bool,
+}
+
+impl PageView for PuzzleView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    fn board(&self) -> Option<&BoardView> {
+        Some(&self.board)
+    }
+}
+
+fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("puzzle", PageFocus::Kept);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);

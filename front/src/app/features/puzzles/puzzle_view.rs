@@ -6,7 +6,7 @@ use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
-use crate::app::features::puzzles::puzzle_screen;
+use crate::app::features::puzzles::puzzle_screen::PuzzleView;
 use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
@@ -16,49 +16,17 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::LookedAt;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView, PageScreen, PageView, Painting};
+use crate::app::kernel::view::{ButtonView, FormView, PageScreen};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::rules::Ply;
 use crate::rules::Position;
 use crate::ui::Icon;
-use crate::ui::Ui;
 use crate::ui::board::{BoardView, Cell, Mark};
 
 /// So many plies of a line are numbered on the board.
 const NUMBERED: usize = 20;
-
-/// A puzzle that is solved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// What is asked, how far one is, and what is proven of it; the last may be empty.
-    pub task: String,
-    pub state: String,
-    pub reasons: String,
-    /// Before the state: right or wrong.
-    pub sign: Option<Icon>,
-    /// Back, on, the hint, the answer, another try, the next puzzle.
-    pub buttons: Vec<ButtonView>,
-    pub is_wide: bool,
-}
-
-impl PageView for PuzzleView {
-    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        puzzle_screen::show(ui, self, painting, intents);
-    }
-
-    fn is_wide(&self) -> bool {
-        self.is_wide
-    }
-
-    fn board(&self) -> Option<&BoardView> {
-        Some(&self.board)
-    }
-}
 
 impl Page for PuzzlePage {
     fn id(&self) -> PageId {
