@@ -154,7 +154,6 @@ impl App {
                     }
                 }
                 Turn::ToReport(report) => self.open(*report),
-                Turn::Back => self.back(),
                 Turn::ToClass => class::open(&mut self.context()),
                 Turn::ToInvitation => {
                     let mut form = begin::draft(&self.room, self.room.kind());

@@ -50,8 +50,6 @@ pub enum Turn {
     Reload,
     /// What came in was odd in more ways than the message bar can tell.
     ToReport(Box<Report>),
-    /// One step back.
-    Back,
     /// The page *Class* opens.
     ToClass,
     /// The page of a new game opens, with a player at another machine.

@@ -316,6 +316,12 @@ impl Context<'_> {
     pub fn open(&mut self, page: impl Page) {
         self.nav.turn_to(page, self.room);
     }
+
+    /// The page that is shown gives way to the one below.
+    pub fn close(&mut self) {
+        self.nav.close();
+        self.room.out.event(format!("page {}", self.nav.page().word()));
+    }
 }
 
 impl App {

@@ -5,7 +5,6 @@ use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
 use crate::app::kernel::intent::{Change, PlayersMessage, Reply};
 use crate::app::kernel::launch::Launch;
-use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 
 use crate::app::pages::router::Context;
@@ -58,7 +57,7 @@ fn pick(cx: &mut Context, player: Profile) {
         return cx.room.out.tell_aloud(told);
     }
     if cx.states.of::<Players>().current().is_some_and(|current| current.id == player.id) {
-        return cx.room.out.turn(Turn::Back);
+        return cx.close();
     }
     cx.room.saving.ask_barrier();
     cx.states.of_mut::<Players>().pick(Some(player), cx.room.now_ms);
@@ -170,7 +169,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
     let told = cx.room.lang().with(id, &[("name", name.into())]);
     cx.room.out.tell_aloud(told);
     if cx.nav.is_on(PageId::Player) && !matches!(change, ListChange::Move { .. }) {
-        cx.room.out.turn(Turn::Back);
+        cx.close();
     }
     match change {
         // The first one who is added has been playing here all the time.
