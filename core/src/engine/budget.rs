@@ -1,9 +1,9 @@
-//! How long one move may take. For the engines; how a game shares out a clock it says itself. Reads no clock.
+//! Time budget for one move. For the engines; each game's own `budget` says how it shares out a clock. Reads no clock.
 
 use super::MOVE_MS_MAX;
 use std::time::Duration;
 
-/// When to begin no further iteration, and when to break off, from the start of the search. `None` is no limit.
+/// When to start no further iteration, and when to abort, measured from the start of the search. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Option<Duration>,
@@ -11,8 +11,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// By a time a move, which is used whole because what is left of it is lost, and by the soft and the hard limit that a
-    /// clock allows, all in milliseconds: the earlier of each.
+    /// Combines a time per move, which is used in full because the rest of it is lost, with the soft and the hard limit that a clock
+    /// allows. All in milliseconds; the earlier of each applies.
     pub fn new(move_ms: Option<u32>, by_clock: Option<(u64, u64)>) -> Budget {
         let by_move = move_ms.map(|ms| ms.min(MOVE_MS_MAX).into());
         let earlier = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).min();
@@ -22,7 +22,7 @@ impl Budget {
         }
     }
 
-    /// What is left after this time.
+    /// Returns what is left after this time.
     pub fn after(self, spent: Duration) -> Budget {
         let left = |span: Option<Duration>| span.map(|span| span.saturating_sub(spent));
         Budget { soft: left(self.soft), hard: left(self.hard) }

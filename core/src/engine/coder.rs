@@ -1,33 +1,35 @@
-//! Small whole numbers in few bytes: a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013) with a few contexts.
+//! Coding of small whole numbers in few bytes: a static byte-wise rANS (J. Duda, "Asymmetric numeral systems", 2013) with a few contexts.
 //!
-//! For the packed forms of both engines' weights and networks and of the Reversi book. Bytes in, numbers out; what they mean it does not know.
+//! For the packed forms of both engines' weights and networks and of the Reversi book. Bytes in, numbers out; it does not know their
+//! meaning.
 //!
-//! A sealed payload, little endian: four bytes of magic, four u16 of the kind's own, u32 length and u32 CRC-32 of the payload, the payload.
-//! Layout of coded numbers, little endian: for each context the frequencies of its symbols (u16 each), u32 escapes and the escaped numbers (i16 each),
-//! then the coded symbols. A number is the zigzag of its difference from a forecast; its context is the caller's.
+//! A sealed payload, little endian: four bytes of magic, four u16 fields specific to the kind, u32 length and u32 CRC-32 of the payload,
+//! the payload. Layout of coded numbers, little endian: for each context the frequencies of its symbols (u16 each), u32 number of escapes
+//! and the escaped numbers (i16 each), then the coded symbols. A number is the zigzag of its difference from a forecast; the caller chooses
+//! its context.
 
 use std::fmt;
 
 const CONTEXTS: usize = 6;
-/// Symbol `ESCAPE` stands for a number that follows among the escapes.
+/// Symbol that stands for a number listed among the escapes.
 const ESCAPE: usize = 127;
 const SYMBOLS: usize = ESCAPE + 1;
 /// Frequencies of a context sum to 2^SCALE.
 const SCALE: u32 = 12;
 const HEADER: usize = 20;
-/// The coder's state stays in `LOW << 8 .. LOW << 16`.
+/// Lower end of the coder's state, which stays in `LOW << 8 .. LOW << 16`.
 const LOW: u32 = 1 << 23;
 
-/// Why bytes are no weights.
+/// Why bytes are not valid weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightsError {
-    /// Not this kind of file, or one of another version.
+    /// Another kind of file, or another version.
     Kind,
-    /// Cut short, or longer than it says.
+    /// Truncated, or longer than its header says.
     Length,
     /// The checksum differs.
     Checksum,
-    /// The checksum is right but the coding is not.
+    /// The checksum is right but the coding is invalid.
     Coding,
 }
 
@@ -77,7 +79,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A payload with its header of a magic and some fields.
+/// Writes a payload behind a header of a magic and some fields.
 pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
@@ -87,7 +89,7 @@ pub fn sealed(magic: &[u8; 4], fields: [u16; 4], payload: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The payload behind a header, where header and checksum are right, and what follows it.
+/// Returns the payload behind a header, if header and checksum are right, and the bytes after it.
 pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result<(&'a [u8], &'a [u8]), WeightsError> {
     let mut input = Input { bytes };
     let header: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
@@ -105,7 +107,7 @@ pub fn checked<'a>(bytes: &'a [u8], magic: &[u8; 4], fields: [u16; 4]) -> Result
     Ok((payload, input.bytes))
 }
 
-/// The context of a number beside one whose symbol was `symbol`: how far that one was from its forecast.
+/// Returns the context of a number beside one whose symbol was `symbol`: how far that one was from its forecast.
 pub fn context(symbol: u8) -> usize {
     match symbol {
         0 => 0,
@@ -117,7 +119,7 @@ pub fn context(symbol: u8) -> usize {
     }
 }
 
-/// Numbers on their way into bytes.
+/// Encoder of numbers.
 #[derive(Default)]
 pub struct Writer {
     symbols: Vec<(u8, u8)>,
@@ -125,7 +127,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Takes a number and its forecast; the symbol it became.
+    /// Adds a number with its forecast and returns its symbol.
     pub fn push(&mut self, context: usize, value: i32, forecast: i32) -> u8 {
         let symbol = zigzag(value - forecast).min(ESCAPE as u32) as u8;
         if usize::from(symbol) == ESCAPE {
@@ -149,7 +151,7 @@ impl Writer {
         bytes
     }
 
-    /// The frequencies of every context, summing to 2^SCALE; what occurs has at least 1.
+    /// The frequencies of every context, summing to 2^SCALE; each symbol that occurs has at least 1.
     fn frequencies(&self) -> [[u32; SYMBOLS]; CONTEXTS] {
         let mut tables = [[0u32; SYMBOLS]; CONTEXTS];
         for &(context, symbol) in &self.symbols {
@@ -159,7 +161,7 @@ impl Writer {
             let total = counts.iter().map(|&count| u64::from(count)).sum::<u64>().max(1);
             let mut scaled =
                 counts.map(|count| if count == 0 { 0 } else { ((u64::from(count) << SCALE) / total).max(1) as u32 });
-            // The most frequent symbol takes up what rounding left over or took too much.
+            // The most frequent symbol absorbs the rounding difference.
             let largest = (0..SYMBOLS).max_by_key(|&symbol| scaled[symbol]).unwrap_or(0);
             let others: u32 = scaled.iter().sum::<u32>() - scaled[largest];
             scaled[largest] = (1 << SCALE) - others;
@@ -211,7 +213,7 @@ struct Slot {
     offset: u16,
 }
 
-/// Numbers on their way out of bytes.
+/// Decoder of numbers.
 pub struct Reader<'a> {
     slots: Vec<[Slot; 1 << SCALE]>,
     state: u32,
@@ -247,7 +249,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { slots, state: u32::from_le_bytes(*head), bytes: rest.iter(), escapes })
     }
 
-    /// The next number, and its symbol for the context of others.
+    /// Returns the next number and its symbol, which serves as context for others.
     #[inline]
     pub fn next(&mut self, context: usize, forecast: i32) -> Result<(i32, u8), WeightsError> {
         let symbol = self.symbol(context);
@@ -258,7 +260,7 @@ impl<'a> Reader<'a> {
         Ok((value, symbol))
     }
 
-    /// Whether all was read, and nothing more than that.
+    /// Whether exactly all bytes were read.
     pub fn end(mut self) -> Result<(), WeightsError> {
         let is_whole = self.state == LOW && self.bytes.next().is_none() && self.escapes.next().is_none();
         is_whole.then_some(()).ok_or(WeightsError::Coding)
@@ -269,7 +271,7 @@ impl<'a> Reader<'a> {
         let slot = self.slots[context][(self.state & ((1 << SCALE) - 1)) as usize];
         self.state = u32::from(slot.frequency).wrapping_mul(self.state >> SCALE).wrapping_add(slot.offset.into());
         while self.state < LOW {
-            // Bytes that are missing read as 0: the state at the end tells.
+            // Missing bytes read as 0: the state at the end reveals them.
             let Some(&byte) = self.bytes.next() else { return slot.symbol };
             self.state = self.state << 8 | u32::from(byte);
         }

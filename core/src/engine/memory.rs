@@ -1,5 +1,5 @@
-//! Large zeroed arrays in huge pages where the system has them: random access to a table is mostly address translation. Small ones
-//! come from the allocator.
+//! Large zeroed arrays in huge pages where the system provides them: address translation dominates the cost of random access to a table.
+//! Small arrays come from the allocator.
 //!
 //! For the tables of the searches and the evaluation's weights.
 
@@ -7,7 +7,7 @@ use std::alloc::Layout;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// Types for which all zero bits are a value.
+/// Types for which all-zero bits are a valid value.
 ///
 /// # Safety
 /// Zeroed memory of the type's size and alignment is a valid value, and the type has no destructor to run.
@@ -18,7 +18,7 @@ unsafe impl Zero for i16 {}
 // SAFETY: an integer.
 unsafe impl Zero for i8 {}
 
-/// An array of zeroed values. Its pages come from the system when they are first touched.
+/// An array of zeroed values. The system provides its pages when they are first touched.
 pub struct Zeroed<T: Zero> {
     first: NonNull<T>,
     count: usize,
@@ -30,7 +30,7 @@ unsafe impl<T: Zero + Send> Send for Zeroed<T> {}
 unsafe impl<T: Zero + Sync> Sync for Zeroed<T> {}
 
 impl<T: Zero> Zeroed<T> {
-    /// At least one value. Ends the program when there is no memory, as all of Rust's allocations do.
+    /// `length` must be at least one. Aborts when memory runs out, as all of Rust's allocations do.
     pub fn new(count: usize) -> Zeroed<T> {
         let count = count.max(1);
         let layout = Layout::array::<T>(count).expect("a table is far smaller than the address space");
@@ -39,7 +39,7 @@ impl<T: Zero> Zeroed<T> {
         Zeroed { first, count }
     }
 
-    /// Asks the CPU to load a value that is needed soon, where it can be asked.
+    /// Prefetches a value where the CPU can.
     #[inline(always)]
     pub fn prefetch(&self, _index: usize) {
         #[cfg(target_arch = "x86_64")]
@@ -77,11 +77,11 @@ impl<T: Zero> Drop for Zeroed<T> {
     }
 }
 
-/// Less than this fills no huge page; fresh pages from the system would cost a small search more than the search itself.
+/// Below this size no huge page is filled, and fresh pages from the system would cost a small search more than the search itself.
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 
-/// Linux: pages straight from the system, huge ones where it grants them. Null when there is no memory.
+/// Linux: pages directly from the system, huge ones where it grants them. Null when memory runs out.
 #[cfg(target_os = "linux")]
 fn allocate(layout: Layout) -> *mut u8 {
     if layout.size() < HUGE_PAGE {

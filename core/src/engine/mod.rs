@@ -1,8 +1,8 @@
 //! The computer players behind one façade.
 //!
-//! Sessions and screens see only what this file defines and `Worker`: a `Request` goes in with a ticket, `Report`s come out
-//! with the same ticket, a stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall
-//! clock except to keep a time limit. Nobody here decides when a move is shown: waiting is the window's.
+//! Sessions and screens see only this file's items and `Worker`: a `Request` goes in with a ticket, `Report`s come out with that ticket, a
+//! stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall clock except to keep a time limit. The
+//! window, not the engine, decides when a move is shown.
 
 pub mod budget;
 pub mod coder;
@@ -23,70 +23,71 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// The version of the level table. A game stores it, so that a replayed or resumed game knows what its level meant. Since 2 five-in-a-row's
-/// levels 3 and 4 misjudge less, and those from 4 on ask its network; since 3 that has twice as many numbers;
-/// since 4 Renju's has learnt from more positions and Reversi's levels from 8 on know a larger book; since 5 freestyle's has learnt from
-/// more positions and Reversi's forecasts go by errors measured anew; since 6 Reversi puts moves in order by the sums alone where it solves, and
-/// its network adds at most seven discs; since 7 it tries the table's moves before it puts the others in order, which leaves nodes to think with;
-/// since 8 Reversi's network has twice as many numbers and has learnt anew; since 9 its limited searches go deeper before they solve, in more passes,
-/// and late moves are searched less deep; since 10 a forced move costs it no depth.
+/// The version of the level table. A game stores it, so that a replayed or resumed game knows the meaning of its level.
+///
+/// Changes: 2, five-in-a-row's levels 3 and 4 misjudge less, and those from 4 on use its network. 3, that network has twice as many
+/// numbers. 4, Renju's network learned from more positions, and Reversi's levels from 8 on know a larger book. 5, freestyle's network
+/// learned from more positions, and Reversi's forecasts use newly measured errors. 6, Reversi orders moves by the sums alone when it
+/// solves, and its network adds at most seven discs. 7, Reversi tries the table's moves before it orders the others, which saves nodes. 8,
+/// Reversi's network has twice as many numbers and was trained again. 9, Reversi's limited searches go deeper before they solve, in more
+/// passes, and search late moves less deep. 10, a forced move in Reversi costs no depth.
 pub const LEVEL_TABLE_VERSION: u32 = 10;
 
-/// How many levels there are.
+/// The number of fixed levels.
 pub const LEVEL_COUNT: usize = (*LEVELS.end() - *LEVELS.start() + 1) as usize;
 
-/// The longest time that a move may be given: an hour.
+/// The longest time per move in milliseconds: an hour.
 pub const MOVE_MS_MAX: u32 = 3_600_000;
 
-/// Names one request: a counter and the hash of its position. A report whose ticket is not the current one is dropped.
+/// Identifies one request: a counter and the hash of its position. A report whose ticket is not the current one is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket {
     pub counter: u64,
     pub position: u64,
 }
 
-/// How strong the computer plays.
+/// The computer's playing strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Level {
-    /// 1, which a child of six beats, to 12: node budgets, alike on every machine.
+    /// 1, which a child of six beats, to 12: node budgets, equal on every machine.
     Fixed(u8),
-    /// Full strength, this many milliseconds a move.
+    /// Full strength, this many milliseconds per move.
     Full { move_ms: u32 },
     /// Follows the player so that about half of the games are won; the state is -100 (weakest) to 100.
     Adapting { strength: i8 },
 }
 
 impl Level {
-    /// The row of a fixed level in a table of all; a level outside counts as the nearest.
+    /// The row of a fixed level in a table of all levels; a level outside counts as the nearest.
     pub fn row(level: u8) -> usize {
         usize::from(level.clamp(*LEVELS.start(), *LEVELS.end()) - LEVELS.start())
     }
 }
 
-/// Every way to end a search besides the stop flag. `None` is no limit.
+/// All limits of a search besides the stop flag. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     pub depth: Option<u8>,
     pub nodes: Option<u64>,
     pub move_ms: Option<u32>,
-    /// The remaining time of the side to move and its increment a move, for time management by a clock.
+    /// The remaining time of the side to move and its increment per move, for time management.
     pub clock_ms: Option<(u32, u32)>,
-    /// The opening book may answer at once, and what lost before is avoided (a `Hint` in Reversi).
+    /// The opening book may answer at once, and moves that lost before are avoided (a `Hint` in Reversi).
     pub book: bool,
 }
 
-/// What is asked for.
+/// The kind of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
-    /// One ply to be played, at a level.
+    /// One ply to play, at a level.
     Move { level: Level, clock_ms: Option<(u32, u32)> },
     /// The best ply at full strength within the limits.
     Hint { limits: Limits },
     /// A value for every legal ply, sharpened until a limit or the stop flag.
     Values { limits: Limits },
-    /// The best lines, so many of them, each with its value, deeper and deeper until a limit or the stop flag: for analysis.
+    /// This many best lines, each with its value, searched deeper until a limit or the stop flag: for analysis.
     Lines { count: u8, limits: Limits },
-    /// What an opening rule of five-in-a-row asks for now, at a level.
+    /// The answer to the current step of a five-in-a-row opening rule, at a level.
     Open { opening: Box<Opening>, level: Level },
 }
 
@@ -96,19 +97,19 @@ pub struct Request {
     pub ticket: Ticket,
     pub position: Position,
     pub task: Task,
-    /// Seeds the level's choice among moves: the same request gives the same answer.
+    /// Seeds the level's choice among moves: equal requests give equal answers.
     pub seed: u64,
 }
 
 impl Request {
-    /// One that is asked by itself, so that nothing has to tell it from others.
+    /// A request outside a game, whose ticket needs no counter.
     pub fn new(position: &Position, task: Task, seed: u64) -> Request {
         let ticket = Ticket { counter: 0, position: position.hash() };
         Request { ticket, position: position.clone(), task, seed }
     }
 }
 
-/// A value seen by the side to move.
+/// A value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Score {
     /// A proven loss in this many plies (five-in-a-row).
@@ -136,27 +137,27 @@ pub struct Line {
     pub plies: Vec<Ply>,
 }
 
-/// What an engine says.
+/// An engine's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// The search goes on; the best line so far.
+    /// The search continues; the best line so far.
     Thinking { depth: u8, nodes: u64, score: Score, pv: Vec<Ply> },
     /// Values of the legal plies so far, best first; `done` when no limit allows more.
     Values { depth: u8, values: Vec<Valued>, done: bool },
-    /// The best lines so far, best first; `done` when nothing can be added: always the last report of `Lines`. None where the side
-    /// to move has no choice.
+    /// The best lines so far, best first; `done` when nothing can be added: always the last report of `Lines`. Empty where the side to move
+    /// has no choice.
     Lines { depth: u8, nodes: u64, lines: Vec<Line>, done: bool },
     /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
-    /// What the engine learned from a game, to be kept and given back by `Worker::teach` at the next start.
+    /// What the engine learned from a game, to be stored and passed to `Worker::teach` at the next start.
     Learned(Vec<u8>),
     /// The answer to `Open`.
     Opened(Action),
-    /// The engine failed (a caught panic); the game goes on without it. One sentence.
+    /// The engine failed (a caught panic); the game continues without it. One sentence.
     Failed(String),
 }
 
-/// Something with a value, of a ply.
+/// A valued item about one ply.
 trait OfPly {
     fn ply(&self) -> Option<Ply>;
     fn score(&mut self) -> &mut Score;
@@ -182,8 +183,8 @@ impl OfPly for Line {
     }
 }
 
-/// An answer in which plies that the position's own symmetries make one have one value, the best of theirs: a search sees more behind
-/// the one than behind the other.
+/// An answer in which plies that are equivalent by the position's own symmetries share the best of their values, because a search goes
+/// deeper behind one than behind another.
 fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer {
     let size = position.size();
     match answer {
@@ -195,7 +196,7 @@ fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer
     }
 }
 
-/// The same, best first, where each comes behind those that are one with it.
+/// The items, best first, each followed by those equivalent to it.
 fn shared<T: OfPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
     let mut found: Vec<T> = Vec::with_capacity(items.len());
     for mut item in items {
@@ -221,7 +222,7 @@ pub struct Report {
 /// A finished game to learn from (Reversi).
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Names the game and its moves: a lesson whose mark is kept with what was learned is not given again.
+    /// Identifies the game and its moves: a lesson whose mark is stored with the learned data is not repeated.
     pub mark: Option<u64>,
     /// The position before the first ply.
     pub start: Position,
@@ -230,7 +231,7 @@ pub struct Lesson {
     pub computer_first: bool,
 }
 
-/// What is set once for an engine, not for each request.
+/// An engine's settings, independent of a single request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Search threads; 0 = all cores but one.
@@ -241,7 +242,7 @@ pub struct Options {
 
 impl Options {
     pub const THREADS: RangeInclusive<u16> = 0..=256;
-    /// A machine that has no memory for the table ends the program: the bound is what any machine of today can give.
+    /// Valid sizes in MiB. The program aborts where memory for the table is missing, so the limit is what today's machines have.
     pub const HASH_MB: RangeInclusive<u32> = 1..=4096;
 }
 
@@ -253,10 +254,10 @@ impl Default for Options {
 
 /// One game's engine. Lives on the worker's thread.
 pub trait Engine: Send {
-    /// Forgets everything learnt from earlier searches: two equal searches after it visit equally many nodes.
+    /// Forgets the results of earlier searches: two equal searches after it visit equally many nodes.
     fn new_game(&mut self);
 
-    /// Thinks about one request and reports through `say`; polls `stop` often enough to end within 20 ms of it.
-    /// The position is one in which the side to move has a ply (a placement or a forced pass).
+    /// Answers one request and reports through `say`; polls `stop` often enough to end within 20 ms of it. The side to move must have a ply
+    /// (a placement or a forced pass).
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer));
 }

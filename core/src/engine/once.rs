@@ -1,5 +1,5 @@
-//! One question to an engine on its caller's thread: for who waits for the answer (reviews, puzzles, lessons, `lab`, tests). The
-//! window asks a `Worker`.
+//! A single question to an engine on the caller's thread, which waits for the answer (reviews, puzzles, lessons, `lab`, tests). The window
+//! uses a `Worker`.
 
 use super::gomoku::GomokuEngine;
 use super::reversi::ReversiEngine;
@@ -7,12 +7,12 @@ use super::{Answer, Engine, Options, Request};
 use crate::rules::Ply;
 use std::sync::atomic::AtomicBool;
 
-/// The engine of one of the two games.
+/// The engine of a game.
 pub fn engine_of(is_reversi: bool, options: Options) -> Box<dyn Engine> {
     if is_reversi { Box::new(ReversiEngine::new(options)) } else { Box::new(GomokuEngine::new(options)) }
 }
 
-/// The ply that an engine plays; none where it was stopped before it had one.
+/// The ply that an engine plays; none if it was stopped before it had one.
 pub fn best_ply(engine: &mut dyn Engine, request: &Request, stop: &AtomicBool) -> Option<Ply> {
     let mut best = None;
     engine.think(request, stop, &mut |answer| {

@@ -1,8 +1,8 @@
 //! The long-lived thread on which engines think.
 //!
-//! The app owns one `Worker`. Sending a request stops the one before. Panics inside an engine are caught and reported as
-//! `Failed`; the engine is built anew for the next request. Lessons wait until nothing else is asked for; whatever is asked
-//! meanwhile cuts the lesson short, and it is given again from its beginning.
+//! The app owns one `Worker`. Sending a request stops the previous one. Panics inside an engine are caught and reported as `Failed`; the
+//! engine is rebuilt for the next request. Lessons wait until the thread is idle; a new request interrupts a lesson, which then starts
+//! again from its beginning.
 
 use super::reversi::correct::Sums;
 use super::reversi::learn::{Learned, Played};
@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 enum Order {
     Think(Request, Arc<AtomicBool>),
     NewGame,
-    /// What earlier games taught; bytes that cannot be read teach nothing.
+    /// What earlier games taught; unreadable bytes teach nothing.
     Teach(Vec<u8>),
     Learn(Box<dyn FnOnce() -> Vec<Lesson> + Send>),
 }
@@ -28,13 +28,13 @@ pub struct Worker {
     orders: Option<Sender<Order>>,
     reports: Receiver<Report>,
     stop: Arc<AtomicBool>,
-    /// Cuts a lesson short.
+    /// Interrupts a lesson.
     interrupt: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    /// Starts the thread; no engine and no table is built before the first request. `wake` is called after each report.
+    /// Starts the thread; no engine and no table is created before the first request. Calls `wake` after each report.
     pub fn spawn(options: Options, wake: impl Fn() + Send + 'static) -> std::io::Result<Worker> {
         let (orders, inbox) = channel();
         let (outbox, reports) = channel();
@@ -45,7 +45,7 @@ impl Worker {
         Ok(Worker { orders: Some(orders), reports, stop: Arc::default(), interrupt, thread: Some(thread) })
     }
 
-    /// Stops what is being thought and asks a new question.
+    /// Stops the current search and asks a new question.
     pub fn ask(&mut self, request: Request) {
         self.stop();
         self.stop = Arc::default();
@@ -57,23 +57,23 @@ impl Worker {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Makes the engines forget what they learnt from earlier searches.
+    /// Makes the engines forget the results of earlier searches.
     pub fn new_game(&mut self) {
         self.stop();
         self.send(Order::NewGame);
     }
 
-    /// Gives the engine what it had learned before, as `Answer::Learned` gave it out.
+    /// Gives the engine earlier learned data, as `Answer::Learned` returned it.
     pub fn teach(&mut self, learned: Vec<u8>) {
         self.send(Order::Teach(learned));
     }
 
-    /// Learns from a finished game once nothing else is asked for; answers `Learned` then, unless it was learned from before.
+    /// Learns from a finished game once the thread is idle; answers `Learned` then, unless the game is already learned.
     pub fn learn(&mut self, lesson: Lesson) {
         self.learn_later(move || vec![lesson]);
     }
 
-    /// The same for games that `find` finds, on the engine's thread; those that it has learned from are passed over.
+    /// Learns from the games that `find` returns on the engine's thread; learned ones are skipped.
     pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<Lesson> + Send + 'static) {
         // Not through `send`: a lesson does not interrupt another one.
         if let Some(orders) = &self.orders {
@@ -112,7 +112,7 @@ impl Drop for Worker {
     }
 }
 
-/// What stands on the thread.
+/// The state of the thread.
 struct EngineThread {
     options: Options,
     engines: Engines,
@@ -120,7 +120,7 @@ struct EngineThread {
     outbox: Sender<Report>,
     wake: Box<dyn Fn() + Send>,
     interrupt: Arc<AtomicBool>,
-    /// Lessons that wait for a quiet moment.
+    /// Lessons that wait until the thread is idle.
     lessons: VecDeque<Lesson>,
 }
 
@@ -143,7 +143,7 @@ impl EngineThread {
         }
     }
 
-    /// Obeys orders until there can be none.
+    /// Handles orders until the channel closes.
     fn run(mut self) {
         loop {
             self.interrupt.store(false, Ordering::SeqCst);
@@ -166,7 +166,7 @@ impl EngineThread {
             match order {
                 Order::NewGame => self.engines.new_game(),
                 Order::Teach(bytes) => {
-                    // What waits was not forgotten with the rest, and it is not to be learned after all.
+                    // A waiting lesson was not among the forgotten data, but must not be learned any more.
                     self.lessons.clear();
                     self.engines.teach(&bytes);
                 }
@@ -193,7 +193,7 @@ impl EngineThread {
         }
     }
 
-    /// Gives the lesson that has waited longest; it goes on waiting where it was cut short.
+    /// Gives the oldest waiting lesson; an interrupted one stays in its place.
     fn give_lesson(&mut self) {
         let Some(lesson) = self.lessons.pop_front() else { return };
         if lesson.mark.is_some_and(|mark| self.engines.learned.knows(mark)) {
@@ -202,7 +202,7 @@ impl EngineThread {
         match catch_unwind(AssertUnwindSafe(|| self.engines.learn(&lesson, &self.interrupt))) {
             Ok(Some(bytes)) => self.say_learned(bytes),
             Ok(None) => self.lessons.push_front(lesson),
-            // A lesson that fails teaches nothing; the engine may be half-way in something.
+            // A lesson that fails teaches nothing; the engine may be in an inconsistent state.
             Err(_) => self.engines.reversi = None,
         }
     }
@@ -213,7 +213,7 @@ impl EngineThread {
         (self.wake)();
     }
 
-    /// Goes on with the match that a correction of the evaluation has to stand.
+    /// Continues the match that decides on a correction of the evaluation.
     fn step_trial(&mut self) {
         match catch_unwind(AssertUnwindSafe(|| self.engines.step_trial(&self.interrupt))) {
             Ok(Some(bytes)) => self.say_learned(bytes),
@@ -231,7 +231,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("the engine stopped unexpectedly").to_owned()
 }
 
-/// The engines built so far, one a game.
+/// The engines created so far, one per game.
 struct Engines {
     options: Options,
     reversi: Option<reversi::ReversiEngine>,
@@ -267,7 +267,7 @@ impl Engines {
         }
     }
 
-    /// The bytes to keep; `None` where the lesson was stopped.
+    /// The bytes to store; `None` if the lesson was stopped.
     fn learn(&mut self, lesson: &Lesson, stop: &AtomicBool) -> Option<Vec<u8>> {
         if let Position::Reversi(start) = &lesson.start
             && start.is_standard_start()
@@ -284,7 +284,7 @@ impl Engines {
         self.reversi.as_ref().is_some_and(reversi::ReversiEngine::has_trial)
     }
 
-    /// The bytes to keep, once the match has ended.
+    /// The bytes to store, once the match has ended.
     fn step_trial(&mut self, stop: &AtomicBool) -> Option<Vec<u8>> {
         let engine = self.reversi();
         let learned = engine.step_trial(stop).then(|| engine.learned().clone())?;

@@ -1,17 +1,17 @@
-//! Bytes of a text file to text: by its byte order mark, by what it can only be, by the charset that it states, else by a guess. Where
-//! that is not what the file states, it is told.
+//! Decoding of text files. The encoding comes from the byte order mark, from bytes that only one encoding allows, from the stated charset,
+//! else from a guess. A difference from the stated charset is reported.
 //!
-//! For the readers of text formats. Pure; a byte that is no letter of the encoding becomes U+FFFD, and that is told too.
+//! For the readers of text formats. Pure; an invalid byte becomes U+FFFD, which is reported too.
 
 use super::oddity::{Oddity, What};
 use super::record::clean_text;
 use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// No name of a charset is longer, in characters, where it is told.
+/// Limit of a reported charset name in characters.
 const LABEL_CHARS_MAX: usize = 40;
 
-/// The text of bytes. `stated` is the charset that the source names: a hint, as many name a wrong one. `likely` is the one that is
-/// usual where the reader lives, tried where nothing else fits before Windows' Latin-1 is taken, which every byte fits.
+/// Decodes bytes. `stated` is the charset named by the source: a hint, because many sources name a wrong one. `likely` is the usual one of
+/// the reader's locale, tried where nothing else fits before Windows' Latin-1, which accepts every byte.
 pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<Oddity>) {
     if let Some((encoding, mark_bytes)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark_bytes..], Vec::new());
@@ -42,8 +42,7 @@ fn unstated(bytes: &[u8], likely: Option<&'static Encoding>, mut oddities: Vec<O
     with(encoding, bytes, oddities)
 }
 
-/// The encoding that bytes are taken for which state this one: UTF-8 where they can only be that; where they are not what they state,
-/// what they can be.
+/// The encoding to use for bytes that state this one: UTF-8 where only that fits; where the stated one does not fit, one that does.
 fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Encoding>) -> &'static Encoding {
     if bytes.is_ascii() {
         return stated;
@@ -54,7 +53,7 @@ fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Enc
         let found = || likely.or(looks_like_gb(bytes).then_some(GB18030)).unwrap_or(WINDOWS_1252);
         return if is_other { found() } else { stated };
     }
-    // A letter of two bytes may be one of East Asia's encodings, too; of three it hardly is.
+    // A character of two bytes may also be valid in an East Asian encoding; one of three hardly is.
     let is_wide = || String::from_utf8_lossy(bytes).chars().any(|letter| letter.len_utf8() > 2);
     if is_utf_8(bytes) && (stated.is_single_byte() || is_wide() || is_broken()) {
         return UTF_8;
@@ -62,7 +61,7 @@ fn believed(stated: &'static Encoding, bytes: &[u8], likely: Option<&'static Enc
     likely.filter(|_| is_broken()).unwrap_or(stated)
 }
 
-/// Whether bytes are UTF-8 but for a few, or but for a last letter that was cut.
+/// Whether bytes are UTF-8 except for a few, or for a truncated last character.
 fn is_mostly_utf_8(bytes: &[u8]) -> bool {
     let is_cut = std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none());
     let (letters, wrong) = bytes.utf8_chunks().fold((0, 0), |(letters, wrong), chunk| {
@@ -72,7 +71,7 @@ fn is_mostly_utf_8(bytes: &[u8]) -> bool {
     is_cut || letters > wrong
 }
 
-/// Whether the bytes beyond ASCII come in pairs as the GB encodings have them, most of them of frequent Chinese letters.
+/// Whether the bytes beyond ASCII come in pairs as in the GB encodings, most of them frequent Chinese characters.
 fn looks_like_gb(bytes: &[u8]) -> bool {
     let (mut pairs, mut frequent, mut single, mut at) = (0, 0, 0, 0);
     while at < bytes.len() {
@@ -99,7 +98,7 @@ fn with(encoding: &'static Encoding, bytes: &[u8], mut oddities: Vec<Oddity>) ->
     (text, oddities)
 }
 
-/// The text of bytes in an encoding, and whether some of them were no letters.
+/// Decodes bytes in an encoding; returns also whether some were invalid.
 fn converted(encoding: &'static Encoding, mut bytes: &[u8]) -> (String, bool) {
     let (mut decoder, mut buffer) = (encoding.new_decoder_without_bom_handling(), [0; 4096]);
     let (mut text, mut is_broken) = (String::with_capacity(bytes.len()), false);
@@ -114,12 +113,12 @@ fn converted(encoding: &'static Encoding, mut bytes: &[u8]) -> (String, bool) {
     }
 }
 
-/// The encoding of a label. Where the label could be read by its ASCII bytes, the text around it is not in UTF-16.
+/// The encoding of a label. A label that was readable as ASCII cannot be in UTF-16 text.
 fn usable(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label.as_bytes()).filter(|encoding| ![UTF_16LE, UTF_16BE].contains(encoding))
 }
 
-/// Whether bytes are UTF-8, if need be cut in the middle of the last letter.
+/// Whether bytes are UTF-8, possibly with a truncated last character.
 fn is_utf_8(bytes: &[u8]) -> bool {
     match std::str::from_utf8(bytes) {
         Ok(_) => true,
@@ -129,14 +128,13 @@ fn is_utf_8(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether bytes can be text of an encoding: all of them are letters, and, where letters are made of several bytes, some are such
-/// as are written with them.
+/// Whether bytes can be text of an encoding: all are valid, and multi-byte characters include some from a script that uses the encoding.
 fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let (text, is_broken) = converted(encoding, bytes);
     !is_broken && (encoding.is_single_byte() || text.chars().any(is_east_asian))
 }
 
-/// Han, kana or hangul.
+/// Whether a character is Han, kana or hangul.
 fn is_east_asian(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{3134f}')
 }

@@ -1,4 +1,4 @@
-//! What every format is and what passes through it: its row's shape, the source that is read, what was read, and why not.
+//! The types shared by all formats: the row of a format, the source, the result, and the errors.
 
 use super::oddity::{At, Oddity};
 use super::record::{GameRecord, GameResult};
@@ -6,51 +6,51 @@ use super::stream::GameReader;
 use crate::rules::{Position, gomoku, reversi};
 use std::fmt;
 
-/// No file of another program is longer, in bytes: 16 MiB.
+/// Size limit in bytes of a file of another program: 16 MiB.
 pub const READ_BYTES_MAX: usize = 16 << 20;
-/// No text of more games is listed.
+/// Limit of the games listed from one text.
 pub const LISTED_MAX: usize = 250_000;
 
-/// A format: all that `read`, `write` and their callers ask of it.
+/// A format: all functions and data that `read`, `write` and their callers use.
 pub struct Format {
-    /// The fixed English word of command lines.
+    /// The fixed English word on command lines.
     pub name: &'static str,
-    /// The ends of its files' names, in lower case, the one that we write first.
+    /// File name extensions in lower case; the first is the one used for writing.
     pub extensions: &'static [&'static str],
-    /// The extensions of files beside a file that tell more of it; `Hints::beside` brings their bytes.
+    /// Extensions of companion files with more data; `Hints::beside` holds their bytes.
     pub companions: &'static [&'static str],
-    /// Whether bytes are of this format by what they hold.
+    /// Whether the content of bytes looks like this format.
     pub is_like: fn(&[u8]) -> bool,
     pub read: fn(&Source) -> Result<Read, ReadError>,
-    /// `None` for a format that is only read.
+    /// `None` for a read-only format.
     pub write: Option<Writer>,
-    /// For files of many games, where the format has them.
+    /// Opens files of many games, if the format has them.
     pub games: Option<Opener>,
 }
 
-/// Makes the reader of a file's games; the source has the file's name and hints, its bytes are its first ones.
+/// Creates the reader of a file's games; the source has the file's name and hints, and its first bytes.
 pub type Opener = fn(&Source) -> Box<dyn GameReader>;
 
-/// Makes the bytes of a record.
+/// Writes a record as bytes.
 pub type Writer = fn(&GameRecord) -> Result<Vec<u8>, WriteError>;
 
 pub(super) fn extension(name: &str) -> String {
     name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase()
 }
 
-/// What the caller knows and the bytes do not say.
+/// What the caller knows and the bytes do not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// The positions that a text without rules may start from, the likeliest first: the game on the board, say. Empty: Reversi,
-    /// then five-in-a-row on 15×15.
+    /// The positions that a text without rules may start from, likeliest first: the game on the board, for example. Empty: Reversi, then
+    /// five-in-a-row on 15×15.
     pub starts: Vec<Position>,
-    /// The companions that stand beside the file: their extension in lower case and their bytes.
+    /// The companion files: extension in lower case and bytes.
     pub beside: Vec<(String, Vec<u8>)>,
-    /// The charset of old texts where the user lives (`gb18030`); tried where a text names none and is no UTF-8.
+    /// The charset of old texts in the user's locale (`gb18030`); tried where a text names none and is not UTF-8.
     pub charset: Option<String>,
 }
 
-/// What is read: a file's name (it need not exist; `""` for a text from the clipboard), its bytes and the hints.
+/// The input: a file's name (it need not exist; `""` for text from the clipboard), its bytes and the hints.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     pub name: &'a str,
@@ -64,13 +64,13 @@ impl Source<'_> {
         extension(self.name)
     }
 
-    /// The bytes of a companion.
+    /// The bytes of a companion file.
     pub fn beside(&self, extension: &str) -> Option<&[u8]> {
         let found = self.hints.beside.iter().find(|(beside, _)| beside == extension);
         found.map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// The starts to try, the likeliest first; at least one.
+    /// The starts to try, likeliest first; at least one.
     pub fn starts(&self) -> Vec<Position> {
         match &self.hints.starts[..] {
             [] => vec![Position::Reversi(reversi::Position::default()), Position::Gomoku(gomoku::Position::default())],
@@ -79,13 +79,13 @@ impl Source<'_> {
     }
 }
 
-/// What was read.
+/// The result of reading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The format's name; `read` sets it.
     pub format: &'static str,
     pub games: Games,
-    /// What is odd: what was left out, what the source says against the board.
+    /// Warnings: what was left out, and where the source contradicts the board.
     pub oddities: Vec<Oddity>,
 }
 
@@ -93,19 +93,19 @@ pub struct Read {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Games {
     One(Box<GameRecord>),
-    /// One tree whose board is set up anew on the way: its games, all read.
+    /// One tree whose board is set up again on the way: its games, all read.
     Parts(Vec<GameRecord>),
-    /// A file of many games is only listed.
+    /// A file of many games, which is only listed.
     Many(Vec<GameHeading>),
 }
 
 impl Read {
-    /// One game, before `read` looks it over.
+    /// A single game, before `read` checks it.
     pub fn one(record: GameRecord, oddities: Vec<Oddity>) -> Read {
         Read { format: "", games: Games::One(Box::new(record)), oddities }
     }
 
-    /// The games of one tree, before `read` looks them over.
+    /// The games of one tree, before `read` checks them.
     pub fn parts(records: Vec<GameRecord>, oddities: Vec<Oddity>) -> Read {
         Read { format: "", games: Games::Parts(records), oddities }
     }
@@ -114,7 +114,7 @@ impl Read {
         Read { format: "", games: Games::Many(games), oddities: Vec::new() }
     }
 
-    /// The games as a list, also where it is one.
+    /// The games as a list, even if there is only one.
     pub fn listed(&self) -> Vec<GameHeading> {
         match &self.games {
             Games::One(record) => vec![GameHeading::of(record)],
@@ -123,7 +123,7 @@ impl Read {
         }
     }
 
-    /// The game, where the file holds one.
+    /// The game, if the file has exactly one.
     pub fn single(self) -> Result<(GameRecord, Vec<Oddity>), ReadError> {
         match self.games {
             Games::One(record) => Ok((*record, self.oddities)),
@@ -132,7 +132,7 @@ impl Read {
         }
     }
 
-    /// The games, where the file holds one, or one tree of several.
+    /// The games, if the file has one game or one tree of several.
     pub fn records(self) -> Result<(Vec<GameRecord>, Vec<Oddity>), ReadError> {
         match self.games {
             Games::Parts(records) => Ok((records, self.oddities)),
@@ -141,7 +141,7 @@ impl Read {
     }
 }
 
-/// A game in a list, as its source states it, unchecked.
+/// A listed game as its source states it, unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameHeading {
     pub players: Vec<String>,
@@ -153,7 +153,7 @@ pub struct GameHeading {
 }
 
 impl GameHeading {
-    /// A record as a list has it.
+    /// The list entry of a record.
     pub fn of(record: &GameRecord) -> GameHeading {
         let is_placement = |ply: &&crate::rules::Ply| matches!(ply, crate::rules::Ply::Place(_));
         GameHeading {
@@ -166,18 +166,18 @@ impl GameHeading {
     }
 }
 
-/// Why nothing was taken from a source. A clause each, to stand after the file's name.
+/// Why nothing was read from a source. Each is a clause that follows the file's name.
 #[derive(Debug)]
 pub enum ReadError {
-    /// Longer than this many bytes.
+    /// Longer than this limit in bytes.
     TooLarge { bytes_max: usize },
-    /// Of no format that we know.
+    /// Of no known format.
     Unknown,
-    /// There is no game in it.
+    /// Contains no game.
     Empty,
-    /// A file of many games, where one is wanted.
+    /// Contains many games where one is wanted.
     Many { count: usize },
-    /// What the format's reader says.
+    /// The format's reader reports an error.
     Broken { at: Option<At>, why: Box<dyn std::error::Error + Send + Sync> },
 }
 
@@ -198,25 +198,25 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// `4,203`.
+/// Formats a number with separators: `4,203`.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let comma = |at: usize| if at > 0 && (digits.len() - at).is_multiple_of(3) { "," } else { "" };
     digits.char_indices().map(|(at, digit)| format!("{}{digit}", comma(at))).collect()
 }
 
-/// Why a record cannot be written in a format. A clause each.
+/// Why a record cannot be written in a format. Each is a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// The format is only read.
+    /// The format is read-only.
     ReadOnly,
-    /// The format has no place for a start board.
+    /// The format cannot express a start board.
     Start,
     /// The format is for the other game.
     Game,
     /// The format is for two players.
     Players,
-    /// The format has no passes.
+    /// The format cannot express passes.
     Pass,
 }
 

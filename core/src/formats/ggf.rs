@@ -1,8 +1,8 @@
-//! GGF, the Generic Game Format of the game server GGS: games of Reversi, one a line, or two where a start was played with both
-//! colors. `(;GM[Othello]PB[..]PW[..]RE[+6.000]BO[8 .. *]B[f5//3.95]W[d6];)`.
+//! GGF, the Generic Game Format of the game server GGS: games of Reversi, one per line, or two where a start was played with both colors.
+//! `(;GM[Othello]PB[..]PW[..]RE[+6.000]BO[8 .. *]B[f5//3.95]W[d6];)`.
 //!
-//! It has one line a game and no remarks; the values and ratings that it also states have no place in a record. A value ends at
-//! its first `]`, as no sign escapes one. A game that is cut off ends at its line's end, where another one begins.
+//! A game has one line and no remarks; values and ratings have no place in a record. A value ends at its first `]`, because there is no
+//! escape character. A truncated game ends at the end of its line if another one begins there.
 
 use super::format::{Read, ReadError, Source, WriteError};
 use super::oddity::{Oddity, What};
@@ -16,17 +16,17 @@ use std::fmt::Write;
 
 const HEAD: &[u8] = b"(;";
 const TAIL: &[u8] = b";)";
-/// No game is longer, in bytes; a longer one is cut.
+/// Limit of a game in bytes; a longer one is cut.
 const GAME_BYTES_MAX: usize = 256 << 10;
-/// What is no game is taken in pieces of this many bytes.
+/// Size in bytes of the pieces in which other content is skipped.
 const JUNK_BYTES_MAX: usize = 4096;
-/// So many bytes tell whether a game ends before them.
+/// Look-ahead in bytes for the end of a game.
 const AHEAD_BYTES: usize = 64;
-/// What is told of the source is no longer, in characters.
+/// Limit of quoted source text in characters.
 const TOLD_CHARS_MAX: usize = 40;
-/// So many unknown keys are told of a game.
+/// Limit of unknown keys reported per game.
 const UNKNOWN_TOLD_MAX: usize = 8;
-/// The keys that are understood, also those whose values have no place here.
+/// The known keys, including those whose values have no place in a record.
 const KEYS: [&str; 15] = ["GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "TY", "RE", "BO", "B", "W"];
 
 /// Whether bytes are text in which a game of this format begins.
@@ -49,7 +49,7 @@ pub fn open(_: &Source) -> Box<dyn GameReader> {
 #[derive(Default)]
 struct Reader {
     pieces: Pieces,
-    /// What stands here is no game, and that was told.
+    /// The current content is not a game, and a warning was given.
     is_lost: bool,
 }
 
@@ -71,7 +71,7 @@ impl GameReader for Reader {
     }
 }
 
-/// Blanks, the number of games on a line, and the byte order mark that some editors begin a text with.
+/// Blanks, the number of games on a line, and a byte order mark at the start.
 fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_digit() || [0xef, 0xbb, 0xbf].contains(&byte)
 }
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    /// Takes what is no game, up to the line's end or the next game.
+    /// Skips content that is not a game, up to the line's end or the next game.
     fn junk(&mut self, bytes: &[u8], is_end: bool) -> Step {
         let window = &bytes[..bytes.len().min(JUNK_BYTES_MAX)];
         let end = (1..window.len()).find(|&at| window[at] == b'\n' || bytes[at..].starts_with(HEAD));
@@ -112,7 +112,7 @@ fn left_out(text: &str) -> What {
     What::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
 }
 
-/// Where the game ends with which bytes begin, and whether it is whole; nothing where more bytes have to tell it.
+/// Where the game at the start of these bytes ends, and whether it is complete; `None` if more bytes are needed.
 fn extent(bytes: &[u8], is_last: bool) -> Option<(usize, bool)> {
     let (mut at, mut is_value) = (HEAD.len(), false);
     while at < bytes.len() {
@@ -135,8 +135,7 @@ fn extent(bytes: &[u8], is_last: bool) -> Option<(usize, bool)> {
     is_last.then_some((bytes.len(), false))
 }
 
-/// Whether a game ends here: so many bytes belong to it, and whether it is whole. In a value that was never closed it ends with
-/// its line.
+/// Whether a game ends here: its length in bytes, and whether it is complete. With an unclosed value it ends at its line's end.
 fn game_end(ahead: &[u8], is_value: bool) -> Option<(usize, bool)> {
     if let Some(behind) = ahead.strip_prefix(TAIL) {
         let mut letters = behind.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
@@ -151,7 +150,7 @@ fn game_end(ahead: &[u8], is_value: bool) -> Option<(usize, bool)> {
 
 // --- A game's text -----------------------------------------------------------------------------------------------------------
 
-/// `KEY[value]`; the byte where it begins.
+/// `KEY[value]`, with the byte where it begins.
 #[derive(Clone, Copy)]
 struct Property<'a> {
     at: usize,
@@ -173,7 +172,7 @@ impl Property<'_> {
     }
 }
 
-/// The properties that are closed.
+/// The closed properties.
 fn properties(text: &str) -> impl Iterator<Item = Property<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -210,7 +209,7 @@ impl<'a> Sheet<'a> {
         Oddity::at(self.place.within(self.text, byte), what)
     }
 
-    /// The game; or why it is left out.
+    /// The game, or why it is skipped.
     fn record(&self, is_whole: bool) -> Result<Brought, Oddity> {
         if let Some(game) = self.get("GM").filter(|game| !game.value.trim().eq_ignore_ascii_case("othello")) {
             return Err(self.odd(game.at, game.what()));
@@ -242,9 +241,9 @@ impl<'a> Sheet<'a> {
             return Ok((start, None));
         }
         let usual = reversi::Setup { goal, ..reversi::Setup::default() };
-        // The usual setup is a position.
+        // The usual setup is a valid position.
         let start = usual.start().unwrap_or_default();
-        // A start that was drawn at random, and not told.
+        // A start drawn at random, which is not stated.
         let taken =
             |kind: &Property| What::TakenAs { text: clean_text(kind.value, TOLD_CHARS_MAX), rule: "TY[8]".into() };
         let drawn = kind.filter(|_| letters.contains('r'));
@@ -261,7 +260,7 @@ impl<'a> Sheet<'a> {
         record.clean_texts();
     }
 
-    /// The first of each key that is not understood: bids for komi, say.
+    /// The first of each unknown key: bids for komi, for example.
     fn unknown(&self) -> Vec<Oddity> {
         let mut found: Vec<&Property> = Vec::new();
         for property in &self.properties {
@@ -283,7 +282,7 @@ impl<'a> Sheet<'a> {
         record.result.is_none().then(|| self.odd(stated.at, What::NoResult { word: word() }))
     }
 
-    /// Plays the moves up to the first that cannot be.
+    /// Plays the moves up to the first illegal one.
     fn play(&self, record: &mut GameRecord) -> Option<Oddity> {
         let mut cursor = record.cursor();
         for property in &self.properties {
@@ -300,7 +299,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The side of a board and the letters behind it, of a type such as `s8r18`.
+/// The side length and the letters of a type such as `s8r18`.
 fn size_and_letters(kind: &str) -> (&str, String) {
     let kind = kind.trim();
     let kind = kind.strip_prefix(['s', 'S']).unwrap_or(kind);
@@ -328,8 +327,8 @@ fn color(cell: char) -> Option<Color> {
     }
 }
 
-/// `-12`, `+40.00:r`: the discs by which Black won, then `r` for resigned, `t` for out of time, `s` for a score agreed on. Where
-/// fewer discs win, the winner has them. A difference that no board of 64 has tells the winner alone.
+/// Parses `-12`, `+40.00:r`: Black's winning margin in discs, then `r` for resigned, `t` for out of time, `s` for an agreed score. With the
+/// fewest-discs goal the winner has the fewer discs. A margin impossible on 64 squares gives only the winner.
 fn result(text: &str, goal: Goal) -> Option<GameResult> {
     let (number, flag) = text.split_once(':').unwrap_or((text, ""));
     let won_by = number.trim().parse::<f64>().ok().filter(|won_by| (-64.0..=64.0).contains(won_by))?;
@@ -374,7 +373,7 @@ fn mover(position: &Position) -> Color {
     if position.must_pass() { side.other() } else { side }
 }
 
-/// `3.95`, also with minutes and hours, `1:02:03.95`.
+/// Parses `3.95`, also with minutes and hours, `1:02:03.95`.
 fn milliseconds(text: &str) -> Option<u32> {
     let add = |sum: f64, part: &str| part.parse::<f64>().ok().map(|number| sum * 60.0 + number);
     let seconds = text.split(':').try_fold(0.0, add)?;
@@ -383,7 +382,7 @@ fn milliseconds(text: &str) -> Option<u32> {
 
 // --- Written -----------------------------------------------------------------------------------------------------------------
 
-/// The main line with its start, names, date, place, result and times.
+/// Writes the main line with its start, names, date, place, result and times.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let Position::Reversi(start) = record.start() else { return Err(WriteError::Game) };
     let mut text = format!("(;GM[Othello]PC[{}]", value(&record.event));
@@ -400,13 +399,13 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok((text + ";)\n").into_bytes())
 }
 
-/// No sign escapes a closing bracket.
+/// A value without closing brackets, which cannot be escaped.
 fn value(text: &str) -> String {
     let text = clean_text(text, TEXT_CHARS_MAX);
     if text.contains(']') { text.replace('[', "(").replace(']', ")") } else { text }
 }
 
-/// `8`, and with the number of discs where the start is not the usual one.
+/// `8`, with the number of discs where the start is not the usual one.
 fn kind(start: &reversi::Position) -> String {
     let anti = if start.goal().is_most() { "" } else { "a" };
     let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
@@ -421,7 +420,7 @@ fn board(start: &reversi::Position) -> String {
     rows.fold("8 ".to_owned(), |text, row| text + row + " ") + &side.to_string()
 }
 
-/// The result as `RE` states it. Who won by an unknown difference won by all discs if the other one gave up, else by one.
+/// The result as `RE` states it. A winner by an unknown margin gets all discs if the opponent resigned, else one.
 fn stated(record: &GameRecord) -> String {
     let Position::Reversi(last) = record.final_position() else { return "?".into() };
     let points = |winner: Color, by: i64| if winner == Color::Black { by } else { -by };
@@ -454,7 +453,7 @@ fn write_moves(record: &GameRecord, first: Color, text: &mut String) {
             _ => continue,
         };
         let time = node.elapsed_ms.map_or(String::new(), |ms| format!("//{}.{:03}", ms / 1000, ms % 1000));
-        // Writing to a string fails never.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{}[{word}{time}]", if side == Color::Black { 'B' } else { 'W' });
         side = side.other();
     }

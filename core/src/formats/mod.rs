@@ -1,8 +1,7 @@
-//! Bytes and text of other programs <-> a `GameRecord`: one format a file or folder, and its row in `FORMATS`.
+//! Conversion between bytes or text of other programs and a `GameRecord`: one file or folder per format, and its row in `FORMATS`.
 //!
-//! Pure, and names only the rules. Everything that is read has a cap before it is parsed, and whatever is read is played
-//! through the rules before it becomes a record. `read` and `write` are the way in and out for everyone else. `ron_text` takes our own
-//! files apart, for all rooms that read such.
+//! Pure, and uses only the rules. All input has a size limit before it is parsed, and everything is played through the rules before it
+//! becomes a record. `read` and `write` are the entry points for all callers. `ron_text` parses this program's own files for all rooms.
 
 pub mod encoding;
 mod format;
@@ -32,7 +31,7 @@ pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResu
 
 use format::extension;
 
-/// All formats. What is alike to several is taken for the first of them, unless the file's name says another one.
+/// All formats. Content that fits several is read as the first of them, unless the file's name selects another one.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "wthor",
@@ -117,19 +116,19 @@ pub const FORMATS: &[Format] = &[
     },
 ];
 
-/// The format of a name.
+/// The format with this name.
 pub fn format_named(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The format that a file's name says by its extension, in either case.
+/// The format selected by a file name's extension, in either case.
 pub fn format_of_name(name: &str) -> Option<&'static Format> {
     let extension = extension(name);
     FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str()))
 }
 
-/// Reads a source of any format: the one that its name says if the bytes are like it, else the one that the bytes are like, else
-/// the name's, which then says what is wrong.
+/// Reads a source of any format: the one of its name if the bytes look like it, else the one that the bytes look like, else the name's,
+/// which then reports the error.
 pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<Read, ReadError> {
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });

@@ -1,32 +1,32 @@
-//! The moves of a transcript as people and servers write them: squares tight or apart, in either case, also in full-width letters;
-//! with commas, dashes or move numbers between them; passes written or left out; remarks; behind them a score, a result or a name.
+//! The moves of a transcript as people and servers write them: squares with or without separators, in either case, also in full-width
+//! letters; with commas, dashes or move numbers between them; passes written or left out; remarks; a score, a result or a name at the end.
 //!
-//! For the transcripts alone. It plays one game from one start and says where the text stops to be one.
+//! For the transcripts alone. It plays one game from one start and reports where the text stops being one.
 
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use crate::rules::{Color, Illegal, Outcome, Ply, Position};
 use std::fmt;
 
-/// The words of a pass; the longer of two that begin alike stands first.
+/// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
-/// No word of the moves is longer, in characters.
+/// Limit of a word of the moves in characters.
 const WORD_CHARS_MAX: usize = 6;
-/// No more characters of a wrong word are shown.
+/// Limit of a quoted wrong word in characters.
 const SHOWN_CHARS_MAX: usize = 8;
-/// No more variations of one game are told, and no more of each, in characters.
+/// Limit of reported variations per game, and of each in characters.
 const LEFT_OUT_MAX: usize = 20;
 const WORD_CHARS_TOLD: usize = 24;
-/// What stands in names beside letters, digits and blanks.
+/// Characters in names besides letters, digits and blanks.
 const SIGNS_OF_NAMES: &str = "'’\"-–.,:&/+()";
 /// The squares of Reversi's board.
 const SQUARES: u32 = 64;
 
-/// Why a text is no transcript of a game.
+/// Why a text is not a transcript of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TranscriptError {
     /// At this ply (from 1) stands neither a square nor a pass; the word, at most 8 characters of it, and its first byte.
     Word { ply: usize, word: String, at: usize },
-    /// This ply (from 1) breaks the rules; its word begins at this byte.
+    /// This ply (from 1) is illegal; its word begins at this byte.
     Illegal { ply: usize, word: String, at: usize, why: Illegal },
 }
 
@@ -51,19 +51,19 @@ impl TranscriptError {
     }
 }
 
-/// What the text of a game came to.
+/// The result of playing a game's text.
 pub(super) struct Played {
-    /// As far as it can be played.
+    /// The game as far as it can be played.
     pub record: GameRecord,
-    /// The name that stands behind the moves, with its first byte.
+    /// The name after the moves, with its first byte.
     pub name: Option<(usize, String)>,
-    /// Variations in brackets, with their first bytes: they were left out.
+    /// Variations in brackets, with their first bytes: they are left out.
     pub left_out: Vec<(usize, String)>,
-    /// Why it cannot be played farther.
+    /// Why it cannot be played further.
     pub error: Option<TranscriptError>,
 }
 
-/// Plays a text from a start. In a game with headers a semicolon begins a remark, as there it does; else it stands between moves.
+/// Plays a text from a start. In a game with headers a semicolon begins a remark; elsewhere it is a separator.
 pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> Played {
     let record = GameRecord::new(start.clone());
     let cursor = record.cursor();
@@ -75,7 +75,7 @@ pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> P
     played
 }
 
-/// A win that the board does not show: the other one resigned.
+/// A win that the board does not show: the opponent resigned.
 pub(super) fn kept(result: GameResult, record: &GameRecord) -> GameResult {
     match result {
         GameResult::Outcome(Outcome::Win(winner)) if record.final_position().outcome().is_none() => {
@@ -85,8 +85,7 @@ pub(super) fn kept(result: GameResult, record: &GameRecord) -> GameResult {
     }
 }
 
-/// What a result states, the first player's part first: `1-0`, `1/2-1/2`, Reversi's discs `38-26`, or `*` for none; `None` for what is
-/// no result.
+/// Parses a result, the first player's part first: `1-0`, `1/2-1/2`, Reversi's discs `38-26`, or `*` for none; `None` for anything else.
 pub(super) fn result(text: &str, position: &Position) -> Option<Option<GameResult>> {
     let win = |winner| Some(Some(GameResult::Outcome(Outcome::Win(winner))));
     let text: String = text.chars().map(plain).filter(|letter| !letter.is_whitespace()).collect();
@@ -105,7 +104,7 @@ pub(super) fn result(text: &str, position: &Position) -> Option<Option<GameResul
     }
 }
 
-/// A letter as the moves' words have it: in lower case, full-width forms as the letters that they are.
+/// A letter in normal form: lower case, full-width forms as plain letters.
 pub(super) fn plain(letter: char) -> char {
     let letter = match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -116,23 +115,23 @@ pub(super) fn plain(letter: char) -> char {
     letter.to_ascii_lowercase()
 }
 
-/// The first letters of a text, each as `plain` has it.
+/// The first letters of a text, each in normal form.
 fn head(text: &str, count: usize) -> String {
     text.chars().take(count).map(plain).collect()
 }
 
-/// The bytes that the first letters of a text take.
+/// The length in bytes of the first letters of a text.
 fn length_of(text: &str, letters: usize) -> usize {
     text.chars().take(letters).map(char::len_utf8).sum()
 }
 
-/// Whether a text begins with a letter and a digit, as points do on any board.
+/// Whether a text begins with a letter and a digit, as points do on every board.
 pub(super) fn begins_with_point(text: &str) -> bool {
     let mut letters = text.chars().map(plain);
     matches!((letters.next(), letters.next()), (Some('a'..='y'), Some('1'..='9')))
 }
 
-/// The text behind the move number that a text begins with: `12.`, `12...`, `12)`, or digits and a blank. Itself where there is none.
+/// The text after a leading move number: `12.`, `12...`, `12)`, or digits and a blank. Unchanged if there is none.
 pub(super) fn without_number(text: &str) -> &str {
     let digits = text.chars().take_while(|letter| plain(*letter).is_ascii_digit()).count();
     let behind = &text[length_of(text, digits)..];
@@ -142,7 +141,7 @@ pub(super) fn without_number(text: &str) -> &str {
     if is_number { marked.trim_start() } else { text }
 }
 
-/// The bytes of the pass that a text begins with. The beginning of another word is none.
+/// The length in bytes of a leading pass. The beginning of another word does not count.
 fn pass(text: &str) -> Option<usize> {
     let written = head(text, WORD_CHARS_MAX);
     let pass = PASSES.iter().find(|pass| written.starts_with(**pass))?;
@@ -154,7 +153,7 @@ fn pass(text: &str) -> Option<usize> {
     is_whole.then_some(length)
 }
 
-/// Where a bracketed text ends; at the text's end where nothing closes it.
+/// Where a bracketed text ends; at the text's end if it is not closed.
 fn closed(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, letter) in text.char_indices() {
@@ -200,7 +199,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Goes on behind what stands between moves, or is a remark; `false` where something else stands here.
+    /// Skips separators and remarks; `false` at anything else.
     fn pass_over(&mut self, letter: char) -> bool {
         let (rest, first) = (self.rest(), length_of(self.rest(), 1));
         let has_moves = self.played.record.nodes().len() > 1;
@@ -225,7 +224,7 @@ impl<'t> Player<'t> {
         true
     }
 
-    /// Keeps a remark of this length, its sign included, with the move before it; gives the length.
+    /// Stores a remark of this length, including its mark, with the move before it; returns the length.
     fn remark(&mut self, sign: usize, length: usize) -> usize {
         let text = self.rest()[sign..length].trim_end_matches(['}', '｝']).trim();
         self.played.record.add_comment(self.cursor.node(), text);
@@ -234,7 +233,7 @@ impl<'t> Player<'t> {
 
     fn take_number(&mut self) -> bool {
         let (rest, behind) = (self.rest(), without_number(self.rest()));
-        // A bare number that is none of a move is something else.
+        // A bare number that belongs to no move is something else.
         let bare = rest[..rest.len() - behind.len()].trim();
         let ply = self.played.record.nodes().len();
         let number = head(bare, 3).parse::<usize>();
@@ -258,7 +257,7 @@ impl<'t> Player<'t> {
         true
     }
 
-    /// Plays the square or the pass that stands here; `false` where there is none.
+    /// Plays the square or the pass at this place; `false` if there is none.
     fn take_word(&mut self) -> Result<bool, TranscriptError> {
         let (rest, position) = (self.rest(), self.cursor.position());
         // Five-in-a-row's rows have up to two digits, Reversi's one.
@@ -287,20 +286,20 @@ impl<'t> Player<'t> {
             },
         })?;
         self.at += length;
-        // What is thought of the move is not part of it.
+        // A comment sign on the move is not part of it.
         self.at += self.rest().len() - self.rest().trim_start_matches(['!', '?']).len();
         self.moved_to = self.at;
         Ok(true)
     }
 
-    /// The name behind the moves: the rest of their line and of the text, words of letters and no moves.
+    /// The name after the moves: the rest of the line and of the text, consisting of words that are not moves.
     fn take_name(&mut self) -> bool {
         let name = line(self.rest()).trim_end();
         let between = &self.text[self.moved_to..self.at];
         let is_behind = self.moved_to > 0 && between.ends_with(char::is_whitespace) && !between.contains('\n');
         let is_last = self.rest()[name.len()..].trim().is_empty();
         let is_of_name = |letter: char| letter.is_alphanumeric() || letter == ' ' || SIGNS_OF_NAMES.contains(letter);
-        // A first word with a digit is a move that was mistyped.
+        // A first word with a digit is a mistyped move.
         let first = name.split_whitespace().next().unwrap_or_default();
         let begins = name.len() > 1 && first.starts_with(char::is_alphabetic) && !first.contains(char::is_numeric);
         let is_name = begins && name.chars().all(is_of_name) && !name.split_whitespace().any(begins_with_point);
@@ -317,9 +316,9 @@ impl<'t> Player<'t> {
     }
 }
 
-/// What stands at a byte of a text is no move.
+/// The error for content at a byte that is not a move.
 pub(super) fn unknown(ply: usize, rest: &str, at: usize) -> TranscriptError {
-    // What goes to a terminal has no control characters.
+    // Control characters must not reach a terminal.
     let shown = |mark: char| if mark.is_control() { char::REPLACEMENT_CHARACTER } else { mark.to_ascii_lowercase() };
     let word = rest.chars().take_while(|mark| !mark.is_whitespace()).take(SHOWN_CHARS_MAX).map(shown).collect();
     TranscriptError::Word { ply, word, at }

@@ -1,8 +1,8 @@
-//! OBF: positions of Reversi, one a line: 64 cells from a1, who is to move, then what moves are worth (`e6:+2`); `%` begins a
-//! remark. Also one board over eight lines, as the server GGS writes it (`[8 -------- … *]`), and moves behind who is to move.
+//! OBF: positions of Reversi, one per line: 64 cells from a1, the side to move, then values of moves (`e6:+2`); `%` begins a remark. Also
+//! one board over eight lines, as the server GGS writes it (`[8 -------- … *]`), and moves after the side to move.
 //!
-//! A position is read as a game that begins there; the worth of its moves is the remark on it. Written is the position at the end of
-//! the main line.
+//! A position is read as a game that begins there; the values of its moves are stored as its remark. The writer writes the position at the
+//! end of the main line.
 
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
 use super::movetext::{Played, TranscriptError, begins_with_point, play_through, without_number};
@@ -13,33 +13,33 @@ use crate::rules::{self, Color};
 use std::fmt;
 
 const CELLS: usize = 64;
-/// No line is longer, in bytes; with the worth of all moves it has some 400.
+/// Limit of a line in bytes; one with the values of all moves has some 400.
 const LINE_BYTES_MAX: usize = 4096;
-/// No more lines are looked at, empty ones and remarks too.
+/// Limit of lines read, including empty ones and remarks.
 const LINES_MAX: usize = 4 * LISTED_MAX;
-/// No more odd lines are told one by one.
+/// Maximum number of warnings reported individually.
 const TOLD_MAX: usize = 100;
-/// No more characters of the source stand in a sentence.
+/// Limit of quoted source text in characters.
 const SHOWN_CHARS_MAX: usize = 20;
-/// The worth of no move, with which some programs fill a line up.
+/// The value of no move, with which some programs pad a line.
 const FILLER: &str = "-127";
-/// A board over several lines ends within so many bytes.
+/// Limit in bytes of a board over several lines.
 const BOARD_BYTES_MAX: usize = 1024;
 
-/// Why a line is no position.
+/// Why a line is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObfError {
     /// Longer than `LINE_BYTES_MAX`.
     Long,
-    /// The line ends after so many cells.
+    /// The line ends after this many cells.
     Short { cells: usize },
-    /// No cell is written so.
+    /// An invalid cell.
     Cell { letter: char },
-    /// No side is written so.
+    /// An invalid side to move.
     Side { word: String },
-    /// No game begins there.
+    /// No game can begin there.
     Setup(SetupErrors),
-    /// What stands behind the side to move is no move of the position.
+    /// The text after the side to move is not a move of the position.
     Move(TranscriptError),
 }
 
@@ -58,9 +58,9 @@ impl fmt::Display for ObfError {
 
 impl std::error::Error for ObfError {}
 
-/// A line that was read.
+/// A parsed line.
 struct Scored {
-    /// The position with the moves behind it; the worth of its moves is its remark.
+    /// The position with the moves after it; the values of its moves are its remark.
     record: GameRecord,
     /// With their columns from 1.
     odd: Vec<(usize, What)>,
@@ -80,7 +80,7 @@ fn without_remark(line: &str) -> &str {
     line.split('%').next().unwrap_or_default().trim_end()
 }
 
-/// Whether the first line that holds anything begins with the cells of a board, or the text with a board over several lines.
+/// Whether the first non-empty line begins with the cells of a board, or the text with a board over several lines.
 pub fn is_like(bytes: &[u8]) -> bool {
     begins_with_cells(bytes) || spread(&String::from_utf8_lossy(bytes)).is_some()
 }
@@ -91,8 +91,7 @@ fn begins_with_cells(bytes: &[u8]) -> bool {
     first.get(..CELLS).is_some_and(|cells| cells.iter().all(|&byte| cell(char::from(byte)).is_some()))
 }
 
-/// The line of a board that is written over several lines or with blanks between its rows, perhaps as GGS writes it; `None` where the
-/// text is something else.
+/// Joins a board written over several lines or with blanks between its rows, perhaps as GGS writes it; `None` for anything else.
 fn spread(text: &str) -> Option<String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let board = text.strip_prefix('[').map_or(text, |text| text.trim_end().trim_end_matches(']').trim_start());
@@ -110,9 +109,9 @@ fn spread(text: &str) -> Option<String> {
     (cells.len() == CELLS && rest.lines().count() <= 1).then(|| format!("{cells} {rest}"))
 }
 
-/// Reads a file: a game where it has one position, else a list.
+/// Reads a file: a game if it has one position, else a list.
 pub fn read(source: &Source) -> Result<Read, ReadError> {
-    // What is not ASCII is no cell, wherever it stands.
+    // Anything but ASCII is not a cell.
     let text = String::from_utf8_lossy(source.bytes);
     let mut found = Found::default();
     if let Some(line) = spread(&text).filter(|_| !begins_with_cells(source.bytes)) {
@@ -132,15 +131,15 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     found.read()
 }
 
-/// What the lines of a file gave.
+/// The results of a file's lines.
 #[derive(Default)]
 struct Found {
     first: Option<Scored>,
     listed: Vec<GameHeading>,
     oddities: Vec<Oddity>,
-    /// Odd things beyond `TOLD_MAX`.
+    /// Number of warnings beyond `TOLD_MAX`.
     untold: usize,
-    /// Why the first line that is none is no position.
+    /// Why the first invalid line is not a position.
     wrong: Option<(At, ObfError)>,
 }
 
@@ -189,7 +188,7 @@ impl Found {
     }
 }
 
-/// A line without its remark; where it is no position: the column, from 1, and why.
+/// Parses a line without its remark; an error has the column, from 1, and the reason.
 fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     if line.len() > LINE_BYTES_MAX {
         return Err((1, ObfError::Long));
@@ -234,7 +233,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
     Ok(Scored { record, odd })
 }
 
-/// The side to move, and the moves behind it.
+/// The side to move, and the moves after it.
 fn side_and_moves(text: &str) -> (&str, &str) {
     let are_moves = |text: &str| begins_with_point(without_number(text.trim_start()));
     let blanks = text.len() - text.trim_start().len();
@@ -246,7 +245,7 @@ fn side_and_moves(text: &str) -> (&str, &str) {
     }
 }
 
-/// The discs of the 64 cells from a byte on, and the byte behind them.
+/// The discs of the 64 cells from a byte on, and the byte after them.
 fn cells(line: &str, start: usize) -> Result<(Setup, usize), (usize, ObfError)> {
     let mut setup = Setup { black: 0, white: 0, ..Setup::default() };
     let mut letters = line.get(start..).unwrap_or_default().chars();
@@ -269,7 +268,7 @@ fn side_of(word: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// The only side that has a move; where both have one, the side whose turn it is if nobody passed.
+/// The only side that has a move; where both have one, the side to move if nobody has passed.
 fn likely_side(setup: Setup) -> Color {
     let moves = |side_to_move| Position::try_from(Setup { side_to_move, ..setup }).map_or(0, |it| it.legal_moves());
     let by_count = Color::ALL[((setup.black | setup.white).count_ones() % 2) as usize];
@@ -280,7 +279,7 @@ fn likely_side(setup: Setup) -> Color {
     }
 }
 
-/// The scores of a list, each with its byte; of what is none its words. Fillers are not there.
+/// The values in a list, each with its byte; for anything else its words. Padding is left out.
 fn scores_of(list: &str, start: usize) -> Vec<(usize, Result<String, String>)> {
     let mut byte = start;
     let mut found = Vec::new();
@@ -300,7 +299,7 @@ fn is_filler(word: &str) -> bool {
     word.split_once(':').is_some_and(|(square, worth)| square.trim() == "--" && worth.trim() == FILLER)
 }
 
-/// A move and its worth in the spelling of remarks: `e6:+2`.
+/// A move and its value in the notation of remarks: `e6:+2`.
 fn score(word: &str) -> Option<String> {
     let (square, worth) = word.split_once(':')?;
     let square = match square.trim().to_ascii_lowercase().as_str() {
@@ -315,7 +314,7 @@ fn shown(word: &str) -> String {
     clean_text(word, SHOWN_CHARS_MAX)
 }
 
-/// The position at the end of the main line, with the worth of its moves where its remark is nothing else.
+/// Writes the position at the end of the main line, with the values of its moves if its remark consists of them.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let end = record.end();
     let rules::Position::Reversi(position) = end.position() else { return Err(WriteError::Game) };

@@ -1,13 +1,13 @@
-//! What is odd in a source that was taken all the same: what was left out, what was guessed, what it says against the board.
+//! Warnings about a source that was read nevertheless: what was left out, what was guessed, where it contradicts the board.
 //!
-//! Every reader says it with these, so that the command line prints English and the window says it in the user's language
-//! (`What::id` and `What::args` name the message).
+//! All readers use these types, so that the command line prints English and the window uses the user's language (`What::id` and
+//! `What::args` name the message).
 
 use super::record::{self, AddError, Deed, GameRecord, GameResult};
 use crate::rules::{Color, Ply, Position};
 use std::fmt;
 
-/// Where in a source something is wrong.
+/// A place in a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// Both from 1; columns count characters.
@@ -26,7 +26,7 @@ impl At {
     }
 }
 
-/// A text whose lines are known, for many questions after lines and columns.
+/// An index of a text's lines, for many conversions to lines and columns.
 pub struct Lines<'t> {
     pub text: &'t str,
     /// Where each line but the first begins.
@@ -38,7 +38,7 @@ impl<'t> Lines<'t> {
         Lines { text, starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
     }
 
-    /// As `At::of_text`.
+    /// Like `At::of_text`.
     pub fn at(&self, byte: usize) -> At {
         let before = self.starts.partition_point(|&start| start <= byte);
         let start = before.checked_sub(1).map_or(0, |line| self.starts[line]);
@@ -56,7 +56,7 @@ impl fmt::Display for At {
     }
 }
 
-/// One odd thing, and where it stands, if that can be said.
+/// One warning, with its place if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
     pub at: Option<At>,
@@ -75,51 +75,51 @@ impl From<What> for Oddity {
     }
 }
 
-/// What is odd. Texts of the source are cut and clean before they stand here.
+/// The kind of a warning. Quoted texts of the source are cut and cleaned first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// A move (its ply, from 1) that the rules refuse; what stands before it was kept, what follows it was not.
+    /// An illegal move (its ply, from 1); the moves before it were kept, those after it were not.
     Illegal { ply: usize, word: String, why: AddError },
-    /// A move (its ply, from 1) that is no place of the board; what stands before it was kept.
+    /// A move (its ply, from 1) that is not a point of the board; the moves before it were kept.
     NoPoint { ply: usize, word: String },
-    /// The stone of a ply stands on a point forbidden to Black.
+    /// The stone of a ply is on a point forbidden to Black.
     Forbidden { ply: usize, point: String, kind: String },
-    /// The stated result is not the board's.
+    /// The stated result differs from the board's.
     Result { stated: GameResult, on_board: GameResult },
     /// A result of the board is stated, but the game is not over there.
     NotOver { stated: GameResult },
     /// A result that cannot be read; it was left out.
     NoResult { word: String },
-    /// The names are missing because no file of this extension stands beside it.
+    /// Names are missing because there is no companion file with this extension.
     NamesMissing { extension: &'static str },
-    /// The names are missing because the file beside it is wrong.
+    /// Names are missing because the companion file is invalid.
     NamesBroken { extension: &'static str, why: String },
-    /// The text was read in an encoding that it does not name.
+    /// The text was read in another encoding than the stated one.
     Encoding { name: &'static str },
     /// Some characters could not be read in the source's encoding.
     Characters,
-    /// After this ply the board is set up anew; what follows is a game of its own.
+    /// After this ply the board is set up again; the rest is a separate game.
     Anew { ply: usize },
-    /// The source ends in the middle of a game; what is there was kept.
+    /// The source ends in the middle of a game; the part before was kept.
     CutOff,
-    /// Something that is not understood was left out.
+    /// Unknown content was left out.
     LeftOut { text: String },
-    /// The source says it is another game or rule; it was taken for this one.
+    /// The source names another game or rule; it was read as this one.
     TakenAs { text: String, rule: String },
-    /// A game on a board that nothing here plays, as the source names it; it was left out.
+    /// A game on an unsupported board, as the source names it; it was left out.
     Board { text: String },
-    /// More positions than a game may have; the rest was left out.
+    /// More positions than a record may have; the rest was left out.
     Full,
-    /// A game of this name or number was there before.
+    /// A game with this name or number occurred before.
     Again { name: String },
-    /// A log of ours has damage.
+    /// A log of this program is damaged.
     Damage { why: String },
-    /// A file, or a game of it, that was not taken.
+    /// A file, or one of its games, that was refused.
     Refused { why: String },
 }
 
 impl What {
-    /// The message of the language files is `odd-` and this.
+    /// The suffix of the message id: the language files name it `odd-` and this.
     pub fn id(&self) -> &'static str {
         match self {
             What::Illegal { .. } => "illegal",
@@ -144,7 +144,7 @@ impl What {
         }
     }
 
-    /// The message's arguments; English words stand in them only where the source or the system gave them.
+    /// The message's arguments; they contain English words only where the source or the system provided them.
     pub fn args(&self) -> Vec<(&'static str, String)> {
         match self {
             What::Illegal { ply, word, .. } | What::NoPoint { ply, word } => {
@@ -168,7 +168,7 @@ impl What {
     }
 }
 
-/// A result in signs that every language reads.
+/// A result in signs that need no translation.
 fn short(result: GameResult) -> String {
     use crate::rules::Outcome;
     match result {
@@ -233,7 +233,7 @@ impl fmt::Display for Oddity {
 }
 
 impl GameRecord {
-    /// What is odd in the main line: forbidden stones that stand, a result that the board denies.
+    /// Warnings about the main line: forbidden stones, a result that contradicts the board.
     pub fn oddities(&self) -> Vec<Oddity> {
         let (mut cursor, mut found) = (self.cursor(), Vec::new());
         let mut plies = 0;
@@ -249,7 +249,7 @@ impl GameRecord {
     }
 }
 
-/// Why a stone of a record may not stand there.
+/// Why a stone of a record is forbidden.
 fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
     let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
@@ -257,10 +257,10 @@ fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
     Some(What::Forbidden { ply, point, kind: foul.to_string() })
 }
 
-/// What speaks against a stated result, if anything does.
+/// The warning if a stated result contradicts the board.
 fn denied(stated: GameResult, position: &Position) -> Option<What> {
     let Some(outcome) = position.outcome() else {
-        // Who resigns loses as on the board; only in Reversi does the word for a result say that the board was played out.
+        // A resignation loses like a defeat on the board; only in Reversi does the word of a result mean that the board was played out.
         let is_told_by_board = match stated {
             GameResult::Score { .. } => true,
             GameResult::Outcome(_) => matches!(position, Position::Reversi(_)),

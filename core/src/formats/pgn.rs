@@ -1,6 +1,6 @@
 //! The headers of PGN, `[Key "value"]`, which servers of Reversi and five-in-a-row write before the moves of each game.
 //!
-//! For the transcripts alone. What a record has no place for becomes properties of SGF, which are kept with the game.
+//! For the transcripts alone. Headers without a place in a record become SGF properties, which are kept with the game.
 
 use super::movetext;
 use super::oddity::{Oddity, What};
@@ -8,12 +8,12 @@ use super::record::{GameRecord, TEXT_CHARS_MAX, clean_text};
 use super::{sgf, timing};
 use crate::rules::Position;
 
-/// No game has more headers.
+/// Limit of headers per game.
 const HEADERS_MAX: usize = 64;
-/// What headers write for nothing.
+/// Header values that mean an unknown value.
 const NOTHING: [&str; 3] = ["", "?", "-"];
 
-/// The headers of a game, in their order: the key and the value.
+/// The headers of a game, in order: key and value.
 pub(super) struct Headers {
     values: Vec<(String, String)>,
 }
@@ -23,7 +23,7 @@ pub(super) fn is_like(text: &str) -> bool {
     header(text).is_some()
 }
 
-/// The header that a text begins with, and the bytes up to its end.
+/// The header at the start of a text, and its length in bytes.
 fn header(text: &str) -> Option<((String, String), usize)> {
     let rest = text.strip_prefix('[')?;
     let key: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
@@ -50,7 +50,7 @@ fn header(text: &str) -> Option<((String, String), usize)> {
     None
 }
 
-/// The headers that a text begins with, and where they end.
+/// The headers at the start of a text, and where they end.
 pub(super) fn headers(text: &str) -> (Headers, usize) {
     let (mut values, mut at) = (Vec::new(), 0);
     loop {
@@ -64,7 +64,7 @@ pub(super) fn headers(text: &str) -> (Headers, usize) {
     (Headers { values }, at)
 }
 
-/// Where the moves end that a text begins with: before the headers of the next game.
+/// Where the moves at the start of a text end: before the next game's headers.
 pub(super) fn moves_end(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -77,13 +77,13 @@ pub(super) fn moves_end(text: &str) -> usize {
 }
 
 impl Headers {
-    /// The value of a key; empty where it says nothing.
+    /// The value of a key; empty if it is missing or unknown.
     fn value(&self, key: &str) -> &str {
         let found = self.values.iter().find(|(name, _)| name.eq_ignore_ascii_case(key));
         found.map(|(_, value)| value.as_str()).filter(|value| !NOTHING.contains(value)).unwrap_or_default()
     }
 
-    /// The starts of the games that the stated result can be of; all where it is of none.
+    /// The starts of the games that fit the stated result; all if none fits.
     pub(super) fn starts(&self, starts: &[Position]) -> Vec<Position> {
         let stated = self.value("Result");
         let fit: Vec<Position> =
@@ -91,7 +91,7 @@ impl Headers {
         if fit.is_empty() { starts.to_vec() } else { fit }
     }
 
-    /// Gives a record what its headers say. Where the moves end without a result, theirs is taken.
+    /// Copies the headers into a record. Without a result after the moves the stated one is used.
     pub(super) fn name(&self, record: &mut GameRecord) -> Vec<Oddity> {
         let names = [self.value("Black"), self.value("White")];
         if names.iter().any(|name| !name.is_empty()) {
@@ -106,7 +106,7 @@ impl Headers {
         self.result(record)
     }
 
-    /// Keeps what a record has no place for.
+    /// Keeps headers that have no place in a record.
     fn keep(&self, record: &mut GameRecord) {
         let place = if self.value("Event").is_empty() { "" } else { self.value("Site") };
         let known = ["Black", "White", "Event", "Site", "Round", "Date", "Result", "BlackElo", "WhiteElo"];
@@ -136,7 +136,7 @@ impl Headers {
     }
 }
 
-/// `2026.05.05` as `2026-05-05`; what is not known of it is left out.
+/// `2026.05.05` as `2026-05-05`; unknown parts are left out.
 fn day(text: &str) -> String {
     let parts: Vec<&str> = text.split('.').collect();
     let is_part = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');

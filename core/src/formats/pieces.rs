@@ -1,7 +1,7 @@
-//! What the readers of text files with many games share: the file's text piece by piece, with the place of each piece, and the way
-//! through a whole file.
+//! Shared by the readers of text files with many games: the file's text piece by piece, with the place of each piece, and the loop over a
+//! whole file.
 //!
-//! For the readers of such formats alone. It knows none of them.
+//! For the readers of these formats alone. It knows none of them.
 
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError};
@@ -9,10 +9,10 @@ use super::oddity::{At, Oddity, What};
 use super::record::cut_bytes;
 use super::stream::{GameReader, Step};
 
-/// No more odd things are told of one file of many games.
+/// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
 
-/// Reads a whole file with its format's reader, as `Format::read` gives it: its game, or a list of its games.
+/// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
 pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<Read, ReadError> {
     let (mut first, mut listed, mut oddities) = (None, Vec::new(), Vec::new());
     let mut rest = bytes;
@@ -37,7 +37,7 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
     }
 }
 
-/// Where there is no game, what is odd is why.
+/// The error for a file without a game: its warnings are the reason.
 fn refused(oddity: Oddity) -> ReadError {
     ReadError::Broken { at: oddity.at, why: oddity.what.to_string().into() }
 }
@@ -56,7 +56,7 @@ impl Default for Place {
 }
 
 impl Place {
-    /// The place behind a text that begins here.
+    /// The place after a text that begins here.
     fn after(self, text: &str) -> Place {
         let letters = text.rsplit('\n').next().unwrap_or_default().chars().count();
         match text.matches('\n').count() {
@@ -82,7 +82,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// The text of a piece, and what is odd in its letters; that the encoding was guessed is told once a file.
+    /// The text of a piece, and its decoding warnings; a guessed encoding is reported once per file.
     pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<Oddity>) {
         let (text, mut oddities) = encoding::decode(piece, self.stated.as_deref(), None);
         let is_told = self.is_guess_told;
@@ -91,7 +91,7 @@ impl Pieces {
         (text, oddities)
     }
 
-    /// Goes on behind bytes; gives the place where they begin.
+    /// Moves past bytes; returns the place where they begin.
     pub(super) fn pass(&mut self, bytes: &[u8]) -> Place {
         let place = self.place;
         // A letter that is not UTF-8 counts as one, too.
@@ -99,7 +99,7 @@ impl Pieces {
         place
     }
 
-    /// Goes on behind bytes without a game.
+    /// Moves past bytes without a game.
     pub(super) fn skip(&mut self, bytes: &[u8]) -> Step {
         self.pass(bytes);
         Step::Skip(bytes.len())

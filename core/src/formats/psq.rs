@@ -1,8 +1,8 @@
-//! Piskvork's records of five-in-a-row: `.psq` (`Piskvorky WxH, …`, moves from 1, then the names) and `.rec` (the names, then
-//! moves from 0); columns count from the left, rows from the top.
+//! Piskvork's records of five-in-a-row: `.psq` (`Piskvorky WxH, …`, moves from 1, then the names) and `.rec` (the names, then moves from
+//! 0); columns count from the left, rows from the top.
 //!
-//! Behind the names stands a code of how the game ended, in newer files also the winner with the opening. The rule is not told,
-//! unless a word of that line names it, as what we write does; files without it are freestyle.
+//! After the names follows a code for how the game ended, in newer files also the winner with the opening. The rule is not stated, unless a
+//! word of that line names it, as this program's files do; files without it are freestyle.
 
 use super::encoding;
 use super::format::{Read, ReadError, Source, WriteError};
@@ -12,28 +12,28 @@ use crate::rules::gomoku::{self, Rule, SetupErrors};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
 use std::fmt;
 
-/// No file is longer, in bytes: 625 moves and two names are far below.
+/// Size limit of a file in bytes; 625 moves and two names need far less.
 pub const FILE_BYTES_MAX: usize = 1 << 16;
 
 const HEADER: &str = "Piskvorky";
-/// The board of a `.rec` file, which does not tell it, unless a move is outside.
+/// The assumed board of a `.rec` file, which does not state it, unless a move lies outside.
 const REC_SIDE: u8 = 20;
 const REC_SIDE_MAX: u8 = 25;
-/// The code of a game that ended on the board, of one that a clock ended, and of one whose end is not known.
+/// The codes of a game that ended on the board, of one that ended by a clock, and of one with an unknown end.
 const CODE_PLAYED: i64 = 0;
 const CODE_TIME: i64 = 15;
 const CODE_UNKNOWN: i64 = -1;
-/// What stands for the name of a person.
+/// Placeholder for the name of a person.
 const PERSON: &str = "homo-";
 
-/// Why bytes are no record of Piskvork.
+/// Why bytes are not a Piskvork record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PsqError {
     /// Longer than `FILE_BYTES_MAX`.
     TooLong,
-    /// The first line does not tell the board.
+    /// The first line does not state the board.
     Header,
-    /// No game is played on such a board.
+    /// An unsupported board.
     Board(SetupErrors),
 }
 
@@ -56,7 +56,7 @@ fn broken(line: usize, error: PsqError) -> ReadError {
 /// A move as it is stored; column and row from 0.
 #[derive(Clone, Copy)]
 struct Stored<'a> {
-    /// Of the file, from 1.
+    /// Line of the file, from 1.
     line: usize,
     word: &'a str,
     column: i64,
@@ -64,21 +64,21 @@ struct Stored<'a> {
     elapsed_ms: Option<i64>,
 }
 
-/// What a file says, unchecked.
+/// The content of a file, unchecked.
 struct Sheet<'a> {
-    /// Of the board, where it is told.
+    /// The board, if stated.
     size: Option<Size>,
-    /// In the order of play; empty where it says no names.
+    /// In the order of play; empty without names.
     names: Vec<&'a str>,
     moves: Vec<Stored<'a>>,
     ending: Ending<'a>,
 }
 
-/// What stands behind the moves and the names.
+/// The content after the moves and the names.
 #[derive(Default)]
 struct Ending<'a> {
     code: Option<i64>,
-    /// Who won, in the order of play from 1; 0 is a draw.
+    /// The winner, in the order of play from 1; 0 is a draw.
     winner: Option<i64>,
     opening: &'a str,
     rule: Option<Rule>,
@@ -89,7 +89,7 @@ struct Ending<'a> {
 
 type Line<'a> = (usize, &'a str);
 
-/// Whether bytes begin as a `.psq` file does.
+/// Whether bytes begin like a `.psq` file.
 pub fn is_like(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().get(..HEADER.len()).is_some_and(|word| word.eq_ignore_ascii_case(HEADER.as_bytes()))
 }
@@ -146,7 +146,7 @@ fn read_as(source: &Source, sheet: for<'a> fn(&[Line<'a>]) -> Result<Sheet<'a>, 
         return Err(ReadError::Empty);
     }
     let lines: Vec<Line> = (1..).zip(text.trim_end().lines()).map(|(number, line)| (number, line.trim_end())).collect();
-    // A file that was cut between two lines looks like one that says no end.
+    // A file truncated between two lines looks like one without an ending.
     let is_cut = !text.ends_with('\n');
     let sheet = sheet(&lines).map_err(|error| broken(1, error))?;
     let record = record(&sheet, &mut oddities)?;
@@ -160,7 +160,7 @@ fn read_as(source: &Source, sheet: for<'a> fn(&[Line<'a>]) -> Result<Sheet<'a>, 
 fn header(line: &str) -> Option<(Size, usize)> {
     let mut parts = line.trim_start().get(HEADER.len()..)?.split(',').map(str::trim);
     let (columns, rows) = parts.next()?.split_once(['x', 'X'])?;
-    // What is larger than any board is refused as one.
+    // A size beyond any board is refused as a board.
     let side = |digits: &str| digits.trim().parse::<u32>().ok().map(|side| side.min(u8::MAX.into()) as u8);
     let size = Size { columns: side(columns)?, rows: side(rows)? };
     let first = match parts.nth(1) {
@@ -171,7 +171,7 @@ fn header(line: &str) -> Option<(Size, usize)> {
     Some((size, first))
 }
 
-/// The moves that lines begin with, and the lines behind them; `base` is the number of the first column and row.
+/// The moves at the start of the lines, and the lines after them; `base` is the number of the first column and row.
 fn moves<'a, 'b>(lines: &'b [Line<'a>], base: i64) -> (Vec<Stored<'a>>, &'b [Line<'a>]) {
     let stored = |&(line, word): &Line<'a>| {
         let (column, row, elapsed_ms) = numbers(word)?;
@@ -182,7 +182,7 @@ fn moves<'a, 'b>(lines: &'b [Line<'a>], base: i64) -> (Vec<Stored<'a>>, &'b [Lin
     (moves, rest)
 }
 
-/// The names, if there are some, and how the game ended.
+/// The names, if present, and how the game ended.
 fn ending<'a>(lines: &[Line<'a>]) -> (Vec<&'a str>, Ending<'a>) {
     let is_code = |line: Option<&Line>| line.is_some_and(|(_, line)| line.parse::<i64>().is_ok());
     let is_named = lines.len() >= 3 || !is_code(lines.first());
@@ -204,7 +204,7 @@ fn ending_without_names<'a>(lines: &[Line<'a>]) -> Ending<'a> {
 }
 
 impl<'a> Ending<'a> {
-    /// The line `winner,opening`, in what we write also the rule: whether it is one.
+    /// Parses the line `winner,opening`, in this program's files with the rule; returns whether it is one.
     fn take_winner(&mut self, line: &'a str) -> bool {
         let mut words = line.split(',').map(str::trim);
         let winner = words.next().and_then(|word| word.parse::<i64>().ok());
@@ -223,7 +223,7 @@ impl<'a> Ending<'a> {
     }
 }
 
-/// The game, by the rule that it tells or the first by which all its moves can be played.
+/// The game, by the stated rule or the first by which all its moves are legal.
 fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadError> {
     let size = sheet.size.unwrap_or_else(|| size_of(&sheet.moves));
     let played = |rule| {
@@ -251,7 +251,7 @@ fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadE
     Ok(record)
 }
 
-/// The board of a file that does not tell it.
+/// The board of a file that does not state it.
 fn size_of(moves: &[Stored]) -> Size {
     let is_outside = moves.iter().any(|stored| stored.column.max(stored.row) >= REC_SIDE.into());
     let side = if is_outside { REC_SIDE_MAX } else { REC_SIDE };
@@ -283,7 +283,7 @@ fn name(record: &mut GameRecord, sheet: &Sheet) {
     record.set_comment(0, sheet.ending.opening);
 }
 
-/// A name without what stands for a person's.
+/// A name, without the placeholder for a person.
 fn name_read(name: &str) -> String {
     let name = clean_text(name, TEXT_CHARS_MAX);
     match name.strip_prefix(PERSON) {
@@ -293,7 +293,7 @@ fn name_read(name: &str) -> String {
     }
 }
 
-/// A name as a line that is no move.
+/// A name in a form that does not look like a move.
 fn name_written(name: Option<&String>, number: usize) -> String {
     match name.map(|name| clean_text(name, TEXT_CHARS_MAX)).unwrap_or_default() {
         name if name.is_empty() => format!("{PERSON}{number}"),
@@ -324,7 +324,7 @@ fn result(ending: &Ending, record: &GameRecord, oddities: &mut Vec<Oddity>) -> O
     }
 }
 
-/// A record as a `.psq` file: the main line with its times, the names of Black and White, the result, the rule.
+/// Writes a record as a `.psq` file: the main line with its times, the names of Black and White, the result, the rule.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let start = start_of(record)?;
     let size = start.size();
@@ -334,7 +334,7 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok(text_of(&lines.concat()))
 }
 
-/// A record as a `.rec` file, which has no board, and no more of the end than the code.
+/// Writes a record as a `.rec` file, which has no board, and only the code of the ending.
 pub fn write_rec(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let start = start_of(record)?;
     let mut lines = written_names(record);

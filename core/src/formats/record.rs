@@ -1,7 +1,7 @@
 //! A game as formats exchange it: the start and its rules, a tree of plies with remarks, names, date, event, result.
 //!
-//! Formats make and take it, sessions make it and are made of it. Every ply in it was played through the rules: `add` is the
-//! only way in. It knows no bytes, no files and no persons at a board.
+//! Formats read and write it, sessions convert to and from it. Every ply in it was played through the rules: `add` is the only way in. It
+//! knows no bytes, no files and no persons at a board.
 
 use super::spelling;
 use crate::rules::clock::ClockRule;
@@ -9,19 +9,19 @@ use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step,
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
 
-/// No record has more nodes; a named save could hardly hold more.
+/// Limit of nodes in a record; a named save could hardly hold more.
 pub const NODES_MAX: usize = 16_384;
-/// The longest remark, in bytes; a longer one is cut.
+/// Limit of a remark in bytes; a longer one is cut.
 pub const COMMENT_BYTES_MAX: usize = 4096;
-/// The longest name, date, event or round, in characters; a longer one is cut.
+/// Limit of a name, date, event or round in characters; a longer one is cut.
 pub const TEXT_CHARS_MAX: usize = 200;
 
-/// What led to a node.
+/// The deed that led to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Also the fifth move that is picked of those offered.
+    /// A ply; also the fifth move that is picked from those offered.
     Ply(Ply),
-    /// What an opening rule asked for apart from stones: `Choose`, `Declare` or `Offer`.
+    /// An act of an opening rule other than stones: `Choose`, `Declare` or `Offer`.
     Act(Action),
 }
 
@@ -54,19 +54,19 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A place in the tree. Nodes are numbered from 0, the start, in the order in which they were added.
+/// A node of the tree. Nodes are numbered from 0, the start, in the order in which they were added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub parent: Option<usize>,
     /// `None` at the start only.
     pub deed: Option<Deed>,
-    /// A remark on the position; empty where there is none.
+    /// A remark on the position; empty without one.
     pub comment: String,
-    /// Properties of an SGF file that nobody here understands, as they stand there: kept for who does.
+    /// Unknown properties of an SGF file, verbatim: kept for other programs.
     pub extra: String,
-    /// Milliseconds that the deed took, where known.
+    /// Milliseconds that the deed took, if known.
     pub elapsed_ms: Option<u32>,
-    /// The first one goes on with the line, the others are variations.
+    /// The first one continues the line, the others are variations.
     pub children: Vec<usize>,
 }
 
@@ -76,11 +76,11 @@ impl Node {
     }
 }
 
-/// Why a deed was not added. Nothing changed.
+/// Why a deed was not added. The record is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddError {
     Illegal(Illegal),
-    /// The opening rule asks for something else.
+    /// The opening rule requires something else.
     Opening(Refused),
     /// The record has `NODES_MAX` nodes.
     Full,
@@ -104,7 +104,7 @@ impl From<Illegal> for AddError {
     }
 }
 
-/// Where a reader or a writer stands in a record. A copy comes back to the place where a variation begins.
+/// The place of a reader or a writer in a record. A copy serves to return to the start of a variation.
 #[derive(Clone, Debug)]
 pub struct Cursor {
     node: usize,
@@ -121,12 +121,12 @@ impl Cursor {
         &self.position
     }
 
-    /// The opening, where the game has a rule for it; it knows which player holds which color, also once it is done.
+    /// The opening, if the game has an opening rule; it also knows after its end which player holds which color.
     pub fn opening(&self) -> Option<&Opening> {
         self.opening.as_ref()
     }
 
-    /// The player, by his place in `GameRecord::players`, who holds a color here.
+    /// The player, as an index into `GameRecord::players`, who holds a color here.
     pub fn player_of(&self, color: Color) -> usize {
         self.opening.as_ref().map_or(color.index(), |opening| opening.player_of(color))
     }
@@ -153,27 +153,26 @@ impl Cursor {
     }
 }
 
-/// A game. Every ply of it is legal, but for a stone on a point forbidden in Renju: it stands, as nobody had noticed.
+/// A game. Every ply is legal, except for a stone on a point forbidden in Renju, which stands as if nobody had noticed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
     start: Position,
     opening: OpeningRule,
     nodes: Vec<Node>,
-    /// In the order of play; empty where unknown. The first one begins; an opening rule may change the colors.
+    /// In the order of play; empty if unknown. The first one begins; an opening rule may change the colors.
     pub players: Vec<String>,
-    /// As the source states it, if it does. It is the main line's.
+    /// The stated result, if any. It belongs to the main line.
     pub result: Option<GameResult>,
-    /// Free text; years first where we write it.
+    /// Free text; written with the year first.
     pub date: String,
     /// The tournament or the place.
     pub event: String,
     pub round: String,
-    /// The clock, where it is told and one of ours.
+    /// The clock, if it is stated and supported.
     pub clock: ClockRule,
-    /// Main times of their own in minutes, in the order of play; empty where nobody has one.
+    /// Individual main times in minutes, in the order of play; empty if nobody has one.
     pub minutes: Vec<Option<u32>>,
-    /// The node of the first line where the game ended, if the line goes on: plies that had been taken back before someone
-    /// resigned.
+    /// The node of the first line where the game ended, if the line continues: plies that had been taken back before a resignation.
     pub ended_at: Option<usize>,
 }
 
@@ -216,7 +215,7 @@ impl GameRecord {
         Ok(record)
     }
 
-    /// The position before the first deed; it tells which game it is by which rules.
+    /// The position before the first deed; it implies the game and its rules.
     pub fn start(&self) -> &Position {
         &self.start
     }
@@ -235,7 +234,7 @@ impl GameRecord {
         Cursor { node: 0, position: self.start.clone(), opening }
     }
 
-    /// A cursor at a node; at the start where there is no such node.
+    /// A cursor at a node; at the start if the node does not exist.
     pub fn cursor_at(&self, node: usize) -> Cursor {
         let mut cursor = self.cursor();
         for at in self.path(node) {
@@ -248,7 +247,7 @@ impl GameRecord {
         cursor
     }
 
-    /// Adds a deed after the cursor's node and moves the cursor on. The same deed after the same node is the same node.
+    /// Adds a deed after the cursor's node and moves the cursor on. An equal deed after one node gives one node.
     pub fn add(&mut self, cursor: &mut Cursor, deed: Deed) -> Result<(), AddError> {
         let parent = cursor.node;
         let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].deed.as_ref() == Some(&deed));
@@ -265,7 +264,7 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Adds a placement after the pass that the rules force before it, if they do and it was left out.
+    /// Adds a placement, preceded by a forced pass if that was left out.
     pub fn add_placement(&mut self, cursor: &mut Cursor, point: Point) -> Result<(), AddError> {
         let placement = Deed::Ply(Ply::Place(point));
         if cursor.position.must_pass() {
@@ -277,7 +276,7 @@ impl GameRecord {
         self.add(cursor, placement)
     }
 
-    /// The remark on a node, in place of the one before; cut and cleaned by `clean_comment`.
+    /// Replaces the remark on a node; it is cut and cleaned by `clean_comment`.
     pub fn set_comment(&mut self, node: usize, text: &str) {
         if let Some(node) = self.nodes.get_mut(node) {
             node.comment = clean_comment(text);
@@ -295,14 +294,14 @@ impl GameRecord {
         }
     }
 
-    /// What is kept of a node that nobody here understands, cut and cleaned as remarks are.
+    /// Sets the unknown data of a node, cut and cleaned like remarks.
     pub fn set_extra(&mut self, node: usize, text: &str) {
         if let Some(node) = self.nodes.get_mut(node) {
             node.extra = clean_comment(text);
         }
     }
 
-    /// Adds to what is kept of a node; `false` where there is no room for all of it.
+    /// Adds to the unknown data of a node; `false` if it does not fit completely.
     pub fn add_extra(&mut self, node: usize, text: &str) -> bool {
         let Some(node) = self.nodes.get_mut(node) else { return false };
         let has_room = node.extra.len() + text.len() <= COMMENT_BYTES_MAX;
@@ -318,7 +317,7 @@ impl GameRecord {
         }
     }
 
-    /// A node by its number; the start where there is none of it.
+    /// A node by its number; the start if it does not exist.
     pub fn node(&self, node: usize) -> &Node {
         self.nodes.get(node).unwrap_or(&self.nodes[0])
     }
@@ -336,7 +335,7 @@ impl GameRecord {
         path
     }
 
-    /// The nodes of the game as it was played: from the start by the first children to the end.
+    /// The nodes of the game as played: from the start by the first children to the end.
     pub fn main_line(&self) -> Vec<usize> {
         let next = |at: &usize| self.nodes[*at].children.first().copied().filter(|_| Some(*at) != self.ended_at);
         std::iter::successors(Some(0), next).collect()
@@ -361,7 +360,7 @@ impl GameRecord {
         self.end().position
     }
 
-    /// All nodes, each after its parent, with its whole branch before the next one: the order in which trees are written.
+    /// All nodes, each after its parent, with its whole branch before the next one: the order for writing trees.
     pub fn in_order(&self) -> Vec<usize> {
         let (mut order, mut waiting) = (Vec::with_capacity(self.nodes.len()), vec![0]);
         while let Some(node) = waiting.pop() {
@@ -371,7 +370,7 @@ impl GameRecord {
         order
     }
 
-    /// Cuts the texts to `TEXT_CHARS_MAX` and takes control characters out of them; `formats::read` does it for every format.
+    /// Cuts the texts to `TEXT_CHARS_MAX` and removes control characters; `formats::read` calls it for every format.
     pub fn clean_texts(&mut self) {
         let players = self.players.iter_mut().take(Color::ALL.len());
         for text in players.chain([&mut self.date, &mut self.event, &mut self.round]) {
@@ -381,16 +380,16 @@ impl GameRecord {
     }
 }
 
-/// A text of one line: in composed letters, without control characters, at most this many characters, without blanks around it.
+/// A text of one line: composed letters, no control characters, at most this many characters, trimmed.
 pub fn clean_text(text: &str, chars_max: usize) -> String {
-    // Composed letters are at most so many times fewer.
+    // Composed text has at most this many times fewer characters.
     let begin: String = text.trim().chars().filter(|letter| !letter.is_control()).take(4 * chars_max).collect();
     let clean: String = spelling::composed(&begin).chars().take(chars_max).collect();
     clean.trim().to_owned()
 }
 
-/// A remark as records and logs keep it: lines end with `\n`, other control characters but tabs are gone, and what is longer
-/// than `COMMENT_BYTES_MAX` is cut.
+/// A remark in the form that records and logs keep: lines end with `\n`, other control characters but tabs are removed, and text beyond
+/// `COMMENT_BYTES_MAX` is cut.
 pub fn clean_comment(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let is_kept = |letter: &char| matches!(letter, '\n' | '\t') || !letter.is_control();

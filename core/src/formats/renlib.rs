@@ -1,9 +1,9 @@
 //! RenLib's libraries of Renju openings (read only): a tree of moves with remarks and marks.
 //!
-//! After RenLib's own reader: a header of 20 bytes, then the nodes in the order of a walk, two bytes each: the point (0 is none)
-//! and flags; texts follow their node in pairs of bytes up to the pair with a zero. `tree` reads the whole of a library; a
-//! record has room for `NODES_MAX` of its positions. Those are kept that leave the line of first choices the fewest times: first
-//! that line, then all lines that leave it once, and so on, in the order of the file.
+//! After RenLib's own reader: a header of 20 bytes, then the nodes in the order of a walk, two bytes each: the point (0 is none) and flags;
+//! texts follow their node in pairs of bytes up to the pair with a zero. `tree` reads a whole library; a record has room for `NODES_MAX` of
+//! its positions. It keeps those that leave the line of first choices the fewest times: first that line, then all lines that leave it once,
+//! and so on, in the order of the file.
 
 use super::encoding;
 use super::format::{Read, ReadError, Source};
@@ -14,20 +14,20 @@ use crate::rules::{Color, Ply, Point, Position};
 use std::fmt;
 use std::ops::Range;
 
-/// No tree has more nodes.
+/// Limit of nodes in a tree.
 pub const TREE_NODES_MAX: usize = 5_000_000;
 
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_BYTES: usize = 20;
 const VERSION: u8 = 3;
-/// The points of a row in a node's byte; the lowest number is 1.
+/// Points per row in a node's byte; the lowest number is 1.
 const ROW: u8 = 16;
 const SIDE: u8 = 15;
-/// No more odd nodes are told one by one.
+/// Maximum number of warnings reported individually.
 const TOLD_MAX: usize = 20;
-/// So much of the remarks tells their encoding, in bytes.
+/// Size in bytes of the sample of remarks from which their encoding is guessed.
 const SAMPLE_BYTES: usize = 1 << 20;
-/// The encoding of most libraries whose remarks are not English.
+/// The encoding of most libraries with non-English remarks.
 const LIKELY: &str = "gb18030";
 
 mod flag {
@@ -38,14 +38,14 @@ mod flag {
     pub const COMMENT: u8 = 0x08;
     pub const NO_MOVE: u8 = 0x02;
     pub const EXTENSION: u8 = 0x01;
-    /// Of the second byte of the extension's high half.
+    /// In the second byte of the extension's high half.
     pub const BOARD_TEXT_HIGH: u8 = 0x01;
 }
 
-/// Why bytes are no library.
+/// Why bytes are not a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenlibError {
-    /// Another beginning, or none.
+    /// The header is missing or different.
     Header,
     /// A library of this version.
     Version(u8, u8),
@@ -68,19 +68,19 @@ impl std::error::Error for RenlibError {}
 /// A node of a library, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// 1 + the number of the node before it in its line; 0 at the top.
+    /// 1 + the number of the previous node in its line; 0 at the top.
     after: u32,
     point: u8,
     flags: u8,
 }
 
 impl TreeNode {
-    /// The node before it in its line.
+    /// The previous node in its line.
     pub fn parent(&self) -> Option<usize> {
         (self.after as usize).checked_sub(1)
     }
 
-    /// Where the stone stands; `None` for a pass or where no stone is placed.
+    /// The point of the stone; `None` for a pass or where no stone is placed.
     pub fn point(&self) -> Option<Point> {
         let (column, row) = (self.point % ROW, self.point / ROW);
         (1..=SIDE).contains(&column).then(|| Point::new(column - 1, row))
@@ -98,19 +98,19 @@ impl TreeNode {
         self.flags & flag::MARK != 0
     }
 
-    /// Whether it places nothing and is no pass: words on the position before it.
+    /// Whether it is neither a placement nor a pass: remarks on the position before it.
     fn is_no_move(&self) -> bool {
         self.flags & flag::NO_MOVE != 0
     }
 }
 
-/// What kind of text it is.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
     Comment,
-    /// Of old versions, in a Swedish alphabet of seven bits.
+    /// From old versions, in a Swedish seven-bit alphabet.
     OldComment,
-    /// What stands on the board in the place of a stone's number.
+    /// A label on the board in place of a stone's number.
     Board,
 }
 
@@ -131,9 +131,9 @@ pub struct Tree {
     pub nodes: Vec<TreeNode>,
     /// In the order of the file.
     pub texts: Vec<TreeText>,
-    /// Whether the file ends where the tree does; else it ends in its middle.
+    /// Whether the file contains the complete tree; else it is truncated.
     pub is_whole: bool,
-    /// The bytes behind the tree.
+    /// The number of bytes after the tree.
     pub rest_bytes: usize,
 }
 
@@ -154,7 +154,7 @@ impl Tree {
         self.texts.iter().filter(|text| text.kind != TextKind::Board).count()
     }
 
-    /// How many times the way to each node leaves the line of first choices.
+    /// How many times the path to each node leaves the line of first choices.
     fn turns(&self) -> Vec<u32> {
         let mut turns: Vec<u32> = Vec::with_capacity(self.nodes.len());
         for (index, node) in self.nodes.iter().enumerate() {
@@ -167,7 +167,7 @@ impl Tree {
     }
 }
 
-/// Whether bytes begin as a library does.
+/// Whether bytes begin like a library.
 pub fn is_like(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
@@ -195,11 +195,11 @@ pub fn tree(bytes: &[u8]) -> Result<Tree, RenlibError> {
     Ok(Tree { version, nodes: walk.nodes, texts: walk.texts, is_whole, rest_bytes })
 }
 
-/// A walk through the bytes.
+/// A parser's walk through the bytes.
 struct Walk<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Below which nodes siblings will follow, each as `TreeNode::after`.
+    /// The nodes with siblings still to come, each as `TreeNode::after`.
     waiting: Vec<u32>,
     nodes: Vec<TreeNode>,
     texts: Vec<TreeText>,
@@ -212,7 +212,7 @@ impl Walk<'_> {
         Some(*pair)
     }
 
-    /// Takes the next node with its texts; `None` where the file ends before it does.
+    /// Reads the next node with its texts; `None` if the file is truncated in it.
     fn node(&mut self, after: u32) -> Option<TreeNode> {
         let [point, flags] = self.pair()?;
         let extension = if flags & flag::EXTENSION != 0 { self.pair()? } else { [0, 0] };
@@ -233,7 +233,7 @@ impl Walk<'_> {
         Some(node)
     }
 
-    /// Takes the pairs of a text up to the one with a zero.
+    /// Reads the pairs of a text up to the one with a zero.
     fn text(&mut self, node: usize, kind: TextKind) -> Option<()> {
         let start = self.at;
         loop {
@@ -245,7 +245,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Below which node the next one stands, as `TreeNode::after`; `None` behind the last one.
+    /// The parent of the next node, as `TreeNode::after`; `None` after the last one.
     fn next(&mut self, node: TreeNode) -> Option<u32> {
         if node.has_sibling() {
             self.waiting.push(node.after);
@@ -276,7 +276,7 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     Ok(Read::one(record, oddities))
 }
 
-/// The record of the tree's positions that fit into one.
+/// The record of those positions of the tree that fit into one.
 fn record(tree: &Tree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
     let turns = tree.turns();
     let mut kept = Kept::of(&turns, NODES_MAX - 1);
@@ -302,7 +302,7 @@ fn record(tree: &Tree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
     record
 }
 
-/// Which nodes are kept: all that turn off fewer than `turns` times, and so many of those that do it as often.
+/// The nodes to keep: all that leave the first line fewer than `turns` times, and so many of those that leave it exactly as often.
 struct Kept {
     turns: u32,
     last: usize,
@@ -328,17 +328,17 @@ impl Kept {
         Kept { turns: counts.len() as u32, last: 0, is_cut: false }
     }
 
-    /// Whether a node is kept; asked of each in the order of the file.
+    /// Whether a node is kept; called for each in the order of the file.
     fn takes(&mut self, turns: u32) -> bool {
         let is_last = turns == self.turns && self.last > 0;
         self.last -= usize::from(is_last);
         turns < self.turns || is_last
     }
 
-    /// The node behind the branch of this one, which is left out.
+    /// The node after this one's branch, which is left out.
     fn skip(&mut self, tree: &Tree, turns: &[u32], index: usize) -> usize {
         let mut next = index + 1;
-        // What stands in the branch has a parent in it.
+        // A node of the branch has a parent in it.
         while tree.nodes.get(next).is_some_and(|node| node.parent() >= Some(index)) {
             self.takes(turns[next]);
             next += 1;
@@ -347,7 +347,7 @@ impl Kept {
     }
 }
 
-/// The words of the nodes.
+/// The remarks of the nodes.
 struct Words<'a> {
     bytes: &'a [u8],
     texts: std::iter::Peekable<std::slice::Iter<'a, TreeText>>,
@@ -374,7 +374,7 @@ impl<'a> Words<'a> {
         Words { bytes, texts: tree.texts.iter().peekable(), encoding: guessed.unwrap_or("utf-8") }
     }
 
-    /// The words of a node; asked of nodes in their order.
+    /// The remark of a node; called for the nodes in order.
     fn of_node(&mut self, node: usize) -> String {
         let mut words = Vec::new();
         while let Some(text) = self.texts.next_if(|text| text.node <= node) {
@@ -394,12 +394,12 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A comment is one line and, behind a backspace, more of them.
+/// The lines of a comment: one line and, after a backspace, more.
 fn lines(text: &str) -> String {
     text.replacen('\u{8}', "\n", 1).trim().to_owned()
 }
 
-/// A letter of the Swedish alphabet of seven bits.
+/// A letter of the Swedish seven-bit alphabet.
 fn swedish(byte: u8) -> char {
     match byte {
         b'{' => 'ä',
@@ -412,14 +412,14 @@ fn swedish(byte: u8) -> char {
     }
 }
 
-/// A record that grows.
+/// A record under construction.
 struct Planting<'a> {
     words: Words<'a>,
     record: GameRecord,
-    /// The way to the last node: nodes of the library with their places in the record.
+    /// The path to the last node: nodes of the library with their numbers in the record.
     way: Vec<(usize, Cursor)>,
     odd: Vec<Oddity>,
-    /// Odd nodes beyond `TOLD_MAX`.
+    /// Number of warnings beyond `TOLD_MAX`.
     untold: usize,
 }
 
@@ -432,7 +432,7 @@ impl<'a> Planting<'a> {
         Planting { words, record, way: Vec::new(), odd: Vec::new(), untold: 0 }
     }
 
-    /// Adds a node; whether it is there now. One that the rules refuse is told.
+    /// Adds a node; returns whether it exists now. Warns about an illegal one.
     fn plant(&mut self, index: usize, node: TreeNode, is_main: bool) -> bool {
         while self.way.last().is_some_and(|(at, _)| Some(*at) != node.parent()) {
             self.way.pop();
@@ -467,7 +467,7 @@ impl<'a> Planting<'a> {
         self.record.add(cursor, Deed::Ply(ply))
     }
 
-    /// Says it where a stone of a branch stands on a forbidden point; `GameRecord::oddities` says it of the main line.
+    /// Warns about a forbidden stone in a branch; `GameRecord::oddities` covers the main line.
     fn tell_foul(&mut self, cursor: &Cursor, node: TreeNode) {
         let Position::Gomoku(position) = cursor.position() else { return };
         let is_black = position.side_to_move() == Color::Black;
@@ -487,12 +487,12 @@ impl<'a> Planting<'a> {
     }
 }
 
-/// The number of the ply that follows a cursor.
+/// The number of the ply after a cursor.
 fn ply(record: &GameRecord, cursor: &Cursor) -> usize {
     record.path(cursor.node()).len()
 }
 
-/// A node's point as players write it.
+/// A node's point in players' notation.
 fn word(node: TreeNode) -> String {
     let (column, row) = (node.point % ROW, node.point / ROW);
     match (node.point(), node.point) {

@@ -1,10 +1,10 @@
 //! RIF, the database of RenjuNet (read only): XML with tables of players, cities, rules, tournaments, then the games of Renju.
 //!
-//! The tables stand before the games and are kept while the games pass by. XML is cut here at the ends of its tags and each tag is
-//! read by `quick-xml`; entities are never expanded, and nothing is nested deeper than a game's moves. A game is replayed by its
-//! opening rule where the rule, `swap` and `alt` tell every choice; elsewhere its stones are played freely.
+//! The tables come first and are kept in memory while the games are read. The XML is cut at the ends of its tags and each tag is parsed by
+//! `quick-xml`; entities are never expanded, and nothing is nested deeper than a game's moves. A game is replayed by its opening rule where
+//! the rule, `swap` and `alt` state every choice; elsewhere its stones are placed freely.
 //!
-//! Whose database it is allows no copies: no file of it belongs into the tests.
+//! The database's owner does not permit copies: no file of it belongs in the tests.
 
 use super::encoding;
 use super::format::{Read, ReadError, Source};
@@ -20,18 +20,18 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader as Xml;
 use std::collections::{HashMap, HashSet};
 
-/// No tag, no remark and no game is longer, in bytes.
+/// Limit in bytes of a tag, a remark and a game.
 const TAG_BYTES_MAX: usize = 64 << 10;
-/// The tables hold no more, in bytes.
+/// Limit of the tables in bytes.
 const TABLE_BYTES_MAX: usize = 32 << 20;
-/// So many numbers of games are known again.
+/// Limit of game numbers remembered to detect repetitions.
 const KNOWN_GAMES_MAX: usize = 1 << 20;
-/// No tag has more attributes.
+/// Limit of attributes per tag.
 const ATTRIBUTES_MAX: usize = 64;
-/// What is told of the source is no longer, in characters.
+/// Limit of quoted source text in characters.
 const TOLD_CHARS_MAX: usize = 40;
 
-/// Whether bytes are XML of such a database.
+/// Whether bytes are XML of this database.
 pub fn is_like(bytes: &[u8]) -> bool {
     let begin = &bytes[..bytes.len().min(4096)];
     let text = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin).trim_ascii_start();
@@ -80,7 +80,7 @@ impl GameReader for Reader {
 }
 
 impl Reader {
-    /// Takes a tag or a game.
+    /// Handles a tag or a game.
     fn element(&mut self, piece: &[u8], is_whole: bool) -> Step {
         match tag_name(piece) {
             b"game" => self.game(piece, is_whole),
@@ -103,13 +103,13 @@ impl Reader {
             Ok(Event::Decl(declaration)) => declaration.encoding().and_then(Result::ok).map(String::from),
             _ => None,
         };
-        // One that is not known is told here once, not with each name.
+        // An unknown one is reported once here, not with each name.
         let (_, oddities) = encoding::decode(b"", stated.as_deref(), None);
         self.pieces.stated = stated.filter(|_| oddities.is_empty());
         self.taken(piece, oddities)
     }
 
-    /// A row of a table is kept.
+    /// Stores a row of a table.
     fn row(&mut self, piece: &[u8]) -> Step {
         let (text, mut oddities) = self.pieces.text(piece);
         let name = String::from_utf8_lossy(tag_name(piece));
@@ -118,7 +118,7 @@ impl Reader {
         self.taken(piece, oddities)
     }
 
-    /// What is no game was taken; the first odd thing about it is told.
+    /// Skips content that is not a game; reports the first warning about it.
     fn taken(&mut self, piece: &[u8], oddities: Vec<Oddity>) -> Step {
         let at = self.pieces.place.within("", 0);
         let step = self.pieces.skip(piece);
@@ -139,7 +139,7 @@ impl Reader {
         Step::Game(0..piece.len(), Box::new(brought))
     }
 
-    /// Whether a game of this number was there before.
+    /// Whether a game with this number occurred before.
     fn known(&mut self, tag: &Tag) -> Option<What> {
         let number: u64 = tag.get("id").trim().parse().ok()?;
         let is_known = self.games.contains(&number);
@@ -156,7 +156,7 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// The name of the tag that begins with these bytes; a closing one's with its stroke.
+/// The name of the tag at the start of these bytes; a closing tag's with its slash.
 fn tag_name(bytes: &[u8]) -> &[u8] {
     let name = bytes.strip_prefix(b"<").unwrap_or(bytes);
     let is_end =
@@ -165,8 +165,8 @@ fn tag_name(bytes: &[u8]) -> &[u8] {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// Where a tag, a remark, a declaration or a whole game ends that begins with these bytes, and whether it is whole; nothing where
-/// they do not tell it.
+/// Where the tag, comment, declaration or whole game at the start of these bytes ends, and whether it is complete; `None` if more bytes are
+/// needed.
 fn extent(bytes: &[u8]) -> Option<(usize, bool)> {
     let (end, is_whole) = markup_end(bytes)?;
     let is_open = is_whole && tag_name(bytes) == b"game" && !bytes[..end].ends_with(b"/>");
@@ -175,7 +175,7 @@ fn extent(bytes: &[u8]) -> Option<(usize, bool)> {
 
 fn markup_end(bytes: &[u8]) -> Option<(usize, bool)> {
     let pairs: [(&[u8], &[u8]); 3] = [(b"<!--", b"-->"), (b"<![CDATA[", b"]]>"), (b"<?", b"?>")];
-    // The first bytes of a piece may be too few to tell.
+    // The first bytes of a piece may be too few to decide.
     if pairs.iter().any(|(begin, _)| bytes.len() < begin.len() && begin.starts_with(bytes)) {
         return None;
     }
@@ -186,8 +186,8 @@ fn markup_end(bytes: &[u8]) -> Option<(usize, bool)> {
     }
 }
 
-/// Behind the `>` that stands in no quotes and, for a document type, in no brackets. A tag in which another one begins is broken:
-/// `<` stands in no value.
+/// The place after the `>` outside quotes and, for a document type, outside brackets. A tag that contains `<` is broken, because values
+/// cannot.
 fn tag_end(bytes: &[u8]) -> Option<(usize, bool)> {
     let is_type = bytes.starts_with(b"<!");
     let (mut quote, mut depth) = (None, 0usize);
@@ -205,8 +205,8 @@ fn tag_end(bytes: &[u8]) -> Option<(usize, bool)> {
     None
 }
 
-/// The end of a game whose first tag ends at `from`: behind its last tag, or where another game or the end of them all shows that
-/// this tag is missing.
+/// The end of a game whose first tag ends at `from`: after its last tag, or where another game or the end of all games shows that this tag
+/// is missing.
 fn game_end(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
     let mut at = from;
     loop {
@@ -225,7 +225,7 @@ fn game_end(bytes: &[u8], from: usize) -> Option<(usize, bool)> {
 
 // --- What tags say -----------------------------------------------------------------------------------------------------------
 
-/// The attributes of a tag by their names.
+/// The attributes of a tag by name.
 struct Tag(Vec<(String, String)>);
 
 impl Tag {
@@ -235,13 +235,13 @@ impl Tag {
         Tag(attributes.map(|it| (it.key.as_ref().to_owned(), plain(&it.value))).collect())
     }
 
-    /// The value of an attribute; empty where there is none.
+    /// The value of an attribute; empty if it is missing.
     fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
 }
 
-/// A text without references; as it stands where one is not known.
+/// A text with its references resolved; unchanged if one is unknown.
 fn plain(text: &str) -> String {
     unescape(text).map_or_else(|_| text.to_owned(), String::from)
 }
@@ -263,7 +263,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// As far as the text is XML; nothing where its first tag is not.
+    /// Parsed as far as the text is XML; `None` if its first tag is not.
     fn of(text: &'a str) -> Option<Sheet<'a>> {
         let mut sheet = Sheet { text, tag: first_tag(text)?, moves: Vec::new(), remark: String::new() };
         let mut xml = Xml::from_str(text);
@@ -282,7 +282,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Takes the text between two bytes.
+    /// Handles the text between two bytes.
     fn add(&mut self, within: &str, from: usize, to: usize) {
         const OPEN: &str = "<![CDATA[";
         let text = self.text.get(from..to).unwrap_or_default();
@@ -301,14 +301,14 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// What a reference in a text stands for; itself where that is not known.
+/// The character of a reference; the reference itself if it is unknown.
 fn character(reference: &BytesRef) -> String {
     plain(&format!("&{};", &**reference))
 }
 
 // --- Tables and games --------------------------------------------------------------------------------------------------------
 
-/// The rows that games name, by `player 12`.
+/// The rows that games refer to, by keys such as `player 12`.
 #[derive(Default)]
 struct Tables {
     rows: HashMap<String, Row>,
@@ -322,13 +322,13 @@ struct Row {
 }
 
 impl Tables {
-    /// The row of a table that an attribute of a tag names; an empty one where there is none.
+    /// The row that an attribute of a tag refers to; an empty one if it is missing.
     fn row(&self, table: &str, id: &str) -> (&str, &str) {
         let row = self.rows.get(&format!("{table} {}", id.trim()));
         row.map_or(("", ""), |row| (&row.name, &row.date))
     }
 
-    /// Keeps a row; what is odd about it.
+    /// Stores a row; returns warnings about it.
     fn keep(&mut self, table: &str, tag: &Tag) -> Option<What> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
@@ -381,7 +381,7 @@ impl Tables {
         Brought { record, oddities }
     }
 
-    /// Names, date, tournament, round; `black` is the place of the player who has Black after the opening.
+    /// Copies names, date, tournament, round; `black` is the index of the player who has Black after the opening.
     fn name(&self, record: &mut GameRecord, tag: &Tag, black: usize) {
         let names = ["black", "white"].map(|color| self.row("player", tag.get(color)).0.to_owned());
         record.players = names.to_vec();
@@ -393,7 +393,7 @@ impl Tables {
         record.clean_texts();
     }
 
-    /// The game up to the end of its opening, where all choices of that are told; with the number of moves played.
+    /// The game up to the end of its opening, if all choices of that are stated; with the number of moves played.
     fn opened(&self, sheet: &Sheet) -> Option<(GameRecord, Cursor, usize)> {
         let rule = opening_rule(self.row("rule", sheet.tag.get("rule")).0)?;
         let start = renju();
@@ -425,8 +425,7 @@ impl Tables {
     }
 }
 
-/// What a game tells of its opening: who swapped colors, in the order in which they were asked, and the fifth moves that were
-/// offered and not taken.
+/// The stated course of an opening: who swapped colors, in the order of the choices, and the fifth moves that were offered and not picked.
 struct Told {
     swaps: Vec<bool>,
     others: Vec<Point>,
@@ -452,7 +451,7 @@ impl Told {
     }
 }
 
-/// The opening rule of a name that has one here.
+/// The opening rule with this name, if it is supported.
 fn opening_rule(name: &str) -> Option<OpeningRule> {
     let name = name.to_lowercase();
     let rules = [
@@ -464,7 +463,7 @@ fn opening_rule(name: &str) -> Option<OpeningRule> {
     rules.into_iter().find(|(word, _)| name.contains(word)).map(|(_, rule)| rule)
 }
 
-/// The first day of a tournament, else its year with the month; nothing where they are zeros.
+/// The first day of a tournament, else its year with the month; empty for zeros.
 fn date(tag: &Tag) -> String {
     let is_known = |text: &&str| text.chars().any(|letter| letter.is_ascii_digit() && letter != '0');
     let get = |key| Some(tag.get(key).trim()).filter(is_known);

@@ -1,19 +1,18 @@
-//! A RON text taken apart into keys and values, each still a piece of the text, so that whoever reads them can say the line
-//! and the column of what is wrong.
+//! A RON text split into keys and values, each a slice of the text, so that callers can report the line and the column of an error.
 //!
-//! Knows no key and checks no value. A mistake ends the list; what stood before it is there.
+//! Knows no key and checks no value. An error ends the list; the entries before it are kept.
 
 use ron::value::RawValue;
 use serde::Deserializer;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-/// RON as all our files have it: `Some` may be left out.
+/// The RON options of all this program's files: `Some` may be left out.
 pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
 }
 
-/// Refuses a text that names a newer version than the one that is known; one that names none is of the first.
+/// Refuses a text with a newer version than the known one; without a version it is the first.
 pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedError> {
     let named = section(text).entries.into_iter().find(|(key, _)| *key == "version");
     let newer = named.filter(|(_, value)| options().from_str::<u64>(value).is_ok_and(|version| version > known));
@@ -25,15 +24,15 @@ pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedErr
     })
 }
 
-/// What a text holds, in its order.
+/// The entries of a text, in order.
 #[derive(Debug, Default, PartialEq)]
 pub struct Parts<'t> {
-    /// Keys with their values; in a list the keys are empty.
+    /// Keys with their values; keys are empty in a list.
     pub entries: Vec<(&'t str, &'t str)>,
     pub mistake: Option<Mistake<'t>>,
 }
 
-/// Where a text is no RON, or not of the shape that was asked for.
+/// A syntax error, or another structure than the requested one.
 #[derive(Debug, PartialEq)]
 pub struct Mistake<'t> {
     /// Its byte in the text.
@@ -49,7 +48,7 @@ impl fmt::Display for Mistake<'_> {
     }
 }
 
-/// The reader's words, but where they advise a programmer.
+/// The parser's message, except where it addresses a programmer.
 pub fn said(error: &ron::Error) -> String {
     match error {
         ron::Error::ExceededRecursionLimit => "Too many brackets inside one another".to_owned(),
@@ -70,7 +69,7 @@ pub fn section(text: &str) -> Parts<'_> {
     take_apart(text, Shape::Section)
 }
 
-/// The entries of `{key: value, …}`; a key is any value.
+/// The entries of `{key: value, …}`; a key may be any value.
 pub fn map(text: &str) -> Parts<'_> {
     take_apart(text, Shape::Map)
 }
@@ -99,7 +98,7 @@ fn read<'t>(text: &'t str, collect: Collect<'_, 't>) -> Result<(), ron::error::S
     done.and_then(|()| reader.end()).map_err(|error| reader.span_error(error))
 }
 
-/// The reader's words for a section that does not begin with a bracket speak of structs.
+/// Rewords the parser's message for a section without a bracket, which speaks of structs.
 fn plain(error: ron::Error) -> ron::Error {
     match error {
         ron::Error::ExpectedNamedStructLike(_) => ron::Error::ExpectedStructLike,
@@ -107,7 +106,7 @@ fn plain(error: ron::Error) -> ron::Error {
     }
 }
 
-/// Notes the entries one by one, so that they are kept when a mistake ends the reading.
+/// Collects the entries one by one, so that they are kept when an error ends the parsing.
 struct Collect<'a, 't> {
     shape: Shape,
     entries: &'a mut Vec<(&'t str, &'t str)>,
@@ -126,7 +125,7 @@ impl<'t> Visitor<'t> for Collect<'_, 't> {
             *self.key = Some(key);
             let value: &RawValue = map.next_value()?;
             *self.key = None;
-            // Comments around it are none of the value.
+            // Comments around it are not part of the value.
             self.entries.push((key, value.trim().get_ron()));
         }
         Ok(())
@@ -151,8 +150,8 @@ fn next_key<'t, A: MapAccess<'t>>(shape: Shape, map: &mut A) -> Result<Option<&'
     }
 }
 
-/// The byte of the text that an error means: the first after the place it names that is not blank, because the reader's errors
-/// begin before the blanks.
+/// The byte of the text that an error refers to: the first non-blank one after its position, because the parser's errors point before the
+/// blanks.
 fn place_of(text: &str, error: &ron::error::SpannedError) -> usize {
     let (line, column) = (error.span.start.line, error.span.start.col);
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
@@ -162,7 +161,7 @@ fn place_of(text: &str, error: &ron::error::SpannedError) -> usize {
     before + skipped + if blanks == rest.len() { 0 } else { blanks }
 }
 
-/// Where a piece of a text begins in it.
+/// The offset of a slice in its text.
 pub fn offset_in(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }

@@ -1,5 +1,5 @@
-//! Names in the letters of any script: one spelling for letters that can be written in several ways, the letters that names may have,
-//! and the plain letters by which a name is found.
+//! Names in letters of any script: one spelling for letters with several encodings, the letters allowed in names, and the folded form in
+//! which names are searched.
 //!
 //! Pure. It knows letters alone.
 
@@ -11,15 +11,14 @@ pub fn composed(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
 }
 
-/// Whether a character is part of a word in some script: letters and digits, the marks that are written on them, what joins or parts
-/// them, pictures.
+/// Whether a character can be part of a word in some script: letters, digits, combining marks, joiners, emoji.
 pub fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric()
         || is_combining_mark(letter)
         || matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A text as it is searched: in lower case, without accents, full-width forms and ligatures as the letters that they are.
+/// A text in the form used for search: lower case, no accents, full-width forms and ligatures as plain letters.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

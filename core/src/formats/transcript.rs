@@ -1,8 +1,8 @@
-//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`, also with move numbers and with PGN's headers; `movetext` says
-//! how the moves may be written.
+//! Transcripts: Reversi's `f5d6c3…`, five-in-a-row's `h8 i9 i10 …`, also with move numbers and with PGN's headers; `movetext` defines how
+//! moves may be written.
 //!
-//! A transcript tells neither its game nor its start: it is read from the starts that the hints name. It is taken as it was
-//! written; what is written begins at the standard start, also where the game began at its mirror image.
+//! A transcript states neither its game nor its start: it is read from the starts in the hints. It is read as written; the writer always
+//! begins at the standard start, also where the game began at its mirror image.
 
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
 pub use super::movetext::TranscriptError;
@@ -12,11 +12,11 @@ use super::record::{AddError, GameRecord};
 use super::{encoding, pgn};
 use crate::rules::{Ply, Point, Position, reversi};
 
-/// So many legal plies of Reversi are no accident: the text is not one of another game.
+/// Number of legal plies of Reversi that rules out a text of another game.
 const REVERSI_PLIES_SURE: usize = 8;
-/// No game of Reversi has more placements.
+/// Limit of placements in a game of Reversi.
 const SQUARES: usize = 64;
-/// No more odd things of a list are told.
+/// Limit of warnings per list.
 const ODDITIES_MAX: usize = 100;
 
 /// The standard start.
@@ -24,19 +24,19 @@ fn standard() -> Position {
     Position::Reversi(reversi::Position::default())
 }
 
-/// Reads a transcript from the standard start; passes that are left out are put in.
+/// Reads a transcript from the standard start; omitted passes are inserted.
 pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
     parse_from(text, &standard())
 }
 
-/// Reads a transcript from a position of either game; forced passes that are left out are put in. No name may stand behind it.
+/// Reads a transcript from a position of either game; omitted forced passes are inserted. No name may follow it.
 pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
     let Played { record, name, error, .. } = play_through(text, start, false);
     let named = name.map(|(at, _)| movetext::unknown(record.nodes().len(), &text[at..], at));
     error.or(named).map_or(Ok(record.plies()), Err)
 }
 
-/// The transcript of plies on a board such as `position`'s: Reversi's without passes and blanks.
+/// The transcript of plies on a board like that of `position`: Reversi's without passes and blanks.
 pub fn text(position: &Position, plies: &[Ply]) -> String {
     let reversi = matches!(position, Position::Reversi(_));
     let name = |ply: &Ply| match ply {
@@ -48,7 +48,7 @@ pub fn text(position: &Position, plies: &[Ply]) -> String {
     names.join(if reversi { "" } else { " " })
 }
 
-/// Whether bytes are text that begins with a header of PGN, or whose first word, after a move number, is a point of a board.
+/// Whether bytes are text that begins with a PGN header, or whose first word, after a move number, is a point of a board.
 pub fn is_like(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
@@ -58,8 +58,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
     is_game && !text.contains('\0')
 }
 
-/// Reads a file or a text: one game, or one game a line or after each block of headers. Where a ply breaks the rules, what stands
-/// before it is the game.
+/// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
 pub fn read(source: &Source) -> Result<Read, ReadError> {
     let (text, oddities) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     if text.trim().is_empty() {
@@ -77,19 +76,19 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     Ok(read)
 }
 
-/// The fault of a text that begins at this byte.
+/// The error of a text that begins at this byte.
 fn in_lines(error: TranscriptError, begin: usize, lines: &Lines) -> ReadError {
     ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
 }
 
-/// A game as far as it can be played, and what is odd in it.
+/// A game as far as it can be played, with its warnings.
 struct Found {
     record: GameRecord,
     oddities: Vec<Oddity>,
 }
 
 impl Found {
-    /// The game of a text that begins at this byte; a word that is no move, or no move at all, is a fault of the whole.
+    /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
     fn of(played: Played, begin: usize, lines: &Lines) -> Result<Found, ReadError> {
         let Played { mut record, name, left_out, error } = played;
         let left_out = left_out.into_iter().map(|(at, text)| Oddity::at(lines.at(begin + at), What::LeftOut { text }));
@@ -113,13 +112,13 @@ impl Found {
     }
 }
 
-/// The games of a text, where there may be more than one.
+/// The games of a text that may have several.
 #[derive(Default)]
 struct List {
     first: Option<GameRecord>,
     games: Vec<GameHeading>,
     oddities: Vec<Oddity>,
-    /// Why the first of those that are none is no game.
+    /// Why the first invalid one is not a game.
     wrong: Option<ReadError>,
 }
 
@@ -173,8 +172,8 @@ fn with_headers(lines: &Lines, starts: &[Position]) -> Result<Read, ReadError> {
     list.read()
 }
 
-/// The games of a text whose lines are a whole game each, as collections are written; `None` where most are not, and where the lines
-/// go on one game. Lines that are none are told.
+/// The games of a text with a whole game per line, as collections are written; `None` if most lines are not games or if they continue one
+/// game. Warns about invalid lines.
 fn games_by_line(lines: &Lines, starts: &[Position]) -> Option<Read> {
     let text = lines.text;
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
@@ -206,7 +205,7 @@ fn games_by_line(lines: &Lines, starts: &[Position]) -> Option<Read> {
     is_list.then(|| Read { oddities: list.oddities, ..Read::many(list.games) })
 }
 
-/// What `likeliest` finds in a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
+/// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
 fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
     let squares = line.trim().as_bytes().as_chunks::<2>();
     let placements = squares.0.len();
@@ -231,9 +230,8 @@ fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
     starts.iter().any(is_game).then_some(nobody)
 }
 
-/// The game of the start that fits a text best: Reversi's if a longer text fits there to the end, as texts of other games do
-/// not; then the first start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that
-/// goes farthest.
+/// The best fitting start and its game: Reversi's if a longer text fits there to the end, as texts of other games do not; then the first
+/// start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that goes furthest.
 fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> Played {
     let rank = |place: usize, played: &Played| {
         let plies = played.record.plies().len();
@@ -264,7 +262,7 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> Played {
     best.map_or_else(|| play_through(text, &standard(), has_headers), |(_, game)| game)
 }
 
-/// The main line as text. The start board has to be the standard one or its mirror image; then the moves are mirrored.
+/// Writes the main line as text. The start board must be the standard one or its mirror image; then the moves are mirrored.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     let is_mirrored = match record.start() {
         Position::Reversi(start) => is_mirrored(start)?,
@@ -279,7 +277,7 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok((text(record.start(), &plies) + "\n").into_bytes())
 }
 
-/// Whether a game begins with the standard start's mirror image; who wins in the end is not asked.
+/// Whether a game begins with the standard start's mirror image; the goal does not matter.
 fn is_mirrored(start: &reversi::Position) -> Result<bool, WriteError> {
     let usual = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
     let mirrored = reversi::Setup { black: usual.white, white: usual.black, ..usual };

@@ -10,7 +10,7 @@ use super::stream::{Brought, GameReader, Step};
 use crate::rules::{Illegal, Point, Position, reversi};
 use std::fmt;
 
-/// No file is longer: 64 MiB.
+/// Size limit of a file: 64 MiB.
 pub const FILE_BYTES_MAX: usize = 64 << 20;
 
 const HEADER_BYTES: usize = 16;
@@ -18,10 +18,10 @@ const GAME_BYTES: usize = 68;
 const PLAYER_BYTES: usize = 20;
 const TOURNAMENT_BYTES: usize = 26;
 
-/// Why bytes are no WTHOR file.
+/// Why bytes are not a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WthorError {
-    /// The length is not what the header's count makes it, or is over the cap.
+    /// The length does not match the header's count, or exceeds the limit.
     Length,
     /// Not an 8×8 board.
     Board,
@@ -44,12 +44,12 @@ impl fmt::Display for WthorError {
 
 impl std::error::Error for WthorError {}
 
-/// Why a stored game cannot be played through.
+/// Why a stored game is not playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameError {
-    /// This move byte (its place from 0) is no square.
+    /// This move byte (its index from 0) is not a square.
     Move { at: usize, code: u8 },
-    /// This move (its place from 0) breaks the rules.
+    /// This move (its index from 0) is illegal.
     Illegal { at: usize, code: u8, why: Illegal },
 }
 
@@ -81,10 +81,10 @@ fn word(code: u8) -> String {
     square(code).map_or(code.to_string(), |square| Position::Reversi(reversi::Position::default()).point_name(square))
 }
 
-/// A game as it is stored, unchecked.
+/// A game as stored, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// Places in the lists of tournaments and players, from 0.
+    /// Indices into the lists of tournaments and players, from 0.
     pub tournament: u16,
     pub black: u16,
     pub white: u16,
@@ -109,7 +109,7 @@ fn u16_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
 }
 
-/// The records behind the header, where the length fits `count`.
+/// The records after the header, if the length matches `count`.
 fn records(bytes: &[u8], count: usize, size: usize) -> Result<std::slice::ChunksExact<'_, u8>, WthorError> {
     let is_good = bytes.len() <= FILE_BYTES_MAX && count.checked_mul(size) == bytes.len().checked_sub(HEADER_BYTES);
     is_good.then(|| bytes[HEADER_BYTES..].chunks_exact(size)).ok_or(WthorError::Length)
@@ -167,7 +167,7 @@ fn latin_1(bytes: &[u8]) -> String {
 }
 
 impl StoredGame {
-    /// Plays the game through and gives it its names; a place outside the lists (they may be of another date) is `?`.
+    /// Plays the game through and adds the names; an index outside the lists (they may be of another date) is `?`.
     pub fn record(&self, year: u16, players: &[String], tournaments: &[String]) -> Result<GameRecord, GameError> {
         let (mut record, error) = self.play_through();
         let GameHeading { players, date, event, result, .. } = self.listed(year, players, tournaments);
@@ -175,7 +175,7 @@ impl StoredGame {
         error.map_or(Ok(record), Err)
     }
 
-    /// The game as far as it can be played, and why not farther.
+    /// The game as far as it can be played, and what stopped it.
     fn play_through(&self) -> (GameRecord, Option<GameError>) {
         let mut record = GameRecord::new(Position::Reversi(reversi::Position::default()));
         let mut cursor = record.cursor();
@@ -208,14 +208,14 @@ impl StoredGame {
     }
 }
 
-/// Whether bytes are a `.wtb` file of any board by the length that its header tells.
+/// Whether bytes are a `.wtb` file of any board, by the length stated in the header.
 pub fn is_like(bytes: &[u8]) -> bool {
     let Ok(header) = header(bytes) else { return false };
     let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
     records(bytes, count, GAME_BYTES).is_ok()
 }
 
-/// Reads a `.wtb` file with the lists of names beside it: a list of its games or, where it has one, that game.
+/// Reads a `.wtb` file with its lists of names: a list of its games or, if there is one, that game.
 pub fn read(source: &Source) -> Result<Read, ReadError> {
     if matches!(source.extension().as_str(), "jou" | "trn") {
         return Err(broken(None, WthorError::Names));
@@ -232,7 +232,7 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     }
 }
 
-/// The names of a list beside the file; none, and a word about it, where there is no good one.
+/// The names of a companion list; none, with a warning, if there is no valid one.
 fn names_beside(
     source: &Source,
     extension: &'static str,
@@ -256,14 +256,14 @@ fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -
         }
         oddities.push(error.into());
     }
-    // A name that the lists do not have is no name.
+    // A name missing from the lists is left out.
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
     Ok(Read::one(record, oddities))
 }
 
-/// Reads a file's games one after another, with the lists of names beside it.
+/// Reads a file's games one after another, with the companion lists of names.
 pub fn games(source: &Source) -> Box<dyn GameReader> {
     let mut oddities = Vec::new();
     let players = names_beside(source, "jou", parse_players, &mut oddities);
@@ -277,11 +277,11 @@ struct Stream {
     players: Vec<String>,
     tournaments: Vec<String>,
     year: u16,
-    /// How many games the header promises that are not read yet; `None` before the header.
+    /// Number of unread games by the header; `None` before the header.
     left: Option<u32>,
     /// The byte of the file where the next step begins.
     at: usize,
-    /// What is odd with the names; told with the first game.
+    /// Warnings about the names; reported with the first game.
     oddities: Vec<Oddity>,
 }
 
@@ -343,7 +343,7 @@ impl Stream {
             self.left = Some(if is_end { 0 } else { left });
             return match (is_end, bytes) {
                 (false, _) => Step::More,
-                // Promised, but not there.
+                // Promised by the header, but missing.
                 (true, []) => Step::Refused(0..0, self.odd(What::CutOff)),
                 (true, _) => Step::Refused(0..bytes.len(), self.odd(What::CutOff)),
             };
@@ -363,7 +363,7 @@ impl Stream {
         }
     }
 
-    /// The game with its names; those that the lists do not have are left out.
+    /// The game with its names; those missing from the lists are left out.
     fn named(&self, stored: &StoredGame) -> (GameRecord, Option<GameError>) {
         let (mut record, error) = stored.play_through();
         let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };

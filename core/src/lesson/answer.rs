@@ -1,4 +1,4 @@
-//! Which moves are right: by the rules at once, where they can tell; else what an engine is to be asked, and what its answer means.
+//! Which moves are right: by the rules where they decide; else the question for an engine, and the meaning of its answer.
 
 use super::step::What;
 use crate::review::lines::shape_at;
@@ -7,7 +7,7 @@ use crate::review::{Judged, Verdict};
 use crate::rules::reversi::board::squares;
 use crate::rules::{Outcome, Ply, Point, Position, reversi};
 
-/// What an engine is asked; nothing where the rules tell.
+/// The question for an engine; `None` where the rules decide.
 pub fn asked(position: &Position, what: &What) -> Option<Asked> {
     let is_reversi = matches!(position, Position::Reversi(_));
     match what {
@@ -21,16 +21,16 @@ pub fn asked(position: &Position, what: &What) -> Option<Asked> {
     }
 }
 
-/// Whether a move that an engine looked at is right.
+/// Whether a move that an engine examined is right.
 pub fn accepts(position: &Position, asked: Asked, judged: &Judged) -> bool {
     match (position, asked) {
-        // There are no discs to be counted: a move is as good as the best where no review would find fault with it.
+        // Without a disc count a move is as good as the best if a review would not object to it.
         (Position::Gomoku(_), Asked::Best) => judged.word(position) == Verdict::Fine,
         _ => asked.accepts(judged.best, judged.played),
     }
 }
 
-/// Whether a point is right by the rules; nothing where an engine has to be asked.
+/// Whether a point is right by the rules; `None` where an engine has to decide.
 pub fn is_right(position: &Position, what: &What, point: Point) -> Option<bool> {
     match (position, what) {
         (_, What::Points(points)) => Some(points.contains(&point)),
@@ -70,14 +70,14 @@ fn makes_five(position: &Position, point: Point) -> bool {
     after.play(Ply::Place(point)).is_ok() && after.outcome() == Some(Outcome::Win(us))
 }
 
-/// Whether some point is right by the rules; nothing where an engine has to be asked.
+/// Whether some point is right by the rules; `None` where an engine has to decide.
 pub fn has_any(position: &Position, what: &What) -> Option<bool> {
     asked(position, what)
         .is_none()
         .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
 }
 
-/// All points that are right by the rules, row by row; nothing where an engine has to be asked.
+/// All points that are right by the rules, row by row; `None` where an engine has to decide.
 pub fn answers(position: &Position, what: &What) -> Option<Vec<Point>> {
     let judged: Option<Vec<(Point, bool)>> =
         position.size().points().map(|at| Some((at, is_right(position, what, at)?))).collect();
@@ -87,13 +87,13 @@ pub fn answers(position: &Position, what: &What) -> Option<Vec<Point>> {
 /// The directions of Reversi's lines: along a row, a column, the two diagonals.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// The discs of the side to move that can never be turned again: in each direction its line is full, or it ends beside the disc, or a
-/// disc of the same color stands beside it that can never be turned itself, or two of the other side that cannot stand around it.
+/// The discs of the side to move that can never be flipped: in each direction its line is full, or it ends beside the disc, or an adjacent
+/// disc of this color is stable, or the neighbours are two opposing discs that cannot enclose it.
 pub fn stable(position: &reversi::Position) -> u64 {
     let board = position.board();
     let all = board.occupied();
     let mut stable = 0;
-    // Each disc rests on such that were found before: two that hold one another would be turned together.
+    // Each disc depends on ones found before: two that support only each other would be flipped together.
     loop {
         let is_held = |square: &reversi::Square| {
             let own = if board.player & square.bit() != 0 { board.player } else { board.opponent };

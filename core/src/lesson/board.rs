@@ -1,10 +1,10 @@
-//! The board of a step: from rows of letters to a position that the rules take. Knows no file.
+//! The board of a step: from rows of letters to a checked position. Knows no file.
 
 use super::fault::{Wrong, clause};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Position, Size, gomoku, reversi};
 
-/// The standard beginning of a game.
+/// The standard start of a game.
 pub fn start(is_reversi: bool) -> Position {
     match is_reversi {
         true => Position::Reversi(reversi::Position::default()),
@@ -12,7 +12,7 @@ pub fn start(is_reversi: bool) -> Position {
     }
 }
 
-/// What is wrong with one row of so many, where something is.
+/// The error of one row, if it has one.
 pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
     let count = row.chars().count();
     match row.chars().find(|letter| !"XO-".contains(*letter)) {
@@ -27,7 +27,7 @@ pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
     }
 }
 
-/// The position of rows as they were written, or what speaks against them.
+/// Returns the position of rows as written, or why they are invalid.
 pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
     let columns = rows.first().map_or(0, String::len);
     match rows.iter().find_map(|row| wrong_row(is_reversi, row, columns)) {
@@ -36,7 +36,7 @@ pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Resul
     }
 }
 
-/// The position, or what speaks against it.
+/// Returns the position, or why it is invalid.
 pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
     let cells = rows.concat();
     if is_reversi {
@@ -44,7 +44,7 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     }
     let side_of = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
     let size = Size { columns: side_of(rows.first().map_or(0, String::len)), rows: side_of(rows.len()) };
-    // A board that is larger than any has too few cells here; its size is refused.
+    // A board larger than the maximum has too few cells here, and its size is refused.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
     gomoku::Position::try_from(setup).map(Position::Gomoku).map_err(Wrong::Gomoku)

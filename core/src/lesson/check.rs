@@ -1,17 +1,17 @@
-//! Whether a step can be done: what is asked suits its game, and some answer is right. By the rules alone, so it takes no time; what
-//! an engine proves is the laboratory's to try.
+//! Whether a step is solvable: its task fits its game, and some answer is right. By the rules alone, so it takes no time; `lab` checks what
+//! an engine has to prove.
 
 use super::answer;
 use super::fault::{Wrong, clause};
 use super::step::{Step, Task, What};
 use crate::rules::{LEVELS, Position};
 
-/// So many choices a question has.
+/// The allowed number of choices in a question.
 const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
-/// With more empty squares no result of Reversi is proven while somebody waits.
+/// Limit of empty squares up to which a result of Reversi can be proven while somebody waits.
 pub const EMPTIES_MAX: u32 = 20;
 
-/// What is wrong with a step, where something is: a clause.
+/// What is wrong with a step, if anything: a clause.
 pub fn wrong(is_reversi: bool, step: &Step) -> Option<Wrong> {
     match &step.task {
         Task::Look => None,
@@ -34,7 +34,7 @@ pub fn wrong(is_reversi: bool, step: &Step) -> Option<Wrong> {
     }
 }
 
-/// Asked in a game that has no such thing.
+/// A task that its game does not have.
 fn unfit(is_reversi: bool, what: &What) -> Option<Wrong> {
     let (name, is_of_reversi) = match what {
         What::Points(_) | What::Best | What::Win => return None,

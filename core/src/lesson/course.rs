@@ -1,4 +1,4 @@
-//! The lessons that come with the program: a course for each game, in its order. They are read only when somebody asks for them, and once.
+//! The built-in lessons: a course for each game, in order. They are read on demand, and once.
 
 use super::{Fault, Lesson, read};
 use std::collections::HashMap;
@@ -48,10 +48,10 @@ pub static GOMOKU: &[Shipped] = course! {
     "12-game",
 };
 
-/// The example of `docs/LESSONS.md`, with a step of every kind of Reversi.
+/// The example of `docs/LESSONS.md`, with a step of every kind in Reversi.
 pub static EXAMPLE: &[u8] = include_bytes!("../../../assets/lessons/example.ron");
 
-/// A shipped lesson, read.
+/// A shipped lesson, parsed.
 pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, Fault> {
     type Known = HashMap<&'static str, Result<Arc<Lesson>, Fault>>;
     static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();

@@ -1,27 +1,27 @@
-//! What is wrong with a lesson's file: its place, and a clause in English with the name by which a language file has it.
+//! Errors in a lesson's file: the place, and a clause in English with its message name in the language files.
 
 use crate::formats::ron_text;
 use crate::rules::{gomoku, reversi};
 use std::fmt;
 
-/// What is wrong, and where.
+/// An error and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Line and column, both from 1, where it has a place.
+    /// Line and column, both from 1, if known.
     pub at: Option<(usize, usize)>,
-    /// The step, from 1, where it is in one.
+    /// The step, from 1, if the error is in one.
     pub step: Option<usize>,
     /// The rest of the sentence, without its period.
     pub what: Wrong,
 }
 
-/// What is wrong.
+/// The kind of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
     Clause(Clause),
-    /// It is no RON of its type.
+    /// Invalid RON.
     Ron(ron::Error),
-    /// A board that cannot be.
+    /// An impossible board.
     Reversi(reversi::SetupErrors),
     Gomoku(gomoku::SetupErrors),
 }
@@ -34,7 +34,7 @@ pub struct Clause {
     pub english: String,
 }
 
-/// A clause by its name, its English words, and what stands in them: `clause!("no-key", "there is no key {key}", key)`.
+/// Creates a clause from its name, its English words, and their arguments: `clause!("no-key", "there is no key {key}", key)`.
 macro_rules! clause {
     ($name:literal, $english:literal $(, $arg:ident)*) => {
         $crate::lesson::fault::Wrong::Clause($crate::lesson::fault::Clause {

@@ -1,4 +1,4 @@
-//! A lesson's file: read key by key, so that whatever is wrong is said with its line and column. The first mistake ends the reading.
+//! A lesson's file: read key by key, so that every error has a line and column. The first error ends the reading.
 
 use super::board;
 use super::check;
@@ -13,20 +13,20 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// No lesson is longer: 64 KiB. The cap is the guard before anything is parsed.
+/// Size limit of a lesson: 64 KiB, checked before anything is parsed.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The version that is known.
+/// The supported version.
 pub const VERSION: u64 = 1;
-/// No lesson has more steps: progress has a bit for each.
+/// Limit of steps in a lesson: progress has a bit for each.
 pub const STEPS_MAX: usize = 60;
-/// No more points stand in a list.
+/// Limit of points in a list.
 const POINTS_MAX: usize = 100;
 
 const KEYS: &[&str] = &["version", "game", "title", "remember", "steps"];
 const STEP_KEYS: &[&str] = &["head", "text", "board", "marks", "arrows", "task", "right", "wrong", "hint"];
 const BOARD_KEYS: &[&str] = &["rule", "rows", "side"];
 
-/// The lesson that the bytes hold, or what is wrong with it.
+/// Returns the lesson in the bytes, or its first error.
 pub fn read(bytes: &[u8]) -> Result<Lesson, Fault> {
     let plain = |what| Fault { at: None, step: None, what };
     if bytes.len() as u64 > BYTES_MAX {
@@ -76,7 +76,7 @@ type Fields<'t> = BTreeMap<&'t str, &'t str>;
 
 struct Reader<'t> {
     text: &'t str,
-    /// The step that is read, from 1.
+    /// The current step, from 1.
     step: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         self.fault_at(offset_in(self.text, piece) + mistake.at, Wrong::Ron(mistake.what))
     }
 
-    /// The keys of a section with their values, none of them unknown and none twice.
+    /// The keys of a section with their values; unknown and repeated keys are errors.
     fn fields(&self, piece: &'t str, known: &[&str]) -> Result<Fields<'t>, Fault> {
         let parts = ron_text::section(piece);
         let mut fields = Fields::new();
@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A value of a type; a mistake is found where it is.
+    /// Parses a value of a type; an error is reported at its place.
     fn value<T: DeserializeOwned>(&self, piece: &str) -> Result<T, Fault> {
         ron_text::options().from_str(piece).map_err(|error| {
             let (line, column) = line_and_column(self.text, offset_in(self.text, piece));
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
         Ok(Lesson { is_reversi, title, remember, steps: self.steps(is_reversi, steps)? })
     }
 
-    /// Before anything else: keys of a newer version are unknown.
+    /// Checks the version first, because keys of a newer version are unknown.
     fn refuse_newer(&self) -> Result<(), Fault> {
         ron_text::refuse_newer(self.text, VERSION).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
@@ -242,7 +242,7 @@ impl<'t> Reader<'t> {
         self.points(position, &names.unwrap_or_default(), piece)
     }
 
-    /// `a4-d4 h1-h8`.
+    /// Parses `a4-d4 h1-h8`.
     fn arrows(&self, position: &Position, fields: &Fields) -> Result<Vec<(Point, Point)>, Fault> {
         let names: String = self.optional(fields, "arrows")?.unwrap_or_default();
         let piece = fields.get("arrows").copied().unwrap_or_default();

@@ -1,9 +1,9 @@
-//! A lesson: steps of text with a board, each with something to be done there, and whether that was right. Written by hand as RON.
-//! Pure: it reads no file and asks no engine itself, and has no words but those of mistakes in a file. May name `rules`, `engine`,
-//! `review`, and of `formats` what takes RON apart.
+//! Lessons: steps of text with a board and a task each, and the check of answers. Written by hand as RON. Pure: it reads no file and calls
+//! no engine itself, and its only texts are those of errors in a file. May use `rules`, `engine`, `review`, and the RON parser of
+//! `formats`.
 //!
-//! `file` reads a lesson and says what is wrong with it, `check` whether its steps can be done at all, `answer` which moves are right,
-//! `course` has the lessons that come with the program, `progress` which steps of which lessons are done.
+//! `file` reads a lesson and reports its errors, `check` tests whether its steps are solvable, `answer` which moves are right, `course` has
+//! the built-in lessons, `progress` the completed steps.
 
 pub mod answer;
 mod board;

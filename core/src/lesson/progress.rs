@@ -1,19 +1,19 @@
-//! Which steps of which lessons are done, and as bytes. Knows no lesson: names and numbers of steps come from outside.
+//! The completed steps of lessons, and their bytes. Knows no lesson: names and numbers of steps are arguments.
 
 use super::file::STEPS_MAX;
 use crate::review::versioned::{self, Unread, options};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// No file is longer: 256 KiB.
+/// Size limit of a file: 256 KiB.
 pub const BYTES_MAX: u64 = 256 << 10;
 pub const VERSION: u32 = 1;
-/// Of more lessons nothing is kept.
+/// Limit of lessons with stored progress.
 pub const LESSONS_MAX: usize = 300;
-/// The longest name of a lesson.
+/// Limit of a lesson's name in bytes.
 pub const NAME_BYTES_MAX: usize = 80;
 
-/// The steps that are done, a bit each, by the lessons' names, and when the last of them was: seconds since 1970 (UTC).
+/// The completed steps, one bit each, by lesson name, and the time of the latest: seconds since 1970 (UTC).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress(BTreeMap<String, u64>, BTreeMap<String, i64>);
 
@@ -22,18 +22,18 @@ struct Written {
     version: u32,
     /// Steps from 1.
     done: BTreeMap<String, Vec<u8>>,
-    /// Older programs did not note it.
+    /// Missing in files of older programs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     when: BTreeMap<String, i64>,
 }
 
 impl Progress {
-    /// Whether a step, from 0, is done.
+    /// Whether a step, from 0, is completed.
     pub fn is_done(&self, lesson: &str, step: usize) -> bool {
         self.0.get(lesson).is_some_and(|bits| step < STEPS_MAX && bits >> step & 1 == 1)
     }
 
-    /// Notes that a step is done; whether that is new.
+    /// Marks a step as completed; returns whether that is new.
     pub fn note(&mut self, lesson: &str, step: usize) -> bool {
         let is_room = self.0.len() < LESSONS_MAX || self.0.contains_key(lesson);
         if step >= STEPS_MAX || lesson.len() > NAME_BYTES_MAX || !is_room || self.is_done(lesson, step) {
@@ -43,24 +43,24 @@ impl Progress {
         true
     }
 
-    /// Notes when a step of a lesson was done last.
+    /// Records when a step of a lesson was last completed.
     pub fn date(&mut self, lesson: &str, when: i64) {
         if self.0.contains_key(lesson) {
             self.1.insert(lesson.to_owned(), when);
         }
     }
 
-    /// The lessons of which something is done: how many steps, and when the last one was, where that is known.
+    /// The lessons with completed steps: how many steps, and when the latest was completed, if known.
     pub fn all(&self) -> impl Iterator<Item = (&str, usize, Option<i64>)> {
         self.0.iter().map(|(name, bits)| (name.as_str(), bits.count_ones() as usize, self.1.get(name).copied()))
     }
 
-    /// How many of a lesson's steps are done.
+    /// The number of completed steps of a lesson.
     pub fn count(&self, lesson: &str, steps: usize) -> usize {
         (0..steps).filter(|&step| self.is_done(lesson, step)).count()
     }
 
-    /// Takes in what is done by another one.
+    /// Merges another progress.
     pub fn join(&mut self, other: &Progress) {
         for (lesson, bits) in &other.0 {
             (0..STEPS_MAX).filter(|step| bits >> step & 1 == 1).for_each(|step| _ = self.note(lesson, step));

@@ -1,4 +1,4 @@
-//! What a lesson is made of. Plain values, checked when they were read.
+//! The parts of a lesson. Plain values, checked by the reader.
 
 use super::text::Text;
 use crate::review::Shape;
@@ -10,13 +10,13 @@ use serde::Deserialize;
 pub struct Lesson {
     pub is_reversi: bool,
     pub title: Text,
-    /// The one sentence to keep.
+    /// The sentence to remember.
     pub remember: Option<Text>,
-    /// One at least.
+    /// At least one.
     pub steps: Vec<Step>,
 }
 
-/// A step: what is said, the board, and what is to be done there.
+/// A step: its texts, its board, and its task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub head: Text,
@@ -26,24 +26,24 @@ pub struct Step {
     pub marks: Vec<Point>,
     pub arrows: Vec<(Point, Point)>,
     pub task: Task,
-    /// Said after a right answer, after a wrong one, and where help is asked for.
+    /// Shown after a right answer, after a wrong one, and on request of help.
     pub right: Option<Text>,
     pub wrong: Option<Text>,
     pub hint: Option<Text>,
 }
 
-/// What is to be done in a step.
+/// The task of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
-    /// To be read.
+    /// Only to read.
     Look,
-    /// One right move, or a win that is played to its end.
+    /// One right move, or a win to play to its end.
     Find(What),
-    /// Every such square, one after the other.
+    /// All right squares, one after the other.
     FindAll(What),
-    /// The game is played on against a level.
+    /// Continue the game against a level.
     Play { level: u8, goal: Goal },
-    /// A question; the right answer counted from 1.
+    /// A question; the number of the right answer, from 1.
     Ask { choices: Vec<Text>, right: usize },
 }
 
@@ -60,13 +60,13 @@ impl Task {
     }
 }
 
-/// What a game has to come to.
+/// The required result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Goal {
     Win,
     /// Not lost.
     Draw,
-    /// Just played to its end.
+    /// Played to its end, with any result.
     End,
 }
 
@@ -77,34 +77,34 @@ impl Goal {
     }
 }
 
-/// What is right.
+/// The criterion of a right move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    /// These.
+    /// One of these.
     Points(Vec<Point>),
     /// Every square on which the side to move may place.
     Legal,
     Corner,
-    /// Turns so many discs or more.
+    /// Flips at least this many discs.
     Turns(u8),
-    /// Leaves the other side so many moves or fewer.
+    /// Leaves the other side at most this many moves.
     Leaves(u8),
     /// As good as the best, by the engine.
     Best,
     /// Wins by force; in five-in-a-row it is played to its end.
     Win,
-    /// After it the other side has no win by force (five-in-a-row).
+    /// Leaves the other side without a forced win (five-in-a-row).
     Save,
-    /// Keeps the won, the drawn result (Reversi).
+    /// Keeps a won or drawn result (Reversi).
     KeepWin,
     HoldDraw,
     /// Makes five.
     Five,
-    /// Makes this, or something stronger (five-in-a-row).
+    /// Makes this pattern, or a stronger one (five-in-a-row).
     Shape(Shape),
     /// A point that is forbidden to Black (Renju).
     Forbidden,
-    /// A disc of the side to move that can never be turned again (Reversi).
+    /// A disc of the side to move that can never be flipped (Reversi).
     Stable,
 }
 

@@ -1,11 +1,11 @@
-//! A text in one language or in several. Knows no language of its own.
+//! A text in one or several languages. Knows no language itself.
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt;
 
-/// No text is longer, in characters.
+/// Limit of a text in characters.
 pub const CHARS_MAX: usize = 1000;
-/// The language that stands in for one that is missing.
+/// The language used if the requested one is missing.
 const FALLBACK: &str = "en";
 
 /// A text: language tags with their texts, or one text without a tag.
@@ -20,7 +20,7 @@ impl Text {
         found.map_or("", |(_, text)| text)
     }
 
-    /// Whether it is written in this language itself.
+    /// Whether it has a text in exactly this language.
     pub fn has(&self, tag: &str) -> bool {
         self.0.iter().any(|(of, text)| of == tag && !text.is_empty())
     }
@@ -39,7 +39,7 @@ impl From<&str> for Text {
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-        // By what stands there, so that a mistake is found where it is.
+        // By the content, so that an error is found at its place.
         deserializer.deserialize_any(TextVisitor)
     }
 }

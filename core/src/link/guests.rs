@@ -1,15 +1,15 @@
-//! The lines to guests: who is on which, when something was heard and told last, and how much a guest may say.
+//! The connections of guests: who uses which one, when the last messages were received and sent, and the rate limit.
 
 use super::message::{Reason, Token};
 use std::collections::BTreeMap;
 
-/// A line to a guest, as the referee's owner numbers them. A number is never used twice: messages of a line that broke are another's.
+/// A guest's connection, numbered by the referee's owner. A number is never reused: messages of a broken connection belong to that one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line(pub u64);
 
-/// No more guests who only look on.
+/// Limit of spectators.
 pub const SPECTATORS_MAX: usize = 32;
-/// So many messages a guest may send at once, and so many a second.
+/// Burst limit per guest in messages, and the rate per second.
 const BURST: u64 = 40;
 const PER_SECOND: u64 = 20;
 
@@ -17,16 +17,16 @@ const PER_SECOND: u64 = 20;
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub me: Token,
-    /// His persons, in the setup's order; a spectator has none.
+    /// The guest's persons, in the setup's order; a spectator has none.
     pub persons: Vec<u8>,
-    /// When something was heard from him last.
+    /// When the last message was received.
     pub heard_ms: u64,
-    /// When he was told the state last.
+    /// When the state was last sent.
     pub told_ms: u64,
-    /// His newest wish, and why it was not done.
+    /// The latest wish, and the reason if it was refused.
     pub request: u64,
     pub refused: Option<Reason>,
-    /// How much he said lately, in thousandths of a message.
+    /// Recent messages, in thousandths of a message.
     said: u64,
     counted_ms: u64,
 }
@@ -37,7 +37,7 @@ impl Guest {
         Guest { me, persons, heard_ms: now_ms, told_ms: now_ms, request: 0, refused: None, said: 0, counted_ms: now_ms }
     }
 
-    /// Counts a message; `false` where it is one too many.
+    /// Counts a message; `false` if it exceeds the limit.
     pub fn count(&mut self, now_ms: u64) -> bool {
         let passed_ms = now_ms.saturating_sub(self.counted_ms);
         self.said = self.said.saturating_sub(passed_ms.saturating_mul(PER_SECOND)) + 1000;
@@ -46,7 +46,7 @@ impl Guest {
     }
 }
 
-/// All lines on which a guest said hello.
+/// All connections with a known guest.
 #[derive(Clone, Debug, Default)]
 pub struct Guests(BTreeMap<Line, Guest>);
 
@@ -75,7 +75,7 @@ impl Guests {
         self.0.iter().map(|(line, guest)| (*line, guest))
     }
 
-    /// The lines of which something is so.
+    /// The connections with a given property.
     pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<Line> {
         self.iter().filter(|(_, guest)| is_so(guest)).map(|(line, _)| line).collect()
     }

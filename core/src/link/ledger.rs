@@ -1,5 +1,5 @@
-//! A session with its log: the records, whose they are, and the very lines that a file of the log holds, so that two copies of a game
-//! are equal byte for byte.
+//! A session with its log: the records, their authors, and the exact lines of the log's file, so that two copies of a game are equal byte
+//! for byte.
 
 use super::message::{RECORDS_BYTES_MAX, Wish};
 use crate::rules::Position;
@@ -7,30 +7,30 @@ use crate::session::game::FollowError;
 use crate::session::{Command, Entry, Event, Record, Refusal, Session, Setup};
 use crate::store::log::{self, End};
 
-/// No linked game has more records: some 3 MiB of log.
+/// Limit of records in a linked game: some 3 MiB of log.
 pub const RECORDS_MAX: u64 = 100_000;
 
 #[derive(Clone, Debug)]
 pub struct Ledger {
     session: Session,
-    /// Names the points of all records.
+    /// Provides the names of points for all records.
     start: Position,
     /// The first two lines of the log.
     header: String,
     records: Vec<Record>,
-    /// Their lines with the lines' ends.
+    /// The lines of the records, with line ends.
     lines: Vec<String>,
-    /// Who did each: a person in the setup's order.
+    /// The author of each record: a person in the setup's order.
     authors: Vec<usize>,
     end: End,
 }
 
-/// Why records are no ledger, or a line is not the next of one.
+/// Why records are not a valid ledger, or a line does not follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// The setup cannot be played, or is too long for a log.
+    /// The setup is not playable, or is too long for a log.
     Setup,
-    /// It is not what comes after this one's last record: of another game, of another history, or damaged.
+    /// It does not follow this ledger's last record: of another game, of another history, or damaged.
     Line,
     Record(FollowError),
     TooMany,
@@ -62,7 +62,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The game of a log's first two lines, before its first record.
+    /// A ledger from a log's first two lines, without records.
     pub fn of_header(header: &str) -> Result<Ledger, Unfit> {
         let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| Unfit::Setup)?;
         let ledger = Ledger::new(decoded.setup, &[])?;
@@ -86,7 +86,7 @@ impl Ledger {
         self.end.number
     }
 
-    /// The checksum of a record; 0 where there is none, or before the first.
+    /// The checksum of a record; 0 if it does not exist.
     pub fn chain(&self, number: u64) -> u32 {
         let digits = || self.line(number)?.trim_end().rsplit(' ').next();
         digits().and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0)
@@ -96,7 +96,7 @@ impl Ledger {
         self.lines.get(place(number)?).map(String::as_str)
     }
 
-    /// The lines from a record on up to another one, as many as one message holds, at least one; empty where there are none.
+    /// The lines from one record to another, as many as fit into a message, at least one; empty if there are none.
     pub fn lines(&self, from: u64, to: u64) -> String {
         let mut text = String::new();
         for number in from..=to {
@@ -108,15 +108,15 @@ impl Ledger {
         text
     }
 
-    /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can ever be done there, so
-    /// this tells of a wish that is heard once more whether it was done, also from the log alone.
+    /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can be granted there, so this
+    /// shows for a repeated wish whether it was granted, even from the log alone.
     pub fn was_done(&self, expect: u64, person: u8, wish: &Wish) -> bool {
         let after = expect.checked_add(1).and_then(place).unwrap_or(usize::MAX);
         let (record, author) = (self.records.get(after), self.authors.get(after));
         author == Some(&person.into()) && record.is_some_and(|record| wish.is_done_by(&record.entry))
     }
 
-    /// Who sat down by a record of the log.
+    /// The persons seated by a record of the log.
     pub fn seated(&self) -> Vec<bool> {
         let mut seated = vec![false; self.session.persons().len()];
         for (record, author) in self.records.iter().zip(&self.authors) {
@@ -127,25 +127,25 @@ impl Ledger {
         seated
     }
 
-    /// Does a command; the records that it made.
+    /// Executes a command; returns the records it made.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Vec<Record>, Refusal> {
         let mut after = self.session.clone();
         let applied = after.apply(command, elapsed_ms)?;
-        // What the session did it also follows; lines of what may be asked for are short.
+        // The session that made a record also follows it; lines of allowed commands are short.
         for record in &applied.records {
             let _ = self.follow(record);
         }
         Ok(applied.records)
     }
 
-    /// Takes in the next record, or refuses it and stays as it is.
+    /// Applies the next record, or refuses it and stays unchanged.
     pub fn follow(&mut self, record: &Record) -> Result<Event, Unfit> {
         let (line, end) =
             log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| Unfit::Line)?;
         self.keep(record.clone(), line, end)
     }
 
-    /// Takes in the line of the next record, or refuses it and stays as it is.
+    /// Applies the line of the next record, or refuses it and stays unchanged.
     pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), Unfit> {
         let (record, end) = log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(Unfit::Line)?;
         let event = self.keep(record.clone(), line.to_owned(), end)?;

@@ -1,5 +1,5 @@
-//! What guests and the referee say to each other, and its bytes: a frame is one message as RON text behind the protocol's name and
-//! version. Everything is capped before it is parsed; whatever the bytes, `decode` gives a message or says why not.
+//! The messages between guests and the referee, and their bytes: a frame is one message as RON text behind the protocol's name and version.
+//! All sizes are limited before parsing; for any bytes, `decode` returns a message or an error.
 
 use crate::rules::gomoku::opening::{Action, Choice};
 use crate::rules::{Color, Point};
@@ -9,27 +9,27 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version that this program speaks; it understands no other.
+/// The protocol version; no other is accepted.
 pub const VERSION: u32 = 1;
-/// No frame is longer, sent or heard: 256 KiB.
+/// Limit of a frame in bytes, sent or received: 256 KiB.
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
-/// The longest name of a game, in bytes.
+/// Limit of a game's name in bytes.
 pub const GAME_BYTES_MAX: usize = 200;
-/// Records of a message are no longer: RON's quotes and backslashes may double it.
+/// Limit of a message's records in bytes: RON's quotes and backslashes may double it.
 pub const RECORDS_BYTES_MAX: usize = 100 << 10;
 
 const MAGIC: &str = "qipan-link ";
-/// More persons than any game has.
+/// Limit of persons, above that of any game.
 const PERSONS_MAX: usize = Color::ALL.len();
-/// No opening offers more points.
+/// Limit of offered points, above that of any opening.
 const POINTS_MAX: usize = 32;
 
-/// By what the referee knows a guest again, on any line and after any break: random, the guest's own, kept with his copy of the
-/// game, told to the referee and to nobody else.
+/// The secret by which the referee recognises a guest on any connection: random, created by the guest, stored with the guest's copy of the
+/// game, and sent to the referee only.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Token(pub [u8; 16]);
 
-/// Never printed.
+/// Never prints the secret.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
@@ -37,21 +37,21 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// The same time whatever differs.
+    /// Compares in constant time.
     pub fn is_same(&self, other: &Token) -> bool {
         self.0.iter().zip(other.0).fold(0, |differing, (one, two)| differing | (one ^ two)) == 0
     }
 }
 
-/// A guest says who he is. Said again until the answer came.
+/// A guest's identification, repeated until it is answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     pub me: Token,
-    /// The game of which he has a copy.
+    /// The game of the guest's copy.
     pub game: Option<String>,
-    /// The number of his copy's last record.
+    /// The number of the copy's last record.
     pub record: u64,
-    /// The names of the persons for whom he wants a seat each; none where he only looks on. Who sits already has his seats.
+    /// The names of the persons who need a seat each; none for a spectator. A seated guest keeps its seats.
     pub names: Vec<String>,
 }
 
@@ -59,24 +59,24 @@ pub struct Hello {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromGuest {
     Hello(Hello),
-    /// A wish of one of his persons on the game as it stands after record `expect`. `request` grows with each new wish on a line.
+    /// A wish of one of the guest's persons for the game after record `expect`. `request` grows with each new wish on a connection.
     Ask {
         request: u64,
         expect: u64,
         person: u8,
         wish: Wish,
     },
-    /// Asks for the records from this number on.
+    /// Requests the records from this number on.
     From {
         number: u64,
     },
-    /// One of his persons answers an offer; who made it takes it back with a no.
+    /// A person's answer to an offer; its author withdraws it with a no.
     Answer {
         offer: Offer,
         person: u8,
         agrees: bool,
     },
-    /// He is still there.
+    /// A sign of life.
     Here,
     Leave,
 }
@@ -86,24 +86,24 @@ pub enum FromGuest {
 pub enum Wish {
     Place(Point),
     Pass,
-    /// What the opening rule asks for.
+    /// The answer to the opening rule's current step.
     Open(Action),
     Resign,
     Offer(OfferKind),
 }
 
-/// What needs the word of all.
+/// Actions that need everybody's consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OfferKind {
-    /// To where the person who offers it was to move last.
+    /// Back to the latest position in which its author was to move.
     Takeback,
     Draw,
     NewGame,
-    /// To end without those who were gone for long: the game stays unfinished, everyone has it.
+    /// To end without persons who are long gone: the game stays unfinished, and everyone has it.
     Part,
 }
 
-/// An offer is known by what it is: made by a person on the game as it stands after a record.
+/// An offer, identified by its content: made by a person for the game after a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     pub kind: OfferKind,
@@ -111,7 +111,7 @@ pub struct Offer {
     pub at: u64,
 }
 
-/// An offer that waits, and who agreed so far.
+/// A pending offer, and who has agreed so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     pub offer: Offer,
@@ -119,49 +119,49 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether an answer to it is not heard yet.
+    /// Whether an answer to it is still missing.
     pub fn is_open(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
         self.offer == offer && !(agrees && self.agreed.contains(&person))
     }
 }
 
-/// An offer that somebody did not want.
+/// A declined offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declined {
     pub offer: Offer,
     pub by: u8,
 }
 
-/// Why nobody's time runs.
+/// Why the clocks are stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stands {
-    /// A seat is free still.
+    /// A seat is still free.
     Waiting,
     /// A person is not connected.
     Away,
-    /// Whoever owns the referee stopped the game.
+    /// The referee's owner paused the game.
     Held,
-    /// The referee writes what was done last.
+    /// The referee is writing the last change.
     Writing,
     Over,
 }
 
-/// How things stand; the last one that was said holds. Said with each change and every three seconds.
+/// The state of the game; the latest one applies. Sent with each change and every three seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// The referee's time; of two states of a line the later one holds.
+    /// The referee's time; of two states on a connection the later one applies.
     pub at_ms: u64,
-    /// The number and the checksum of the last record that is synced.
+    /// The number and the checksum of the last synced record.
     pub record: u64,
     pub chain: u32,
-    /// The persons who sit and are connected.
+    /// The persons who are seated and connected.
     pub here: Vec<u8>,
-    /// The persons whose seat can be taken.
+    /// The persons whose seats are free.
     pub free: Vec<u8>,
     pub spectators: u8,
-    /// For how long whoever is to move has thought since the last record.
+    /// How long the player to move has thought since the last record.
     pub thought_ms: u64,
-    /// `None` where that time runs.
+    /// `None` while the clock runs.
     pub stands: Option<Stands>,
     pub offer: Option<Standing>,
     pub declined: Option<Declined>,
@@ -176,11 +176,11 @@ pub enum FromReferee {
         header: String,
         /// The guest's persons.
         mine: Vec<u8>,
-        /// The record that the guest's `Hello` named.
+        /// The record named in the guest's `Hello`.
         yours: u64,
         state: State,
     },
-    /// Lines of the log as they stand there, the first one of this number.
+    /// Lines of the log, verbatim, the first one with this number.
     Records {
         from: u64,
         lines: String,
@@ -190,71 +190,71 @@ pub enum FromReferee {
         reason: Reason,
     },
     State(State),
-    /// The last word on this line.
+    /// The last message on this connection.
     Closed(Closing),
 }
 
-/// Why a wish was not done.
+/// Why a wish was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// The game went on meanwhile; the records follow.
+    /// The game has moved on; the records follow.
     Behind,
-    /// The referee has no such record.
+    /// The referee has no record of that number.
     Ahead,
-    /// A newer wish was heard already.
+    /// A newer wish was received already.
     Old,
-    /// Who looks on does not play.
+    /// Spectators cannot play.
     Spectator,
-    /// Another guest's person.
+    /// The person belongs to another guest.
     NotYours,
     NotYourTurn,
     /// The rules do not allow it.
     Illegal,
     Over,
-    /// A seat is free still.
+    /// A seat is still free.
     Waiting,
     Held,
-    /// Another offer waits.
+    /// Another offer is pending.
     OtherOffer,
     /// It was declined here, or too often.
     AskedEnough,
-    /// Nobody was gone for so long.
+    /// Nobody has been gone for long enough.
     NobodyGone,
-    /// The log is as long as one may be.
+    /// The log has reached its limit.
     Full,
 }
 
-/// Why a line ends.
+/// Why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Closing {
-    /// The guest speaks another version than this.
+    /// The guest uses another protocol version.
     Version(u32),
-    /// What came is no message.
+    /// A malformed message.
     Malformed,
-    /// Too many messages a second.
+    /// The rate limit was exceeded.
     Flood,
-    /// Nothing was heard for too long.
+    /// Nothing was received for too long.
     Silent,
-    /// The same guest is on a newer line.
+    /// The guest uses a newer connection.
     Replaced,
-    /// Nobody said hello on this line, or it was found dead.
+    /// No identification on this connection, or it counted as dead.
     Stranger,
     OtherGame,
-    /// No seat is free, or too many look on.
+    /// No seat is free, or there are too many spectators.
     Full,
     /// The guest left.
     Left,
-    /// All want another game: say hello to that.
+    /// All want another game: identify for that one.
     NewGame,
-    /// The others went on without those who were gone.
+    /// The others continued without those who were gone.
     Parted,
 }
 
-/// Why bytes are no message.
+/// Why bytes are not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     TooLong,
-    /// Of another version of the protocol.
+    /// Another protocol version.
     Version(u32),
     Malformed,
 }
@@ -285,7 +285,7 @@ impl Wish {
         })
     }
 
-    /// Whether an entry is what the wish asked for, whoever did it.
+    /// Whether an entry is what the wish asked for, whoever made it.
     pub fn is_done_by(&self, entry: &Entry) -> bool {
         match (self, entry) {
             (Wish::Place(point) | Wish::Open(Action::Place(point) | Action::Pick(point)), Entry::Place(placed)) => {
@@ -358,7 +358,7 @@ impl State {
 }
 
 fn encode<T: Serialize>(message: &T) -> Vec<u8> {
-    // Plain values in memory: this cannot fail; were it to, the frame would be refused when read, not misread.
+    // Plain values in memory: this cannot fail; otherwise the frame would be refused when read, not misread.
     format!("{MAGIC}{VERSION} {}", ron::to_string(message).unwrap_or_default()).into_bytes()
 }
 

@@ -1,20 +1,20 @@
-//! One game on several machines. A game's log is the truth of it, and one *referee* alone appends to it; everyone else asks, follows
-//! the log record by record and keeps a copy of his own. `docs/NETWORK.md` describes the messages and what they promise.
+//! One game on several machines. The game's log is authoritative, and only the *referee* appends to it; everyone else sends requests,
+//! follows the log record by record and keeps a copy. `docs/NETWORK.md` describes the messages and their guarantees.
 //!
-//! The game's part is pure: no sockets, no files, no threads, no clock that is read and no randomness. Messages go in and out as
-//! values, time comes in as milliseconds of a clock that only goes forward. Nothing of it knows how messages travel; they may be lost,
-//! doubled, late and out of order. `wire` and `office` are what opens sockets and starts threads, once somebody asks for it.
+//! The game's part is pure: no sockets, no files, no threads, no clock and no randomness. Messages are values, time is an argument in
+//! milliseconds of a monotonic clock. It does not depend on the transport; messages may be lost, repeated, late and out of order. `wire`
+//! and `office` open sockets and start threads, once a function asks for it.
 //!
-//! - `message`: what is said, and its bytes.
+//! - `message`: the messages, and their bytes.
 //! - `ledger`: a session with the lines of its log; both sides keep one.
-//! - `time`: the referee's time without what nobody lived through, and a stopwatch.
-//! - `offers`: what all have to agree on: a takeback, a draw, another game, to part.
-//! - `guests`: the lines to guests, and who sits where.
-//! - `referee`: the one who appends.
+//! - `time`: the referee's time without periods in which the machine stood still, and a stopwatch.
+//! - `offers`: actions that need everybody's consent: a takeback, a draw, another game, to part.
+//! - `guests`: the connections of guests, and the seats.
+//! - `referee`: the only writer of the log.
 //! - `replica`: a guest's copy.
 //! - `simulated`: a bad network and a referee that is killed, in virtual time; for tests and `lab link`.
-//! - `wire`: an encrypted line between two machines, which carries frames that it does not look into.
-//! - `office`: the referee at work: his thread, the log, the wire, and the window of the same program.
+//! - `wire`: an encrypted connection between two machines, which carries opaque frames.
+//! - `office`: the hosting thread: the referee, the log, the wire, and this program's own window.
 
 mod guests;
 mod ledger;

@@ -1,15 +1,16 @@
-//! What needs the word of all: an offer stands until everyone agreed, one declined, or the game went on. Nobody is pestered: what was
-//! declined is not asked for again before the next record, and no kind more often than `DECLINED_MAX` times by a person.
+//! Actions that need everybody's consent: an offer is pending until everyone agreed, one declined, or the game moved on. Nobody is
+//! pestered: a declined offer is not repeated before the next record, and each person may make at most `DECLINED_MAX` declined offers of a
+//! kind.
 
 use super::message::{Declined, Offer, OfferKind, Reason, Standing};
 
-/// So often a person's offers of a kind may be declined in a game.
+/// Limit of declined offers per person and kind in a game.
 pub const DECLINED_MAX: usize = 3;
 
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
     standing: Option<Standing>,
-    /// All that were declined.
+    /// All declined offers.
     declined: Vec<Offer>,
     last: Option<Declined>,
 }
@@ -19,12 +20,12 @@ impl Offers {
         self.standing.as_ref()
     }
 
-    /// What was declined last, until the game goes on.
+    /// The last declined offer, until the game moves on.
     pub fn declined(&self) -> Option<Declined> {
         self.last
     }
 
-    /// Makes an offer; `Ok` also where it stands already. An offer of what another one offers is a yes to that.
+    /// Makes an offer; `Ok` also if it is pending already. An offer equal to another person's pending one agrees to it.
     pub fn make(&mut self, offer: Offer) -> Result<(), Reason> {
         if let Some(standing) = &mut self.standing {
             let is_yes = standing.offer.kind == offer.kind && offer.kind != OfferKind::Takeback;
@@ -44,7 +45,7 @@ impl Offers {
         Ok(())
     }
 
-    /// A person's answer; one to another offer than what stands is nothing.
+    /// Records a person's answer; an answer to another offer than the pending one is ignored.
     pub fn answer(&mut self, offer: Offer, person: u8, agrees: bool) {
         let Some(standing) = self.standing.as_mut().filter(|standing| standing.offer == offer) else { return };
         if agrees {
@@ -56,14 +57,14 @@ impl Offers {
         }
     }
 
-    /// The offer that all of these agreed on; it stands no more.
+    /// Takes the offer on which all of these agreed; it is no longer pending.
     pub fn take_agreed(&mut self, voters: &[u8]) -> Option<Offer> {
         let is_agreed = |standing: &Standing| voters.iter().all(|voter| standing.agreed.contains(voter));
         let standing = self.standing.take_if(|standing| is_agreed(standing))?;
         Some(standing.offer)
     }
 
-    /// The game went on.
+    /// Withdraws the offer because the game moved on.
     pub fn withdraw(&mut self) {
         (self.standing, self.last) = (None, None);
     }

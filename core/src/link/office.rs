@@ -1,8 +1,8 @@
-//! The referee at work: a thread with a referee, the log that it writes and the wire to other machines. The window of the same program
-//! is a guest like any other, who says his words here instead of on a wire.
+//! The hosting thread: it runs the referee, writes the log and serves the wire to other machines. This program's own window is a guest like
+//! any other, which sends its messages here instead of over the network.
 //!
-//! Only a program that hosts a game has one. It keeps the logs of hosted games in a store of their own, and beside each a file with the
-//! seats' tokens; begun again over them it goes on where it was, at the same port, and whoever had a seat comes back to it.
+//! Only a program that hosts a game has one. It keeps the logs of hosted games in a separate store, and beside each a file with the seats'
+//! tokens. Restarted with them it continues at its old port, and every guest returns to its seat.
 
 use super::message::{Closing, FromGuest, FromReferee, Token};
 use super::referee::{Out, Referee, Seats};
@@ -20,27 +20,27 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The folder of hosted games below the store of one's own.
+/// The folder of hosted games inside the user's store.
 pub const FOLDER: &str = "hosted";
-/// Where a host listens first, so that an address can be typed without a port.
+/// The default port, so that an address can be typed without one.
 pub const PORT: u16 = 47_820;
-/// No file of seats is longer.
+/// Limit of a seats file in bytes.
 const KEPT_BYTES_MAX: u64 = 16 << 10;
 const KEPT_VERSION: u32 = 1;
-/// How long whoever ends it waits for the port to be free.
+/// How long closing waits for the port to be released.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
-/// How long the thread's end waits for a disk that answers.
+/// How long the thread's end waits for the disk.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
-/// A disk that refused is tried again so often.
+/// Interval of retries after a disk error.
 const RETRY: Duration = Duration::from_secs(1);
-/// Where nothing is due the thread looks up so often.
+/// Longest sleep of the thread when nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// What is hosted.
+/// What to host.
 pub enum Hosted {
-    /// A new game, and for each of its persons who holds the seat already.
+    /// A new game, with the holder of each taken seat.
     New(Box<Setup>, Vec<Option<Token>>),
-    /// One that was hosted before, by its name.
+    /// An earlier hosted game, by its name.
     Again(String),
 }
 
@@ -48,29 +48,29 @@ pub struct Opening {
     /// The store of hosted games.
     pub store: Store,
     pub hosted: Hosted,
-    /// Who has it may take a free seat.
+    /// The code that grants a free seat.
     pub code: Option<Code>,
-    /// Under this name the machine is found in its network; `None`: it is not announced.
+    /// The name announced in the network; `None`: no announcement.
     pub name: Option<String>,
-    /// Only programs of this machine reach it.
+    /// Accept only connections from this machine.
     pub is_local_only: bool,
 }
 
-/// What the office tells the window.
+/// A notification to the window.
 pub enum Told {
-    /// The referee's word to this window.
+    /// The referee's message to this window.
     Word(Box<FromReferee>),
     WrongCode {
         tries_left: u32,
     },
-    /// By too many wrong codes.
+    /// Closed by too many wrong codes.
     InvitationClosed,
     OtherVersion {
         theirs: u16,
     },
     /// The network carries no announcements; an address can still be typed.
     NotAnnounced,
-    /// The disk takes no moves at present; the game waits.
+    /// The disk currently accepts no moves; the game waits.
     Stuck,
 }
 
@@ -78,10 +78,10 @@ pub enum Told {
 #[derive(Debug)]
 pub enum OfficeError {
     Wire(WireError),
-    /// The system gives no thread or no random bytes.
+    /// The system refuses a thread or random bytes.
     System,
     Game(OpenError),
-    /// The file of seats is gone, or cannot be read.
+    /// The seats file is missing or unreadable.
     Seats,
     Unfit(Unfit),
 }
@@ -100,16 +100,16 @@ impl fmt::Display for OfficeError {
 
 impl std::error::Error for OfficeError {}
 
-/// What is kept beside the log of a hosted game.
+/// The data stored beside the log of a hosted game.
 #[derive(Clone, Serialize, Deserialize)]
 struct Kept {
     version: u32,
     port: u16,
-    /// Who holds which seat, in the setup's order.
+    /// The holder of each seat, in the setup's order.
     holders: Vec<Option<Token>>,
-    /// Names the hosting where it is announced.
+    /// Identifies the hosting in announcements.
     nonce: [u8; 8],
-    /// The wire's, as text.
+    /// The wire's tokens, as text.
     wire: Vec<String>,
 }
 
@@ -120,10 +120,10 @@ enum Happening {
     End,
 }
 
-/// The handle of the thread; dropping it ends the hosting, and the guests lose their line.
+/// The handle of the thread; dropping it ends the hosting, and the guests lose their connection.
 pub struct Office {
     inbox: Sender<Happening>,
-    /// Ends when the port is free again.
+    /// Signals that the port is released.
     closed: Receiver<()>,
     game: String,
     port: u16,
@@ -131,7 +131,7 @@ pub struct Office {
 }
 
 impl Office {
-    /// Begins to host. `told` is called on other threads.
+    /// Starts to host. Calls `told` on other threads.
     pub fn open(opening: Opening, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
@@ -173,7 +173,7 @@ impl Office {
         Ok(Office { inbox, closed, game: name, port, addresses })
     }
 
-    /// The window of this program says something.
+    /// Handles a message of this program's window.
     pub fn say(&self, word: FromGuest) {
         let _ = self.inbox.send(Happening::Own(word)); // The thread ends only with this handle.
     }
@@ -187,7 +187,7 @@ impl Office {
         self.port
     }
 
-    /// What a friend can type.
+    /// The addresses that a friend can type.
     pub fn addresses(&self) -> &[IpAddr] {
         &self.addresses
     }
@@ -196,7 +196,7 @@ impl Office {
 impl Drop for Office {
     fn drop(&mut self) {
         let _ = self.inbox.send(Happening::End);
-        // Who opens it again wants the same port. For a disk that does not answer nobody waits: what is not durable was told to nobody.
+        // The next host wants this port. A disk that does not answer is not waited for: undurable records were announced to nobody.
         let _ = self.closed.recv_timeout(CLOSE_PATIENCE);
     }
 }
@@ -217,7 +217,7 @@ fn take_game(store: &Store, hosted: Hosted) -> Result<(OpenGame, Kept, bool), Of
     }
 }
 
-/// At its old port where that is free, else at any.
+/// Opens the host at its old port if that is free, else at any.
 fn open_host(kept: &Kept, code: Option<Code>, local: bool, inbox: &Sender<Happening>) -> Result<Host, OfficeError> {
     let open = |port: u16| {
         let tokens = kept.wire.iter().filter_map(|text| SeatToken::from_text(text)).collect();
@@ -242,7 +242,7 @@ fn read_seats(store: &Store, id: &GameId) -> Option<Kept> {
     (kept.version == KEPT_VERSION).then_some(kept)
 }
 
-/// Which line a peer's words come on now. A line whose referee closed it is followed by another one on the same wire.
+/// The current connection of each peer. After the referee closed one, the next messages on the wire belong to a new one.
 #[derive(Default)]
 struct Lines {
     last: u64,
@@ -271,7 +271,7 @@ impl Lines {
     }
 }
 
-/// What the thread has.
+/// The state of the thread.
 struct Desk {
     store: Store,
     referee: Referee,
@@ -281,17 +281,17 @@ struct Desk {
     notices: Receiver<Notice>,
     host: Host,
     lines: Lines,
-    /// What is still to be done, in order.
+    /// Pending actions, in order.
     owed: VecDeque<Out>,
     is_stuck: bool,
-    /// Why lines are about to end.
+    /// The reasons of connections about to end.
     closings: HashMap<Line, Closing>,
     told: Box<dyn Fn(Told) + Send>,
     began: Instant,
 }
 
 fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<Announcement>, open: Sender<()>) {
-    // What the rules do by themselves and a log that was cut off lacks.
+    // Completes what the rules do automatically and a truncated log lacks.
     desk.tick();
     loop {
         let due = desk.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(desk.now_ms())));
@@ -373,7 +373,7 @@ impl Desk {
         outs
     }
 
-    /// Does what the referee wants, in order. What the disk refuses is tried again before anything that comes after it.
+    /// Executes the referee's actions in order. An action refused by the disk is retried before the following ones.
     fn carry_out(&mut self, outs: Vec<Out>) {
         self.owed.extend(outs);
         while let Some(out) = self.owed.pop_front() {
@@ -404,12 +404,12 @@ impl Desk {
         if self.lines.own == Some(line) {
             (self.told)(Told::Word(Box::new(word)));
         } else if let Some(peer) = self.lines.peer_of(line) {
-            // Whoever cannot be reached has left or will be found silent.
+            // An unreachable guest has left or will be found silent.
             let _ = self.host.send(peer, &word.encode());
         }
     }
 
-    /// Ends a line. Where the guest may say hello again the wire stays, and the next words on it are those of another line.
+    /// Ends a connection. If the guest may identify again the wire stays open, and the next messages on it belong to a new connection.
     fn hang_up(&mut self, line: Line) {
         let closing = self.closings.remove(&line);
         if self.lines.own == Some(line) {
@@ -427,7 +427,7 @@ impl Desk {
         }
     }
 
-    /// Writes and syncs who holds which seat; whether that worked.
+    /// Writes and syncs the holders of the seats; returns whether that succeeded.
     fn keep_seats(&mut self) -> bool {
         let bytes = ron::to_string(&self.kept).unwrap_or_default().into_bytes();
         let write = PendingWrite { path: seats_path(&self.store, &self.game), bytes, set_aside: false };
@@ -439,7 +439,7 @@ impl Desk {
         is_kept
     }
 
-    /// The next game of the same persons, who change colors. Whoever had a seat has it again.
+    /// Starts the next game of these persons, who exchange colors. Every guest keeps its seat.
     fn begin_next(&mut self) {
         let setup = next_setup(self.referee.session());
         let mut holders = self.kept.holders.clone();
@@ -454,7 +454,7 @@ impl Desk {
     }
 }
 
-/// The same game once more, begun by who was second; the series goes on.
+/// The setup of the next game: the second player begins, and the series continues.
 fn next_setup(session: &Session) -> Setup {
     let before = session.setup();
     let mut series = session.series_after();

@@ -1,10 +1,8 @@
-//! The referee of one game: it alone appends to the log, stamps the times, and says what is so. Its owner brings messages and the
-//! time, writes and syncs what it gives to write, and sends what it gives to send. Killed, it is made again of the log and of whose
-//! seats there are.
+//! The referee of one game: it alone appends to the log, stamps times, and announces the state. Its owner delivers messages and the time,
+//! writes and syncs the records it returns, and sends its messages. After a crash it is restored from the log and the seats' holders.
 //!
-//! What is written is told to nobody before the owner said `durable`; until then new wishes wait. A wish names the record `expect`
-//! after which it is meant, and can only be done as the record after that: so a wish that is heard again, by whatever referee of the
-//! log, is known by the log.
+//! Written records are announced only after the owner's call of `durable`; until then new wishes wait. A wish names the record `expect`
+//! that it follows, and can only be granted as the next record: so a repeated wish is recognised from the log alone, by any referee.
 
 use super::guests::{Guest, Guests, Line, SPECTATORS_MAX};
 use super::ledger::{Ledger, RECORDS_MAX, Unfit};
@@ -19,77 +17,77 @@ use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Record, Session, Setup};
 use std::collections::VecDeque;
 
-/// The state is said so often, and a guest says at least so often that he is there.
+/// Interval of the state message, and of a guest's signs of life.
 pub const HEARTBEAT_MS: u64 = 3000;
-/// A line on which nothing was heard for so long is dead.
+/// Silence after which a connection is dead.
 pub const SILENT_MS: u64 = 10_000;
-/// Of a line that was silent for so long nobody knows whether it is dead: the flag of its person waits until that is known.
+/// Silence after which a connection is in doubt: the flag of its person does not fall until that is resolved.
 pub const DOUBT_MS: u64 = 4000;
-/// Who is gone for so long can be left behind.
+/// Absence after which a person can be left behind.
 pub const GONE_MS: u64 = 5 * 60_000;
-/// No more messages wait for the disk; what comes then is lost, and said again by whoever meant it.
+/// Limit of messages that wait for the disk; further ones are dropped, and repeated by their senders.
 const WAITING_MAX: usize = 64;
-/// The records that one command makes at most, with some to spare.
+/// Upper bound of the records of one command.
 const RECORDS_SPARE: u64 = 16;
 
-/// What the referee's owner has to do, in this order.
+/// The owner's actions, in this order.
 // Most of them are messages, and none is kept.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Out {
-    /// Keep with the game whose seat this is, synced before anything else of this list is done: `Seats::holders` of a later referee.
+    /// Store the holder of this seat with the game, synced before the following actions: `Seats::holders` of a later referee.
     Keep {
         person: u8,
         holder: Token,
     },
-    /// Append these to the log and sync, then say `durable`.
+    /// Append these records to the log and sync, then call `durable`.
     Write(Vec<Record>),
     Send(Line, FromReferee),
-    /// End this line, once what was sent on it is gone.
+    /// End this connection after sending its pending messages.
     HangUp(Line),
     /// The game is over, and that is synced.
     Ended,
-    /// All want another game: a new referee with a new log, whose holders may be the same ones in another order.
+    /// All want another game: a new referee with a new log, for these holders, possibly in another order.
     NewGame,
-    /// The game ends unfinished, for some were gone for too long. The referee is of no use any more.
+    /// The game ends unfinished, because some were gone for too long. The referee is finished.
     Parted,
 }
 
-/// Who may sit where.
+/// The seats of a game.
 #[derive(Clone, Debug)]
 pub struct Seats {
-    /// Whose seat each is, in the setup's order of persons; `None` where it is nobody's yet.
+    /// The holder of each seat, in the setup's order of persons; `None` if it is free.
     pub holders: Vec<Option<Token>>,
-    /// Whether whoever comes may take a seat that is nobody's.
+    /// Whether anybody may take a free seat.
     pub is_open: bool,
 }
 
 pub struct Referee {
-    /// The name by which guests know the game; no other of this owner has the same.
+    /// The name by which guests know the game; unique for this owner.
     game: String,
     ledger: Ledger,
-    /// What is synced.
+    /// The last synced record.
     durable: u64,
     seats: Seats,
-    /// On which of them somebody sat down, by the log.
+    /// The seats taken so far, by the log.
     seated: Vec<bool>,
-    /// Since when who sat down is gone.
+    /// Since when each seated person is gone.
     gone_since: Vec<Option<u64>>,
     guests: Guests,
     offers: Offers,
     time: Time,
     stopwatch: Stopwatch,
-    /// What was heard while the disk was waited for.
+    /// Messages received while waiting for the disk.
     waiting: VecDeque<(Line, FromGuest)>,
     is_held: bool,
-    /// The state as it was told last, but for the times.
+    /// The last announced state, without the times.
     told: Option<State>,
     out: Vec<Out>,
 }
 
 impl Referee {
-    /// Of a new game, or of one that a log holds: `records` are all that are synced. `game` is cut at `message::GAME_BYTES_MAX`
-    /// by whoever chooses it; there are as many seats as players.
+    /// The referee of a new game, or of one restored from a log: `records` are all synced ones. The caller limits `game` to
+    /// `message::GAME_BYTES_MAX`; there are as many seats as players.
     pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, Unfit> {
         let ledger = Ledger::new(setup, records)?;
         let persons = ledger.session().persons().len();
@@ -112,7 +110,7 @@ impl Referee {
             told: None,
             out: Vec::new(),
         };
-        // What the rules do by themselves and a log that was cut off lacks.
+        // Completes what the rules do automatically and a truncated log lacks.
         referee.write(Command::Settle, 0).map_err(|_| Unfit::Setup)?;
         Ok(referee)
     }
@@ -121,12 +119,12 @@ impl Referee {
         self.ledger.session()
     }
 
-    /// All records, also those that are not synced yet.
+    /// All records, including unsynced ones.
     pub fn records(&self) -> &[Record] {
         self.ledger.records()
     }
 
-    /// A message came on a line.
+    /// Handles a message on a connection.
     pub fn hear(&mut self, now_ms: u64, line: Line, word: FromGuest) -> Vec<Out> {
         let now = self.begin(now_ms);
         if self.admit(now, line, &word) {
@@ -135,7 +133,7 @@ impl Referee {
         self.finish(now)
     }
 
-    /// The bytes of a message came on a line; what is none ends it.
+    /// Handles the bytes of a message; invalid ones end the connection.
     pub fn hear_frame(&mut self, now_ms: u64, line: Line, frame: &[u8]) -> Vec<Out> {
         let closing = match FromGuest::decode(frame) {
             Ok(word) => return self.hear(now_ms, line, word),
@@ -147,14 +145,14 @@ impl Referee {
         self.finish(now)
     }
 
-    /// A line broke.
+    /// Handles a broken connection.
     pub fn lost(&mut self, now_ms: u64, line: Line) -> Vec<Out> {
         let now = self.begin(now_ms);
         self.drop_line(now, line);
         self.finish(now)
     }
 
-    /// What was given to write is synced up to this record.
+    /// Confirms that the records up to this one are synced.
     pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<Out> {
         let now = self.begin(now_ms);
         let (from, was_over) = (self.durable + 1, self.is_over());
@@ -175,7 +173,7 @@ impl Referee {
         self.finish(now)
     }
 
-    /// Does what is due by itself.
+    /// Performs what is due by time.
     pub fn tick(&mut self, now_ms: u64) -> Vec<Out> {
         let now = self.begin(now_ms);
         for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
@@ -183,7 +181,7 @@ impl Referee {
         }
         if self.flag_due(now).is_some_and(|due| due <= now) {
             let thought_ms = self.thought_ms(now);
-            // The session has the flag's own millisecond. It refuses nothing here.
+            // The session computes the flag's exact millisecond, and refuses nothing here.
             let _ = self.write(Command::Settle, thought_ms);
         }
         let state = self.state(now);
@@ -193,14 +191,14 @@ impl Referee {
         self.finish(now)
     }
 
-    /// When `tick` is due; `None` where nobody is connected.
+    /// When `tick` is due; `None` if nobody is connected.
     pub fn next_ms(&self) -> Option<u64> {
         let lines = self.guests.iter().map(|(_, guest)| (guest.told_ms + HEARTBEAT_MS).min(guest.heard_ms + SILENT_MS));
         let now = self.time.now_ms();
         lines.chain(self.flag_due(now)).min().map(|at_ms| self.time.outside_ms(at_ms.max(now)))
     }
 
-    /// The owner stops the game, or lets it go on.
+    /// Pauses or resumes the game for the owner.
     pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<Out> {
         let now = self.begin(now_ms);
         self.is_held = is_held;
@@ -210,12 +208,12 @@ impl Referee {
     fn begin(&mut self, now_ms: u64) -> u64 {
         let counted = self.time;
         let now = self.time.at(now_ms, !self.guests.is_empty());
-        // Who did not sleep counted on: all are told at once.
+        // The guests' machines did not stand still: the new time is sent to all at once.
         self.told.take_if(|_| self.time.has_left_out_since(&counted));
         now
     }
 
-    /// Sees to it that all know how things stand now, and gives what is to be done.
+    /// Announces changes of the state, and returns the pending actions.
     fn finish(&mut self, now: u64) -> Vec<Out> {
         let here = self.here();
         for (person, gone_since) in self.gone_since.iter_mut().enumerate() {
@@ -225,7 +223,7 @@ impl Referee {
         self.stopwatch.set_running(self.stands().is_none(), now);
         let state = self.state(now);
         let untimed = State { at_ms: 0, thought_ms: 0, ..state.clone() };
-        // What is not synced yet is nobody's to know.
+        // Unsynced records are announced to nobody.
         if self.durable == self.ledger.number() && self.told.as_ref() != Some(&untimed) {
             self.told = Some(untimed);
             for line in self.guests.lines(|_| true) {
@@ -257,7 +255,7 @@ impl Referee {
         }
     }
 
-    /// Whether the message may be heard on this line; one of a guest whom nobody knows may not.
+    /// Whether the message is accepted on this connection; an unidentified guest's is not.
     fn admit(&mut self, now: u64, line: Line, word: &FromGuest) -> bool {
         let Some(guest) = self.guests.get_mut(line) else {
             let is_hello = matches!(word, FromGuest::Hello(_));
@@ -305,7 +303,7 @@ impl Referee {
         self.out.push(Out::HangUp(line));
     }
 
-    /// The guest is gone; the time since his last word is given back to whoever is to move.
+    /// Removes a guest; the player to move gets back the time since the guest's last message.
     fn drop_line(&mut self, now: u64, line: Line) {
         let Some(guest) = self.guests.remove(line) else { return };
         self.waiting.retain(|(other, _)| *other != line);
@@ -329,7 +327,7 @@ impl Referee {
             own => own,
         };
         let (is_player, wants_seats) = (!persons.is_empty(), !hello.names.is_empty());
-        // The new line counts already.
+        // The new connection counts already.
         if !is_player && (wants_seats || self.guests.spectators() > SPECTATORS_MAX) {
             return self.close(now, line, Closing::Full);
         }
@@ -340,7 +338,7 @@ impl Referee {
             return self.welcome(now, line, persons, hello.record);
         }
         self.seat(&persons, &hello.names);
-        // Welcome once that is synced.
+        // The welcome follows once that is synced.
         self.waiting.push_back((line, FromGuest::Hello(hello)));
     }
 
@@ -351,7 +349,7 @@ impl Referee {
         self.out.push(Out::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
     }
 
-    /// The persons whose seats are a guest's.
+    /// The persons of a guest.
     fn persons_of(&self, me: Token) -> Vec<u8> {
         self.persons_where(|holder| holder.is_some_and(|holder| holder.is_same(&me)))
     }
@@ -360,7 +358,7 @@ impl Referee {
         (0..).zip(&self.seats.holders).filter(|(_, holder)| is_so(holder)).map(|(person, _)| person).collect()
     }
 
-    /// Gives a guest as many free seats as he wants; none where there are fewer.
+    /// Gives a guest the requested free seats; none if there are too few.
     fn take_seats(&mut self, hello: &Hello) -> Vec<u8> {
         let mut persons = self.free();
         if persons.len() < hello.names.len() {
@@ -374,7 +372,7 @@ impl Referee {
         persons
     }
 
-    /// The persons sit down: the log has their names.
+    /// Seats the persons: the log gets their names.
     fn seat(&mut self, persons: &[u8], names: &[String]) {
         for (place, person) in persons.iter().map(|person| usize::from(*person)).enumerate() {
             if std::mem::replace(&mut self.seated[person], true) {
@@ -383,7 +381,7 @@ impl Referee {
             let old = self.session().persons()[person].clone();
             let name = names.get(place).map_or(old.name.clone(), |name| clean_text(name, NAME_CHARS_MAX));
             let color = self.color_of(person);
-            // A clean name at a color of the table: the session refuses nothing.
+            // A clean name and a color in play: the session refuses nothing.
             let _ = self.write(Command::Seat(color, Player { name, ..old }), 0);
         }
     }
@@ -409,7 +407,7 @@ impl Referee {
         self.durable == self.ledger.number() && self.session().ending().is_some()
     }
 
-    /// Why nobody's time runs.
+    /// Why the clocks are stopped.
     pub fn stands(&self) -> Option<Stands> {
         if self.session().ending().is_some() {
             Some(Stands::Over)
@@ -426,7 +424,7 @@ impl Referee {
 
     // Time.
 
-    /// For how long whoever is to move has thought. While his line is in doubt his flag does not fall.
+    /// How long the player to move has thought. While that player's connection is in doubt the flag does not fall.
     fn thought_ms(&self, now: u64) -> u32 {
         let thought_ms = self.stopwatch.thought_ms(now);
         let last_ms = self.session().until_flag_ms().filter(|_| self.is_in_doubt(now)).map(|ms| ms.saturating_sub(1));
@@ -439,13 +437,13 @@ impl Referee {
         self.guests.of_person(person).is_none_or(|guest| now >= guest.heard_ms + DOUBT_MS)
     }
 
-    /// When the flag of whoever is to move falls.
+    /// When the flag of the player to move falls.
     fn flag_due(&self, now: u64) -> Option<u64> {
         let until_ms = self.session().until_flag_ms().filter(|_| self.stopwatch.runs() && !self.is_in_doubt(now))?;
         Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
     }
 
-    /// Does a command and gives its records to the disk.
+    /// Executes a command and passes its records to the disk.
     fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), Reason> {
         let records = self.ledger.apply(command, elapsed_ms).map_err(|_| Reason::Illegal)?;
         if !records.is_empty() {
@@ -520,7 +518,7 @@ impl Referee {
         }
     }
 
-    /// Where the flag fell first the log has that, and the wish came too late.
+    /// Executes a wish; if the flag fell first, the log gets that, and the wish is too late.
     fn play(&mut self, now: u64, command: Command, wish: &Wish) -> Result<(), Reason> {
         let number = self.ledger.number() as usize;
         self.write(command, self.thought_ms(now))?;
@@ -548,7 +546,7 @@ impl Referee {
         }
     }
 
-    /// Whose word an offer needs: all, but to part not of those who are gone.
+    /// The voters on an offer: all, for parting only those who are present.
     fn voters(&self, now: u64, offer: Offer) -> Vec<u8> {
         let is_gone = |person: &u8| self.gone_since[usize::from(*person)].is_some_and(|since| now >= since + GONE_MS);
         (0..self.seated.len() as u8).filter(|person| offer.kind != OfferKind::Part || !is_gone(person)).collect()
@@ -565,7 +563,7 @@ impl Referee {
             OfferKind::Part => return self.leave_all(now, Closing::Parted, Out::Parted),
         };
         if let Some(command) = command {
-            // The offer stood at this very record: what could be done then can be done now.
+            // The offer was pending at this very record: what was possible then is possible now.
             let _ = self.write(command, thought_ms);
         }
     }

@@ -1,8 +1,8 @@
-//! A guest's copy of a game: follows the referee's log record by record, asks for what it lacks, and asks what its persons wish again
-//! and again until it is answered. After a break it goes on where it was, also made anew of its own log.
+//! A guest's copy of a game: follows the referee's log record by record, requests missing ones, and repeats its persons' wishes until they
+//! are answered. After an interruption, even of the program, it continues from its own log.
 //!
-//! Its owner brings messages and the time, sends what is `outgoing`, connects anew where `is_silent`, and appends every
-//! `Heard::Record` to a log of his own. Whatever becomes of the referee, that log is a whole game, with which he can go on alone.
+//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every `Heard::Record`
+//! to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
 
 use super::ledger::{Ledger, RECORDS_MAX, Unfit};
 use super::message::{Closing, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, State, Token, Wish};
@@ -11,26 +11,26 @@ use crate::rules::Color;
 use crate::session::{Event, Record, Refusal, Session, Setup};
 use std::fmt;
 
-/// Who was not welcomed yet says hello again so often.
+/// Interval of identification before the welcome.
 const GREET_MS: u64 = 500;
-/// What was asked and not answered is asked again so often.
+/// Interval at which unanswered requests are repeated.
 const AGAIN_MS: u64 = 1000;
-/// Records that are announced are asked for if they did not come by then.
+/// Announced records are requested if they have not arrived after this time.
 const PATIENCE_MS: u64 = 250;
-/// So often records that do not follow are asked for again before the two logs are different ones.
+/// Records that do not follow are requested this often before the logs count as different.
 const MISFITS_MAX: u8 = 3;
 
-/// What came of a message.
+/// The effect of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heard {
-    /// The guest is known, and these are his persons. The first time `Replica::session` has the setup with which his own log begins.
+    /// The guest is recognised, with these persons. The first time, `Replica::session` has the setup for the guest's own log.
     Welcomed {
         game: String,
         mine: Vec<u8>,
     },
-    /// The game went on: to be appended to the guest's own log.
+    /// The game moved on: append this to the guest's own log.
     Record(Record, Event),
-    /// The wish was done; for an offer: it was heard.
+    /// The wish was granted; an offer: it was received.
     Done {
         request: u64,
     },
@@ -38,20 +38,20 @@ pub enum Heard {
         request: u64,
         reason: Reason,
     },
-    /// Something of `Replica::state` is another.
+    /// `Replica::state` has changed.
     Changed,
-    /// The referee ended the line. `Silent`, `Stranger` and `Flood` are healed by connecting anew.
+    /// The referee ended the connection. Reconnecting helps after `Silent`, `Stranger` and `Flood`.
     Closed(Closing),
-    /// The two logs are one no more. The copy stays as it is, and goes on alone if somebody wants that.
+    /// The logs have diverged. The copy stays unchanged, and can be continued alone.
     Apart(Apart),
 }
 
-/// How the two logs came to differ.
+/// How the logs diverged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apart {
-    /// The referee lost records that he had told; he has so many.
+    /// The referee lost announced records; it has this many.
     Lost { referee: u64 },
-    /// He has another record of this number.
+    /// The referee has another record with this number.
     Differs { number: u64 },
     /// It is another game.
     OtherGame,
@@ -69,14 +69,14 @@ impl fmt::Display for Apart {
 
 impl std::error::Error for Apart {}
 
-/// Why nothing was asked.
+/// Why nothing was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
-    /// There is no game yet, or the logs went apart.
+    /// There is no game yet, or the logs have diverged.
     NoGame,
-    /// An earlier wish is not answered yet.
+    /// An earlier wish is unanswered.
     Pending,
-    /// The game went on, and the records are on their way.
+    /// The game moved on, and the records are on their way.
     Behind,
     NotYours,
     NotYourTurn,
@@ -98,11 +98,11 @@ impl fmt::Display for AskError {
 
 impl std::error::Error for AskError {}
 
-/// Something that is said again until it was answered.
+/// A message that is repeated until it is answered.
 #[derive(Clone, Debug)]
 struct Again<T> {
     what: T,
-    /// When it is said next.
+    /// When it is due next.
     due_ms: u64,
 }
 
@@ -129,12 +129,12 @@ pub struct Replica {
     ledger: Option<Ledger>,
     mine: Vec<u8>,
     contact: Contact,
-    /// The last state of this line, and when it came.
+    /// The latest state on this connection, and when it arrived.
     state: Option<(State, u64)>,
     heard_ms: u64,
     hello_due_ms: u64,
     here_due_ms: u64,
-    /// Records are missing; when they are asked for.
+    /// When missing records are requested.
     gap_due_ms: Option<u64>,
     asked: Option<Again<Asked>>,
     answers: Vec<Again<(Offer, u8, bool)>>,
@@ -144,7 +144,7 @@ pub struct Replica {
 }
 
 impl Replica {
-    /// Of a guest who has no copy yet. `me` is random and his alone; `names` are those of his persons, none where he looks on.
+    /// A guest without a copy. `me` is random and private; `names` are those of the guest's persons, empty for a spectator.
     pub fn new(me: Token, names: Vec<String>) -> Replica {
         Replica {
             me,
@@ -166,12 +166,12 @@ impl Replica {
         }
     }
 
-    /// Of a guest who has a copy: its setup and records.
+    /// A guest with a copy: its setup and records.
     pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, Unfit> {
         Ok(Replica { game: Some(game), ledger: Some(Ledger::new(setup, records)?), ..self })
     }
 
-    /// The game as far as it is known; `None` before the first welcome.
+    /// The game as far as known; `None` before the first welcome.
     pub fn session(&self) -> Option<&Session> {
         self.ledger.as_ref().map(Ledger::session)
     }
@@ -189,7 +189,7 @@ impl Replica {
         &self.mine
     }
 
-    /// How things stand, as the referee said last on this line.
+    /// The latest state announced by the referee on this connection.
     pub fn state(&self) -> Option<&State> {
         self.state.as_ref().map(|(state, _)| state)
     }
@@ -198,18 +198,18 @@ impl Replica {
         self.apart
     }
 
-    /// Whether the referee knows the guest on this line, and his persons sit.
+    /// Whether the referee has recognised the guest on this connection, and its persons are seated.
     pub fn is_seated(&self) -> bool {
         let sits = |state: &State| self.mine.iter().all(|person| state.here.contains(person));
         self.contact == Contact::Welcomed && self.state().is_some_and(sits)
     }
 
-    /// Whether a wish waits for its answer.
+    /// Whether a wish is unanswered.
     pub fn is_asking(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// For how long whoever is to move has thought, for `Session::left`: what the referee said, and what passed since.
+    /// How long the player to move has thought, for `Session::left`: the referee's value plus the time since.
     pub fn thinking_ms(&self, now_ms: u64) -> u64 {
         match &self.state {
             Some((state, heard_ms)) if state.record == self.number() => {
@@ -220,7 +220,7 @@ impl Replica {
         }
     }
 
-    /// There is a new line; what was on the way on an old one is never to be heard here.
+    /// Starts a new connection; messages of an old one must not be passed here.
     pub fn connected(&mut self, now_ms: u64) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::Greeting, None, None);
         (self.heard_ms, self.hello_due_ms, self.here_due_ms) = (now_ms, now_ms, now_ms + HEARTBEAT_MS);
@@ -230,17 +230,17 @@ impl Replica {
         self.answers.clear();
     }
 
-    /// The line broke.
+    /// Handles a broken connection.
     pub fn lost(&mut self) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::None, None, None);
     }
 
-    /// Whether nothing was heard on this line for so long that it must be dead.
+    /// Whether the connection has been silent for so long that it must be dead.
     pub fn is_silent(&self, now_ms: u64) -> bool {
         self.contact != Contact::None && now_ms >= self.heard_ms + SILENT_MS
     }
 
-    /// Asks for what a person wishes, on the game as it is known here; the number of the request.
+    /// Sends a person's wish for the current game; returns the number of the request.
     pub fn ask(&mut self, now_ms: u64, person: u8, wish: Wish) -> Result<u64, AskError> {
         let ledger = self.ledger.as_ref().filter(|_| self.apart.is_none()).ok_or(AskError::NoGame)?;
         if self.asked.is_some() {
@@ -259,7 +259,7 @@ impl Replica {
         Ok(self.requests)
     }
 
-    /// One of the guest's persons answers the offer that stands; nothing where none does.
+    /// Sends a person's answer to the pending offer; nothing without one.
     pub fn answer(&mut self, now_ms: u64, person: u8, agrees: bool) {
         let standing = self.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
         if let Some(offer) = standing.filter(|_| self.mine.contains(&person)) {
@@ -268,7 +268,7 @@ impl Replica {
         }
     }
 
-    /// A message came on the line.
+    /// Handles a message on the connection.
     pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<Heard> {
         if self.contact == Contact::None || self.apart.is_some() {
             return Vec::new();
@@ -306,7 +306,7 @@ impl Replica {
         if !is_same || self.game.as_ref() != Some(&game) {
             return self.go_apart(Apart::OtherGame);
         }
-        // What he knew when the hello was said; what came since is newer than this word.
+        // The referee's knowledge when the hello was sent; anything later is newer than this message.
         if state.record < yours {
             return self.go_apart(Apart::Lost { referee: state.record });
         }
@@ -352,7 +352,7 @@ impl Replica {
         heard
     }
 
-    /// The wish that waits was done, where that is so.
+    /// Settles the pending wish if it was granted.
     fn settle(&mut self, is_done: impl Fn(&Asked) -> bool) -> Option<Heard> {
         let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
         Some(Heard::Done { request: asked.what.request })
@@ -367,7 +367,7 @@ impl Replica {
         let mut heard = Vec::new();
         for (number, line) in (from..=u64::MAX).zip(lines.split_inclusive('\n')) {
             let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.number() + 1 >= number) else {
-                // A gap; what lies behind it comes again.
+                // A gap; later records will come again.
                 self.gap_due_ms = self.gap_due_ms.or(Some(now_ms + PATIENCE_MS));
                 return heard;
             };
@@ -402,7 +402,7 @@ impl Replica {
         Vec::new()
     }
 
-    /// A wish is answered by the record after the one on which it was made: it is that wish, or something else was faster.
+    /// A wish is answered by the next record: that is the wish, or something else was faster.
     fn overtaken(&mut self) -> Option<Heard> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
@@ -411,7 +411,7 @@ impl Replica {
         Some(if is_done { Heard::Done { request } } else { Heard::Refused { request, reason: Reason::Behind } })
     }
 
-    /// What is to be sent now.
+    /// The messages to send now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<FromGuest> {
         let mut words = Vec::new();
         if self.contact == Contact::None || self.apart.is_some() {
@@ -444,7 +444,7 @@ impl Replica {
         Hello { me: self.me, game: self.game.clone(), record: self.number(), names: self.names.clone() }
     }
 
-    /// When something is to be sent, or the line is dead; `None` where there is no line.
+    /// When something is to be sent, or the connection is dead; `None` without one.
     pub fn next_ms(&self) -> Option<u64> {
         if self.contact == Contact::None || self.apart.is_some() {
             return None;
@@ -465,7 +465,7 @@ impl Asked {
     }
 }
 
-/// What is due, which is then due again later.
+/// The message if it is due; it is then due again later.
 fn again<T: Clone>(of: &mut Again<T>, now_ms: u64) -> Option<T> {
     (now_ms >= of.due_ms).then(|| {
         of.due_ms = now_ms + AGAIN_MS;
@@ -473,7 +473,7 @@ fn again<T: Clone>(of: &mut Again<T>, now_ms: u64) -> Option<T> {
     })
 }
 
-/// What the referee will check too: nothing is asked that the rules refuse.
+/// Checks a wish like the referee: nothing illegal is sent.
 fn check(session: &Session, person: u8, wish: &Wish) -> Result<(), AskError> {
     let over = || AskError::Refused(Refusal::Illegal(crate::rules::Illegal::Over));
     if session.ending().is_some() && *wish != Wish::Offer(OfferKind::NewGame) {

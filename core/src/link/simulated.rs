@@ -1,6 +1,6 @@
-//! A linked game over a bad network, in virtual time: messages are lost, doubled, late and out of order, cables are pulled, guests'
-//! programs and the referee are killed and made again of their logs. Persons play random legal moves, take back, offer draws and
-//! resign. `play` says what broke a promise. For tests and `lab link`; the program itself never uses it.
+//! A linked game over a bad network, in virtual time: messages are lost, repeated, late and out of order, cables are pulled, guests'
+//! programs and the referee are killed and restored from their logs. Persons play random legal moves, take back, offer draws and resign.
+//! `play` reports violated guarantees. For tests and `lab link`; the program itself never uses it.
 
 use super::guests::Line;
 use super::message::{FromGuest, FromReferee, OfferKind, Stands, Token, Wish};
@@ -13,59 +13,59 @@ use crate::session::{Entry, Record, Session, Setup};
 use crate::store::log;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the network does.
+/// The network's behaviour.
 #[derive(Clone, Copy, Debug)]
 pub struct Weather {
     pub delay_ms_max: u64,
-    /// Of a hundred messages so many are lost, and so many come twice.
+    /// Messages lost, and messages repeated, per hundred.
     pub lost: u64,
     pub doubled: u64,
-    /// In a thousand messages a guest's cable is pulled so often, for up to half a minute.
+    /// How often a guest's cable is pulled per thousand messages, for up to half a minute.
     pub pulled: u64,
-    /// In a thousand messages a guest's program is killed so often.
+    /// How often a guest's program is killed per thousand messages.
     pub guests_killed: u64,
 }
 
-/// A game to be played.
+/// A game to simulate.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub seed: u64,
     pub setup: Setup,
-    /// How many persons each guest has; 0 looks on.
+    /// The number of persons of each guest; 0 is a spectator.
     pub guests: Vec<usize>,
     pub weather: Weather,
     /// How often the referee is killed.
     pub kills: u64,
 }
 
-/// How a game went that broke no promise.
+/// The result of a game that violated nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     pub records: u64,
     pub messages: u64,
     pub is_over: bool,
     pub kills: u64,
-    /// From each kill until all are connected to the new referee and play goes on, in virtual milliseconds; without those at or
-    /// after which a guest's own line or program was down as well.
+    /// Virtual milliseconds from each kill until all are connected to the new referee and play continues; kills during or before which a
+    /// guest's own connection or program was down are left out.
     pub back_ms: Vec<u64>,
 }
 
-/// What was broken.
+/// A violated guarantee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// A record that was synced is there no more, or is another one.
+    /// A synced record is missing or different.
     Lost { number: u64 },
-    /// A move that its person did not wish there: one done twice, or somebody else's.
+    /// A move that its person did not request there: executed twice, or somebody else's.
     Doubled { person: usize },
-    /// What a guest was told is done is not.
+    /// Something confirmed to a guest did not happen.
     Forgotten { person: usize },
-    /// A guest's log is not the referee's in the end.
+    /// A guest's log differs from the referee's at the end.
     Differs { guest: usize },
-    /// The two logs went apart, or a line was closed for a fault of the guest.
+    /// The logs diverged, or a connection was closed for a guest's fault.
     Refused { guest: usize, what: String },
     /// Replaying the log gives another game.
     Replay,
-    /// The game did not come to its end.
+    /// The game did not end.
     Stuck,
 }
 
@@ -85,25 +85,25 @@ impl std::fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// No game takes longer, in virtual time.
+/// Limit of a game in virtual time.
 const GAME_MS_MAX: u64 = 24 * 3600 * 1000;
-/// From so many records on all offer and take draws.
+/// Number of records from which all offer and accept draws.
 const RECORDS_LONG: u64 = 250;
-/// A guest tries to connect so often.
+/// Interval of a guest's attempts to connect.
 const CONNECT_MS: u64 = 250;
-/// A killed referee is started again after at most so long.
+/// Longest pause before a killed referee restarts.
 const DOWN_MS_MAX: u64 = 500;
 const CABLE_OUT_MS_MAX: u64 = 30_000;
 
 enum Event {
     ToReferee(Line, Vec<u8>),
     ToGuest(usize, Line, Vec<u8>),
-    /// A guest learns that a line broke.
+    /// A guest notices a broken connection.
     LineBroke(usize, Line),
-    /// The referee learns it.
+    /// The referee notices it.
     LineLost(Line),
     Connected(usize),
-    /// So many records more are synced, if the referee still lives that gave them.
+    /// This many more records are synced, if the referee that wrote them is still alive.
     Synced(u64, usize),
     Restart,
 }
@@ -112,7 +112,7 @@ struct Guest {
     replica: Replica,
     me: Token,
     names: Vec<String>,
-    /// His own log: the game's name, and what was appended.
+    /// The guest's own log: the game's name, and the appended records.
     game: Option<String>,
     log: Vec<Record>,
     line: Option<Line>,
@@ -120,7 +120,7 @@ struct Guest {
     connect_ms: u64,
     decide_ms: Option<u64>,
     cable_out_until_ms: u64,
-    /// The move that waits for its answer: whose it is, and after which record.
+    /// The move awaiting its answer: its person, and the record it follows.
     wished: Option<(usize, u64)>,
 }
 
@@ -131,20 +131,20 @@ struct World {
     events: BTreeMap<(u64, u64), Event>,
     order: u64,
     referee: Option<Referee>,
-    /// What is synced, and whose seats there are.
+    /// The synced records, and the seats' holders.
     disk: Vec<Record>,
     holders: Vec<Option<Token>>,
-    /// What was given to write and is not synced yet.
+    /// Records written and not synced yet.
     unsynced: Vec<Record>,
-    /// Grows with each referee.
+    /// Counts the referees.
     life: u64,
-    /// The guest and the referee's life of each line.
+    /// The guest and the referee's number of each connection.
     lines: Vec<(usize, u64)>,
     guests: Vec<Guest>,
     killed_ms: Option<u64>,
-    /// At so many records the referee is killed next.
+    /// Number of records at which the referee is killed next.
     kill_at: u64,
-    /// The moves that persons wished, by person and record after which, and those of which they were told that they are done.
+    /// The requested moves, by person and preceding record, and the confirmed ones.
     wished: BTreeSet<(usize, u64)>,
     confirmed: BTreeSet<(usize, u64)>,
     outcome: Outcome,
@@ -192,7 +192,7 @@ impl World {
         self.chance.below(end.max(1) as usize) as u64
     }
 
-    /// Whether something happens that does so often in a hundred times.
+    /// Whether an event with this percentage happens.
     fn is_chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -287,7 +287,7 @@ impl World {
         }
     }
 
-    /// Of what was not synced any part may be on the disk.
+    /// Kills the referee. Any part of the unsynced records may be on the disk.
     fn kill(&mut self) {
         self.referee = None;
         let kept = self.below(self.unsynced.len() as u64 + 1) as usize;
@@ -306,7 +306,7 @@ impl World {
         self.after(down_ms, Event::Restart);
     }
 
-    /// Whether play goes on after a kill.
+    /// Records whether play continues after a kill.
     fn note_return(&mut self) {
         let stands = self.referee.as_ref().map(Referee::stands);
         let is_back = matches!(stands, Some(None | Some(Stands::Over | Stands::Writing)));
@@ -318,7 +318,7 @@ impl World {
     fn referee_hears(&mut self, line: Line, bytes: &[u8]) {
         let (number, life) = self.lines[line.0 as usize];
         if self.referee.is_none() || life != self.life {
-            // Nobody there knows the line: it is reset.
+            // The connection is unknown there: it is reset.
             let delay_ms = self.delay_ms();
             return self.after(delay_ms, Event::LineBroke(number, line));
         }
@@ -344,7 +344,7 @@ impl World {
         }
     }
 
-    /// How often a message comes; none through a cable that is out.
+    /// How many copies of a message arrive; none through a pulled cable.
     fn copies(&mut self, number: usize) -> usize {
         self.outcome.messages += 1;
         let weather = self.plan.weather;
@@ -364,7 +364,7 @@ impl World {
         }
     }
 
-    /// The referee hung up, or the guest did.
+    /// The referee or the guest closed the connection.
     fn line_ends(&mut self, line: Line) {
         let number = self.lines[line.0 as usize].0;
         let delay_ms = self.plan.weather.delay_ms_max + 1;
@@ -400,7 +400,7 @@ impl World {
 
     // Guests.
 
-    /// The guest's program starts again with its log, of which the last records may not have been synced.
+    /// Restarts the guest's program with its log, without some of the unsynced last records.
     fn kill_guest(&mut self, number: usize) {
         self.killed_ms = None;
         let lost = self.below(3) as usize;
@@ -488,7 +488,7 @@ impl World {
         }
     }
 
-    /// When somebody of this guest does something next: he whose turn it is soon, others seldom.
+    /// Schedules the next action of a guest's person: soon for the player to move, seldom for others.
     fn plan_decision(&mut self, number: usize) {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
@@ -548,7 +548,7 @@ impl World {
 
     // The end.
 
-    /// Whether the game is over and all know it, all kills done that there was time for.
+    /// Whether the game is over and all know it, and all kills are done that time allowed.
     fn is_done(&self) -> bool {
         let Some(referee) = &self.referee else { return false };
         let number = referee.records().len();
@@ -578,7 +578,7 @@ impl World {
         Ok(self.outcome)
     }
 
-    /// Each move was wished just there by just him, and all that were confirmed are there.
+    /// Checks that each move was requested at this place by this person, and that all confirmed ones exist.
     fn check_moves(&self) -> Result<(), Broken> {
         let mut session = Session::new(self.plan.setup.clone()).map_err(|_| Broken::Replay)?;
         let mut played = BTreeSet::new();

@@ -1,21 +1,21 @@
-//! The referee's time. The machine may stand still (suspended, or the program stopped): that is nobody's time. A clock that is set back
-//! stands until it is where it was.
+//! The referee's time. Periods in which the machine stands still (suspended, or the program stopped) do not count. After its clock is set
+//! back, time stands until the clock has caught up.
 
-/// Where nothing came for so long though something was due, the machine stood still.
+/// A gap of this length, while something was due, means that the machine stood still.
 const GAP_MS: u64 = 5000;
-/// What counts of such a gap.
+/// The part of a gap that counts.
 const GAP_COUNTED_MS: u64 = 1000;
 
-/// Milliseconds of the owner's clock → milliseconds that were lived through.
+/// Converts the owner's clock to counted milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Time {
     last_ms: u64,
-    /// What did not count so far.
+    /// Milliseconds left out so far.
     left_out_ms: u64,
 }
 
 impl Time {
-    /// The time now. `is_watched`: the owner comes at least every few seconds.
+    /// The time now. `is_watched`: the owner calls at least every few seconds.
     pub fn at(&mut self, now_ms: u64, is_watched: bool) -> u64 {
         let at_ms = now_ms.saturating_sub(self.left_out_ms);
         let passed_ms = at_ms.saturating_sub(self.last_ms);
@@ -25,23 +25,23 @@ impl Time {
         self.last_ms
     }
 
-    /// The time as it was last.
+    /// The time of the last call.
     pub fn now_ms(&self) -> u64 {
         self.last_ms
     }
 
-    /// Whether time passed since then that does not count.
+    /// Whether time was left out since then.
     pub fn has_left_out_since(&self, earlier: &Time) -> bool {
         self.left_out_ms > earlier.left_out_ms
     }
 
-    /// A moment by the owner's clock.
+    /// Converts a moment to the owner's clock.
     pub fn outside_ms(&self, at_ms: u64) -> u64 {
         at_ms.saturating_add(self.left_out_ms)
     }
 }
 
-/// How long whoever is to move has thought.
+/// How long the player to move has thought.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stopwatch {
     thought_ms: u64,
@@ -57,7 +57,7 @@ impl Stopwatch {
         self.since_ms.is_some()
     }
 
-    /// Stops as of an earlier moment; what ran since does not count. What ran before it began to run last does.
+    /// Stops as of an earlier moment; the time since does not count. Earlier periods of running still do.
     pub fn stop_at(&mut self, at_ms: u64, now_ms: u64) {
         if let Some(since_ms) = self.since_ms {
             self.set_running(false, at_ms.clamp(since_ms, now_ms.max(since_ms)));

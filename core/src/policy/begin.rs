@@ -1,45 +1,44 @@
-//! What the program begins with where a policy or a preset says so. Only what was said: whether there is such a lesson or such a
-//! board `app` asks.
+//! What the program starts with by a policy or a preset. Plain data: `app` checks that the lesson or the board exists.
 
 use serde::{Deserialize, Serialize};
 
-/// What is there when the program has started.
+/// The initial page or game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Begin {
-    /// What the user left.
+    /// The state in which the user left the program.
     #[default]
     AsLeft,
     Start,
     Puzzles,
-    /// A lesson of a course by its name (`reversi/03-corners`), else a teacher's file beside the preset or by its whole path.
+    /// A lesson of a course by its name (`reversi/03-corners`), else a teacher's file beside the preset or by its absolute path.
     Lesson {
         name: String,
-        /// Counted from 1; none = the first that is not done.
+        /// Counted from 1; `None`: the first uncompleted one.
         #[serde(default)]
         step: Option<usize>,
     },
-    /// A new game, with the players and by the rules that the settings name.
+    /// A new game, with the players and rules of the settings.
     Game {
         game: Game,
-        /// The board that it begins with, as a lesson has it; empty = the usual one.
+        /// The start board, in the notation of lessons; empty: the usual one.
         #[serde(default)]
         rows: Vec<String>,
         #[serde(default)]
         side: Side,
-        /// Reversi in which the fewest discs win.
+        /// Reversi with the goal of fewer discs.
         #[serde(default)]
         fewest: bool,
     },
 }
 
-/// Which game.
+/// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Game {
     Reversi,
     Gomoku,
 }
 
-/// Who moves first.
+/// The side to move first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Side {
     #[default]

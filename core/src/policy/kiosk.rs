@@ -1,30 +1,29 @@
-//! What a policy says of a kiosk and no setting can: idle times, the way out, the demo.
+//! The part of a policy about a kiosk that is not a setting: idle times, the way out, the demo.
 //!
-//! Names nobody; part of `policy.ron`, which `app::config` reads. Holds no clock and obeys nothing: `app::kiosk` does.
+//! Depends on no other room; part of `policy.ron`, which `app::config` reads. Plain data without a clock: `app::kiosk` acts on it.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A kiosk: full screen with no way out but a PIN, and what becomes of a game that its visitor left.
+/// A kiosk: full screen without a way out except a PIN, and the handling of an abandoned game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Kiosk {
-    /// Seconds without a touch or a key until it asks whether somebody still plays; 10 to 86400.
+    /// Seconds without input until it asks whether somebody still plays; 10 to 86400.
     pub idle_s: u32,
-    /// Seconds that it counts down then before the game goes and the demo begins; 3 to 600.
+    /// Seconds of the countdown before the game is dropped and the demo begins; 3 to 600.
     pub countdown_s: u32,
-    /// The way out: the PIN's Argon2id hash in PHC format, as `qipan policy set-pin` writes it. Without it there is none but
-    /// SIGTERM.
+    /// The way out: the PIN's Argon2id hash in PHC format, as `qipan policy set-pin` writes it. Without it only SIGTERM ends the kiosk.
     pub pin: Option<String>,
-    /// The demo's caption by language tag, beside our own for the tags that are not here; several languages are shown in turn.
+    /// The demo's caption by language tag; the built-in one serves missing tags. Several languages are shown in turn.
     pub captions: BTreeMap<String, String>,
-    /// The languages of the demo's caption, best first; empty = the language in force.
+    /// The languages of the demo's caption, best first; empty: the current language.
     pub languages: Vec<String>,
-    /// The level of the computer that one touch begins a game against; 1 to 12.
+    /// The computer's level in a game started by one touch; 1 to 12.
     pub level: u8,
-    /// Whether visitors' games are kept nowhere, not even until they end.
+    /// Whether visitors' games are not stored at all, not even while they last.
     pub forget_games: bool,
-    /// The display that it fills, counted from 0; none = where the window opens.
+    /// The display to fill, counted from 0; `None`: the one where the window opens.
     pub display: Option<u8>,
 }
 

@@ -1,8 +1,8 @@
-//! What the user of this machine may do: the gate that `app::update` and `app::view` ask.
+//! What the user of this machine may do: the permissions that `app::update` and `app::view` check.
 //!
-//! Names nobody. A policy locks capabilities one by one, and has values for settings, which `app::config` reads and lays over the
-//! user's by the settings' table; `kiosk` is what it says of a machine that stands alone, `begin` what the program begins with. A
-//! preset is the same for a lesson, laid below the machine's own.
+//! Depends on no other room. A policy locks capabilities one by one, and has values for settings, which `app::config` reads and applies
+//! over the user's by the settings' table; `kiosk` is its part about an unattended machine, `begin` what the program starts with. A preset
+//! has this form for a lesson, applied below the machine's policy.
 
 mod begin;
 mod kiosk;
@@ -14,7 +14,7 @@ pub use kiosk::Kiosk;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that a policy can allow or lock.
+/// A permission that a policy can allow or lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub enum Capability {
     /// Placing, passing, resigning, looking at the game.
@@ -22,55 +22,55 @@ pub enum Capability {
     Undo,
     Help,
     NewGame,
-    /// Changing who plays: swapping sides, autoplay, levels.
+    /// Changing players: swapping sides, autoplay, levels.
     Seats,
     /// Saved games: saving, loading, deleting, the clipboard.
     Files,
     Settings,
-    /// Programs of others as players, and the list of them.
+    /// External engines as players, and their list.
     Engines,
     /// The menu, the help page, the start page.
     Menu,
-    /// Fullscreen and leaving the program.
+    /// Full screen and leaving the program.
     Window,
-    /// Another player in the course of the program, and the list of those who share the machine.
+    /// Switching between profiles, and the list of profiles.
     Profiles,
 }
 
-/// What is locked where a policy cannot be read, or a part of it that locks; and in a kiosk, whatever else the policy says.
+/// The capabilities locked by an unreadable policy, or by an unreadable part that locks; and in a kiosk, whatever else the policy states.
 pub const CLOSED: [Capability; 5] =
     [Capability::Settings, Capability::Files, Capability::Window, Capability::Engines, Capability::Profiles];
 
-/// Values of settings by their keys, each as RON.
+/// Values of settings by key, each as RON.
 pub type Values = BTreeMap<String, String>;
 
-/// The policy in force.
+/// The current policy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// What nobody here may do.
+    /// The locked capabilities.
     pub locked: Vec<Capability>,
-    /// Where this machine is a kiosk.
+    /// The kiosk, if this machine is one.
     pub kiosk: Option<Kiosk>,
-    /// What settings are where the user says nothing else.
+    /// Defaults of settings, which the user may change.
     pub defaults: Values,
-    /// What settings are whatever the user says.
+    /// Fixed values of settings, which override the user's.
     pub locks: Values,
-    /// The file of the ticket to a class, with which this machine comes in without being asked.
+    /// The file of the class ticket with which this machine joins without a question.
     pub class: Option<String>,
-    /// Who shares this machine, by their names; nobody here changes the list then. Empty: it is the users'.
+    /// The names of the machine's profiles, which nobody here can then change. Empty: users manage them.
     pub profiles: Vec<String>,
-    /// No sound is louder than this, 0–100.
+    /// Limit of all volumes, 0–100.
     pub volume_cap: Option<u8>,
-    /// Actions that neither menu nor start page offers and no key does, by their names.
+    /// The names of actions removed from the menu, the start page and the keys.
     pub hidden: BTreeSet<String>,
-    /// The lowest and the highest level that a computer may play at; none = every one, and engines of others.
+    /// The lowest and the highest allowed level of a computer; `None`: all, and external engines.
     pub levels: Option<(u8, u8)>,
-    /// How often moves may be taken back in one game.
+    /// Limit of takebacks per game.
     pub undo_limit: Option<u32>,
     pub begin: Begin,
-    /// The file of the preset that holds on this machine.
+    /// The preset file applied on this machine.
     pub preset: Option<String>,
-    /// The settings, and the keys of the policy itself, whose value a preset gave.
+    /// The settings, and the policy's own keys, whose values come from a preset.
     pub by_preset: BTreeSet<String>,
 }
 
@@ -80,7 +80,7 @@ impl Policy {
         Policy { locked: locked.into(), ..Policy::default() }
     }
 
-    /// The policy of a machine whose own cannot be read: it changes nothing, opens nothing and is a kiosk.
+    /// The policy of a machine whose policy file is unreadable: it changes nothing, opens nothing and is a kiosk.
     pub fn unread() -> Policy {
         Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
     }
@@ -90,19 +90,19 @@ impl Policy {
         !is_kiosk_lock && !self.locked.contains(&capability)
     }
 
-    /// Locks a capability, too.
+    /// Locks a capability.
     pub fn lock(&mut self, capability: Capability) {
         if !self.locked.contains(&capability) {
             self.locked.push(capability);
         }
     }
 
-    /// Whether an action is offered nowhere, by its name.
+    /// Whether an action, by its name, is hidden everywhere.
     pub fn hides(&self, action: &str) -> bool {
         self.hidden.contains(action)
     }
 
-    /// The policy with a preset below it: what both say is as this one has it, and what either takes away is gone.
+    /// The policy combined with a preset below it: this policy's values win, and restrictions of both apply.
     pub fn over(mut self, preset: Policy) -> Policy {
         for (key, value) in
             preset.locks.into_iter().filter(|(key, _)| !self.locks.contains_key(key)).collect::<Vec<_>>()
@@ -110,7 +110,7 @@ impl Policy {
             self.by_preset.insert(key.clone());
             self.locks.insert(key, value);
         }
-        // A default says what holds where nobody else says anything, and a preset does.
+        // A default applies where nothing else is set, and a preset is more specific.
         for (key, value) in preset.defaults {
             if !self.locks.contains_key(&key) {
                 self.by_preset.insert(key.clone());
@@ -143,7 +143,7 @@ fn least<N: Ord>(one: Option<N>, other: Option<N>) -> Option<N> {
     one.into_iter().chain(other).min()
 }
 
-/// The levels of both; where there are none, those of the first.
+/// The levels allowed by both; if there are none, those of the first.
 fn both(one: Option<(u8, u8)>, other: Option<(u8, u8)>) -> Option<(u8, u8)> {
     let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
     let common = (a.0.max(b.0), a.1.min(b.1));

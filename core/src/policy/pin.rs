@@ -1,34 +1,34 @@
-//! The PIN of a kiosk: which ones are good, their hash, and whether one is right.
+//! The PIN of a kiosk: its strength, its hash, and its check.
 //!
-//! Names nobody. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that draws.
-//! How often one may try is `app::kiosk`'s to say.
+//! Depends on no other room. A hash costs 64 MiB and a good part of a second: never call [`hash`] or [`is_right`] on a thread that draws.
+//! `app::kiosk` limits the rate of tries.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use std::fmt;
 
-/// The fewest and the most digits.
+/// The allowed number of digits.
 pub const DIGITS: std::ops::RangeInclusive<usize> = 6..=32;
-/// What a hash costs: KiB of memory, passes over it, lanes.
+/// Cost of a hash: KiB of memory, passes over it, lanes.
 const MEMORY_KIB: u32 = 64 << 10;
 const PASSES: u32 = 3;
 const LANES: u32 = 1;
-/// A hash in a policy that asks for more is none: it would hold up the machine.
+/// Limit of the memory that a policy's hash may demand; a larger one counts as invalid, because it would stall the machine.
 const MEMORY_KIB_MAX: u32 = 1 << 20;
 const PASSES_MAX: u32 = 16;
 const LANES_MAX: u32 = 16;
-/// A hash in PHC format is not longer, in bytes.
+/// Limit of a hash in PHC format in bytes.
 const HASH_BYTES_MAX: usize = 512;
 
-/// Why a PIN cannot be used.
+/// Why a PIN is not usable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinError {
-    /// Fewer or more digits than may be, or something that is no digit.
+    /// Wrong number of digits, or another character.
     Digits,
-    /// One that is guessed first: one digit all over, or digits that count up or down.
+    /// Easily guessed: one repeated digit, or digits that count up or down.
     Easy,
-    /// The system gives no chance or no memory for a hash.
+    /// The system lacks random bytes or memory for a hash.
     Unhashed,
 }
 
@@ -54,7 +54,7 @@ pub fn check(pin: &str) -> Result<(), PinError> {
     if is_easy { Err(PinError::Easy) } else { Ok(()) }
 }
 
-/// The hash of a good PIN in PHC format, with a salt of its own.
+/// The hash of a good PIN in PHC format, with a random salt.
 pub fn hash(pin: &str) -> Result<String, PinError> {
     check(pin)?;
     let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|_| PinError::Unhashed)?;
@@ -63,12 +63,12 @@ pub fn hash(pin: &str) -> Result<String, PinError> {
     Ok(hash.to_string())
 }
 
-/// Whether a text is a hash that a PIN can be held against: Argon2id in PHC format, at no unheard-of cost.
+/// Whether a text is a usable hash: Argon2id in PHC format, with an acceptable cost.
 pub fn is_hash(text: &str) -> bool {
     parsed(text).is_some()
 }
 
-/// Whether a PIN is the one of a hash. What is no hash is nobody's.
+/// Whether a PIN matches a hash. An invalid hash matches nothing.
 pub fn is_right(pin: &str, hash: &str) -> bool {
     parsed(hash).is_some_and(|hash| Argon2::default().verify_password(pin.as_bytes(), &hash).is_ok())
 }

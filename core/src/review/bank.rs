@@ -1,7 +1,7 @@
-//! The bank of puzzles that the program brings: from games that it played against itself, each proved and graded by `lab puzzles --bank`.
-//! One line a puzzle, fields with blanks between them: the game or the rule, the side to move, what is asked, black and white points, all
-//! right answers, best play, the grade, how often each level solved it in eighths, and nodes to first sight. Pure; the pages, `lab` and
-//! tests read it. The text is in the program and is read when somebody first asks.
+//! The bank of built-in puzzles: from games that the program played against itself, each proved and graded by `lab puzzles --bank`. One
+//! puzzle per line, fields separated by blanks: the game or the rule, the side to move, the task, black and white points, all right
+//! answers, best play, the grade, how often each level solved it in eighths, and nodes to first sight. Pure; for the pages, `lab` and
+//! tests. The text is embedded and parsed at first use.
 
 use super::puzzle::{Asked, Puzzle};
 use crate::engine::LEVEL_COUNT;
@@ -12,23 +12,23 @@ use std::sync::OnceLock;
 static REVERSI: &str = include_str!("../../../assets/puzzles/reversi.txt");
 static GOMOKU: &str = include_str!("../../../assets/puzzles/gomoku.txt");
 
-/// A share is counted in so many parts.
+/// Denominator of the shares.
 pub const PARTS: u8 = 8;
-/// The word of Reversi where a rule of five-in-a-row could stand.
+/// Reversi's word in the place of a five-in-a-row rule.
 const REVERSI_WORD: &str = "reversi";
 const PASS: &str = "pass";
 
-/// A puzzle with all that is known of it.
+/// A puzzle with its measured difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graded {
     pub puzzle: Puzzle,
-    /// The first plies that are right: these and no other.
+    /// All right first plies.
     pub right: Vec<Point>,
-    /// How hard it is, on the scale of ratings.
+    /// Its difficulty, on the scale of ratings.
     pub grade: u16,
-    /// In so many of eight parts of its tries each level found a right one.
+    /// For each level, in how many eighths of its tries it found a right ply.
     pub solved: [u8; LEVEL_COUNT],
-    /// The engine's nodes until its best ply was right and stayed so.
+    /// The engine's nodes until its best ply was right and stayed right.
     pub nodes: u64,
 }
 
@@ -38,35 +38,35 @@ impl Graded {
     }
 }
 
-/// All puzzles, read when first asked for.
+/// All puzzles, parsed at first use.
 pub fn all() -> &'static [Graded] {
     static ALL: OnceLock<Vec<Graded>> = OnceLock::new();
     ALL.get_or_init(|| lines(REVERSI).chain(lines(GOMOKU)).flatten().collect())
 }
 
-/// The puzzle of a day, counted from any day on: the same everywhere, another each day, each once before any comes again.
+/// The puzzle of a day, counted from any fixed day: equal everywhere, a different one each day, each once before any repeats.
 pub fn daily(day: i64, is_reversi: bool) -> Option<&'static Graded> {
     let of_game: Vec<&Graded> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
     let count = i64::try_from(of_game.len()).ok().filter(|count| *count > 0)?;
-    // Steps of about the golden ratio, which share no divisor with the count, so that neighbours come far apart.
+    // Steps of about the golden ratio, coprime to the count, so that neighbours come far apart.
     let is_free = |step: &i64| (2..=*step).all(|by| step % by != 0 || count % by != 0);
     let step = (count * 5 / 8 + 1..count).find(is_free).unwrap_or(1);
     of_game.get((day.rem_euclid(count) * step % count) as usize).copied()
 }
 
-/// What is known of a position that stands in the bank this way round.
+/// The entry of a position, if the bank has it in this orientation.
 pub fn of(position: &Position) -> Option<&'static Graded> {
     let is_it = |graded: &&Graded| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
     all().iter().find(is_it)
 }
 
-/// The same board under the same rule.
+/// Whether boards and rules are equal.
 fn is_same(graded: &Graded, position: &Position) -> bool {
     let stones = |of: &Position| (of.side_to_move(), points(of, Color::Black), points(of, Color::White), word(of));
     stones(&graded.puzzle.position) == stones(position)
 }
 
-/// The puzzles of a text, line by line; `None` for a line that holds none.
+/// The puzzles of a text, line by line; `None` for an invalid line.
 pub fn lines(text: &str) -> impl Iterator<Item = Option<Graded>> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(read)
 }
@@ -109,7 +109,7 @@ fn read(line: &str) -> Option<Graded> {
     (is_played && is_right && first && graded.puzzle.suits()).then_some(graded)
 }
 
-/// What stands in the place of the rule.
+/// The word of the game or rule.
 pub fn word(position: &Position) -> &'static str {
     match position {
         Position::Reversi(_) => REVERSI_WORD,
@@ -117,7 +117,7 @@ pub fn word(position: &Position) -> &'static str {
     }
 }
 
-/// A board by whose size points are named.
+/// A board that provides the names of points.
 fn empty(word: &str) -> Option<Position> {
     if word == REVERSI_WORD {
         return Some(Position::Reversi(reversi::Position::default()));
@@ -166,7 +166,7 @@ fn name(position: &Position, ply: Ply) -> String {
     }
 }
 
-/// The points of names that stand together: "h8i12pass".
+/// Parses point names without separators: "h8i12pass".
 fn plies(position: &Position, mut names: &str) -> Option<Vec<Ply>> {
     let mut found = Vec::new();
     while !names.is_empty() {

@@ -1,6 +1,5 @@
-//! Proves a fact again from the positions and lines that it is about, by the rules alone and not in the way of the detectors.
-//! What only the engine can prove (a value, a win by threats) is held against the values that came with it; `lab review` asks a
-//! longer search.
+//! Proves a fact again from its positions and lines, by the rules alone and independent of the detectors. What only the engine can prove (a
+//! value, a win by threats) is compared with the given values; `lab review` checks it by a longer search.
 
 use super::fact::{Edge, Fact, Shape};
 use super::lines;
@@ -8,16 +7,16 @@ use super::subject::{Judged, Subject};
 use crate::engine::Score;
 use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
-/// Everything that a fact is about.
+/// The data of a fact.
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub before: &'a Position,
     pub ply: Ply,
     pub after: &'a Position,
-    /// Best play from before and from after.
+    /// Best play from the positions before and after the ply.
     pub line: &'a [Ply],
     pub answer: &'a [Ply],
-    /// Seen by who made the ply.
+    /// Seen by the player of the ply.
     pub best: Score,
     pub played: Score,
 }
@@ -39,7 +38,7 @@ impl<'a> Told<'a> {
         self.before.side_to_move()
     }
 
-    /// The best ply, where it is a placement and another than what was played.
+    /// The best ply, if it is a placement and differs from the played one.
     pub fn best_point(&self) -> Option<Point> {
         placed(*self.line.first()?).filter(|_| self.line.first() != Some(&self.ply))
     }
@@ -48,7 +47,7 @@ impl<'a> Told<'a> {
         after(self.before, self.line.get(..1)?)
     }
 
-    /// After the ply and the answer.
+    /// The position after the ply and its answer.
     fn answered(&self) -> Option<Position> {
         after(self.after, self.answer.get(..1)?)
     }
@@ -172,7 +171,7 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
     })
 }
 
-/// The positions of so many plies of best play after the ply, and of as many after the best.
+/// The positions after this many plies of best play following the ply, and following the best ply.
 fn two_lines(told: &Told, plies: u8) -> Option<[Vec<Position>; 2]> {
     let plies = usize::from(plies);
     let walk = |start: &Position, line: &[Ply]| {
@@ -181,7 +180,7 @@ fn two_lines(told: &Told, plies: u8) -> Option<[Vec<Position>; 2]> {
     Some([walk(told.after, told.answer)?, walk(&told.after_best()?, told.line.get(1..)?)?])
 }
 
-/// How many discs a placement turns.
+/// The number of discs flipped by a placement.
 fn turns(position: &Position, color: Color, point: Point) -> usize {
     if position.color_at(point).is_some() {
         return 0;
@@ -208,7 +207,7 @@ fn plies(position: &Position, color: Color) -> u8 {
     all().filter(|&point| turns(position, color, point) > 0).count() as u8
 }
 
-/// The discs of a color beside which a square is empty, also over a corner.
+/// The discs of a color that touch an empty square, also diagonally.
 fn outside(position: &Position, color: Color) -> u8 {
     let touches = |of: Point, other: Point| {
         of.column.abs_diff(other.column) <= 1 && of.row.abs_diff(other.row) <= 1 && position.color_at(other).is_none()
@@ -217,7 +216,7 @@ fn outside(position: &Position, color: Color) -> u8 {
     all().filter(is_outside).count() as u8
 }
 
-/// The placements of the side to move after which the other side can take no corner.
+/// The placements of the side to move after which the other side cannot take a corner.
 fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
     let them = position.side_to_move().other();
     position.legal_points().into_iter().filter(move |&point| {
@@ -226,7 +225,7 @@ fn safe(position: &Position) -> impl Iterator<Item = Point> + '_ {
     })
 }
 
-/// The same stones with this side to move, whoever it is.
+/// These stones with the given side to move.
 fn passed(position: &Position, us: Color) -> Option<Position> {
     let Position::Reversi(position) = position else { return None };
     let setup = reversi::Setup { side_to_move: us, ..position.setup() };
@@ -237,7 +236,7 @@ fn has_only_unsafe(position: &Position, us: Color) -> bool {
     position.side_to_move() == us && !position.legal_points().is_empty() && safe(position).next().is_none()
 }
 
-/// The empty squares, those together that touch, also over a corner.
+/// The empty squares, grouped by contact, also diagonal.
 fn regions(position: &Position) -> Vec<Vec<Point>> {
     let mut left: Vec<Point> = all().filter(|&point| position.color_at(point).is_none()).collect();
     let mut regions = Vec::new();
@@ -342,7 +341,7 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<
     })
 }
 
-/// How far the nearest stone lies: the first square around a point that holds one, each a ring larger than the one before.
+/// The distance of the nearest stone: the first square ring around a point that contains one.
 fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
     let board = position.board();
     let is_near =
@@ -351,12 +350,12 @@ fn nearest(position: &gomoku::Position, at: Point) -> Option<u8> {
         .find(|ring| board.size().points().any(|point| is_near(&point, *ring) && !board.is_empty(point)))
 }
 
-/// Whether a line comes to a win of this color: one that breaks off proves nothing to who reads it.
+/// Whether a line reaches a win of this color: one that breaks off proves nothing to its reader.
 fn ends_in_a_win(start: &Position, line: &[Ply], color: Color) -> bool {
     after(start, line).is_some_and(|end| end.outcome() == Some(Outcome::Win(color)))
 }
 
-/// With how many stones of a color, one position after the other, a three, a four or five came to be: found on the board before each.
+/// The number of a color's stones, position after position, at which a three, a four or five arises: determined on the board before each.
 fn threats(start: &Position, line: &[Position], color: Color) -> usize {
     let is_threat = |(before, after): (&Position, &Position)| {
         let (Position::Gomoku(before), Position::Gomoku(after)) = (before, after) else { return false };
@@ -367,13 +366,13 @@ fn threats(start: &Position, line: &[Position], color: Color) -> usize {
     std::iter::once(start).chain(line).zip(line).filter(|pair| is_threat(*pair)).count()
 }
 
-/// On how many points a color makes a three or more.
+/// The number of points on which a color makes a three or more.
 fn points_of(position: &gomoku::Position, color: Color) -> u8 {
     let makes = |point: &Point| lines::shape_at(position, *point, color).is_some();
     position.board().empty_points().filter(makes).count().min(usize::from(u8::MAX)) as u8
 }
 
-/// The foul that keeps Black from the point where White makes five, at some place of the line.
+/// The foul that forbids Black the point where White makes five, at some place of the line.
 fn defence_is_forbidden(after: &gomoku::Position, line: &[Ply], at: Point) -> Option<gomoku::Forbidden> {
     let mut now = after.clone();
     for &ply in line {

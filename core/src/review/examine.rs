@@ -1,5 +1,5 @@
-//! Goes over a game: each position is asked of the engine, at first quickly from the beginning, then deeply from the end, so that
-//! what the engine learned of later positions helps it with the earlier ones.
+//! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
+//! results for later positions help with the earlier ones.
 
 use super::check::{self, Told};
 use super::fact::{FACTS_MAX, Fact};
@@ -11,65 +11,64 @@ use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
 use crate::rules::{self, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How deeply positions are searched.
+/// The depth of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Reversi: plies of a search in the middle game.
+    /// Reversi: depth of a middle-game search in plies.
     pub depth: u8,
-    /// With so many empty squares or fewer it is solved.
+    /// Up to this many empty squares it is solved.
     pub solved: u8,
-    /// Five in a row: nodes of a search.
+    /// Five-in-a-row: nodes of a search.
     pub nodes: u64,
 }
 
 impl Effort {
-    /// A first look.
+    /// The effort of a first pass.
     pub const QUICK: Effort = Effort { depth: 6, solved: 10, nodes: 2_000 };
     pub const DEEP: Effort = Effort { depth: 10, solved: 20, nodes: 120_000 };
 }
 
-/// With so many empty squares or fewer all plies are valued where a mistake was made.
+/// Up to this many empty squares all plies are valued after a mistake.
 const ALL_VALUED: u32 = 16;
 
-/// Where fewer discs win, positions with so many empty squares are solved.
+/// Up to this many empty squares positions are solved where fewer discs win.
 const FEWEST_SOLVED: u8 = 14;
 
-/// A win by threats is told where a search of so many times the nodes proves it again with an empty table of this size at most.
+/// A win by threats is reported if a search of this many times the nodes proves it again with an empty table of at most this size.
 const ALONE: u64 = 4;
 const ALONE_HASH_MB: u32 = 16;
 
-/// Before a ply of five-in-a-row is called a mistake it is looked at with so many times the nodes.
+/// Factor of nodes for the second look before a ply of five-in-a-row counts as a mistake.
 pub const CLOSER: u64 = 8;
-/// And then so much of the chance to win has to be lost beyond the border: a word that stands on it would turn with any deeper search.
+/// Margin of lost winning chance beyond the threshold: a verdict near it could change with any deeper search.
 const BEYOND: f32 = 0.05;
 
-/// In so many parts at most a line of a win is asked for.
+/// Limit of searches to complete the line of a win.
 const LINE_PARTS: usize = 6;
 
-/// What an engine said of a position.
+/// An engine's value of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
     pub score: Score,
     pub line: Vec<Ply>,
 }
 
-/// Reviews one game after the other.
+/// Reviews games, one after the other.
 pub struct Examiner {
     engine: Box<dyn Engine>,
     options: Options,
     deep: Effort,
-    /// The engine sees the board turned by this symmetry of where the game begins: of games that are images of each other, always the
-    /// same one.
+    /// The symmetry by which the engine sees the board: always equal for games that are images of each other.
     turn: u8,
 }
 
 impl Examiner {
-    /// An engine of its own for the game; memory is taken when it first thinks.
+    /// Creates an engine for the game; it allocates memory when it first searches.
     pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
         Examiner { engine: engine_of(subject.is_reversi(), options), options, deep, turn: least_turn(subject) }
     }
 
-    /// Goes on with a review until it is done or stopped; says what is known after each step.
+    /// Continues a review until it is done or stopped; reports after each step.
     pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
         let count = subject.plies().len();
         if review.moves.iter().any(Option::is_none)
@@ -83,7 +82,7 @@ impl Examiner {
         }
     }
 
-    /// A review by this effort that values every ply and has nothing to say; `None` where it was stopped.
+    /// A review by this effort that values every ply, without facts; `None` if it was stopped.
     pub fn values(&mut self, subject: &Subject, stop: &AtomicBool) -> Option<Review> {
         let (mut review, deep) = (Review::new(subject), self.deep);
         self.pass(subject, &mut review, deep, false, stop, &mut |_| ())?;
@@ -98,7 +97,7 @@ impl Examiner {
         self.engine.think(request, stop, say);
     }
 
-    /// One pass from the end; `None` where it was stopped. What is deeply judged already is not judged again.
+    /// One pass from the end; `None` if it was stopped. Deeply judged plies are not judged again.
     pub(super) fn pass(
         &mut self,
         subject: &Subject,
@@ -145,13 +144,13 @@ impl Examiner {
         Some(judged)
     }
 
-    /// What a ply is, by searches of the two positions around it alone.
+    /// The judgement of a ply by searches of the two adjacent positions alone.
     pub fn judge_alone(&mut self, subject: &Subject, ply: usize, effort: &Effort, stop: &AtomicBool) -> Option<Judged> {
         let after = self.value(subject.position(ply + 1), effort, stop)?;
         self.judge_once(subject, ply, &after, effort, stop)
     }
 
-    /// What a ply is, by the value of the position after it and a search of the one before.
+    /// The judgement of a ply by the value of the position after it and a search of the one before.
     fn judge_once(
         &mut self,
         subject: &Subject,
@@ -162,7 +161,7 @@ impl Examiner {
     ) -> Option<Judged> {
         let (before, made) = (subject.position(ply), subject.plies()[ply]);
         let mut played = match is_foul(before, made) {
-            // By the rules it loses, also where a record goes on after it.
+            // By the rules it loses, even if the record continues.
             true => Score::Loss(1),
             false => played_value(before, subject.position(ply + 1), after.score),
         };
@@ -173,19 +172,19 @@ impl Examiner {
         };
         let (own, size) = (symmetry::own(before), before.size());
         if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
-            // One value for one ply: the nearer look counts where it is a proof.
+            // A ply has one value: the closer look counts if it is a proof.
             played = nearer(best.score, played);
             best = Valued { score: played, line: with_first(made, &after.line) };
         } else if rank(played) > rank(best.score) {
-            // What was played is better than what the engine saw: it is the best then.
+            // The played ply is better than any seen by the engine: then it is the best.
             best = Valued { score: played, line: with_first(made, &after.line) };
         }
         let (score, line, answer) = (best.score, best.line, after.line.clone());
         Some(Judged { best: score, played, line, answer, facts: Vec::new(), is_deep: false, at_most: Verdict::Blunder })
     }
 
-    /// Five in a row: nothing is called a mistake that a longer search of both positions calls less. The milder word counts, with the
-    /// values that it comes from. Reversi's values of the middle game are steady, and those of its end are proven.
+    /// Five-in-a-row: reduces a mistake to what a longer search of both positions confirms. The milder verdict counts, with its values.
+    /// Reversi's middle-game values are steady, and its endgame values are proven.
     fn look_closer(
         &mut self,
         subject: &Subject,
@@ -199,7 +198,7 @@ impl Examiner {
         if subject.is_reversi() || named < Verdict::Mistake || is_proven {
             return Some(judged);
         }
-        // What is looked at deeply anyhow, as the answer to a puzzle is while somebody waits, is not looked at for ever.
+        // Positions that are searched deeply anyhow, such as answers to puzzles while somebody waits, are not searched again.
         let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(Effort::DEEP.nodes * CLOSER));
         let again = self.judge_alone(subject, ply, &Effort { nodes, ..*effort }, stop)?;
         let empties = judge::empties(subject.position(ply));
@@ -208,7 +207,7 @@ impl Examiner {
         Some(Judged { at_most, ..milder })
     }
 
-    /// What can be said of a ply that is not the best, each proven once more.
+    /// The facts about a ply that is not the best, each proven once more.
     fn facts(&mut self, subject: &Subject, ply: usize, judged: &Judged, stop: &AtomicBool) -> Vec<Fact> {
         let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
@@ -224,7 +223,7 @@ impl Examiner {
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
 
-    /// Whether an engine that knows nothing of the later positions proves it, too: what only their table proved is not told.
+    /// Whether an engine without results of later positions proves it, too: otherwise it is not reported.
     fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = Effort { nodes: self.deep.nodes * ALONE, ..self.deep };
         let options = Options { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
@@ -254,7 +253,7 @@ impl Examiner {
             && values.iter().skip(1).all(|other| is_worse(other.score))
     }
 
-    /// The engine's word on a position; `None` where it was stopped.
+    /// The engine's value of a position; `None` if it was stopped.
     pub(super) fn value(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
         if let Some(score) = final_value(position) {
             return Some(Valued { score, line: Vec::new() });
@@ -290,7 +289,7 @@ impl Examiner {
         Some(Valued { line, ..found })
     }
 
-    /// The line of a win by force up to the win: the engine's own may break off where its table has forgotten.
+    /// The line of a forced win up to the win: the engine's own may break off where its table lacks entries.
     fn up_to_the_win(&mut self, position: &Position, line: Vec<Ply>, effort: &Effort, stop: &AtomicBool) -> Vec<Ply> {
         let (mut whole, mut now) = (line, position.clone());
         whole.iter().for_each(|&ply| _ = now.play(ply));
@@ -316,7 +315,7 @@ impl Examiner {
     }
 }
 
-/// Of the symmetries of where a game begins the one by which its plies come first in order.
+/// The symmetry of the start position by which the game's plies come first in order.
 fn least_turn(subject: &Subject) -> u8 {
     let (start, size) = (subject.position(0), subject.position(0).size());
     let order = |turn: &u8| -> Vec<Option<(u8, u8)>> {
@@ -329,7 +328,7 @@ fn least_turn(subject: &Subject) -> u8 {
     symmetry::own(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
 }
 
-/// Whether a fact rests on a win by threats, which the rules alone do not prove.
+/// Whether a fact depends on a win by threats, which the rules alone do not prove.
 fn is_by_threats(fact: &Fact) -> bool {
     use Fact::{DefenceForbidden, ThreatNotStopped, WinAllowed, WinMissed};
     match fact {
@@ -344,7 +343,7 @@ pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
         Position::Reversi(position) if position.board().empties() <= solved(position, effort).into() => {
             Limits::default()
         }
-        // The last position of every search has an even number of empty squares: values of plies that follow each other can be compared.
+        // The last position of every search has an even number of empty squares, so that values of successive plies are comparable.
         Position::Reversi(position) => {
             let more = (position.board().empties() % 2) as u8;
             Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
@@ -353,12 +352,12 @@ pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
     }
 }
 
-/// With how many empty squares a position is solved: the search for the other goal has less to go by.
+/// The number of empty squares from which a position is solved: searches for the other goal have less knowledge.
 fn solved(position: &rules::reversi::Position, effort: &Effort) -> u8 {
     if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
 }
 
-/// The value of a position in which nobody has a ply any more, seen by the side to move.
+/// The value of a finished position, seen by the side to move.
 fn final_value(position: &Position) -> Option<Score> {
     let outcome = position.outcome()?;
     if let Position::Reversi(position) = position {
@@ -372,18 +371,18 @@ fn final_value(position: &Position) -> Option<Score> {
     })
 }
 
-/// Whether Black places where Renju forbids it.
+/// Whether Black places on a point forbidden in Renju.
 fn is_foul(before: &Position, ply: Ply) -> bool {
     matches!((before, ply), (Position::Gomoku(position), Ply::Place(point))
         if position.side_to_move() == Color::Black && position.forbidden_at(point).is_some())
 }
 
-/// The value of a ply by that of the position after it.
+/// The value of a ply from that of the position after it.
 fn played_value(before: &Position, after: &Position, value: Score) -> Score {
     if before.side_to_move() == after.side_to_move() { value } else { turned(value) }
 }
 
-/// Of two values of one ply the proven one; of two alike the second, which saw one ply more.
+/// The better founded of two values of a ply: the proven one; otherwise the second, which sees one ply more.
 fn nearer(first: Score, second: Score) -> Score {
     if is_proven(first) && !is_proven(second) { first } else { second }
 }
@@ -396,15 +395,14 @@ fn with_first(ply: Ply, line: &[Ply]) -> Vec<Ply> {
     [ply].into_iter().chain(line.iter().copied()).collect()
 }
 
-/// The plies of a line up to the first that cannot be played.
+/// The plies of a line up to the first illegal one.
 fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
     let mut now = position.clone();
     line.into_iter().take_while(|&ply| now.play(ply).is_ok()).collect()
 }
 
 impl Examiner {
-    /// Whether a search of this examiner's effort says the same as a fact that an engine has to prove; what the rules prove is
-    /// `check`'s.
+    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `check` covers what the rules prove.
     pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = self.deep;
         let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);

@@ -1,10 +1,10 @@
-//! What there is to say of a ply. Each is proven by the rules, or by the engine where its words say so; `check` proves it again.
+//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `check` proves it again.
 
 use crate::rules::gomoku::Forbidden;
 use crate::rules::{Ply, Point};
 use serde::{Deserialize, Serialize};
 
-/// So many are said of a ply at most.
+/// Limit of facts per ply.
 pub const FACTS_MAX: usize = 2;
 
 /// An edge of Reversi's board.
@@ -33,7 +33,7 @@ impl Edge {
     }
 }
 
-/// What a stone makes at once, the strongest first.
+/// The pattern that a stone makes at once, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Shape {
     OpenFour,
@@ -50,7 +50,7 @@ impl Shape {
     }
 }
 
-/// A fact about a ply. "The best" is the first of the engine's line, "the answer" the first of its line after the ply.
+/// A fact about a ply. "The best" is the first ply of the engine's line, "the answer" the first of its line after the ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     // Reversi
@@ -58,83 +58,85 @@ pub enum Fact {
     CornerGiven { corner: Point },
     /// The best takes this corner.
     CornerMissed { corner: Point },
-    /// In the first plies of best play after it, an even number, the other side takes this corner, and none in as many after the best.
+    /// Within this even number of plies of best play the other side takes this corner, and none within as many after the best.
     CornerLater { corner: Point, plies: u8 },
-    /// The answer, here, was not open to the other side before, and would not be after the best.
+    /// The answer, on this square, was not legal for the other side before, and would not be after the best.
     MoveOpened { at: Point },
-    /// So many plies the mover has after so many of best play, an even number, and so many after as many with the best.
+    /// The numbers of plies that the mover has after so many of best play, an even number, and after as many with the best.
     MovesLater { plies: u8, count: u8, best: u8 },
-    /// On the square diagonally before this empty corner.
+    /// On the square diagonally next to this empty corner.
     XSquare { corner: Point },
-    /// On an edge beside this empty corner.
+    /// On an edge square next to this empty corner.
     CSquare { corner: Point },
-    /// After the answer each of the mover's plies lets the other side take a corner; after the best line's first two not each.
+    /// After the answer each of the mover's plies lets the other side take a corner; after the first two plies of the best line not each
+    /// does.
     SafeMovesUsedUp,
-    /// The same after so many plies of best play, an odd number of three or more, where after as many with the best not each does.
+    /// `SafeMovesUsedUp` after this many plies of best play, an odd number of three or more, while after as many with the best not each
+    /// does.
     SafeMovesLater { plies: u8 },
-    /// So many plies that let the other side take no corner are left to the mover, if the other side passed, and so many after
-    /// the best.
+    /// The numbers of the mover's plies that let the other side take no corner, if the other side passed: after the ply, and after the
+    /// best.
     SafeMovesFew { count: u8, best: u8 },
-    /// So many plies are left to the other side, and so many after the best.
+    /// The numbers of the other side's plies after the ply, and after the best.
     MovesGiven { count: u8, best: u8 },
-    /// The same for the mover himself, if the other side passed.
+    /// The numbers of the mover's own plies, if the other side passed.
     OwnMovesFew { count: u8, best: u8 },
     /// The best leaves the other side without a ply.
     PassMissed,
     /// After the answer the mover has to pass.
     PassForced,
-    /// After the best every region of empty squares has an even number of them, after the ply not.
+    /// After the best every region of empty squares has an even number of squares, after the ply not.
     ParityLost,
-    /// In a region of so many empty squares, an even number; the best is in a region with an odd number.
+    /// In a region of this even number of empty squares; the best is in a region with an odd number.
     EvenRegion { size: u8, odd: u8 },
-    /// The answer stands on this edge, turns discs of it, and the mover, who had two or more there, has none left on it.
+    /// The answer is on this edge and flips discs of it, and the mover, who had two or more there, has none left on it.
     EdgeLost { edge: Edge },
-    /// Turns so many discs, the best only so many.
+    /// The numbers of discs flipped by the ply and by the best.
     ManyTurned { count: u8, best: u8 },
-    /// So many of the mover's discs touch an empty square after it, and so many after the best.
+    /// The numbers of the mover's discs that touch an empty square after the ply, and after the best.
     OutsideDiscs { count: u8, best: u8 },
-    /// The result with best play: so many discs for the mover before, and so many now; both proven by the engine.
+    /// The results with best play in discs for the mover, before and now; both proven by the engine.
     ResultTurned { was: i8, now: i8 },
-    /// The engine proved that every other ply than the best has a worse result.
+    /// The engine proved that every ply but the best has a worse result.
     OnlyMove,
 
     // Five in a row
-    /// Five could be made here.
+    /// A five was possible here.
     FiveMissed { at: Point },
     /// The other side could make five here and still can.
     FourNotAnswered { at: Point },
     /// A win by fours alone, or by other threats (proven by the engine), from the position before.
     WinMissed { line: Vec<Ply>, by_fours: bool },
-    /// The other side can make this here, with which it wins (proven by the engine), and could before: it was not stopped.
+    /// The other side can make this here, which wins (proven by the engine), and could before: it was not stopped.
     ThreatNotStopped { at: Point, shape: Shape },
-    /// The same, a win by fours alone or by other threats (proven by the engine).
+    /// The other side has a win by fours alone or by other threats (proven by the engine).
     WinAllowed { line: Vec<Ply>, by_fours: bool },
     /// The ply itself was forbidden.
     ForbiddenPlayed { at: Point, kind: Forbidden },
     /// In the line of the other side's win the only defence, here, is forbidden.
     DefenceForbidden { at: Point, kind: Forbidden },
-    /// The best makes this, the ply nothing of the kind.
+    /// The best makes this pattern, the ply none.
     ShapeMissed { at: Point, shape: Shape },
-    /// The best stops this of the other side at its own point.
+    /// The best prevents this pattern of the other side at its own point.
     StopMissed { at: Point, shape: Shape },
-    /// The answer takes a point where the mover could have made this instead of his ply.
+    /// The answer takes a point where the mover could have made this pattern instead.
     PointTaken { at: Point, shape: Shape },
-    /// The answer, here, makes this, and would make less or nothing after the best.
+    /// The answer, here, makes this pattern, and would make a lesser one or none after the best.
     ShapeGiven { at: Point, shape: Shape },
-    /// On so many points the other side can make a three or more after it, and on so many after the best.
+    /// The numbers of points where the other side can make a three or more after the ply, and after the best.
     PointsLeft { count: u8, best: u8 },
-    /// The same for the mover himself.
+    /// The numbers of these points for the mover.
     OwnPointsFew { count: u8, best: u8 },
-    /// In so many plies of best play after it, an even number, the other side makes so many threes and fours, and so many in as many
-    /// after the best.
+    /// The numbers of threes and fours that the other side makes within this even number of plies of best play, and within as many after
+    /// the best.
     ThreatsLater { plies: u8, count: u8, best: u8 },
-    /// The same for the mover himself.
+    /// The numbers of these patterns for the mover.
     OwnThreatsLater { plies: u8, count: u8, best: u8 },
-    /// So many points lie between it and the nearest stone that was there, itself counted, and so many for the best.
+    /// The numbers of points to the nearest earlier stone, itself included, for the ply and for the best.
     FarOff { count: u8, best: u8 },
 
     // Both
-    /// The answer is where the best would have been.
+    /// The answer is on the point of the best.
     KeyPoint { at: Point },
 }
 

@@ -1,4 +1,4 @@
-//! What there is to say of a ply of five-in-a-row, the most useful first.
+//! The facts about a ply of five-in-a-row, most useful first.
 
 use super::check::Told;
 use super::fact::{Fact, Shape};
@@ -12,14 +12,14 @@ use crate::rules::gomoku::Position;
 use crate::rules::{self, Color, Ply, Point};
 use std::sync::atomic::AtomicBool;
 
-/// So many points more for threes are worth saying.
+/// Difference in points for threes from which it is reported.
 const POINTS: u8 = 2;
-/// So far ahead best play is looked at.
+/// Look-ahead along best play in plies.
 const AHEAD: usize = 8;
-/// A win by fours that takes more to be found is not looked for: some tenths of a second.
+/// Limit of nodes in the search for a win by fours: some tenths of a second.
 const FOURS_NODES: u64 = 100_000;
 
-/// What there is to say.
+/// The facts about a ply.
 pub fn facts(told: &Told) -> Vec<Fact> {
     let (rules::Position::Gomoku(before), rules::Position::Gomoku(after)) = (told.before, told.after) else {
         return Vec::new();
@@ -40,11 +40,11 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     if !found.is_empty() {
         return found;
     }
-    // Of a quiet mistake there may be no more to say than this.
+    // For a quiet mistake this may be the only fact.
     points(told, after, 1).into_iter().chain(far_off(told, before)).collect()
 }
 
-/// Farther from all stones than the best.
+/// Further from all stones than the best.
 fn far_off(told: &Told, before: &Position) -> Option<Fact> {
     let distance = |at: Point| {
         let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
@@ -64,7 +64,7 @@ fn foul(told: &Told, before: &Position) -> Vec<Fact> {
     kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
 }
 
-/// Five that could be made, and four that was not met.
+/// A missed five, and an unanswered four.
 fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     let (us, them) = (told.mover(), told.mover().other());
     let own = fives(before, us);
@@ -73,7 +73,7 @@ fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
         return if is_made { Vec::new() } else { vec![Fact::FiveMissed { at }] };
     }
     let still = fives(after, them);
-    // Where two or more points make five nothing could be done, and nothing is said.
+    // With two or more points that make five nothing could be done, and nothing is reported.
     match fives(before, them)[..] {
         [at] if still.contains(&at) => vec![Fact::FourNotAnswered { at }],
         _ => Vec::new(),
@@ -81,7 +81,7 @@ fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
 }
 
 fn won(told: &Told, before: &Position) -> Vec<Fact> {
-    // Five in one stone is told already.
+    // A five in one stone is reported already.
     if !matches!(told.best, Score::Win(2..)) {
         return Vec::new();
     }
@@ -89,8 +89,7 @@ fn won(told: &Told, before: &Position) -> Vec<Fact> {
     vec![Fact::WinMissed { line, by_fours }]
 }
 
-/// A win of the side to move, and whether by fours alone: those are the ones that a person can find, so where the engine went
-/// another way, they are looked for.
+/// A win of the side to move, and whether by fours alone. People can find these, so they are searched where the engine took another way.
 fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
     if is_win_by_fours(position, line) {
         return (line.to_vec(), true);
@@ -113,7 +112,7 @@ fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     let shape = shape_at(before, at, them).filter(|shape| *shape <= Shape::DoubleThree);
     let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
     let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
-    // What was lost in the end anyhow, but not by this threat: it comes much sooner now.
+    // It was lost anyhow, but not by this threat: the loss comes much sooner now.
     if matches!(told.best, Score::Loss(_)) {
         return not_stopped.into_iter().collect();
     }
@@ -125,7 +124,7 @@ fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     forbidden_defence(told, after).into_iter().chain([lost_by]).collect()
 }
 
-/// Where White's win comes by a point that Black may not take.
+/// White's win through a point that is forbidden to Black.
 fn forbidden_defence(told: &Told, after: &Position) -> Option<Fact> {
     if told.mover() != Color::Black {
         return None;
@@ -144,7 +143,7 @@ fn forbidden_defence(told: &Told, after: &Position) -> Option<Fact> {
     None
 }
 
-/// What the best makes and stops.
+/// The patterns that the best makes and prevents.
 fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let (us, them) = (told.mover(), told.mover().other());
@@ -162,7 +161,7 @@ fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
     found
 }
 
-/// What the answer makes, where it could not after the best.
+/// The pattern of the answer that would not be possible after the best.
 fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     let shape = shape_at(after, at, told.mover().other())?;
@@ -174,7 +173,7 @@ fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
     other.is_none_or(|other| other > shape).then_some(Fact::ShapeGiven { at, shape })
 }
 
-/// The points where either side makes a three or more, where so many more or fewer are left.
+/// The points where either side makes a three or more, if their numbers differ enough.
 fn points(told: &Told, after: &Position, least_more: u8) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let mut instead = told.before.clone();
@@ -199,7 +198,7 @@ fn points(told: &Told, after: &Position, least_more: u8) -> Vec<Fact> {
     found
 }
 
-/// The threes and fours that best play comes to a few plies on, where it first shows, and those after the best.
+/// The threes and fours that arise in best play some plies later, at the first difference to best play after the best.
 fn later(told: &Told, after: &Position) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
@@ -217,13 +216,13 @@ fn later(told: &Told, after: &Position) -> Vec<Fact> {
     theirs.into_iter().chain(ours).collect()
 }
 
-/// A point that the mover wanted, taken by the answer.
+/// A point useful to the mover, taken by the answer.
 fn point_taken(told: &Told, before: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
 }
 
-/// How many stones of a color in a line make a three, a four or five.
+/// The number of a color's stones in a line that make a three, a four or five.
 fn made(start: &Position, line: &[Ply], color: Color) -> u8 {
     let (mut now, mut count) = (start.clone(), 0);
     for &ply in line {

@@ -1,9 +1,9 @@
-//! How hard a puzzle is: the rating of who finds it every second time, from what our own levels found. Pure: it asks engines on the
-//! thread of whoever calls. For `lab` and tests; the bank has what came out.
+//! The difficulty of a puzzle: the rating of a player who solves it every second time, derived from the results of the levels. Pure: it
+//! calls engines on the caller's thread. For `lab` and tests; the bank has the results.
 //!
-//! The levels are given ratings a step apart from 600 to 2200: a scale of ours, not that of any club. The grade is where
-//! what they were expected to find (Elo's curve) is as much as they found; the nodes to first sight count as one player more, who
-//! found it every second time. So it rises with each share that falls, and is finite also where all or none found it.
+//! The levels have fixed ratings in equal steps from 600 to 2200: an own scale, not that of any club. The grade is the value at which the
+//! expected number of solutions (Elo's curve) equals the actual one; the nodes to first sight count as one more player, who solved it every
+//! second time. So the grade rises as a share falls, and is finite even where all or none solved it.
 
 use super::bank::PARTS;
 use crate::engine::once::{best_ply, engine_of};
@@ -15,28 +15,28 @@ use std::sync::atomic::AtomicBool;
 /// The ratings of the weakest and the strongest level.
 const WEAKEST: f64 = 600.0;
 const STRONGEST: f64 = 2200.0;
-/// No grade is outside.
+/// The range of grades.
 pub const GRADE_MIN: u16 = 400;
 pub const GRADE_MAX: u16 = 2400;
-/// The engine has so many nodes to see it.
+/// Limit of the engine's nodes until it sees the answer.
 const SIGHT_NODES: u64 = 300_000;
 
-/// The chance that a player finds what has this grade.
+/// The chance that a player solves a puzzle of this grade.
 pub fn expected(player: f64, grade: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((grade - player) / 400.0))
 }
 
-/// The rating that a level stands for.
+/// The rating of a level.
 pub fn rating_of(level: u8) -> f64 {
     WEAKEST + Level::row(level) as f64 * (STRONGEST - WEAKEST) / (LEVEL_COUNT - 1) as f64
 }
 
-/// The rating that a number of nodes stands for.
+/// The rating that corresponds to a number of nodes.
 fn rating_of_sight(nodes: u64) -> f64 {
     (500.0 + 120.0 * (1.0 + nodes as f64 / 20.0).log2()).min(f64::from(GRADE_MAX))
 }
 
-/// The grade of these shares and nodes.
+/// The grade for these shares and nodes.
 pub fn grade(solved: &[u8; LEVEL_COUNT], nodes: u64) -> u16 {
     let found: f64 = solved.iter().map(|&parts| f64::from(parts) / f64::from(PARTS)).sum::<f64>() + 0.5;
     let hoped = |grade: f64| {
@@ -62,7 +62,7 @@ impl Measure {
         Measure { engine: engine_of(is_reversi, options), is_reversi }
     }
 
-    /// So often a level is asked: those that hardly vary, and those that cost most, less often.
+    /// The number of a level's tries: fewer for levels that hardly vary, and for expensive ones.
     fn tries(&self, level: u8) -> u8 {
         match level {
             8.. if self.is_reversi => 1,
@@ -72,7 +72,7 @@ impl Measure {
         }
     }
 
-    /// How many eighths of its tries each level finds a right ply.
+    /// In how many eighths of its tries each level finds a right ply.
     pub fn solved(&mut self, position: &Position, right: &[Point]) -> [u8; LEVEL_COUNT] {
         let mut solved = [0; LEVEL_COUNT];
         for (parts, level) in solved.iter_mut().zip(LEVELS) {
@@ -90,7 +90,7 @@ impl Measure {
         is_right(found, right)
     }
 
-    /// The engine's nodes until its best ply is right and stays so.
+    /// The engine's nodes until its best ply is right and stays right.
     pub fn nodes(&mut self, position: &Position, right: &[Point]) -> u64 {
         let (mut seen, mut last) = (None, 0);
         let limits = Limits { nodes: Some(SIGHT_NODES), ..Limits::default() };

@@ -1,10 +1,10 @@
-//! What a value means: the chance to win, and what a ply is that lost some of it.
+//! The meaning of values: the winning chance, and the judgement of a ply that lost some of it.
 
 use crate::engine::Score;
 use crate::rules::{Point, Position};
 use serde::{Deserialize, Serialize};
 
-/// What a ply is. The worse, the greater.
+/// The judgement of a ply, in rising order of badness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verdict {
     Fine,
@@ -20,24 +20,24 @@ impl Verdict {
     }
 }
 
-/// So much of the chance to win makes a ply doubtful, a mistake, a blunder.
+/// Lost winning chance that makes a ply doubtful, a mistake, a blunder.
 pub const DROPS: [f32; 3] = [0.07, 0.14, 0.28];
-/// So many discs make one doubtful that changes no proven result.
+/// Lost discs that make a ply doubtful if it changes no proven result.
 const DISCS: i32 = 10;
-/// A loss in so many plies or fewer comes at once.
+/// Limit in plies of a loss that counts as immediate.
 const AT_ONCE: u32 = 8;
-/// A loss that comes by so many plies sooner is doubtful.
+/// A loss that comes this many plies sooner is doubtful.
 const SOONER: u32 = 8;
-/// A win that was there at once and now takes so many plies more is, too: nobody finds it but a machine.
+/// Giving up an immediate win for one this many plies later is doubtful too: only a machine finds the later one.
 const LATER: u32 = 16;
 
 /// The discs that change the odds by a factor of e, at 0, 10, 20 … 60 empties: fitted on WTHOR by `lab review --fit`.
 const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
-/// The same for five-in-a-row, in hundredths of its unit: chosen. `lab review --fit` plays positions out by equal searches: 290 by the
-/// first 108 of them, too few to choose anew.
+/// The units that change the odds by a factor of e in five-in-a-row, in hundredths: chosen by hand. `lab review --fit` plays positions out
+/// by equal searches; its first 108 gave 290, too few for a new choice.
 const UNITS_PER_E: f32 = 350.0;
 
-/// The empty cells of a position of Reversi; 255 in five-in-a-row, where they tell nothing.
+/// The empty cells of a position of Reversi; 255 in five-in-a-row, where they mean nothing.
 pub fn empties(position: &Position) -> u32 {
     match position {
         Position::Reversi(position) => position.board().empties(),
@@ -45,7 +45,7 @@ pub fn empties(position: &Position) -> u32 {
     }
 }
 
-/// The chance to win of whom a value is seen by, from 0 to 1; a draw is half a win.
+/// The winning chance for the side of a value, from 0 to 1; a draw is half a win.
 pub fn chance(score: Score, empties: u32) -> f32 {
     match score {
         Score::Exact(discs) => 0.5 + 0.5 * discs.signum() as f32,
@@ -66,12 +66,12 @@ fn discs_per_e(empties: u32) -> f32 {
     DISCS_PER_E[low] * (1.0 - part) + DISCS_PER_E[low + 1] * part
 }
 
-/// What a ply is whose position was worth `best` and that is worth `played`, both seen by who made it.
+/// The judgement of a ply worth `played` in a position worth `best`, both seen by its player.
 pub fn verdict(empties: u32, best: Score, played: Score) -> Verdict {
     verdict_beyond(empties, best, played, 0.0)
 }
 
-/// The same where so much of the chance to win has to be lost beyond what makes a ply doubtful, a mistake, a blunder.
+/// The judgement with this extra loss of winning chance required beyond each threshold.
 pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> Verdict {
     let by_chance = by_drop(chance(best, empties) - chance(played, empties) - beyond);
     match (best, played) {
@@ -88,9 +88,9 @@ pub fn verdict_beyond(empties: u32, best: Score, played: Score, beyond: f32) -> 
         (Score::Win(_), Score::Win(_)) => Verdict::Fine,
         (Score::Loss(best), Score::Loss(played)) if best >= played + SOONER => Verdict::Doubtful,
         (Score::Win(_), Score::Loss(_)) => Verdict::Blunder,
-        // A win by force is not to be left for a hope, however good.
+        // A forced win must not be given up for an estimate, however good.
         (Score::Win(_), Score::Estimate(_)) => by_chance.max(Verdict::Mistake),
-        // What was not lost is, by force: however bad it stood, this is where.
+        // The position was not lost and now is, by force: however bad it was, this is the moment.
         (Score::Estimate(_), Score::Loss(plies)) if plies <= AT_ONCE => by_chance.max(Verdict::Mistake),
         (Score::Estimate(_), Score::Loss(_)) => by_chance.max(Verdict::Doubtful),
         _ => by_chance,
@@ -116,7 +116,7 @@ pub fn turned(score: Score) -> Score {
     }
 }
 
-/// Orders values of one game: a sooner win is better, a later loss.
+/// A sort key of one game's values: earlier wins and later losses are better.
 pub fn rank(score: Score) -> i64 {
     match score {
         Score::Win(plies) => 1 << 40 | i64::from(u32::MAX - plies),
@@ -126,7 +126,7 @@ pub fn rank(score: Score) -> i64 {
     }
 }
 
-/// What a value that is no proven win of five-in-a-row is in discs.
+/// A value in discs; `None` for proven results of five-in-a-row.
 pub fn discs(score: Score) -> Option<f32> {
     match score {
         Score::Exact(discs) => Some(discs as f32),
@@ -135,7 +135,7 @@ pub fn discs(score: Score) -> Option<f32> {
     }
 }
 
-/// The points of a ply line, passes left out.
+/// The points of a line of plies, without passes.
 pub fn points(line: &[crate::rules::Ply]) -> impl Iterator<Item = Point> + '_ {
     line.iter().filter_map(|ply| match ply {
         crate::rules::Ply::Place(point) => Some(*point),

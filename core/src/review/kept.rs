@@ -1,4 +1,4 @@
-//! A review as bytes and back. What does not fit the game, or was made by an older engine, is none.
+//! A review as bytes and back. One that does not fit the game, or was made by an older engine, counts as missing.
 
 use super::SIGNATURE;
 use super::check::{self, Told};
@@ -7,16 +7,16 @@ use super::subject::{Judged, PLIES_MAX, Review, Subject};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
 
-/// No review is longer: 512 KiB.
+/// Size limit of a review: 512 KiB.
 pub const BYTES_MAX: u64 = 512 << 10;
 
-/// The review as RON; nothing where it is longer than is read again.
+/// The review as RON; `None` if it exceeds the read limit.
 pub fn to_bytes(review: &Review) -> Option<Vec<u8>> {
     let text = ron::to_string(review).ok()?;
     (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
 }
 
-/// The review of this game, where the bytes hold one.
+/// The review of this game, if the bytes contain one.
 pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
     if bytes.len() as u64 > BYTES_MAX {
         return None;
@@ -25,7 +25,7 @@ pub fn from_bytes(bytes: &[u8], subject: &Subject) -> Option<Review> {
     fits(&review, subject).then_some(review)
 }
 
-/// Whether everything in a review can be of this game: its lines can be played, its facts hold.
+/// Whether a review can belong to this game: its lines are legal, its facts hold.
 pub fn fits(review: &Review, subject: &Subject) -> bool {
     let known = review.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged.as_ref()?)));
     review.signature == SIGNATURE
@@ -46,7 +46,7 @@ fn is_of(subject: &Subject, ply: usize, judged: &Judged) -> bool {
         && judged.facts.iter().all(|fact| check::holds(fact, &Told::of(subject, ply, judged)))
 }
 
-/// Whether an engine may have said it: no arithmetic with it goes wrong.
+/// Whether an engine could have produced the values: arithmetic with them cannot overflow.
 fn is_sane(score: Score) -> bool {
     match score {
         Score::Exact(discs) => discs.unsigned_abs() <= 64,

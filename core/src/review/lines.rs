@@ -1,4 +1,4 @@
-//! Five-in-a-row by the rules alone: points that make five, what a stone makes, wins by fours. For detectors and checks.
+//! Five-in-a-row by the rules alone: points that make five, patterns of a stone, wins by fours. For detectors and checks.
 
 use super::fact::Shape;
 use crate::rules::gomoku::pattern::{makes, patterns_at};
@@ -11,7 +11,7 @@ pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
     position.board().empty_points().filter(is_five).collect()
 }
 
-/// What a stone of a color on an empty point makes at once; Renju's forbidden points make nothing for Black.
+/// The pattern that a stone of a color on an empty point makes at once; none for Black on Renju's forbidden points.
 pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Option<Shape> {
     if color == Color::Black && position.forbidden_at(point).is_some() {
         return None;
@@ -30,8 +30,8 @@ pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Opti
     }
 }
 
-/// Whether a line is a win by fours of the side to move: each of its stones but the last leaves a point that makes five, each
-/// answer takes the only one (or any, where there are two or where it is forbidden), nobody could win before, and the last makes five.
+/// Whether a line is a win by fours of the side to move: each of its stones but the last leaves a point that makes five, each answer takes
+/// the only one (or any, where there are two or where it is forbidden), nobody could win before, and the last makes five.
 pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     let (us, mut now) = (position.side_to_move(), position.clone());
     for (at, &ply) in line.iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
         if !is_ours && !is_forced(&now, ply, us, &own) {
             return false;
         }
-        // A stone of ours that meets their four has to make one itself, which the next round sees.
+        // An own stone that answers their four has to make a four itself, which the next round sees.
         let is_too_late = is_ours && own.is_empty() && stays(&now, ply, us.other());
         if is_too_late || now.play(ply).is_err() {
             return false;
@@ -49,7 +49,7 @@ pub fn is_win_by_fours(position: &gomoku::Position, line: &[Ply]) -> bool {
     now.outcome() == Some(Outcome::Win(us))
 }
 
-/// Whether the other side has to answer like this: five threatens, it has none itself, and no other answer helps.
+/// Whether the other side's answer is forced: five threatens, it has none itself, and no other answer helps.
 fn is_forced(now: &gomoku::Position, ply: Ply, us: Color, own: &[Point]) -> bool {
     let stops = |five: &&Point| now.is_legal(**five);
     !own.is_empty()

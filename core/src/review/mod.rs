@@ -1,12 +1,12 @@
-//! What happened in a game: every ply with its value, what it cost, what was better, and facts that the engine or the rules
-//! prove. Pure: it asks engines through their façade on the thread of whoever calls, reads no clock and no file, and has no words:
-//! facts are values, sentences are the language files'. May name `rules` and `engine`.
+//! The review of a game: every ply with its value, its cost, the better one, and facts proven by the engine or the rules. Pure: it calls
+//! engines through their façade on the caller's thread, reads no clock and no file, and has no texts: facts are values, sentences are in
+//! the language files. May use `rules` and `engine`.
 //!
-//! `Subject` is the game, `Examiner` goes over it (a quick pass, then a deep one from the end), `Review` is what it found, `judge`
-//! says what a loss means, `Fact` is what there is to say, `check` proves a fact again by the rules alone, `kept` is a review as
-//! bytes. `puzzle` is what can be asked of a ply that missed something, `pose` what an engine says to answers, `puzzle_file` a puzzle as
-//! bytes. `bank` has the puzzles that the program brings, `prove` what is right in them and nothing else, `grade` how hard they are,
-//! `rating` how well somebody solves them, `progress` that as bytes; `versioned` reads such files.
+//! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` interprets a
+//! loss, `Fact` is an explanation, `check` proves a fact again by the rules alone, `kept` is a review as bytes. `puzzle` makes a puzzle of
+//! a ply that missed something, `pose` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has the built-in puzzles,
+//! `prove` their right answers, `grade` their difficulty, `rating` a player's strength in solving, `progress` that as bytes; `versioned`
+//! reads these files.
 
 pub mod bank;
 pub mod check;
@@ -34,5 +34,5 @@ pub use pose::Unfit;
 pub use puzzle::Puzzle;
 pub use subject::{Judged, Review, Subject};
 
-/// Changes when reviews become better: one of another signature is made again. The level table's version, the engines' and ours.
+/// Changes when reviews improve: one with another signature is made again. The level table's version, the engines' and that of this module.
 pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 13;

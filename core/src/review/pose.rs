@@ -1,4 +1,4 @@
-//! What an engine says to answers of puzzles, and whether any position makes a puzzle. On the thread of whoever asks.
+//! The engine's judgement of answers to puzzles, and whether a position makes a puzzle. Runs on the caller's thread.
 
 use super::examine::{Effort, Examiner, Valued, limits};
 use super::puzzle::{Asked, Puzzle, TOLERANCE};
@@ -10,29 +10,29 @@ use crate::rules::{Ply, Position, gomoku};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Effort {
-    /// Who answers a puzzle waits for it: some seconds at most.
+    /// Effort while somebody waits for the judgement: some seconds at most.
     pub const PUZZLE: Effort = Effort { depth: 12, solved: 20, nodes: 400_000 };
 }
 
-/// Why a position makes no good puzzle.
+/// Why a position is not a good puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// The game is over there, or there is no choice.
     NoChoice,
-    /// More than two players, or another goal: nobody proves anything there.
+    /// More than two players, or another goal: nothing can be proven there.
     Variant,
-    /// Whatever is played loses, or is as good as anything else.
+    /// Every ply loses, or all are equally good.
     Lost,
     Even,
     /// Five can be made at once.
     TooEasy,
-    /// Nobody wins by force: nothing could be proven.
+    /// Nobody has a forced win: nothing can be proven.
     Quiet,
-    /// It was not looked at to its end.
+    /// The search was stopped.
     Stopped,
 }
 
-/// Whether values are by the goal that puzzles know.
+/// Whether values refer to the goal of puzzles.
 fn is_proven(position: &Position) -> bool {
     matches!(position, Position::Gomoku(_)) || is_by_most(position)
 }
@@ -45,8 +45,8 @@ impl Unfit {
 }
 
 impl Examiner {
-    /// What there is to say of a ply from a position: its value and the best, best play from there and after it, proven facts. `None`
-    /// where it cannot be played, or where it was stopped.
+    /// The explanation of a ply in a position: its value and the best, best play from there and after it, proven facts. `None` if it is
+    /// illegal, or if it was stopped.
     pub fn answer(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<Judged> {
         let subject = Subject::new(position, &[ply])?;
         let mut review = Review::new(&subject);
@@ -54,12 +54,12 @@ impl Examiner {
         review.moves.into_iter().flatten().next()
     }
 
-    /// The puzzle that a position makes, or why it makes none.
+    /// The puzzle of a position, or why there is none.
     pub fn pose(&mut self, position: &Position, stop: &AtomicBool) -> Result<Puzzle, Unfit> {
         if position.outcome().is_some() || position.legal_points().len() < 2 {
             return Err(Unfit::NoChoice);
         }
-        // The same that can be reviewed, but for the other goal.
+        // Everything that can be reviewed, except the other goal.
         let any = position.legal_points().first().map(|&point| Ply::Place(point)).filter(|_| is_proven(position));
         any.and_then(|ply| Subject::new(position, &[ply])).ok_or(Unfit::Variant)?;
         let (asked, best) = match position {
@@ -90,7 +90,7 @@ impl Examiner {
         let asked = Asked::of(true, best.score, worst, Verdict::Doubtful).ok_or(Unfit::Even)?;
         let right = others.filter(|score| asked.accepts(best.score, *score)).count();
         let lost = judge::discs(best.score).zip(judge::discs(worst)).map_or(0.0, |(best, worst)| best - worst);
-        // More right answers than wrong ones, or wrong ones that cost next to nothing, are nothing to be found.
+        // With more right answers than wrong ones, or wrong ones that cost next to nothing, there is nothing to find.
         match right * 2 <= values.len() && lost > 2.0 * TOLERANCE {
             true => Ok((asked, best)),
             false => Err(Unfit::Even),
@@ -111,7 +111,7 @@ impl Examiner {
             Score::Loss(_) => return Err(Unfit::Lost),
             _ => {}
         }
-        // What the other side would win by, if it were its turn, has to be met.
+        // The other side's win, if it were to move, has to be answered.
         let setup = gomoku::Setup { side_to_move: position.side_to_move().other(), ..of.setup() };
         let turned = gomoku::Position::try_from(setup).map_err(|_| Unfit::Variant)?;
         let threat = self.value(&Position::Gomoku(turned), &effort, stop).ok_or(Unfit::Stopped)?;

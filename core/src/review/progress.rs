@@ -1,24 +1,24 @@
-//! How far somebody is with the bank's puzzles: a rating for each game, and what became of the first tries; as RON and back. Pure. What
-//! cannot be read is none, and one of a newer version is left alone, as `versioned` says.
+//! A person's progress with the bank's puzzles: a rating for each game, and the results of first tries; as RON and back. Pure. An
+//! unreadable file counts as missing, and one of a newer version is left alone, as `versioned` states.
 
 use super::rating::Rating;
 use super::versioned::{self, Unread};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// No such file is longer: 64 KiB.
+/// Size limit of a file: 64 KiB.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The version that is written now.
+/// The version written now.
 pub const VERSION: u32 = 1;
-/// No more first tries are noted: some banks of today's size.
+/// Limit of stored first tries: some banks of today's size.
 const TRIED_MAX: usize = 2_500;
 
-/// How far somebody is.
+/// A person's progress.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     pub reversi: Rating,
     pub gomoku: Rating,
-    /// By the puzzles' keys, whether the first try solved it.
+    /// By the puzzles' keys: whether the first try solved it.
     tried: BTreeMap<u64, bool>,
 }
 
@@ -40,12 +40,12 @@ impl Progress {
         if is_reversi { self.reversi } else { self.gomoku }
     }
 
-    /// What became of the first try; `None` where there was none.
+    /// The result of the first try; `None` without one.
     pub fn tried(&self, key: u64) -> Option<bool> {
         self.tried.get(&key).copied()
     }
 
-    /// Notes the first try of a puzzle; the rating before and after it. Later tries count nothing.
+    /// Records the first try of a puzzle; returns the rating before and after it. Later tries do not count.
     pub fn note(&mut self, key: u64, is_reversi: bool, grade: u16, is_solved: bool) -> Option<(Rating, Rating)> {
         if self.tried.contains_key(&key) || self.tried.len() >= TRIED_MAX {
             return None;
@@ -57,7 +57,7 @@ impl Progress {
         Some((before, *rating))
     }
 
-    /// As RON; nothing where it is longer than is read again.
+    /// As RON; `None` if it exceeds the read limit.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let those = |wanted: bool| self.tried.iter().filter(|of| *of.1 == wanted).map(|of| *of.0).collect();
         let Progress { reversi, gomoku, .. } = *self;
@@ -66,7 +66,7 @@ impl Progress {
         (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
     }
 
-    /// What the bytes hold; ratings outside of what there are become the nearest.
+    /// Parses the bytes; ratings outside the range are clamped.
     pub fn from_bytes(bytes: &[u8]) -> Result<Progress, Unread> {
         let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));

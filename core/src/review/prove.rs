@@ -1,5 +1,5 @@
-//! What is right in a position and nothing else: every first ply is tried. Reversi is solved to its end; in five-in-a-row a win by force is
-//! proved by threats, and where none is proved it was looked for long. For the bank's maker and its check in `lab`, and for tests.
+//! All right answers in a position: every first ply is tried. Reversi is solved to its end; in five-in-a-row a forced win is proved by
+//! threats, and a long search precedes the conclusion that there is none. For the bank's maker and its check in `lab`, and for tests.
 
 use super::puzzle::{Asked, Puzzle};
 use crate::engine::gomoku::board::{Board, Cell, cell, point};
@@ -12,38 +12,38 @@ use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Value
 use crate::rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
-/// No position of Reversi with more empty squares is looked at.
+/// Limit of empty squares of a Reversi position.
 pub const EMPTIES_MAX: u32 = 16;
-/// So many answers at most are right.
+/// Limit of right answers.
 pub const RIGHT_MAX: usize = 4;
-/// A puzzle has so many plies to choose from.
+/// Minimum number of legal plies in a puzzle.
 const LEGAL_MIN: usize = 4;
-/// Where the best is asked for, what is not right costs so many discs at least.
+/// Minimum loss of a wrong answer in discs, where the best is asked for.
 const GAP: i32 = 6;
-/// As much as `Asked::accepts` takes for as good.
+/// Tolerance of an equally good answer in discs, as in `Asked::accepts`.
 const AS_GOOD: i32 = 2;
-/// A line has no more plies in Reversi, and no win by force more in five-in-a-row.
+/// Limit of a line in plies in Reversi, and of a forced win in five-in-a-row.
 const LINE_REVERSI: usize = 8;
 const LINE_MAX: usize = 25;
-/// Where more answers than so many need a long look, the position is none for a puzzle.
+/// Limit of answers that need a long search; beyond it the position is not used.
 const OPEN_MAX: usize = 8;
 
-/// Nodes of a first look and of a long one.
+/// Nodes of a first search and of a long one.
 const FOURS: u64 = 3_000;
 const THREATS: u64 = 10_000;
 const LONG_FOURS: u64 = 200_000;
 const LONG_THREATS: u64 = 240_000;
 const LONG_SEARCH: u64 = 500_000;
 
-/// What was found in a position.
+/// The result for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proved {
     pub puzzle: Puzzle,
-    /// These and no other.
+    /// All right answers.
     pub right: Vec<Point>,
 }
 
-/// What there is to be found in a position, where it makes a puzzle that `may` be asked; looks are `times` as long as usual.
+/// The answer to a position, if it makes a puzzle of a kind that `may` be asked; searches are `times` as long as usual.
 pub fn prove(position: &Position, times: u64, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
     if position.outcome().is_some() || position.legal_points().len() < LEGAL_MIN {
         return None;
@@ -54,7 +54,7 @@ pub fn prove(position: &Position, times: u64, may: &dyn Fn(Asked) -> bool) -> Op
     }
 }
 
-/// Whether exactly these are right, by a look `times` as long; else what was found.
+/// Whether exactly these answers are right, by a search `times` as long; else the actual result.
 pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String> {
     let position = &puzzle.position;
     let Some(found) = prove(position, times, &|_| true) else { return Err("nothing to be found".into()) };
@@ -73,7 +73,7 @@ pub fn holds(puzzle: &Puzzle, right: &[Point], times: u64) -> Result<(), String>
     }
 }
 
-/// Whether the line can be played and, where a win is asked for, ends in it.
+/// Whether the line is legal and, where a win is asked for, ends in it.
 fn line_holds(puzzle: &Puzzle) -> Result<(), String> {
     let mut end = puzzle.position.clone();
     if !puzzle.line.iter().all(|&ply| end.play(ply).is_ok()) {
@@ -105,7 +105,7 @@ fn of_reversi(position: &Position) -> Option<Proved> {
     is_right.then(|| Proved { puzzle: Puzzle::new(position.clone(), asked, line), right })
 }
 
-/// What can be asked where all plies have these values, and which are right.
+/// The task for plies with these values, and the right answers.
 fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
     let best = values.iter().map(|of| of.1).max()?;
     let those = |least: i32| values.iter().filter(|of| of.1 >= least).map(|of| of.0).collect::<Vec<_>>();
@@ -118,7 +118,7 @@ fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
     if let Some(found) = by_result.filter(|(_, right)| few(right)) {
         return Some(found);
     }
-    // One that is nearly as good would be refused without a reason that anybody sees.
+    // A nearly equal move would be refused without a visible reason.
     let right = those(best - AS_GOOD);
     (few(&right) && those(best - GAP + 1).len() == right.len()).then_some((Asked::Best, right))
 }
@@ -134,7 +134,7 @@ fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<Valued> {
     found
 }
 
-/// The best line that can be played, and its value.
+/// The best legal line, and its value.
 fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<(Vec<Ply>, Score)> {
     let mut found = None;
     engine.think(&Request::new(position, Task::Hint { limits }, 0), &AtomicBool::new(false), &mut |answer| {
@@ -149,7 +149,7 @@ fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<
 
 // --- Five in a row -----------------------------------------------------------------------------------------------------------
 
-/// The engine's board of a position that is looked at.
+/// The engine's board of a position under examination.
 struct Five<'a> {
     position: &'a gomoku::Position,
     board: Board,
@@ -167,11 +167,11 @@ impl Five<'_> {
 
     fn prove(mut self, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
         let (us, them) = (self.us, 1 - self.us);
-        // Five at once, or four to be met: nothing is to be found.
+        // An immediate five, or a four to answer: nothing is to be found.
         if self.board.five(us).is_some() || self.board.five(them).is_some() {
             return None;
         }
-        // Where the other side wins by nothing if nothing is done, too many plies are neither right nor wrong by a proof.
+        // If the other side has no win after a pass, too many plies are neither proved right nor wrong.
         self.forced(them, FOURS, THREATS)?;
         let won = self.forced(us, FOURS, THREATS);
         let asked = if won.is_some() { Asked::Win } else { Asked::Save };
@@ -189,7 +189,7 @@ impl Five<'_> {
         Some(Proved { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
     }
 
-    /// A win by force of a side, as if it were to move.
+    /// A forced win of a side, as if it were to move.
     fn forced(&mut self, side: usize, fours: u64, threats: u64) -> Option<Vec<Cell>> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);
@@ -203,7 +203,7 @@ impl Five<'_> {
         }
     }
 
-    /// All first plies that win by force; `None` where they are too many, or too much stays open.
+    /// All first plies that win by force; `None` if they are too many, or too much remains open.
     fn wins(&mut self, line: &[Cell]) -> Option<Vec<Point>> {
         if line.len() > LINE_MAX {
             return None;
@@ -226,12 +226,12 @@ impl Five<'_> {
                 right.push(point(at));
             }
         }
-        // Where a long look finds that the other side wins after one of them, one of two proofs is wrong: nothing is asked there.
+        // If a long search finds the other side's win after one of them, one of two proofs is wrong: nothing is asked there.
         let is_sound = right.len() <= RIGHT_MAX && !right.iter().any(|&at| self.loses_in_long(cell(at)));
         is_sound.then_some(right)
     }
 
-    /// The same as `loses`, by a long look.
+    /// `loses` with a long search.
     fn loses_in_long(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let them = 1 - self.us;
@@ -240,7 +240,7 @@ impl Five<'_> {
         lost
     }
 
-    /// Whether the other side wins by force after a ply.
+    /// Whether the other side has a forced win after a ply.
     fn loses(&mut self, at: Cell) -> bool {
         self.board.place(at, self.us);
         let lost = self.forced(1 - self.us, FOURS, THREATS).is_some();
@@ -254,7 +254,7 @@ impl Five<'_> {
         vct.wins_by(&mut self.board, self.us, at, style, nodes * self.times, &Control::flag(&stop))
     }
 
-    /// The long look at a ply that neither wins nor loses at first sight.
+    /// The long search for a ply that neither wins nor loses in the first one.
     fn wins_after_all(&mut self, at: Cell) -> bool {
         let by_threats = [vct::CAUTIOUS, vct::BOLD]
             .into_iter()
@@ -271,7 +271,7 @@ impl Five<'_> {
         best(&mut engine, &after, limits).map(|(_, score)| score)
     }
 
-    /// All first plies after which the other side does not win by force, also by a long look; `None` where they are too many or none.
+    /// All first plies after which the other side has no forced win, even by a long search; `None` if they are too many or none.
     fn saves(&mut self) -> Option<Vec<Point>> {
         let mut open = Vec::new();
         for at in self.legal.clone() {
@@ -291,7 +291,7 @@ impl Five<'_> {
         self.loses_in_long(at) || matches!(self.searched(at), Some(Score::Win(_)))
     }
 
-    /// A long look for a win by threats and quiet plies of a side, as if it were to move.
+    /// A long search for a side's win by threats and quiet plies, as if it were to move.
     fn wins_boldly(&mut self, side: usize) -> bool {
         let stop = AtomicBool::new(false);
         let mut vct = Vct::new(14, 800_000, vct::QUIET_MOVES);

@@ -1,6 +1,5 @@
-//! A puzzle: a position in which something is to be found, what is asked there, when an answer is right, and when it comes back.
-//! Made from a reviewed ply that missed it; `pose` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days come in
-//! as numbers.
+//! A puzzle: a position, its task, the criterion of a right answer, and its repetitions. Made from a reviewed ply that missed the answer;
+//! `pose` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
 
 use super::judge::{self, Verdict};
 use super::reversi::is_by_most;
@@ -9,24 +8,24 @@ use crate::engine::Score;
 use crate::rules::{Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
 
-/// So many discs less than the best are still right where the best is asked for: a search is no more exact.
+/// Accepted loss in discs where the best is asked for: searches are no more exact.
 pub const TOLERANCE: f32 = 2.0;
-/// After so many days a puzzle comes back that was solved once, twice … without a fault; after the last time it is done.
+/// Days until a puzzle returns after the first, second … flawless solution; after the last one it is done.
 pub const DAYS: [i64; 4] = [1, 3, 7, 21];
-/// So many points a hint names, one of which is right.
+/// Number of points in a hint, one of which is right.
 pub const HINTED: usize = 3;
 
-/// What is to be found.
+/// The task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Asked {
-    /// Five-in-a-row: a win by force, played to its end.
+    /// Five-in-a-row: a forced win, played to its end.
     Win,
-    /// Five-in-a-row: a move after which the other side has no win by force.
+    /// Five-in-a-row: a move that leaves the other side without a forced win.
     Save,
-    /// Reversi: a move that keeps the win, that keeps the draw, with best play.
+    /// Reversi: a move that keeps the win, or the draw, with best play.
     KeepWin,
     HoldDraw,
-    /// Reversi: the best move, or one as good.
+    /// Reversi: the best move, or an equally good one.
     Best,
 }
 
@@ -38,8 +37,8 @@ impl Asked {
         ["win", "save", "keep-win", "hold-draw", "best"][self as usize]
     }
 
-    /// What can be asked where a ply turned the first value into the second, both seen by who made it; nothing where no engine and no
-    /// rule would prove an answer, or where nothing was lost.
+    /// The task where a ply changed the first value to the second, both seen by its player; `None` if neither engine nor rules could prove
+    /// an answer, or if nothing was lost.
     pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<Asked> {
         match (best, played) {
             (Score::Win(_), Score::Win(_)) => None,
@@ -65,38 +64,38 @@ impl Asked {
     }
 }
 
-/// What was played in a game instead, and what the review found of it.
+/// The ply played in the game, and the review's findings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fault {
     pub played: Ply,
     pub judged: Judged,
 }
 
-/// Where a puzzle came from: the name of the game's log and the plies before it.
+/// The origin of a puzzle: the name of the game's log and the plies before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     pub game: String,
     pub ply: usize,
 }
 
-/// What became of it so far. Days are counted from any day on.
+/// The results so far. Days are counted from any fixed day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tries {
     pub count: u32,
-    /// So many times, each when it was due, it was solved without a fault.
+    /// The number of flawless solutions at their due dates.
     pub stage: u8,
     pub solved_day: Option<i64>,
     pub due_day: i64,
 }
 
 impl Tries {
-    /// Nobody has to solve it any more.
+    /// Whether it needs no more repetition.
     pub fn is_done(&self) -> bool {
         usize::from(self.stage) > DAYS.len()
     }
 
-    /// In how many days it comes back; 0 = it is due. A clock that was set back makes nobody wait longer than he would have to.
+    /// Days until it returns; 0: it is due. A clock that was set back makes nobody wait longer than necessary.
     pub fn due_in(&self, today: i64) -> i64 {
         let longest = DAYS[usize::from(self.stage).clamp(1, DAYS.len()) - 1];
         let days = self.due_day.saturating_sub(today);
@@ -107,7 +106,7 @@ impl Tries {
         !self.is_done() && self.due_in(today) == 0
     }
 
-    /// Solved without a fault. Whoever does so before it is due only practises.
+    /// Records a flawless solution. Before the due date it is only practice.
     pub fn solve(&mut self, today: i64) {
         self.solved_day = Some(today);
         if self.is_due(today) {
@@ -116,7 +115,7 @@ impl Tries {
         }
     }
 
-    /// Not solved, or not without help: from the beginning, tomorrow.
+    /// Records a failure, or a solution with help: starts again, tomorrow.
     pub fn fail(&mut self, today: i64) {
         (self.stage, self.due_day) = (0, today.saturating_add(DAYS[0]));
     }
@@ -127,7 +126,7 @@ impl Tries {
 pub struct Puzzle {
     pub position: Position,
     pub asked: Asked,
-    /// Best play; the first is one right answer.
+    /// Best play; its first ply is one right answer.
     pub line: Vec<Ply>,
     pub fault: Option<Fault>,
     pub origin: Option<Origin>,
@@ -140,13 +139,13 @@ impl Puzzle {
         Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: Tries::default() }
     }
 
-    /// Whether this can be asked in this game.
+    /// Whether this task exists in this game.
     pub fn suits(&self) -> bool {
         let of_gomoku = matches!(self.asked, Asked::Win | Asked::Save);
         of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
-    /// The puzzle in which a reviewed ply is to be made better, where something can be asked for; none where fewer discs win.
+    /// The puzzle of a reviewed ply, if a task follows from it; none where fewer discs win.
     pub fn of_ply(subject: &Subject, ply: usize, judged: &Judged) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
@@ -160,7 +159,7 @@ impl Puzzle {
     }
 }
 
-/// The points among which a hint says that a right one is: the first of the best line, and such beside it by a fixed choice.
+/// The points of a hint, one of which is right: the first of the best line, and others by a fixed choice.
 pub fn hinted(position: &Position, line: &[Ply]) -> Vec<Point> {
     let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
     let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));

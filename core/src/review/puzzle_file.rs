@@ -1,5 +1,5 @@
-//! A puzzle as text and back: RON that a person can write, too. The board stands in it as cells, lines as names of points. What does not
-//! fit the rules is no puzzle; what a review of another engine found goes, and the puzzle stays.
+//! A puzzle as text and back: RON that a person can write, too. The board is a list of cells, lines are names of points. An illegal puzzle
+//! is refused; findings of another engine's review are dropped, and the puzzle is kept.
 
 use super::kept;
 use super::puzzle::{Asked, Fault, Origin, Puzzle, Tries};
@@ -9,18 +9,18 @@ use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
-/// No puzzle is longer: 64 KiB.
+/// Size limit of a puzzle: 64 KiB.
 pub const BYTES_MAX: u64 = 64 << 10;
-/// The version that is written now.
+/// The version written now.
 pub const VERSION: u32 = 1;
-/// The longest name of a game's log that is kept.
+/// Limit of a stored log's name in bytes.
 const GAME_BYTES_MAX: usize = 100;
 const PASS: &str = "pass";
 
 #[derive(Serialize, Deserialize)]
 struct Written {
     version: u32,
-    /// Of five-in-a-row; none is Reversi.
+    /// The rule of five-in-a-row; `None` is Reversi.
     #[serde(default)]
     rule: Option<Rule>,
     #[serde(default = "eight")]
@@ -29,7 +29,7 @@ struct Written {
     cells: String,
     side: Color,
     asked: Asked,
-    /// Best play, the names of points with blanks between them.
+    /// Best play, point names separated by blanks.
     line: String,
     #[serde(default)]
     fault: Option<Fault>,
@@ -45,7 +45,7 @@ fn eight() -> u8 {
     8
 }
 
-/// The puzzle as RON; nothing where it is longer than is read again.
+/// The puzzle as RON; `None` if it exceeds the read limit.
 pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let (rule, columns) = match &puzzle.position {
         Position::Reversi(_) => (None, eight()),
@@ -68,7 +68,7 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
 }
 
-/// The puzzle that the bytes hold.
+/// Parses a puzzle.
 pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, Unread> {
     let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
     puzzle(written).ok_or(Unread::Broken)
@@ -85,7 +85,7 @@ fn puzzle(written: Written) -> Option<Puzzle> {
     (is_open && puzzle.suits()).then_some(puzzle)
 }
 
-/// Whether what a review said of a ply holds there today.
+/// Whether a review's findings about a ply still hold.
 fn fits(position: &Position, fault: &Fault) -> bool {
     Subject::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
@@ -113,7 +113,7 @@ fn name(position: &Position, ply: Ply) -> String {
     }
 }
 
-/// The plies of a line that can be played; it has one at least.
+/// The legal plies of a line; at least one.
 fn line(position: &Position, names: &str) -> Option<Vec<Ply>> {
     let mut now = position.clone();
     let mut line = Vec::new();

@@ -1,30 +1,30 @@
-//! The rating of who solves puzzles: Glicko-1 (M. E. Glickman, "The Glicko system", 1999), each puzzle's first try as a game against an
-//! opponent of the puzzle's grade. Pure arithmetic; the pages of puzzles use it, and tests.
+//! A puzzle solver's rating: Glicko-1 (M. E. Glickman, "The Glicko system", 1999), each puzzle's first try as a game against an opponent of
+//! the puzzle's grade. Pure arithmetic; for the puzzle pages, and tests.
 //!
-//! With q = ln 10 / 400 and g(RD) = 1 / √(1 + 3 q² RD² / π²), the expected score against a puzzle of grade p is
-//! E = 1 / (1 + 10^(−g (r − p) / 400)); d² = 1 / (q² g² E (1 − E)); after a score s the rating is
-//! r + q / (1/RD² + 1/d²) · g (s − E) and its deviation √(1 / (1/RD² + 1/d²)). Deviations do not grow again while nobody plays.
+//! With q = ln 10 / 400 and g(RD) = 1 / √(1 + 3 q² RD² / π²), the expected score against a puzzle of grade p is E = 1 / (1 + 10^(−g (r − p)
+//! / 400)); d² = 1 / (q² g² E (1 − E)); after a score s the rating is r + q / (1/RD² + 1/d²) · g (s − E) and its deviation √(1 / (1/RD² +
+//! 1/d²)). Deviations do not grow during inactivity.
 
 use serde::{Deserialize, Serialize};
 
-/// Where everybody begins, near the easier third of the bank.
+/// The initial rating, near the easier third of the bank.
 const FIRST: f64 = 1_000.0;
 const FIRST_DEVIATION: f64 = 180.0;
-/// Whoever learns stays able to rise: a deviation never becomes smaller.
+/// Lower limit of the deviation, so that a learner can still rise.
 const DEVIATION_MIN: f64 = 55.0;
-/// How sure the grades of puzzles are.
+/// The deviation of a puzzle's grade.
 const PUZZLE_DEVIATION: f64 = 80.0;
-/// No rating is outside.
+/// The range of ratings.
 pub const RATING_MIN: f64 = 100.0;
 pub const RATING_MAX: f64 = 3_000.0;
 
-/// How well somebody solves the puzzles of a game.
+/// A person's strength in solving the puzzles of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rating {
     pub value: f64,
     pub deviation: f64,
-    /// So many puzzles made it.
+    /// The number of puzzles behind it.
     pub count: u32,
 }
 
@@ -38,18 +38,18 @@ fn q() -> f64 {
     std::f64::consts::LN_10 / 400.0
 }
 
-/// How much a result counts against an opponent who is known so well.
+/// The weight of a result against an opponent with this deviation.
 fn g(deviation: f64) -> f64 {
     1.0 / (1.0 + 3.0 * (q() * deviation / std::f64::consts::PI).powi(2)).sqrt()
 }
 
 impl Rating {
-    /// What is shown.
+    /// The displayed value.
     pub fn shown(&self) -> i32 {
         self.sound().value.round() as i32
     }
 
-    /// The same, or the nearest that can be: what is read from a file may be anything.
+    /// The nearest valid rating: a file may contain anything.
     pub fn sound(self) -> Rating {
         let within = |value: f64, low: f64, high: f64, else_: f64| {
             if value.is_finite() { value.clamp(low, high) } else { else_ }
@@ -70,7 +70,7 @@ impl Rating {
     pub fn after(&self, grade: u16, is_solved: bool) -> Rating {
         let (now, expected) = (self.sound(), self.expected(grade));
         let g = g(PUZZLE_DEVIATION);
-        // Where the result was certain nothing is learned.
+        // A result that was certain teaches nothing.
         let information = (q() * g).powi(2) * expected * (1.0 - expected);
         let certainty = now.deviation.powi(-2) + information;
         let score = if is_solved { 1.0 } else { 0.0 };

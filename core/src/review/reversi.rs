@@ -1,4 +1,4 @@
-//! What there is to say of a ply of Reversi, found on bitboards, the most useful first.
+//! The facts about a ply of Reversi, detected on bitboards, most useful first.
 
 use super::check::Told;
 use super::fact::{Edge, Fact};
@@ -10,22 +10,23 @@ use crate::rules::{Ply, Point, Position};
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 const X_SQUARES: u64 = 1 << 9 | 1 << 14 | 1 << 49 | 1 << 54;
 const EDGES: u64 = 0xff81_8181_8181_81ff;
-/// So many plies more for the other side, or fewer of one's own, or discs more at the outside, are worth saying; so few plies are few.
+/// Differences worth reporting: plies more for the other side, fewer own ones, or more outside discs; and a number of plies that counts as
+/// few.
 const PLIES: u32 = 2;
 const FEW: u32 = 2;
-/// Turning so many more is worth saying while so many squares are empty.
+/// Difference in flipped discs worth reporting while this many squares are empty.
 const TURNED: u32 = 3;
 const EARLY: u32 = 28;
-/// Regions are worth saying from here on, and here before most else.
+/// Number of empties from which regions are worth reporting, and from which they come first.
 const LATE: u32 = 22;
 const END: u32 = 16;
-/// So few safe plies are few.
+/// Number of safe plies that counts as few.
 const SAFE_FEW: u32 = 2;
-/// So far ahead best play is looked at; so many plies fewer are worth saying there.
+/// Look-ahead along best play in plies; and the loss of plies worth reporting there.
 const AHEAD: usize = 8;
 const FEWER: u32 = 3;
 
-/// The boards of a ply, each seen by who is to move on it.
+/// The boards of a ply, each seen by its side to move.
 struct Boards {
     before: Board,
     square: Square,
@@ -34,8 +35,8 @@ struct Boards {
     after_best: Board,
 }
 
-/// What there is to say. Where fewer discs win, corners, edges and discs at the outside are no loss: only what counts by both goals
-/// is said.
+/// The facts about a ply. Where fewer discs win, corners, edges and outside discs are not losses: only facts valid for both goals are
+/// reported.
 pub fn facts(told: &Told) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
     if !is_by_most(told.before) {
@@ -47,7 +48,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     }
     let (given, missed) = corners(&boards);
     let (diagonal, beside) = squares_by(&boards);
-    // What decides the end is said before what only looks bad there.
+    // Facts that decide the end precede those that only look bad there.
     let (late, early) = match boards.before.empties() <= END {
         true => (parity(&boards), Vec::new()),
         false => (Vec::new(), parity(&boards)),
@@ -60,7 +61,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
     let rest = [missed, beside, mobility(&boards, PLIES), later(told, &boards, FEWER), key_point(told, &boards)];
     let rest = rest.into_iter().chain([opened(told, &boards).into_iter().collect()]);
     let found: Vec<Fact> = groups.into_iter().chain(rest).flatten().collect();
-    // Of a quiet mistake there may be no more to say than a difference of one.
+    // For a quiet mistake a difference of one may be the only fact.
     if found.is_empty() { [mobility(&boards, 1), later(told, &boards, 1)].concat() } else { found }
 }
 
@@ -81,7 +82,7 @@ fn boards(told: &Told) -> Option<Boards> {
     Some(Boards { before, square, best, after: after(square), after_best: after(best) })
 }
 
-/// A corner that is given, and one that could be had.
+/// A corner given away, and a missed one.
 fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let new = boards.after.legal_moves() & CORNERS & !boards.before.passed().legal_moves();
     let given = squares(new & !boards.after_best.legal_moves()).map(|of| Fact::CornerGiven { corner: of.point() });
@@ -98,7 +99,7 @@ fn result(told: &Told) -> Vec<Fact> {
     }
 }
 
-/// Diagonally before a free corner, and on an edge beside one.
+/// A square diagonally next to an empty corner, or next to one on an edge.
 fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     let at = boards.square.point();
     let corner = Point::new(if at.column < 4 { 0 } else { 7 }, if at.row < 4 { 0 } else { 7 });
@@ -112,7 +113,7 @@ fn squares_by(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     }
 }
 
-/// The moves of the player after which the other can take no corner.
+/// The player's moves after which the other side cannot take a corner.
 fn safe(board: Board) -> u64 {
     let is_safe = |square: &Square| board.after(*square, board.flips(*square)).legal_moves() & CORNERS == 0;
     squares(board.legal_moves()).filter(is_safe).fold(0, |all, square| all | square.bit())
@@ -129,7 +130,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
     }
 }
 
-/// Whose turn it comes to, and with what.
+/// The next side to move, and its plies.
 fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
     let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
@@ -154,7 +155,7 @@ fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
     found
 }
 
-/// The nearest turn of the mover, in best play, at which he has no safe move, while after the best he has one as many plies on.
+/// The mover's nearest turn, in best play, without a safe move, while after the best there is one at that depth.
 fn safe_later(told: &Told, boards: &Boards) -> Option<Fact> {
     let instead = told.line.get(1..)?;
     let is_left = |ahead: &usize| {
@@ -238,7 +239,7 @@ fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
     found
 }
 
-/// What comes of best play a few plies on, with as many after the best: the nearest at which it shows.
+/// Later effects in best play, compared with play after the best: the nearest difference.
 fn later(told: &Told, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
@@ -259,13 +260,13 @@ fn later(told: &Told, boards: &Boards, fewer: u32) -> Vec<Fact> {
     found
 }
 
-/// The first corner among the plies of who begins the line.
+/// The first corner among the plies of the side that begins the line.
 fn taken(line: &[Ply]) -> Option<Point> {
     let points = line.iter().step_by(2).filter_map(|ply| if let Ply::Place(at) = ply { Some(*at) } else { None });
     points.into_iter().find(|at| Square::from_point(*at).is_some_and(|of| of.bit() & CORNERS != 0))
 }
 
-/// An answer that the ply itself made possible.
+/// An answer made possible by the ply itself.
 fn opened(told: &Told, boards: &Boards) -> Option<Fact> {
     let Some(&Ply::Place(at)) = told.answer.first() else { return None };
     let bit = Square::from_point(at)?.bit();
@@ -273,7 +274,7 @@ fn opened(told: &Told, boards: &Boards) -> Option<Fact> {
     is_new.then_some(Fact::MoveOpened { at })
 }
 
-/// How many of these discs touch an empty square.
+/// The number of these discs that touch an empty square.
 fn frontier(discs: u64, board: Board) -> u32 {
     (discs & around(!board.occupied())).count_ones()
 }

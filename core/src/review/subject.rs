@@ -1,4 +1,4 @@
-//! A game to be reviewed, and what was found of it.
+//! A game under review, and the results.
 
 use super::fact::Fact;
 use super::judge::{self, Verdict};
@@ -6,10 +6,10 @@ use crate::engine::Score;
 use crate::rules::{Color, Ply, Position};
 use serde::{Deserialize, Serialize};
 
-/// So many plies are reviewed at most: more than a game on the largest board has.
+/// Limit of reviewed plies, above that of a game on the largest board.
 pub const PLIES_MAX: usize = 700;
 
-/// A game: where it began and what was played, with every position of it.
+/// A game: its start and its plies, with every position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     plies: Vec<Ply>,
@@ -18,7 +18,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The game, where it can be reviewed: two players, at least one ply, and all of them legal.
+    /// The game, if it can be reviewed: two players, at least one ply, and all of them legal.
     pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
         let is_of_two = match start {
             Position::Reversi(_) => true,
@@ -40,12 +40,12 @@ impl Subject {
         &self.plies
     }
 
-    /// The position after so many plies; after the last one where there are fewer.
+    /// The position after this many plies; at most the last one.
     pub fn position(&self, plies: usize) -> &Position {
         &self.positions[plies.min(self.plies.len())]
     }
 
-    /// Who made a ply.
+    /// The player of a ply.
     pub fn mover(&self, ply: usize) -> Color {
         self.position(ply).side_to_move()
     }
@@ -54,9 +54,9 @@ impl Subject {
         matches!(self.positions[0], Position::Reversi(_))
     }
 
-    /// Whether there was more than one ply to choose from.
+    /// Whether there was more than one legal ply.
     pub fn is_choice(&self, ply: usize) -> bool {
-        // Asked often, of all plies: points that are forbidden are no matter.
+        // Called often, for all plies: forbidden points do not matter.
         let has_several = match self.position(ply) {
             Position::Reversi(position) => position.legal_moves().count_ones() > 1,
             Position::Gomoku(position) => position.board().empty_points().nth(1).is_some(),
@@ -64,7 +64,7 @@ impl Subject {
         has_several && self.plies.get(ply).is_some_and(|ply| *ply != Ply::Pass)
     }
 
-    /// Names the game among all: what began it and every ply.
+    /// A key that identifies the game: its start and every ply.
     pub fn key(&self) -> u64 {
         let rule = match &self.positions[0] {
             Position::Reversi(_) => 0,
@@ -76,26 +76,26 @@ impl Subject {
     }
 }
 
-/// What is known of a ply.
+/// The judgement of a ply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
-    /// The value of the position before it with best play, and of what was played, both seen by who played it.
+    /// The values of the position before it with best play, and of the played ply, both seen by its player.
     pub best: Score,
     pub played: Score,
-    /// Best play from the position before it; the first is the best ply.
+    /// Best play from the position before it; its first ply is the best ply.
     pub line: Vec<Ply>,
     /// Best play after it.
     pub answer: Vec<Ply>,
-    /// The most useful first; only what is proven.
+    /// Most useful first; only proven ones.
     pub facts: Vec<Fact>,
-    /// By the deep pass.
+    /// From the deep pass.
     pub is_deep: bool,
-    /// It is called no worse than this: a closer look did not hold with more.
+    /// The worst verdict that a closer look confirmed.
     pub at_most: Verdict,
 }
 
 impl Judged {
-    /// What the ply of a game that this is about is. What could not be chosen is fine.
+    /// The verdict on the ply. A ply without alternatives is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
             return Verdict::Fine;
@@ -103,13 +103,13 @@ impl Judged {
         self.word(subject.position(ply))
     }
 
-    /// What a ply that was made in a position is, by its values alone.
+    /// The verdict by values alone on a ply made in a position.
     pub fn word(&self, before: &Position) -> Verdict {
         judge::verdict(judge::empties(before), self.best, self.played).min(self.at_most)
     }
 }
 
-/// What was found of a game, so far.
+/// The results for a game so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
     pub signature: u32,
@@ -118,12 +118,12 @@ pub struct Review {
 }
 
 impl Review {
-    /// Nothing found yet.
+    /// An empty review.
     pub fn new(subject: &Subject) -> Review {
         Review { signature: super::SIGNATURE, moves: vec![None; subject.plies().len()] }
     }
 
-    /// How many plies are deeply judged.
+    /// The number of deeply judged plies.
     pub fn done(&self) -> usize {
         self.moves.iter().flatten().filter(|judged| judged.is_deep).count()
     }
@@ -136,19 +136,19 @@ impl Review {
         self.moves.get(ply)?.as_ref()
     }
 
-    /// What a ply is, where it is known. What could not be chosen is fine.
+    /// The verdict on a ply, if known. A ply without alternatives is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Option<Verdict> {
         Some(self.judged(ply)?.verdict(subject, ply))
     }
 
-    /// How much of the chance to win a color's choices kept on average, from 0 to 1; `None` where it had none that is known.
+    /// The average share of winning chance kept by a color's choices, from 0 to 1; `None` without a known choice.
     pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
         let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
         let kept: Vec<f32> = own.filter_map(|ply| self.kept(subject, ply)).collect();
         (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
     }
 
-    /// How much of the chance to win a choice kept; `None` where there was none to keep.
+    /// The share of winning chance kept by a choice; `None` if there was none to keep.
     fn kept(&self, subject: &Subject, ply: usize) -> Option<f32> {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));

@@ -1,11 +1,11 @@
-//! Small files of ours as RON with their version first, read back: what is longer than may be or makes no sense is none, and what a newer
-//! version wrote is told apart, so that it can be left alone. Pure. For puzzles, progress and lessons.
+//! Small RON files of this program with their version first: reading them back. An oversized or invalid file counts as missing, and a newer
+//! version's file is distinguished, so that it can be left alone. Pure. For puzzles, progress and lessons.
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Why bytes hold nothing.
+/// Why bytes could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// Of a newer Qipan: it is left alone.
@@ -18,12 +18,12 @@ struct Version {
     version: u32,
 }
 
-/// How such files are written.
+/// The RON options of these files.
 pub fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// What so many bytes at most hold, in a version up to this one.
+/// Parses at most this many bytes, of a version up to the given one.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], bytes_max: u64, version: u32) -> Result<T, Unread> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= bytes_max).ok_or(Unread::Broken)?;
     let written: Version = options().from_str(text).map_err(|_| Unread::Broken)?;

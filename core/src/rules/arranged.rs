@@ -1,14 +1,13 @@
-//! A board that somebody sets up by hand, and all that speaks against it: what keeps it from being played, and what could not
-//! have come about in a game but can be played all the same.
+//! A board set up by hand, and its problems: faults that prevent play, and oddities that cannot arise in a game but can be played.
 //!
-//! Pure; everyone may use it. It never refuses a piece: what is wrong is told, not forbidden.
+//! Pure; everyone may use it. It never refuses a piece: problems are reported, not forbidden.
 
 use super::gomoku::{self, Rule};
 use super::reversi::board::hanging_together;
 use super::reversi::{self, Board, Goal};
 use super::{Color, Point, Position, Size};
 
-/// One thing that is wrong or odd about a set-up.
+/// A fault or an oddity of a set-up board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// No disc or stone of this color, which a game of Reversi needs.
@@ -19,22 +18,22 @@ pub enum Reason {
     NoMoves,
     /// A color has won already.
     Won(Color),
-    /// Pieces of a color that does not play, or it is to move.
+    /// Pieces of a color that does not play, or that color is to move.
     Stray(Color),
     /// Odd: the side to move has no move and passes at once.
     Passes(Color),
-    /// Odd: a square in the middle is empty, which no game leaves so.
+    /// Odd: a middle square is empty, which cannot happen in a game.
     Middle,
-    /// Odd: discs that hang together with no others.
+    /// Odd: discs without a connection to the others.
     Apart,
-    /// Odd: the numbers of stones do not fit whose turn it is.
+    /// Odd: the numbers of stones do not fit the side to move.
     Counts,
-    /// Odd: six or more of Black in Renju.
+    /// Odd: six or more black stones in a row in Renju.
     Overline,
 }
 
 impl Reason {
-    /// Whether the board cannot be played because of it.
+    /// Whether it prevents play.
     pub fn is_fault(self) -> bool {
         use Reason::{Full, NoMoves, NoneOf, Stray, Won};
         matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
@@ -56,7 +55,7 @@ impl Reason {
         }
     }
 
-    /// The color that it is about.
+    /// The color concerned.
     pub fn color(self) -> Option<Color> {
         match self {
             Reason::NoneOf(color) | Reason::Won(color) | Reason::Stray(color) | Reason::Passes(color) => Some(color),
@@ -65,7 +64,7 @@ impl Reason {
     }
 }
 
-/// A board as it is set up: at most one piece a cell, everything else may be.
+/// A board during set-up: at most one piece per cell, without other restrictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arranged {
     Reversi(reversi::Setup),
@@ -121,7 +120,7 @@ impl Arranged {
         }
     }
 
-    /// Puts a piece on a cell in place of what stands there, or takes that away; outside the board nothing happens.
+    /// Replaces or removes the piece on a cell; outside the board nothing happens.
     pub fn put(&mut self, point: Point, piece: Option<Color>) {
         if !self.size().contains(point) {
             return;
@@ -144,7 +143,7 @@ impl Arranged {
         }
     }
 
-    /// All pieces go.
+    /// Removes all pieces.
     pub fn empty(&mut self) {
         match self {
             Arranged::Reversi(setup) => (setup.black, setup.white) = (0, 0),
@@ -152,7 +151,7 @@ impl Arranged {
         }
     }
 
-    /// The board as a game usually begins, Black to move.
+    /// The usual start position, Black to move.
     pub fn begin(&mut self) {
         match self {
             Arranged::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
@@ -160,7 +159,7 @@ impl Arranged {
         }
     }
 
-    /// Every piece becomes the next color's, and so does the turn; of two players they change colors.
+    /// Gives every piece and the turn to the next color; two players exchange colors.
     pub fn turn_all(&mut self) {
         let players = self.colors().len();
         let next = |color: Color| Color::ALL[(color.index() + 1) % players];
@@ -171,7 +170,7 @@ impl Arranged {
         }
     }
 
-    /// Another size; stones outside it go.
+    /// Changes the size; removes stones outside it.
     pub fn resize(&mut self, size: Size) {
         if let Arranged::Gomoku(setup) = self {
             setup.size = size;
@@ -190,7 +189,7 @@ impl Arranged {
         }
     }
 
-    /// The position, where it is one; it may have ended.
+    /// The position, if it is valid; it may have ended.
     pub fn position(&self) -> Option<Position> {
         match self {
             Arranged::Reversi(setup) => reversi::Position::try_from(*setup).ok().map(Position::Reversi),
@@ -198,13 +197,13 @@ impl Arranged {
         }
     }
 
-    /// The position that a game can begin with; `None` exactly where a reason is a fault.
+    /// The position with which a game can begin; `None` exactly if a reason is a fault.
     pub fn start(&self) -> Option<Position> {
         let is_faulty = self.reasons().iter().any(|reason| reason.is_fault());
         self.position().filter(|position| !is_faulty && position.outcome().is_none())
     }
 
-    /// All that speaks against it, faults first.
+    /// All faults and oddities, faults first.
     pub fn reasons(&self) -> Vec<Reason> {
         let mut reasons = match self {
             Arranged::Reversi(setup) => of_reversi(setup),
@@ -219,7 +218,7 @@ fn bit(point: Point) -> Option<u64> {
     reversi::Square::from_point(point).map(|square| square.bit())
 }
 
-/// The squares in the middle, which the usual start fills and nothing empties.
+/// The middle squares, which the usual start fills and which never become empty.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
 fn of_reversi(setup: &reversi::Setup) -> Vec<Reason> {
@@ -260,7 +259,7 @@ fn of_gomoku(setup: &gomoku::Setup) -> Vec<Reason> {
     reasons
 }
 
-/// Whether a color has a line that wins by itself.
+/// Whether a color has a winning line, independent of the others.
 fn has_won(board: &Arranged, rule: Rule, color: Color) -> bool {
     runs(board, color).into_iter().any(|(length, closed)| rule.wins(color, length, closed))
 }
@@ -269,7 +268,7 @@ fn longest(board: &Arranged, color: Color) -> u32 {
     runs(board, color).into_iter().map(|run| run.0).max().unwrap_or(0)
 }
 
-/// The runs of a color in all four directions: how long, and whether opponents' stones stand at both ends.
+/// The runs of a color in all four directions: length, and whether opponents' stones close both ends.
 fn runs(board: &Arranged, color: Color) -> Vec<(u32, bool)> {
     let Arranged::Gomoku(setup) = board else { return Vec::new() };
     let grid = Grid::of(setup);
@@ -304,7 +303,7 @@ impl Grid {
         Grid { size, cells }
     }
 
-    /// What stands so many steps away; `None` outside the board.
+    /// The content of the cell so many steps away; `None` outside the board.
     fn step(&self, from: Point, way: (i32, i32), by: i32) -> Option<Option<Color>> {
         let (column, row) = (i32::from(from.column) + way.0 * by, i32::from(from.row) + way.1 * by);
         let is_on =
@@ -313,7 +312,7 @@ impl Grid {
     }
 }
 
-/// Whether players who place by turns, Black first and nobody passing, come to these numbers of stones.
+/// Whether alternating players, Black first and without passes, reach these numbers of stones.
 fn fits_turn(board: &Arranged) -> bool {
     let counts: Vec<usize> = board.colors().iter().map(|&color| board.count(color)).collect();
     let least = counts.iter().copied().min().unwrap_or(0);
@@ -322,7 +321,7 @@ fn fits_turn(board: &Arranged) -> bool {
     expected && board.side().index() == ahead
 }
 
-/// Reversi's usual board, by a goal.
+/// Reversi's usual start position, by goal.
 pub fn usual_reversi(goal: Goal) -> Arranged {
     Arranged::Reversi(reversi::Setup { goal, ..reversi::Setup::default() })
 }

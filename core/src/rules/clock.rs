@@ -1,13 +1,13 @@
-//! Clocks: how a player's time is counted, in whole milliseconds. Pure: what a player has left is what he had, the rule and what his
-//! moves took; nothing here reads a clock or knows a game. A session folds it over the moves of a line, so that a replay gives the
-//! same times.
+//! Clocks: how a player's time is counted, in whole milliseconds. Pure: the remaining time is a function of the initial time, the rule and
+//! the times of the moves; nothing here reads a clock or knows a game. A session folds it over the moves of a line, so that a replay gives
+//! equal times.
 //!
-//! A move that took as long as there was time, or longer, came too late: the flag falls with the last millisecond, and no increment
-//! saves it.
+//! A move that took exactly the remaining time, or longer, is too late: the flag falls with the last millisecond, and no increment prevents
+//! it.
 
 use serde::{Deserialize, Serialize};
 
-/// The most that a clock may say.
+/// Upper limit of a main time in minutes.
 pub const MINUTES_MAX: u32 = 600;
 pub const SECONDS_MAX: u32 = 3600;
 pub const COUNT_MAX: u32 = 100;
@@ -20,23 +20,23 @@ const MINUTE_MS: u64 = 60 * SECOND_MS;
 pub enum ClockRule {
     #[default]
     None,
-    /// So much for the whole game.
+    /// A time for the whole game.
     Absolute { minutes: u32 },
-    /// So much, and some seconds more after each move. Without minutes a player begins with the seconds.
+    /// A main time, and some seconds more after each move. Without minutes a player begins with the seconds.
     Fischer { minutes: u32, seconds: u32 },
-    /// So much, then periods of some seconds: a move that is made within one gives it back whole.
+    /// A main time, then periods of some seconds: a move within a period restores the period.
     ByoYomi { minutes: u32, periods: u32, seconds: u32 },
-    /// So much, then again and again some seconds for so many moves.
+    /// A main time, then repeatedly some seconds for a number of moves.
     Canadian { minutes: u32, moves: u32, seconds: u32 },
 }
 
-/// What a player has left.
+/// A player's remaining time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// Of the main time or of the period that runs.
+    /// Of the main time or of the current period.
     pub ms: u64,
-    /// Once the main time is used up: byo-yomi's periods, the one that runs among them; the moves that are still to be made in
-    /// Canadian time. 0 before, and in all other clocks.
+    /// After the main time: byo-yomi's periods including the current one; the moves to make in Canadian time. 0 before, and in all other
+    /// clocks.
     pub extra: u32,
 }
 
@@ -45,7 +45,7 @@ impl ClockRule {
         self == ClockRule::None
     }
 
-    /// Whether it can be played by: there is some time, and not more than the bounds above.
+    /// Whether it is usable: it has some time, within the limits above.
     pub fn is_fit(self) -> bool {
         let (minutes, seconds) = (self.minutes(), self.seconds());
         let (is_short, is_some) = (minutes <= MINUTES_MAX && seconds <= SECONDS_MAX, minutes > 0 || seconds > 0);
@@ -87,7 +87,7 @@ impl ClockRule {
         }
     }
 
-    /// The same kind of clock with another main time.
+    /// This kind of clock with another main time.
     pub fn with_minutes(self, minutes: u32) -> ClockRule {
         match self {
             ClockRule::None => ClockRule::None,
@@ -106,7 +106,7 @@ impl ClockRule {
         u64::from(self.seconds()) * SECOND_MS
     }
 
-    /// What a player begins with; `None` without a clock.
+    /// The initial time; `None` without a clock.
     pub fn start(self) -> Option<Left> {
         let (ms, period) = (self.main_ms(), self.seconds_ms());
         match self {
@@ -119,12 +119,12 @@ impl ClockRule {
         }
     }
 
-    /// What is left after moves that took so long; `None` without a clock.
+    /// The time left after moves of these durations; `None` without a clock.
     pub fn after(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<Left> {
         Some(moves_ms.into_iter().fold(self.start()?, |left, took_ms| self.after_move(left, took_ms)))
     }
 
-    /// In how many milliseconds the flag falls; 0 where it has.
+    /// Milliseconds until the flag falls; 0 if it has fallen.
     pub fn until_flag_ms(self, left: Left) -> u64 {
         let period = self.seconds_ms();
         match self {
@@ -136,12 +136,12 @@ impl ClockRule {
         }
     }
 
-    /// Byo-yomi's periods behind what runs now.
+    /// Byo-yomi's periods after the current one.
     fn periods_behind(self, left: Left) -> u32 {
         if left.extra == 0 { self.count() } else { left.extra - 1 }
     }
 
-    /// What the clock shows when a player has thought so long and has not moved yet.
+    /// The display of the clock after so much thinking without a move.
     pub fn shown(self, left: Left, thought_ms: u64) -> Left {
         if thought_ms < left.ms || self.is_none() {
             return Left { ms: left.ms - thought_ms.min(left.ms), ..left };
@@ -161,7 +161,7 @@ impl ClockRule {
         }
     }
 
-    /// What is left after a move that took so long. One that came too late leaves nothing, now and later.
+    /// The time left after a move of this duration. After a late move nothing is left, then and later.
     pub fn after_move(self, left: Left, took_ms: u64) -> Left {
         let shown = self.shown(left, took_ms);
         if took_ms >= self.until_flag_ms(left) {

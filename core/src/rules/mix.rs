@@ -1,8 +1,8 @@
-//! Words that look random and are the same everywhere: splitmix64 (S. Vigna). Positions' hashes and repeatable choices come from it.
+//! Pseudo-random words, equal on every machine: splitmix64 (S. Vigna). Used for positions' hashes and repeatable choices.
 //!
-//! Pure arithmetic that names nobody; everyone may use it. Hashes and seeds are kept in files: the numbers must never change.
+//! Pure arithmetic without dependencies; everyone may use it. Hashes and seeds are stored in files: the numbers must never change.
 
-/// The odd number that takes a seed to the next: 2^64 by the golden ratio.
+/// The odd increment from one seed to the next: 2^64 by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finaliser, a bijection of 64-bit words; 0 stays 0.
@@ -19,13 +19,13 @@ pub const fn first(seed: u64) -> u64 {
     mix(seed.wrapping_add(STEP))
 }
 
-/// The word with this number, from 0 on, of the sequence of seed 0.
+/// The word with this number, from 0, of the sequence of seed 0.
 #[inline]
 pub const fn nth(number: u64) -> u64 {
     first(number.wrapping_mul(STEP))
 }
 
-/// The words of a seed one after another.
+/// The sequence of words of a seed.
 #[derive(Clone, Debug)]
 pub struct Sequence(u64);
 
@@ -34,14 +34,14 @@ impl Sequence {
         Sequence(seed)
     }
 
-    /// The next word, each bit as likely set as not.
+    /// The next word; all bits are equally likely.
     pub const fn word(&mut self) -> u64 {
         let word = first(self.0);
         self.0 = self.0.wrapping_add(STEP);
         word
     }
 
-    /// The next number below `end`, which is far below 2^32; 0 where `end` is 0.
+    /// The next number below `end`, which must be far below 2^32; 0 if `end` is 0.
     pub const fn below(&mut self, end: usize) -> usize {
         (((self.word() >> 32) * end as u64) >> 32) as usize
     }

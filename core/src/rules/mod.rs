@@ -1,8 +1,7 @@
-//! The rules of both games and the words they share.
+//! The rules of both games and their common terms.
 //!
-//! Pure: no input or output, no clock that is read, no threads, no randomness. Everyone may use it; it names nobody.
-//! `Position` is the game-neutral face that sessions and screens use; engines work on `reversi::Board` and
-//! `gomoku::Position` directly.
+//! Pure: no input or output, no clock, no threads, no randomness. Everyone may use it; it depends on no other room. `Position` is the
+//! game-neutral type for sessions and screens; engines use `reversi::Board` and `gomoku::Position` directly.
 
 pub mod arranged;
 pub mod clock;

@@ -1,8 +1,7 @@
-//! The names of openings, recognised by the position: Reversi's of the English and the Japanese tradition, and Renju's
-//! twenty-six.
+//! The names of openings, recognised by the position: Reversi's of the English and the Japanese tradition, and Renju's twenty-six.
 //!
-//! Pure. A name is an id such as `tiger` or `d4-kagetsu`; what users read is the message `opening-ID` of their language. The way
-//! to a position does not matter, nor which of the eight images of the board or of Reversi's four starts it is.
+//! Pure. A name is an id such as `tiger` or `d4-kagetsu`; users read the message `opening-ID` of their language. The order of moves does
+//! not matter, nor the orientation, nor which of Reversi's four starts it is.
 
 use super::gomoku::opening::{RenjuOpening, renju_opening};
 use super::reversi::symmetry::canonical;
@@ -140,7 +139,7 @@ pub static REVERSI: &[(&str, &str)] = &[
     ("brightstein", "f5d6c5f4e3c6d3f6e6d7g3c4g5c3b4e2"),
 ];
 
-/// Renju's openings by their numbers, from 1.
+/// Renju's openings by number, from 1.
 const DIRECT: [&str; 13] = [
     "d1-kansei",
     "d2-keigetsu",
@@ -172,17 +171,17 @@ const INDIRECT: [&str; 13] = [
     "i13-suisei",
 ];
 
-/// The stones of an opening of Renju.
+/// The number of stones of a Renju opening.
 const RENJU_STONES: usize = 3;
 
-/// Reversi's openings by the least of the eight images of their board, as the side to move sees it.
+/// Reversi's openings by the least of the eight images of their board, seen by the side to move.
 static BOARDS: LazyLock<HashMap<Board, &'static str>> =
     LazyLock::new(|| REVERSI.iter().map(|&(id, moves)| (canonical(after(moves)).0, id)).collect());
 
-/// The plies of the longest line.
+/// The length of the longest line in plies.
 static LONGEST: LazyLock<usize> = LazyLock::new(|| REVERSI.iter().map(|(_, moves)| moves.len() / 2).max().unwrap_or(0));
 
-/// The board after moves of the table, which are legal: the tests play them.
+/// The board after moves of the table, which are legal, as the tests check.
 fn after(moves: &str) -> Board {
     let squares = moves.as_bytes().chunks(2).filter_map(|name| Square::parse(str::from_utf8(name).ok()?));
     squares.fold(Board::START, |board, square| board.after(square, board.flips(square)))
@@ -193,7 +192,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     REVERSI.iter().map(|&(id, _)| id).chain(DIRECT).chain(INDIRECT)
 }
 
-/// The opening that this very position is.
+/// The opening with exactly this position.
 pub fn named(position: &Position) -> Option<&'static str> {
     match position {
         Position::Reversi(position) => named_board(position),
@@ -201,7 +200,7 @@ pub fn named(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// The deepest opening that a line passes through. Of an illegal ply and what follows nothing is taken.
+/// The deepest opening that a line passes through. An illegal ply ends the line.
 pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
     let longest = match start {
         Position::Reversi(_) => *LONGEST,
@@ -224,7 +223,7 @@ pub fn renju_id(opening: RenjuOpening) -> &'static str {
     ids.get(usize::from(opening.number).wrapping_sub(1)).copied().unwrap_or_default()
 }
 
-/// Where fewer discs win other moves are good, and nobody has named them.
+/// The name of a Reversi position. None where fewer discs win: other moves are good there, and they have no names.
 fn named_board(position: &reversi::Position) -> Option<&'static str> {
     let board = position.board();
     let plies = (board.occupied().count_ones() as usize).saturating_sub(4);
@@ -232,7 +231,7 @@ fn named_board(position: &reversi::Position) -> Option<&'static str> {
     may_be.then(|| BOARDS.get(&canonical(board).0).copied()).flatten()
 }
 
-/// Which of the two black stones was first, the one in the middle tells.
+/// The name by stones. The middle one of the two black stones was the first.
 fn named_stones(position: &gomoku::Position) -> Option<RenjuOpening> {
     let stones: Vec<(Point, Color)> = position.stones().take(RENJU_STONES + 1).collect();
     let of = |color| stones.iter().filter(move |stone| stone.1 == color).map(|stone| stone.0);

@@ -1,9 +1,9 @@
-//! The game-neutral face of both games' positions.
+//! The game-neutral type of both games' positions.
 
 use super::terms::{Color, Illegal, Outcome, Ply, Point, Size};
 use super::{gomoku, reversi};
 
-/// A checked position of either game: what sessions, screens and the engines' façade pass around.
+/// A checked position of either game, for sessions, screens and the engines' façade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
     Reversi(reversi::Position),
@@ -63,7 +63,7 @@ impl Position {
         }
     }
 
-    /// Plays a ply; returns the points whose discs were turned. A refused ply changes nothing.
+    /// Plays a ply; returns the points of flipped discs. A refused ply changes nothing.
     pub fn play(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
         match self {
             Position::Reversi(position) => {
@@ -74,7 +74,7 @@ impl Position {
         }
     }
 
-    /// Plays a ply of a record: like `play`, but a forbidden placement in Renju stands (`gomoku::Position::play_recorded`).
+    /// Plays a recorded ply: like `play`, but a forbidden placement in Renju stands (`gomoku::Position::play_recorded`).
     pub fn play_recorded(&mut self, ply: Ply) -> Result<Vec<Point>, Illegal> {
         match self {
             Position::Reversi(_) => self.play(ply),
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// The name of a point as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+    /// The name of a point in players' notation: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
     pub fn point_name(&self, point: Point) -> String {
         match self {
             Position::Reversi(_) => point.name_from_top(),
@@ -103,11 +103,11 @@ impl Position {
         self.size().cells(|point| self.color_at(point))
     }
 
-    /// The point of a name, in either case.
+    /// Parses the name of a point, in either case.
     pub fn parse_point(&self, name: &str) -> Option<Point> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
-        // Digits alone: `parse` would take a sign.
+        // Digits alone: `parse` would accept a sign.
         let row = row.parse::<u8>().ok().filter(|_| row.bytes().all(|byte| byte.is_ascii_digit()))?;
         let row = match self {
             Position::Reversi(_) => row.checked_sub(1)?,

@@ -1,14 +1,14 @@
-//! The symmetries of boards: images of points, plies and positions, and the symmetries that leave a position as it is.
+//! The symmetries of boards: images of points, plies and positions, and the symmetries that leave a position unchanged.
 //!
 //! A symmetry is a number as in `reversi::symmetry`: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1 the rows.
 
 use super::{Ply, Point, Position, Size, gomoku, reversi};
 use std::ops::Range;
 
-/// The symmetries from here on exchange columns and rows.
+/// The first symmetry that exchanges columns and rows.
 const QUARTER: u8 = 4;
 
-/// The symmetries of a board: those that exchange columns and rows only where they are equally many.
+/// The symmetries of a board: those that exchange columns and rows only on square boards.
 pub fn all(size: Size) -> Range<u8> {
     if size.columns == size.rows { 0..8 } else { 0..QUARTER }
 }
@@ -22,7 +22,7 @@ pub fn turned(point: Point, symmetry: u8, size: Size) -> Point {
     Point::new(column, row)
 }
 
-/// The symmetry that undoes another: only where both are exchanged do the mirrors change places.
+/// The inverse of a symmetry: the mirrors exchange places only with an exchange of columns and rows.
 pub fn back(symmetry: u8) -> u8 {
     if symmetry & QUARTER == 0 { symmetry } else { QUARTER | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
 }
@@ -35,7 +35,7 @@ pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
     }
 }
 
-/// The symmetries, besides the one that moves nothing, that leave a position as it is.
+/// The symmetries besides the identity that leave a position unchanged.
 pub fn own(position: &Position) -> Vec<u8> {
     let size = position.size();
     let is_own = |symmetry: &u8| match position {
@@ -47,12 +47,12 @@ pub fn own(position: &Position) -> Vec<u8> {
     all(size).skip(1).filter(is_own).collect()
 }
 
-/// Whether a position's own symmetries make two plies one.
+/// Whether two plies are equivalent by a position's own symmetries.
 pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
     first == second || own.iter().any(|&symmetry| turned_ply(first, symmetry, size) == second)
 }
 
-/// The image of a position, with its last ply; `None` where that cannot be made.
+/// The image of a position, with its last ply; `None` if it cannot be made.
 pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     match position {
         Position::Reversi(position) => {
@@ -66,7 +66,7 @@ pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     }
 }
 
-/// The stones but the last are set up, and that is played: who searches a board asks what was placed last.
+/// Sets up all stones but the last and plays that one, because a search needs to know the last placement.
 fn image_of_gomoku(position: &gomoku::Position, symmetry: u8) -> Option<Position> {
     let (mut setup, last) = (position.setup(), position.last_ply());
     if let Some(last) = last {

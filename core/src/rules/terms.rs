@@ -1,14 +1,14 @@
-//! The words that both games share: colors, points, plies, how a game ends, why a ply is refused, the levels.
+//! Terms of both games: colors, points, plies, outcomes, reasons of refusal, the levels.
 
 use super::gomoku::Forbidden;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The computer's levels, the weakest first: no rule, but a word that settings, sessions and engines share.
+/// The computer's levels, weakest first: not a rule, but a term that settings, sessions and engines share.
 pub const LEVELS: RangeInclusive<u8> = 1..=12;
 
-/// What is placed on the board. Reversi uses the first two; five-in-a-row two to four, in this order of play.
+/// The color of a disc or stone. Reversi uses the first two; five-in-a-row two to four, in this order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     Black,
@@ -44,19 +44,19 @@ impl Color {
         Color::ALL.into_iter().find(|color| color.word() == word)
     }
 
-    /// How a cell with this color is written, where a board is one cell after the other: `X`, `O`, `R`, `B`.
+    /// The letter of a cell with this color in a written board: `X`, `O`, `R`, `B`.
     pub fn letter(self) -> char {
         ['X', 'O', 'R', 'B'][self.index()]
     }
 
-    /// What stands on a written cell; `-` is an empty one.
+    /// The content of a written cell; `-` is an empty one.
     pub fn from_letter(letter: char) -> Option<Option<Color>> {
         let of = || Color::ALL.into_iter().find(|color| color.letter() == letter);
         if letter == EMPTY { Some(None) } else { of().map(Some) }
     }
 }
 
-/// How an empty cell is written.
+/// The letter of an empty cell.
 const EMPTY: char = '-';
 
 /// A square or a point of any board: column from the left, row from the top, both from 0.
@@ -71,12 +71,12 @@ impl Point {
         Point { column, row }
     }
 
-    /// As players of Reversi write it: row 1 is at the top.
+    /// The name in Reversi's notation: row 1 is at the top.
     pub fn name_from_top(self) -> String {
         self.name(u16::from(self.row) + 1)
     }
 
-    /// As players of five-in-a-row write it: row 1 is at the bottom of so many.
+    /// The name in five-in-a-row's notation: row 1 is at the bottom of so many.
     pub fn name_from_bottom(self, rows: u8) -> String {
         self.name(u16::from(rows).saturating_sub(self.row.into()))
     }
@@ -86,7 +86,7 @@ impl Point {
     }
 }
 
-/// The extent of a board in cells.
+/// The size of a board in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Size {
     pub columns: u8,
@@ -110,7 +110,7 @@ impl Size {
         self.points().map(|point| color_at(point).map_or(EMPTY, Color::letter)).collect()
     }
 
-    /// The colors on such cells; `None` where they are no board of this size.
+    /// The colors on these cells; `None` if they are not a board of this size.
     pub fn read_cells(self, cells: &str) -> Option<Vec<(Point, Color)>> {
         let is_board = cells.chars().count() == usize::from(self.columns) * usize::from(self.rows);
         let read: Option<Vec<_>> =
@@ -120,7 +120,7 @@ impl Size {
     }
 }
 
-/// One step of a game: a placement or an explicit pass.
+/// One move of a game: a placement or an explicit pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ply {
     Place(Point),
@@ -141,9 +141,9 @@ pub enum Illegal {
     Over,
     /// Outside the board.
     Outside,
-    /// A disc or stone stands there.
+    /// The place is occupied.
     Occupied,
-    /// Reversi: the disc would turn nothing.
+    /// Reversi: the disc would flip nothing.
     NoFlips,
     /// A pass while a placement is possible, or in a game without passes.
     PassNotAllowed,

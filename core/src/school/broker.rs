@@ -1,5 +1,5 @@
-//! Mosquitto as a child of this program: started from a class's files, watched, ended with it. It keeps nothing, so it
-//! may be ended at once.
+//! Mosquitto as a child process: started from a class's files, watched, and ended with this program. It stores nothing, so it may be killed
+//! at any time.
 
 use super::class::Folder;
 use std::fmt;
@@ -9,18 +9,18 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Where it is beside the folders of `PATH`: Debian's is no user's.
+/// Folders to search besides `PATH`: Debian's is not in a user's path.
 const FOLDERS: [&str; 4] = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin"];
-/// So long it may take until it listens.
+/// How long it may take until it listens.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
 
 #[derive(Debug)]
 pub enum BrokerError {
     Missing,
-    /// Somebody else listens at its port.
+    /// Another program uses its port.
     Port(u16),
-    /// It ended at once; what it said stands on standard error.
+    /// It exited at once; its output is on standard error.
     Ended(ExitStatus),
     Deaf,
     Io(io::Error),
@@ -42,7 +42,7 @@ impl fmt::Display for BrokerError {
 
 impl std::error::Error for BrokerError {}
 
-/// The program, where there is one.
+/// The path of Mosquitto, if it is installed.
 pub fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(FOLDERS.iter().map(PathBuf::from));
@@ -53,7 +53,7 @@ pub fn program() -> Option<PathBuf> {
 /// A running broker; dropping it ends it.
 pub struct Broker {
     child: Child,
-    /// Of its process.
+    /// Its process id.
     pub id: u32,
 }
 
@@ -82,7 +82,7 @@ impl Broker {
         Ok(broker)
     }
 
-    /// Whether it still runs.
+    /// Whether it is still running.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
@@ -99,11 +99,11 @@ fn is_listening(port: u16) -> bool {
     TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), Duration::from_millis(500)).is_ok()
 }
 
-/// A broker whose owner was killed would hold the port against the next one.
+/// Ends the broker when this program is killed: otherwise it would occupy the port.
 #[cfg(target_os = "linux")]
 fn dies_with_us(command: &mut Command) {
     use std::os::unix::process::CommandExt;
-    // SAFETY: between fork and exec nothing is done but one call of the system that touches no memory.
+    // SAFETY: between fork and exec only one system call is made, which touches no memory.
     unsafe {
         command.pre_exec(|| {
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
@@ -115,14 +115,14 @@ fn dies_with_us(command: &mut Command) {
 #[cfg(not(target_os = "linux"))]
 fn dies_with_us(_: &mut Command) {}
 
-/// Raises the number of files that this process and its children may have open to what the system lets them: each seat
-/// is one of the broker's, each game two of the referee's.
+/// Raises the limit of open files of this process and its children to the system's maximum: each seat is one of the broker's, each game two
+/// of the referee's.
 #[cfg(unix)]
 pub fn open_files_max() -> u64 {
     #[cfg(target_os = "linux")]
     {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: both calls get a value of ours that outlives them.
+        // SAFETY: both calls get a local value that outlives them.
         unsafe {
             if libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) == 0 {
                 limit.rlim_cur = limit.rlim_max;

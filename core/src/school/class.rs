@@ -1,4 +1,4 @@
-//! A class's folder: what is where, and `class.ron`, which says who belongs to it.
+//! A class's folder: its layout, and `class.ron`, which lists its members.
 
 use super::ticket::{Ticket, is_name};
 use crate::store::{Disk, Store};
@@ -7,43 +7,43 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A broker's usual port for TLS.
+/// The usual broker port for TLS.
 pub const PORT: u16 = 8883;
-/// No class, or school that is one, has more seats.
+/// Limit of seats in a class, or in a school that is one class.
 pub const SEATS_MAX: usize = 5000;
-/// Who reads and writes for the referee, and who looks at all.
+/// The client that reads and writes for the referee, with access to everything.
 pub const REFEREE: &str = "referee";
 pub const TEACHER: &str = "teacher";
-/// Who looks at all and asks for nothing: a projector.
+/// The client of a projector, which reads everything and writes nothing.
 pub const WALL: &str = "wall";
 
-/// So many threads write the logs of a class.
+/// Number of threads that write the logs of a class.
 pub const WRITERS: usize = 8;
 
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 1 << 20;
 
-/// A place of the class, and who sits there.
+/// A place of the class, and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     pub seat: String,
-    /// As it is shown and as the logs have it.
+    /// As displayed and as written in logs.
     pub name: String,
 }
 
 impl Place {
-    /// The name of the seat at this place that nobody has yet.
+    /// The default name of the seat at this place.
     pub fn free_name(at: usize) -> String {
         format!("Seat {}", at + 1)
     }
 
-    /// Whether the seat at this place has no name of its own.
+    /// Whether the seat at this place still has its default name.
     pub fn is_unnamed(&self, at: usize) -> bool {
         self.name == Place::free_name(at)
     }
 }
 
-/// What `class.ron` holds.
+/// The content of `class.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Class {
@@ -55,7 +55,7 @@ pub struct Class {
     pub places: Vec<Place>,
 }
 
-/// Why a folder is no class.
+/// Why a folder is not a class.
 #[derive(Debug)]
 pub enum ClassError {
     Io {
@@ -66,7 +66,7 @@ pub enum ClassError {
         file: PathBuf,
         why: String,
     },
-    /// Names that are no names, doubles, too many.
+    /// Invalid or repeated names, or too many.
     Unfit(&'static str),
     There {
         folder: PathBuf,
@@ -119,7 +119,7 @@ impl Class {
     }
 
     pub fn encode(&self) -> Vec<u8> {
-        // Plain values in memory: this cannot fail; were it to, the file would be refused when read.
+        // Plain values in memory: this cannot fail; otherwise the file would be refused when read.
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default().into_bytes()
     }
 
@@ -169,8 +169,8 @@ impl Folder {
         self.root.join("rounds")
     }
 
-    /// The games of all rounds at the table of this number. Tables share out over so many folders, as each has a writer
-    /// of its own and a disk syncs many files at a time in the time of one.
+    /// The store of all games at the table with this number. Tables are distributed over several folders, because each has its own writer
+    /// and a disk syncs many files in parallel in the time of one.
     pub fn store(&self, table: usize) -> Store {
         Store::new(self.disk.clone(), self.root.join("played").join((table % WRITERS + 1).to_string()))
     }
@@ -187,7 +187,7 @@ impl Folder {
         Ticket::decode(&bytes).map_err(|error| ClassError::Malformed { file, why: error.to_string() })
     }
 
-    /// A value of RON out of a file.
+    /// Reads a RON value from a file.
     pub fn read<T: serde::de::DeserializeOwned>(&self, file: &Path, cap: u64) -> Result<T, ClassError> {
         let malformed = |why: String| ClassError::Malformed { file: file.to_owned(), why };
         let bytes = self.disk.read(file, cap).map_err(ClassError::io(file))?;

@@ -1,7 +1,7 @@
-//! The referee's desk: all games that a class plays now, each with its `link::Referee`, and the way between topics and
-//! lines. Pure: messages and times go in, errands come out; its owner writes, syncs and says.
+//! The referee's core: all current games of a class, each with its `link::Referee`, and the mapping between topics and connections. Pure:
+//! messages and times go in, errands come out; its owner writes, syncs and sends.
 //!
-//! Who asks is known by the topic, which nobody else may write (`acl`), never by what he says of himself.
+//! The sender is identified by the topic, which nobody else may write (`acl`), never by the content.
 
 use super::mqtt::Message;
 use super::orders::{Bulletin, Order, Reply};
@@ -14,22 +14,22 @@ use crate::store::GameId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A seat may say so many messages in a second; what is more is not looked at.
+/// Limit of messages per seat and second; more are ignored.
 const PER_SECOND: u32 = 60;
 /// Size limit in bytes of what may stay retained on a topic that a seat writes.
 const RETAINED_BYTES_MAX: usize = 1 << 10;
 
-/// What the desk's owner has to do, in this order.
+/// An action for the owner, to be executed in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Errand {
     Say(Message),
-    /// Append these to the game's log and sync, then say `durable`.
+    /// Append these to the game's log and sync, then call `durable`.
     Write(GameId, Vec<Record>),
     /// The game is over, and that is synced.
     Ended(GameId),
-    /// The teacher asks for something.
+    /// The teacher's request.
     Order(Order),
-    /// A seat sends a game that it played without the class, see `unrated`.
+    /// A seat submits a game played without the class, see `unrated`.
     Sent(String, Vec<u8>),
 }
 
@@ -37,15 +37,15 @@ pub enum Errand {
 struct Table {
     id: GameId,
     referee: Referee,
-    /// Who sits where, in the setup's order of persons.
+    /// The seats, in the setup's order of persons.
     seats: Vec<String>,
-    /// The line of each seat that said something, players and those who look on.
+    /// The connection of each active seat, of players and spectators.
     lines: BTreeMap<String, (Line, Life)>,
     last_line: u64,
     due_ms: Option<u64>,
 }
 
-/// The seats that are at the broker; all copies are one, for other threads.
+/// The seats that are online; copies share their data, for other threads.
 #[derive(Clone, Default)]
 pub struct Attendance(Arc<Mutex<BTreeSet<String>>>);
 
@@ -63,7 +63,7 @@ impl Attendance {
     }
 }
 
-/// How much a seat said in a second.
+/// The number of messages of a seat in the current second.
 #[derive(Clone, Copy, Default)]
 struct Pace {
     second: u64,
@@ -72,10 +72,10 @@ struct Pace {
 
 pub struct Desk {
     class: String,
-    /// This program's, by which guests know that the referee is another one.
+    /// Identifies this run of the referee, so that guests notice a new one.
     life: Life,
     tables: BTreeMap<String, Table>,
-    /// The game that each seat plays.
+    /// The current game of each seat.
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
     paces: HashMap<String, Pace>,
@@ -97,19 +97,19 @@ impl Desk {
         }
     }
 
-    /// What the referee hears.
+    /// The referee's subscriptions.
     pub fn filters(&self) -> Vec<String> {
         let topics = [Topic::Ask("+"), Topic::Presence("+"), Topic::Order, Topic::Sent("+")];
         let before = Topic::AskOfGame { game: "+", seat: "+" };
         topics.into_iter().chain([before]).map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// What the broker says, retained, where the referee's line breaks.
+    /// The retained message that the broker publishes if the referee's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         (Topic::Lobby.name(&self.class), topics::lobby(None))
     }
 
-    /// Takes a game in, a new one or one of a log: `records` are all that are synced, `seats` in the setup's order.
+    /// Adds a game, a new one or one from a log: `records` are all synced ones, `seats` in the setup's order.
     pub fn begin(
         &mut self,
         now_ms: u64,
@@ -135,7 +135,7 @@ impl Desk {
         Ok(errands)
     }
 
-    /// What all are told from now on; games stop or go on by it, also those that begin later.
+    /// Sets the bulletin to all; it pauses or resumes the games, including later ones.
     pub fn tell(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<Errand> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
@@ -153,31 +153,31 @@ impl Desk {
         &self.bulletin
     }
 
-    /// The teacher is answered.
+    /// Answers the teacher.
     pub fn reply(&self, reply: &Reply) -> Errand {
         self.say(Topic::Reply, reply.encode(), false)
     }
 
-    /// A seat is told that a game of its own is kept.
+    /// Confirms to a seat that its submitted game is stored.
     pub fn got(&self, seat: &str, game: &GameId) -> Errand {
         self.say(Topic::Got(seat), super::unrated::got(game), false)
     }
 
-    /// The seats that are at the broker now.
+    /// The seats that are online now.
     pub fn here(&self) -> Attendance {
         self.here.clone()
     }
 
-    /// The referee's line to the broker broke: who is there will be heard anew.
+    /// Handles the loss of the broker: presences will be received again.
     pub fn broke(&mut self) {
         self.here.seats().clear();
     }
 
-    /// Puts all games away: the next round comes. What waits for the disk is written all the same.
+    /// Removes all games before the next round. Records waiting for the disk are still written.
     pub fn clear(&mut self) -> Vec<Errand> {
         let mut errands = Vec::new();
         for game in std::mem::take(&mut self.tables).into_keys() {
-            // Nothing retained stays of it.
+            // No retained message of it remains.
             errands.push(self.say(Topic::State(&game), Vec::new(), true));
         }
         for seat in std::mem::take(&mut self.playing).into_keys() {
@@ -187,7 +187,7 @@ impl Desk {
         errands
     }
 
-    /// There is a new line to the broker, which may know nothing any more.
+    /// Handles a new connection to the broker, which may have lost its state.
     pub fn opened(&mut self) -> Vec<Errand> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
         let words: Vec<Errand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
@@ -196,17 +196,17 @@ impl Desk {
         words.into_iter().chain([bulletin, lobby]).collect()
     }
 
-    /// The names of all games, and what stands on their boards.
+    /// The names of all games, with their current positions.
     pub fn games(&self) -> impl Iterator<Item = (&GameId, &[String], &Session)> {
         self.tables.values().map(|table| (&table.id, &table.seats[..], table.referee.session()))
     }
 
-    /// How many games still go on.
+    /// The number of unfinished games.
     pub fn unfinished(&self) -> usize {
         self.tables.values().filter(|table| table.referee.stands() != Some(Stands::Over)).count()
     }
 
-    /// A message came from the broker.
+    /// Handles a message from the broker.
     pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<Errand> {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
@@ -216,7 +216,8 @@ impl Desk {
         errands
     }
 
-    /// What a seat wrote may be retained at the broker, which does not say so: more than a presence has is cleared there.
+    /// Clears what a seat may have retained at the broker: it does not report retained messages, so every payload longer than a presence is
+    /// cleared.
     fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
         let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
         let is_long = message.payload.len() > RETAINED_BYTES_MAX;
@@ -225,7 +226,7 @@ impl Desk {
 
     fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
         match topic {
-            // Cleared by this referee.
+            // Already cleared by this referee.
             Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
             Some(Topic::Ask(seat)) if self.is_fair(now_ms, seat) => {
                 let asked = topics::split_ask(&message.payload);
@@ -259,7 +260,7 @@ impl Desk {
         self.at(game, false, |table| table.hear(now_ms, seat, life, frame))
     }
 
-    /// Whether a seat may say one more message in this second.
+    /// Whether a seat may send one more message in this second.
     fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
         let pace = self.paces.entry(seat.to_owned()).or_default();
         let second = now_ms / 1000;
@@ -268,7 +269,7 @@ impl Desk {
         pace.said <= PER_SECOND
     }
 
-    /// A seat's line to the broker broke.
+    /// Handles a seat's lost connection to the broker.
     fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<Errand> {
         self.here.seats().remove(seat);
         let has_line = |table: &Table| table.lines.contains_key(seat);
@@ -281,12 +282,12 @@ impl Desk {
         games.iter().flat_map(|game| self.at(game, false, drop_line)).collect()
     }
 
-    /// A game's log is synced up to this record.
+    /// Confirms that a game's log is synced up to this record.
     pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<Errand> {
         self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
     }
 
-    /// Does what is due by itself.
+    /// Performs what is due by time.
     pub fn tick(&mut self, now_ms: u64) -> Vec<Errand> {
         let mut errands = Vec::new();
         while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
@@ -306,8 +307,8 @@ impl Desk {
         self.due.first().map(|(due_ms, _)| *due_ms)
     }
 
-    /// Does something at a game's table, and makes errands of what its referee wants. `is_told_to_all`: the records go
-    /// to all who follow.
+    /// Runs an operation on a game's table, and converts its referee's actions to errands. `is_told_to_all`: the records go to all
+    /// followers.
     fn at(&mut self, game: &str, is_told_to_all: bool, deed: impl FnOnce(&mut Table) -> Vec<Out>) -> Vec<Errand> {
         let Some(table) = self.tables.get_mut(game) else { return Vec::new() };
         let outs = deed(table);
@@ -346,7 +347,7 @@ impl Desk {
                         told.push(word);
                     }
                 }
-                // Seats are given out before, and nobody here agrees on another game.
+                // Seats are assigned in advance, and nobody here agrees on another game.
                 Out::Keep { .. } | Out::NewGame | Out::Parted => {}
             }
         }
@@ -386,7 +387,8 @@ impl Desk {
 }
 
 impl Table {
-    /// A frame came from a seat. A hello of another life is a new line; anything else of one is late, and nothing.
+    /// Handles a frame from a seat. A hello with another life starts a new connection; any other frame with another life is late and
+    /// ignored.
     fn hear(&mut self, now_ms: u64, seat: &str, life: Life, frame: &[u8]) -> Vec<Out> {
         let word = FromGuest::decode(frame);
         let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
@@ -408,7 +410,7 @@ impl Table {
                 (hello.me, hello.names) = (token(seat), self.names(seat));
                 self.referee.hear(now_ms, line, FromGuest::Hello(hello))
             }
-            // Who plays whom is the class's to say, and when a game ends the game's.
+            // The class decides the pairs, and the game its end.
             Ok(FromGuest::Ask { request, wish: Wish::Offer(OfferKind::NewGame | OfferKind::Part), .. }) => {
                 vec![Out::Send(line, FromReferee::Refused { request, reason: Reason::NobodyGone })]
             }
@@ -418,14 +420,14 @@ impl Table {
         outs
     }
 
-    /// The names of a seat's persons, as the class has them; none for who looks on.
+    /// The names of a seat's persons, as the class has them; empty for spectators.
     fn names(&self, seat: &str) -> Vec<String> {
         let persons = self.referee.session().setup().players.iter().zip(&self.seats);
         persons.filter(|(_, of)| *of == seat).map(|(player, _)| player.name.clone()).collect()
     }
 }
 
-/// By what a referee knows a seat again.
+/// The token by which a referee recognises a seat.
 fn token(seat: &str) -> Token {
     let mut bytes = [0; NAME_BYTES_MAX];
     bytes.iter_mut().zip(seat.bytes()).for_each(|(to, from)| *to = from);

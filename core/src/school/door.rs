@@ -1,6 +1,6 @@
-//! The class's door: who has its code gets a ticket. An invitation as of a game among friends (`link::wire`): the code makes the key
-//! of an encrypted line, over which a pupil says a name and hears the ticket of that seat; who is wrong has to wait, and nobody else.
-//! One thread beside the wire's; nothing is there before `open`.
+//! The enrollment of a class: the class code gets a pupil a ticket. It works like an invitation among friends (`link::wire`): the code
+//! gives the key of an encrypted connection, over which a pupil sends a name and receives the ticket of that seat; a wrong code delays only
+//! its sender. One thread besides the wire's; nothing runs before `open`.
 
 use super::class::{Class, ClassError, Folder, Place};
 use super::desk::Attendance;
@@ -14,26 +14,26 @@ use std::net::IpAddr;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Weak};
 
-/// Where a door is first, so that an address can be typed without a port.
+/// The default port, so that an address can be typed without one.
 pub const PORT: u16 = 47_821;
 const MAGIC: &str = "qipan-door 1 ";
-/// What waits for the thread beyond this waits in the system.
+/// Queue limit of the thread; further messages wait in the system.
 const INBOX: usize = 64;
 
-/// What comes of a name at the door.
+/// The answer to a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Ticket(Box<Ticket>),
-    /// Nobody of the class has this name, and no seat is free.
+    /// The class has no such name, and no seat is free.
     Unknown,
-    /// Whoever has this name sits in the class already: two on one seat would end each other's lines without end.
+    /// The person with this name is online already: two programs on one seat would end each other's connections for ever.
     Here,
 }
 
-/// What the door tells.
+/// A notification to the owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// A pupil of this name has the ticket of this seat now.
+    /// A pupil with this name received the ticket of this seat.
     Sat {
         name: String,
         seat: String,
@@ -48,7 +48,7 @@ pub enum Told {
 pub enum DoorError {
     Wire(WireError),
     Class(ClassError),
-    /// The system gives no thread or no random bytes.
+    /// The system refuses a thread or random bytes.
     System,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for DoorError {
 
 impl std::error::Error for DoorError {}
 
-/// What a pupil says first.
+/// A pupil's request.
 pub fn ask(name: &str) -> Vec<u8> {
     format!("{MAGIC}{name}").into_bytes()
 }
@@ -95,8 +95,7 @@ impl Answer {
     }
 }
 
-/// The seat of a name: the one that has it, or the first without a name of its own, where nobody is. The second: whether it got
-/// this name now.
+/// The seat for a name: the one that has it, or the first unnamed one that is offline. The second value: whether it got this name now.
 pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -> Result<(String, bool), Answer> {
     let is_his = |of: &str| of.trim().to_lowercase() == name.trim().to_lowercase();
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
@@ -114,14 +113,14 @@ pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -
     }
 }
 
-/// An open door; dropping it closes it.
+/// A running enrollment; dropping it ends it.
 pub struct Door {
     host: Arc<Host>,
     _announcement: Option<Announcement>,
 }
 
 impl Door {
-    /// Opens it. `told` is called on other threads.
+    /// Starts the enrollment. Calls `told` on other threads.
     pub fn open(
         folder: Folder,
         code: Code,
@@ -160,7 +159,7 @@ impl Door {
         self.host.port()
     }
 
-    /// What a pupil can type.
+    /// The addresses that a pupil can type.
     pub fn addresses(&self) -> Vec<IpAddr> {
         self.host.addresses()
     }
@@ -185,7 +184,7 @@ impl Porter {
         }
     }
 
-    /// Says the answer and sends the guest on his way: what he needs is in the ticket.
+    /// Sends the answer and ends the connection: the ticket contains everything else.
     fn serve(&mut self, peer: PeerId, frame: &[u8]) {
         let Some(host) = self.host.upgrade() else { return };
         match read_ask(frame).map(|name| self.answer(&name)) {

@@ -1,5 +1,5 @@
-//! Founds a class: the broker's configuration, who may do what there, passwords, certificates, tickets and the pupils'
-//! sheet. All that is needed is written here once; nothing of it is asked from anywhere.
+//! Creation of a class: the broker's configuration, its permissions, passwords, certificates, tickets and the pupils' sheet. Everything is
+//! generated here, once, without outside services.
 
 use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
 use super::mqtt::PACKET_BYTES_MAX;
@@ -13,21 +13,21 @@ use std::fmt::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-/// As `mosquitto_passwd` of 2.0 has it: the passwords are random, so that nobody tries them one by one.
+/// Number of rounds, as in `mosquitto_passwd` 2.0: the passwords are random, so trying them one by one is hopeless.
 const ROUNDS: NonZeroU32 = NonZeroU32::new(101).unwrap();
 const SALT_BYTES: usize = 12;
 const HASH_BYTES: usize = 64;
-/// 60 bits, without letters that look alike.
+/// 60 bits, without similar-looking letters.
 const PASSWORD_CHARS: usize = 12;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// How an ACL begins that this program wrote.
+/// The first line of an ACL written by this program.
 const ACL_HEAD: &str = "# Made by `qipan class init`.";
-/// Size limit in bytes of the broker's files that are read.
+/// Size limit in bytes of the broker's files.
 const FILE_BYTES_MAX: u64 = 1 << 20;
-/// A certificate's years: machines whose clock is wrong come in all the same.
+/// Validity of a certificate, long enough for machines with a wrong clock.
 const YEARS: (i32, i32) = (2000, 2049);
 
-/// What founding needs besides a disk.
+/// Inputs of the creation besides a disk.
 struct Chance;
 
 impl Chance {
@@ -43,15 +43,14 @@ impl Chance {
     }
 }
 
-/// The authority's certificate, the broker's, and the broker's key. The authority's own key is thrown away: it signs
-/// nothing else.
+/// The authority's certificate, the broker's, and the broker's key. The authority's own key is discarded: it signs nothing else.
 struct Certificates {
     authority_der: Vec<u8>,
     server_der: Vec<u8>,
     key_der: Vec<u8>,
 }
 
-/// Writes the files of a new class. A folder that is one already is left as it is.
+/// Writes the files of a new class. An existing class is not changed.
 pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
         return Err(ClassError::There { folder: folder.root().to_owned() });
@@ -88,11 +87,11 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
         write(&folder.ticket_file(&ticket.seat), &ticket.encode())?;
     }
     write(&folder.root().join("sheet.txt"), sheet(class, &tickets).as_bytes())?;
-    // Last: a folder that has it is whole.
+    // Written last: a folder with this file is complete.
     write(&folder.class_file(), &class.encode())
 }
 
-/// A line of Mosquitto's password file, behind the name: PBKDF2 with HMAC-SHA512.
+/// A line of Mosquitto's password file, after the name: PBKDF2 with HMAC-SHA512.
 fn hash(password: &str, salt: [u8; SALT_BYTES]) -> String {
     let mut out = [0; HASH_BYTES];
     pbkdf2::derive(pbkdf2::PBKDF2_HMAC_SHA512, ROUNDS, &salt, password.as_bytes(), &mut out);
@@ -140,7 +139,7 @@ fn configuration(folder: &Folder, class: &Class) -> String {
     let file = |name: &str| {
         Folder::new(std::sync::Arc::new(crate::store::RealDisk), &root).broker_file(name).display().to_string()
     };
-    // All seats twice: a seat that comes again may be there before its old line is found dead.
+    // All seats twice: a seat that reconnects may be there before its old connection is found dead.
     let connections = class.places.len() * 2 + 64;
     format!(
         "\
@@ -178,13 +177,13 @@ log_type error
     )
 }
 
-/// Limit of the broker's heap in bytes. A client that floods reaches it first, and is disconnected for it by the broker.
+/// Limit of the broker's heap in bytes. A flooding client reaches it first, and the broker disconnects it.
 fn memory_bytes_max(class: &Class) -> usize {
     (32 << 20) + class.places.len() * (16 << 10)
 }
 
-/// Brings the broker's files of a class that an earlier version founded up to date: the ACL, unless somebody wrote one of his
-/// own, and the limit of memory. Whether there was something to change: a broker that runs has to be started again for it.
+/// Updates the broker's files of a class created by an earlier version: the ACL, unless somebody replaced it, and the memory limit. Returns
+/// whether something changed: then a running broker has to be restarted.
 pub fn renew(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
     let read = |file: &Path| {
         let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;
@@ -203,7 +202,7 @@ pub fn renew(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
     Ok((!has_limit && replace(&file, &(text + &line))?) || is_new)
 }
 
-/// Who may read and write which topics. A pattern's `%u` is the name by which a client logged in.
+/// The permissions of all topics. A pattern's `%u` is the client's login name.
 fn acl(class: &str) -> String {
     let name = |topic: Topic| topic.name(class);
     let (lobby, state, log) = (name(Topic::Lobby), name(Topic::State("+")), name(Topic::Log("+")));
@@ -220,14 +219,14 @@ fn acl(class: &str) -> String {
         ("read", name(Topic::Got("%u"))),
         ("write", name(Topic::Sent("%u"))),
         ("read", name(Topic::Answer { game: "+", seat: "%u" })),
-        // What a seat writes is named in full: a place that a client may fill as it likes would let it retain messages without end.
+        // A seat's topics have full names: a variable part would let a client retain messages without end.
         ("write", name(Topic::Ask("%u"))),
         ("write", name(Topic::Presence("%u"))),
     ];
     let mut text = format!("{ACL_HEAD} What no line allows is forbidden.\nuser {REFEREE}\n");
     let (order, reply) = (name(Topic::Order), name(Topic::Reply));
     let (sent, got, bulletin) = (name(Topic::Sent("+")), name(Topic::Got("+")), name(Topic::Bulletin));
-    // It clears what seats have retained.
+    // The referee clears what seats have retained.
     for topic in [&lobby, &state, &log, &seats, &answers, &reply, &got, &bulletin, &asks, &presences, &sent] {
         let _ = writeln!(text, "topic write {topic}");
     }

@@ -1,5 +1,5 @@
-//! A class at work in one program: the broker as a child, watched and started again, the referee, and the door where it is wanted.
-//! For the command line and for the teacher's window; runs until it is told to end.
+//! A running class in one program: the broker as a child, watched and restarted, the referee, and the enrollment if requested. For the
+//! command line and for the teacher's window; runs until its end is requested.
 
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
@@ -13,26 +13,26 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// So often it is looked whether the broker still runs, and as long a dead one rests.
+/// Interval at which the broker is checked, and pause before a restart.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// What a class at work tells. Called on several threads.
+/// A notification of a running class. Called on several threads.
 pub enum Told {
-    /// Broker and referee are there; the door where it was wanted: its code, and where it is.
+    /// Broker and referee are running; with enrollment, its code and its addresses.
     Ready(Option<Entrance>),
     Office(office::Told),
     Door(door::Told),
-    /// It is started again.
+    /// The broker exited and is restarted.
     BrokerEnded,
-    /// The broker cannot be started again; it is tried on.
+    /// The broker cannot be restarted; further attempts follow.
     BrokerFails(BrokerError),
 }
 
-/// What a pupil has to know to come in.
+/// What a pupil needs to join.
 #[derive(Clone, Debug)]
 pub struct Entrance {
     pub code: Code,
-    /// As somebody types them.
+    /// In typed form.
     pub addresses: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ pub enum HostingError {
 }
 
 impl HostingError {
-    /// Whether the class is at work already, in another program.
+    /// Whether another program runs this class already.
     pub fn is_elsewhere(&self) -> bool {
         matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(OfficeError::Twice))
     }
@@ -64,7 +64,7 @@ impl fmt::Display for HostingError {
 
 impl std::error::Error for HostingError {}
 
-/// Works until `ending` says something or is gone.
+/// Runs until `ending` receives something or is closed.
 pub fn run(
     folder: &Folder,
     door: Option<bool>,
@@ -82,7 +82,7 @@ pub fn run(
     told(Told::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
-            // It holds nothing, and all come back by themselves.
+            // The broker stores nothing, and all clients reconnect automatically.
             told(Told::BrokerEnded);
             broker = Broker::start(folder, port).map_err(|error| told(Told::BrokerFails(error))).ok();
         }
@@ -91,7 +91,7 @@ pub fn run(
             _ => break,
         }
     }
-    // The referee takes its leave while there is a broker; then that ends, too.
+    // The referee logs out while there is a broker; then the broker ends, too.
     drop(door);
     drop(office);
     drop(broker);

@@ -1,5 +1,5 @@
-//! A client's line to the broker at work: one thread that connects, again and again where it has to, and carries messages
-//! both ways. For pupils and for the wall; whoever has it decides what is said.
+//! A client's connection to the broker: one thread that connects and reconnects, and carries messages both ways. For pupils and for the
+//! wall; its owner decides what to send.
 
 use super::mqtt::Message;
 use super::socket::{Came, Socket};
@@ -10,41 +10,40 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// The pauses between tries to reach the broker.
+/// The pauses between attempts to reach the broker.
 const AGAIN_MS: (u64, u64) = (200, 3000);
-/// What waits for the thread beyond this waits in the system, and what its owner says beyond it is not said: all of it is
-/// said again by whoever misses the answer.
+/// Queue limit of the thread; further input waits in the system, and further output is dropped: the sender repeats everything unanswered.
 const INBOX: usize = 1024;
-/// The broker lets a ticket have one line: the next login ends the one before. Whose line ends so soon after it opened, as many
-/// times in a row, fights with another program for the seat. The one that came last counts first, and gives way.
+/// The broker allows a ticket one connection: the next login ends the previous one. A connection that ends this soon after it opened, this
+/// many times in a row, competes with another program for the seat. The one that came last notices first, and gives up.
 const SHORT_MS: u64 = 5000;
 const SHORT_LINES_MAX: u32 = 3;
 
-/// What the line tells its owner.
+/// A notification to the owner.
 pub enum Told {
-    /// There is a line, and the subscriptions hold.
+    /// Connected, with all subscriptions.
     Open,
-    /// It broke, or there is none yet; said once until it is `Open`. After `Trouble::Taken` nothing more is tried or said.
+    /// Disconnected, or not connected yet; reported once until it is `Open`. After `Trouble::Taken` nothing more is tried or reported.
     Lost(Trouble),
     Message(Message),
 }
 
 enum Happening {
-    /// On the connection of this number.
+    /// On the connection with this number.
     Came(u64, Came),
     Say(Message),
     Follow(Vec<String>),
     End,
 }
 
-/// The handle of the thread; dropping it takes leave of the broker, without waiting for that.
+/// The handle of the thread; dropping it logs out from the broker, without waiting for that.
 pub struct Line {
     inbox: SyncSender<Happening>,
 }
 
 impl Line {
-    /// Begins. `will` is what the broker says, retained, when the line breaks; it is said at the end, too. `told` is called
-    /// on the line's thread and may block.
+    /// Starts the thread. `will` is the retained message published when the connection breaks; it is also published at the end. Calls
+    /// `told` on the thread, which may block.
     pub fn open(
         ticket: Ticket,
         filters: Vec<String>,
@@ -73,12 +72,12 @@ impl Line {
         Ok(Line { inbox })
     }
 
-    /// Never waits. While there is no line nothing is kept.
+    /// Never blocks. Without a connection the message is dropped.
     pub fn say(&self, message: Message) {
         let _ = self.inbox.try_send(Happening::Say(message));
     }
 
-    /// Hears these topics from now on and no others.
+    /// Replaces the subscriptions by these topics.
     pub fn follow(&self, filters: Vec<String>) {
         let _ = self.inbox.try_send(Happening::Follow(filters));
     }
@@ -86,7 +85,7 @@ impl Line {
 
 impl Drop for Line {
     fn drop(&mut self) {
-        // Where the thread is that far behind it finds nobody there any more.
+        // If the thread is that far behind, nobody is connected any more.
         let _ = self.inbox.try_send(Happening::End);
     }
 }
@@ -105,12 +104,12 @@ struct Work {
     inbox: SyncSender<Happening>,
     connection: Option<Connection>,
     connections: u64,
-    /// When the broker is tried next, and the pause after that.
+    /// When to try the broker next, and the pause after that.
     again: (u64, u64),
     is_lost_told: bool,
-    /// When the line opened, while there is one.
+    /// When the connection opened, if it is open.
     opened_ms: Option<u64>,
-    /// Lines in a row that the broker ended soon.
+    /// The number of consecutive short connections.
     short_lines: u32,
     told: Box<dyn Fn(Told) + Send>,
     began: Instant,
@@ -191,7 +190,7 @@ impl Work {
         Ok(Connection { number, socket, talk })
     }
 
-    /// The line is no more; it is tried again, less and less often.
+    /// Handles a lost connection; retries with growing pauses.
     fn lose(&mut self, trouble: Trouble) {
         self.connection = None;
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);

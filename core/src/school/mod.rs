@@ -1,20 +1,20 @@
-//! A class or a school: many games at a time over a broker (Mosquitto), which keeps apart who may say what. One
-//! *referee* owns all games of a class; seats come with tickets. `docs/NETWORK.md` describes topics and promises.
+//! A class or a school: many parallel games over a broker (Mosquitto), which enforces the permissions of every client. One *referee* owns
+//! all games of a class; tickets grant seats. `docs/NETWORK.md` describes topics and guarantees.
 //!
-//! Built on `link`: its referee and its replica, whose words travel on topics. Nothing here opens a socket, starts a
-//! thread or writes a file before somebody founds a class, runs one or takes a seat.
+//! Built on `link`: its referee and its replica, whose messages travel on topics. Nothing here opens a socket, starts a thread or writes a
+//! file before somebody creates a class, runs one or takes a seat.
 //!
-//! - `mqtt`, `talk`, `socket`: packets, a line over TLS without its socket, and the socket.
-//! - `topics`: what is said where.
-//! - `class`, `ticket`, `founding`: the folder of a class, a seat's way in, and how both are made.
-//! - `desk`, `office`: the referee's games, pure, and the thread that works for them.
+//! - `mqtt`, `talk`, `socket`: packets, a TLS connection without its socket, and the socket.
+//! - `topics`: the topics and their payloads.
+//! - `class`, `ticket`, `founding`: the folder of a class, the credentials of a seat, and the creation of both.
+//! - `desk`, `office`: the referee's games, pure, and the thread that runs them.
 //! - `way`, `pupil`: a seat's side, pure: the topics of its game, and these with a copy of the game.
-//! - `watch`: all boards of a class, pure: the wall's.
-//! - `orders`: what a teacher asks, and what all are told.
-//! - `line`: a seat's or a wall's thread at the broker.
-//! - `door`: tickets by a code.
-//! - `hosting`: broker, referee and door in one program.
-//! - `unrated`: games that were played without the class.
+//! - `watch`: all boards of a class, pure: for the wall.
+//! - `orders`: a teacher's requests, and bulletins to all.
+//! - `line`: the broker connection thread of a seat or a wall.
+//! - `door`: enrollment by a code.
+//! - `hosting`: broker, referee and enrollment in one program.
+//! - `unrated`: games played without the class.
 //! - `pairing`, `rounds`: who plays whom, pure, and as files.
 //! - `broker`: Mosquitto as a child of this program.
 

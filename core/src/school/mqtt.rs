@@ -1,16 +1,15 @@
-//! MQTT 3.1.1 as far as a client needs it that publishes and hears at quality 0: packets to bytes and back. Pure.
-//! Nothing of it trusts what comes: a length is believed up to `PACKET_BYTES_MAX`, and whatever the bytes, `Packets`
-//! gives a packet or says that they are none.
+//! The part of MQTT 3.1.1 for a client that publishes and subscribes at quality 0: packets to bytes and back. Pure. No input is trusted:
+//! lengths are limited to `PACKET_BYTES_MAX`, and for any bytes, `Packets` returns a packet or an error.
 //!
-//! Quality 0 is enough: what a broker loses or doubles is asked for again or known by its number (`link`), and half the
-//! packets go.
+//! Quality 0 is enough: `link` requests lost messages again and recognises repeated ones by number, and quality 0 halves the number of
+//! packets.
 
 use crate::link::message::FRAME_BYTES_MAX;
 use std::fmt;
 
-/// No packet is longer, sent or heard: a frame, its topic and what stands before them.
+/// Limit of a packet in bytes, sent or received: a frame, its topic and their headers.
 pub const PACKET_BYTES_MAX: usize = FRAME_BYTES_MAX + 1024;
-/// No topic of ours is longer, in bytes.
+/// Limit of a topic in bytes.
 pub const TOPIC_BYTES_MAX: usize = 512;
 
 const CONNECT: u8 = 0x10;
@@ -24,15 +23,15 @@ const PING_REQUEST: [u8; 2] = [0xc0, 0];
 const PING_RESPONSE: u8 = 0xd0;
 const DISCONNECT: [u8; 2] = [0xe0, 0];
 const RETAIN: u8 = 1;
-/// No number of a length has more bytes.
+/// Limit of a length field in bytes.
 const LENGTH_BYTES_MAX: usize = 4;
 
-/// What a client is told.
+/// A packet to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Packet {
-    /// The broker took the client, or why not: 4 a wrong password, 5 not allowed, others.
+    /// The broker accepted the client, or why not: 4 a wrong password, 5 not allowed, others.
     Connected(u8),
-    /// The broker took the subscriptions, a code each; 128 is a refusal.
+    /// The broker accepted the subscriptions, one code each; 128 is a refusal.
     Subscribed(Vec<u8>),
     Message(Message),
     Pong,
@@ -43,20 +42,20 @@ pub enum Packet {
 pub struct Message {
     pub topic: String,
     pub payload: Vec<u8>,
-    /// Said: whoever subscribes later gets it, too. Heard: it was said before this client subscribed.
+    /// Sent: later subscribers receive it, too. Received: it was published before this client subscribed.
     pub is_retained: bool,
 }
 
-/// Who connects. The broker takes its name also for the client's.
+/// A client's login. The broker also uses its name as the client id.
 pub struct Login<'a> {
     pub name: &'a str,
     pub password: &'a str,
     pub keep_alive_s: u16,
-    /// What the broker says, retained, when the line breaks.
+    /// The retained message that the broker publishes if the connection breaks.
     pub will: (&'a str, &'a [u8]),
 }
 
-/// The bytes are no MQTT, or more than anybody here sends.
+/// Invalid MQTT, or more than any client here sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed;
 
@@ -84,7 +83,7 @@ pub fn connect(login: &Login) -> Vec<u8> {
 }
 
 pub fn subscribe(filters: &[String]) -> Vec<u8> {
-    // One is asked for at a time: any number but 0 does.
+    // One request at a time: any number but 0 will do.
     let mut body = vec![0, 1];
     for filter in filters {
         put(&mut body, filter.as_bytes());
@@ -114,7 +113,7 @@ pub fn disconnect() -> [u8; 2] {
     DISCONNECT
 }
 
-/// Ours are far shorter than what the length holds.
+/// Appends a string, which is far shorter than its length field allows.
 fn put(body: &mut Vec<u8>, field: &[u8]) {
     let len = field.len().min(usize::from(u16::MAX));
     body.extend((len as u16).to_be_bytes());
@@ -137,11 +136,11 @@ fn packet(first: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Makes packets of bytes as they come, in pieces of any size.
+/// Parses packets from bytes, which arrive in pieces of any size.
 #[derive(Default)]
 pub struct Packets {
     bytes: Vec<u8>,
-    /// How much of that was taken already.
+    /// The number of consumed bytes.
     taken: usize,
 }
 
@@ -152,7 +151,7 @@ impl Packets {
         self.bytes.extend(bytes);
     }
 
-    /// The next packet, once all of it came. After `Malformed` the line has no more meaning.
+    /// The next packet, once it is complete. After `Malformed` the connection is unusable.
     pub fn next_packet(&mut self) -> Result<Option<Packet>, Malformed> {
         let rest = self.bytes.get(self.taken..).unwrap_or_default();
         let Some((first, len, start)) = head(rest)? else { return Ok(None) };
@@ -163,7 +162,7 @@ impl Packets {
     }
 }
 
-/// The first byte, the length of the body and where it begins; `None` where that did not come yet.
+/// The first byte, the length of the body and where it begins; `None` if incomplete.
 fn head(bytes: &[u8]) -> Result<Option<(u8, usize, usize)>, Malformed> {
     let Some((&first, rest)) = bytes.split_first() else { return Ok(None) };
     let mut len = 0;
@@ -183,7 +182,7 @@ fn read(first: u8, body: &[u8]) -> Result<Packet, Malformed> {
         (SUBACK, [_, _, codes @ ..]) => Ok(Packet::Subscribed(codes.to_vec())),
         (PING_RESPONSE, []) => Ok(Packet::Pong),
         (UNSUBACK, [_, _]) => Ok(Packet::Unsubscribed),
-        // Quality 0; nobody asked for another one.
+        // Quality 0; no other one was requested.
         _ if first & !RETAIN == PUBLISH => read_message(first & RETAIN != 0, body),
         _ => Err(Malformed),
     }

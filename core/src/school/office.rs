@@ -1,6 +1,5 @@
-//! The referee of a class at work: one thread with the desk, the logs of all its games and the line to the broker. It
-//! goes on where the logs are, whatever became of it or of the broker; rounds that are put into the class's folder are
-//! begun within a second.
+//! The referee of a running class: one thread with the core, the logs of all its games and the broker connection. It continues from the
+//! logs after any failure of itself or of the broker; a round added to the class's folder begins within a second.
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
 use super::desk::{Attendance, Desk, Errand};
@@ -22,38 +21,38 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-/// So often the folder is looked into for the next round.
+/// Interval at which the folder is checked for the next round.
 const LOOK_MS: u64 = 1000;
-/// The pauses between tries to reach the broker.
+/// The pauses between attempts to reach the broker.
 const AGAIN_MS: (u64, u64) = (100, 2000);
-/// What waits for the thread beyond this waits in the system.
+/// Queue limit of the thread; further messages wait in the system.
 const INBOX: usize = 1024;
-/// So much is done before what came of it is sent.
+/// Number of inputs handled before the output is sent.
 const BATCH: usize = 256;
-/// How long the end waits for a disk that answers.
+/// How long the end waits for the disk.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 
-/// What the office tells whoever runs it.
+/// A notification to the owner.
 #[derive(Debug)]
 pub enum Told {
-    /// There is a line to the broker.
+    /// Connected to the broker.
     Open,
-    /// The line broke, or there is none yet; said once until it is `Open`.
+    /// Disconnected, or not connected yet; reported once until it is `Open`.
     Lost(Trouble),
     Round {
         number: usize,
         games: usize,
     },
-    /// A round or a game cannot be begun.
+    /// A round or a game cannot be started.
     Bad(OfficeError),
-    /// A game is over; so many of the round go on.
+    /// A game is over; the number of unfinished ones in the round.
     Ended {
         game: GameId,
         left: usize,
     },
-    /// The disk takes no moves at present; the games wait.
+    /// The disk currently accepts no moves; the games wait.
     Stuck,
-    /// The disk takes moves again.
+    /// The disk accepts moves again.
     Mended,
 }
 
@@ -61,12 +60,12 @@ pub enum Told {
 pub enum OfficeError {
     Class(ClassError),
     Game(OpenError),
-    /// A log does not hold a game that can be played on.
+    /// A log does not contain a playable game.
     Unfit(GameId),
     Line(Trouble),
     /// Another program is this class's referee.
     Twice,
-    /// The system gives no thread or no random bytes.
+    /// The system refuses a thread or random bytes.
     System,
 }
 
@@ -106,9 +105,9 @@ impl fmt::Display for Told {
 }
 
 enum Happening {
-    /// On the line of this number.
+    /// On the connection with this number.
     Came(u64, Came),
-    /// A writer has something to say.
+    /// A writer has notices.
     Disk(usize),
     End,
 }
@@ -121,7 +120,7 @@ pub struct Office {
 }
 
 impl Office {
-    /// Begins. `told` is called on the thread.
+    /// Starts the thread. Calls `told` on it.
     pub fn open(folder: Folder, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut desk = Work::new(folder, inbox.clone(), Box::new(told))?;
@@ -129,14 +128,14 @@ impl Office {
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
             desk.run(&happenings);
-            // Whoever still has something to say must not wait for a thread that ends.
+            // Owners of pending notices must not wait for a thread that ends.
             drop(happenings);
             desk.end();
         });
         Ok(Office { here, inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
     }
 
-    /// The seats that are at the broker, as the referee hears of them.
+    /// The seats that are online, as the referee knows.
     pub fn here(&self) -> Attendance {
         self.here.clone()
     }
@@ -151,33 +150,33 @@ impl Drop for Office {
     }
 }
 
-/// A line to the broker.
+/// A connection to the broker.
 struct Line {
     number: u64,
     socket: Socket,
     talk: Talk,
 }
 
-/// What the thread has.
+/// The state of the thread.
 struct Work {
     folder: Folder,
-    /// Held as long as this referee works.
+    /// Held while this referee runs.
     _lock: Option<Box<dyn Lock>>,
     class: Class,
     ticket: Ticket,
     tls: Arc<ClientConfig>,
     desk: Desk,
-    /// Each with what it has to say.
+    /// Each with its notices.
     writers: Vec<(Writer, Receiver<Notice>)>,
-    /// Which of them writes a game.
+    /// The writer of each game.
     writes: BTreeMap<GameId, usize>,
     inbox: SyncSender<Happening>,
     line: Option<Line>,
     lines: u64,
-    /// When the broker is tried next, and the pause after that.
+    /// When to try the broker next, and the pause after that.
     again: (u64, u64),
     is_lost_told: bool,
-    /// The round that is played; 0 before the first.
+    /// The current round; 0 before the first.
     round: usize,
     look_ms: u64,
     told: Box<dyn Fn(Told) + Send>,
@@ -187,7 +186,7 @@ struct Work {
 impl Work {
     fn new(folder: Folder, inbox: SyncSender<Happening>, told: Box<dyn Fn(Told) + Send>) -> Result<Work, OfficeError> {
         let class = folder.class()?;
-        // Two of them would take the line from each other for ever. A disk that gives no locks is trusted.
+        // Two of them would take the connection from each other for ever. A disk without locks is trusted.
         let lock =
             folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(OfficeError::Twice));
         let lock = lock.ok().transpose()?;
@@ -293,7 +292,7 @@ impl Work {
         Ok(Line { number, socket, talk })
     }
 
-    /// The line is no more; it is tried again, less and less often.
+    /// Handles a lost connection; retries with growing pauses.
     fn lose(&mut self, trouble: Trouble) {
         self.line = None;
         self.desk.broke();
@@ -351,7 +350,7 @@ impl Work {
         self.writers.get(*self.writes.get(game)?).map(|(writer, _)| writer)
     }
 
-    /// Its log is let go, once all of it is written.
+    /// Detaches a game's log once all of it is written.
     fn close(&self, game: &GameId) {
         if let Some(writer) = self.writer_of(game) {
             writer.close(game);
@@ -373,7 +372,7 @@ impl Work {
                     }
                 }
                 Errand::Ended(game) => {
-                    // Its files are closed; its board stays to be looked at.
+                    // Its files are closed; its board remains visible.
                     self.close(&game);
                     (self.told)(Told::Ended { game, left: self.desk.unfinished() });
                 }
@@ -408,7 +407,7 @@ impl Work {
         self.carry_out(errands.into_iter().collect());
     }
 
-    /// The next round of those who are there.
+    /// Pairs the next round among the seats that are online.
     fn pair(&mut self, pairing: &Pairing) -> Result<Option<Reply>, ClassError> {
         self.class = self.folder.class()?;
         let (class, here) = (&self.class, self.desk.here());
@@ -449,7 +448,7 @@ impl Work {
     }
 
     fn begin_round(&mut self, number: usize) -> Result<(), OfficeError> {
-        // Names may have come in at the door.
+        // Names may have been added by enrollment.
         self.class = self.folder.class()?;
         let planned = Rounds(&self.folder).plan(&self.class, number)?;
         let known = Rounds(&self.folder).games(number)?;
@@ -473,7 +472,7 @@ impl Work {
         Ok(())
     }
 
-    /// Those that are known already where they are; a game of which no record was written is made anew.
+    /// Opens the games of a round that have logs; a game without records is created again.
     fn open_games(&self, planned: &Planned, number: usize, known: &[GameId]) -> Result<Vec<OpenGame>, OfficeError> {
         let started = (unix_seconds(SystemTime::now()), 0);
         let open = |table: usize| {
@@ -502,7 +501,7 @@ impl Work {
         }
     }
 
-    /// Takes leave of the broker, and writes what waits.
+    /// Logs out from the broker, and writes what is pending.
     fn end(self) {
         let Work { mut line, desk, writers, .. } = self;
         if let Some(line) = &mut line {

@@ -1,4 +1,4 @@
-//! What a teacher asks of the referee, what all of a class are told of it, and the bytes of both. Values only.
+//! A teacher's requests to the referee, the bulletin to all, and the bytes of both. Values only.
 
 use super::mqtt::PACKET_BYTES_MAX;
 use crate::session::{ClockRule, Game};
@@ -6,14 +6,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8] = b"qipan-class 1 ";
-/// No word is longer, but for the table of results.
+/// Limit of a payload in bytes, except the table of results.
 const BYTES_MAX: usize = 64 << 10;
-/// A table that is longer is cut at a line.
+/// Limit of the table in bytes; a longer one is cut at a line.
 pub const RESULTS_BYTES_MAX: usize = PACKET_BYTES_MAX / 4;
-/// The longest name of a lesson, in letters.
+/// Limit of a lesson's name in characters.
 pub const LESSON_CHARS_MAX: usize = 40;
 
-/// What all play: a name, a start and a clock.
+/// The task for all: a name, a start board and a clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -34,49 +34,49 @@ pub enum Pairing {
     RoundRobin,
     Swiss,
     Ladder,
-    /// The two seats of each game, Black first; all others rest.
+    /// The two seats of each game, Black first; all others have a bye.
     Hand(Vec<(String, String)>),
 }
 
-/// What a teacher asks.
+/// A teacher's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
-    /// The next round, of the lesson that is set.
+    /// Starts the next round, with the current lesson.
     Pair(Pairing),
-    /// All games stop, or go on.
+    /// Pauses or resumes all games.
     Hold(bool),
-    /// From the next round on all play this.
+    /// Sets what all play from the next round on.
     Lesson(Lesson),
-    /// The table of all rounds.
+    /// Requests the table of all rounds.
     Results,
 }
 
-/// What the teacher is answered.
+/// The answer to a teacher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     Round {
         number: usize,
         games: usize,
     },
-    /// It was not done; an English sentence.
+    /// The request failed; an English sentence.
     Wrong(String),
-    /// Fields between tabs, a line a game.
+    /// Tab-separated fields, one line per game.
     Results(String),
 }
 
-/// What all are told, retained.
+/// The retained message to all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bulletin {
     pub lesson: Lesson,
     pub is_held: bool,
     /// 0 before the first.
     pub round: usize,
-    /// The names of those who rest in this round, by their seats.
+    /// The names of those with a bye in this round, by seat.
     pub rests: Vec<String>,
 }
 
 fn encode<T: Serialize>(value: &T) -> Vec<u8> {
-    // Plain values in memory: this cannot fail; were it to, the word would be refused when read.
+    // Plain values in memory: this cannot fail; otherwise the payload would be refused when read.
     [MAGIC, ron::to_string(value).unwrap_or_default().as_bytes()].concat()
 }
 

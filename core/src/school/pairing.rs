@@ -1,17 +1,17 @@
-//! Who plays whom: by hand, round robin, Swiss, ladder. Pure: seats are numbers from 0 in the class's order. A pair's
-//! first has Black.
+//! Pairing methods: by hand, round robin, Swiss, ladder. Pure: seats are numbers from 0 in the class's order. The first of a pair has
+//! Black.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A round: pairs, and who rests.
+/// A round: pairs, and byes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub pairs: Vec<(usize, usize)>,
     pub rests: Vec<usize>,
 }
 
-/// A game that was paired before; `None`: without a result.
+/// An earlier paired game; `None`: without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     pub black: usize,
@@ -26,14 +26,14 @@ pub enum Outcome {
     Draw,
 }
 
-/// A round as it went.
+/// An earlier round with its results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Past {
     pub games: Vec<Played>,
     pub rests: Vec<usize>,
 }
 
-/// Why seats are no round.
+/// Why seats do not form a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     NoSuchSeat,
@@ -53,7 +53,7 @@ impl fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
-/// The pairs that a person chose; all others rest.
+/// The pairs chosen by a person; all others have a bye.
 pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, Wrong> {
     let mut playing = BTreeSet::new();
     for &(black, white) in pairs {
@@ -73,8 +73,8 @@ pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, Wrong> {
     Ok(Round { pairs: pairs.to_vec(), rests })
 }
 
-/// Round `number` (from 0) of all against all. One seat stays, the others turn around it; after as many rounds all
-/// begin again with colors changed. Of an odd number one rests.
+/// Round `number` (from 0) of a round robin. One seat stays, the others rotate around it; after a full cycle it repeats with exchanged
+/// colors. With an odd number one has a bye.
 pub fn round_robin(seats: usize, number: usize) -> Round {
     let even = seats.next_multiple_of(2);
     if seats < 2 {
@@ -85,8 +85,7 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
     let mut round = Round::default();
     for at in 0..even / 2 {
         let (one, two) = (place(at), place(even - 1 - at));
-        // Who stays changes its color each round, the others by where they sit; the next cycle has all the other way
-        // round.
+        // The fixed seat changes its color each round, the others by their positions; the next cycle has all colors exchanged.
         let is_turned = (if at == 0 { number % 2 } else { at % 2 } + cycle) % 2 == 1;
         match (one < seats, two < seats) {
             (true, true) if is_turned => round.pairs.push((two, one)),
@@ -97,19 +96,18 @@ pub fn round_robin(seats: usize, number: usize) -> Round {
     round
 }
 
-/// What Swiss pairing knows of a seat.
+/// A seat's data for Swiss pairing.
 #[derive(Clone, Default)]
 struct Card {
     half_points: u32,
     met: BTreeSet<usize>,
-    /// How often it had Black more than White.
+    /// How many times more it had Black than White.
     blacks: i32,
     rests: u32,
 }
 
-/// The next round by points: whoever has as many, or nearly, plays another one whom he has not met, as long as there is
-/// one. Of an odd number the last who rested least rests, which counts as a win. `rounds` are those before, the first
-/// first.
+/// The next round by points: a player is paired with one of equal or similar points not met before, if possible. With an odd number the
+/// last of those with the fewest byes gets one, which counts as a win. `rounds` are the earlier ones in order.
 pub fn swiss(seats: usize, rounds: &[Past]) -> Round {
     let cards = cards(seats, rounds);
     let mut order: Vec<usize> = (0..seats).collect();
@@ -153,7 +151,7 @@ fn cards(seats: usize, rounds: &[Past]) -> Vec<Card> {
     cards
 }
 
-/// Each with the next one in order whom he has not met, or with the next one.
+/// Pairs each with the next one in order not met before, or else with the next one.
 fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     order.reverse();
@@ -164,8 +162,7 @@ fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Takes pairs that met before apart: the partners of the nearest other pair change, where all are new to each other
-/// then.
+/// Avoids repeated pairs: exchanges partners with the nearest other pair if both new pairs have not met before.
 fn mend(pairs: &mut [(usize, usize)], cards: &[Card]) {
     let has_met = |one: usize, two: usize| cards[one].met.contains(&two);
     for at in (0..pairs.len()).rev() {
@@ -186,20 +183,19 @@ fn mend(pairs: &mut [(usize, usize)], cards: &[Card]) {
     }
 }
 
-/// Who had Black less often has it.
+/// Gives Black to the player who had it less often.
 fn colored((one, two): (usize, usize), cards: &[Card]) -> (usize, usize) {
     if cards[one].blacks <= cards[two].blacks { (one, two) } else { (two, one) }
 }
 
-/// The next round of a ladder: neighbours play. `order` is the ladder from the top; round `number` begins at the first
-/// or at the second.
+/// The next round of a ladder: neighbours play. `order` is the ladder from the top; round `number` begins at the first or at the second.
 pub fn ladder(order: &[usize], number: usize) -> Round {
     let skipped = (number % 2).min(order.len());
     let (top, rest) = order.split_at(skipped);
     let mut round = Round { pairs: Vec::new(), rests: top.to_vec() };
     for pair in rest.chunks(2) {
         match pair {
-            // Who is below begins every other time.
+            // The lower player begins every other time.
             [above, below] if number % 4 < 2 => round.pairs.push((*above, *below)),
             [above, below] => round.pairs.push((*below, *above)),
             alone => round.rests.extend(alone),
@@ -208,7 +204,7 @@ pub fn ladder(order: &[usize], number: usize) -> Round {
     round
 }
 
-/// The ladder after a round: who has won against the neighbour above takes that place.
+/// The ladder after a round: the winner against the upper neighbour takes that place.
 pub fn climbed(order: &[usize], games: &[Played]) -> Vec<usize> {
     let mut order = order.to_vec();
     for game in games {

@@ -1,19 +1,19 @@
-//! A seat's side of a class: learns which game it plays, follows it by a `link::Replica`, asks its wishes. Pure as the
-//! desk is: messages and times go in and out. Any program of a pupil without a window has one.
+//! A seat's side of a class: learns its current game, follows it by a `link::Replica`, and sends its wishes. Pure like the core: messages
+//! and times go in and out. Pupil programs without a window use it.
 
 use super::mqtt::Message;
 use super::way::{Turn, Way};
 use crate::link::{AskError, Closing, Heard, Replica, Token, Wish};
 
-/// After a line to the referee ended the next one begins so much later.
+/// Pause before the next connection to the referee.
 const AGAIN_MS: u64 = 500;
 
-/// What came of a message.
+/// The effect of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Came {
-    /// The seat plays this game now, or none. `filters` are others.
+    /// The seat's current game changed, or it has none. `filters` have changed.
     Game(Option<String>),
-    /// Of the game that it plays.
+    /// An event of the current game.
     Play(Heard),
 }
 
@@ -24,29 +24,29 @@ pub struct Pupil {
 }
 
 impl Pupil {
-    /// `chance` is random: another one for each program.
+    /// `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Pupil {
         Pupil { way: Way::new(class, seat, chance), replica: None, again_ms: None }
     }
 
-    /// What the seat hears.
+    /// The seat's subscriptions.
     pub fn filters(&self) -> Vec<String> {
         self.way.filters()
     }
 
-    /// What the broker says, retained, where the seat's line breaks.
+    /// The retained message that the broker publishes if the seat's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         self.way.will()
     }
 
-    /// There is a new line to the broker; what goes there first.
+    /// Handles a new connection to the broker; returns the first messages.
     pub fn opened(&mut self, now_ms: u64) -> Vec<Message> {
         let first = self.way.opened();
         self.reach(now_ms);
         vec![first]
     }
 
-    /// The line to the broker broke.
+    /// Handles a lost connection to the broker.
     pub fn broke(&mut self) {
         self.way.broke();
         self.again_ms = None;
@@ -55,7 +55,7 @@ impl Pupil {
         }
     }
 
-    /// The game that the seat plays, as far as it is known.
+    /// The seat's current game, as far as known.
     pub fn replica(&self) -> Option<&Replica> {
         self.replica.as_ref()
     }
@@ -64,7 +64,7 @@ impl Pupil {
         self.way.game()
     }
 
-    /// Asks for what the seat's person wishes, see `Replica::ask`.
+    /// Sends a wish of the seat's person, see `Replica::ask`.
     pub fn ask(&mut self, now_ms: u64, wish: Wish) -> Result<u64, AskError> {
         let replica = self.replica.as_mut().ok_or(AskError::NoGame)?;
         let person = *replica.mine().first().ok_or(AskError::NotYours)?;
@@ -79,7 +79,7 @@ impl Pupil {
         }
     }
 
-    /// A message came from the broker.
+    /// Handles a message from the broker.
     pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<Came> {
         self.way.hear(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
     }
@@ -107,7 +107,7 @@ impl Pupil {
         }
     }
 
-    /// Begins a new line to the referee, where there is one.
+    /// Starts a new connection to the referee, if there is one.
     fn reach(&mut self, now_ms: u64) {
         self.again_ms = None;
         self.way.begin_line();
@@ -120,7 +120,7 @@ impl Pupil {
         }
     }
 
-    /// What is to be said now.
+    /// The messages to send now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
         let is_silent = self.replica.as_ref().is_some_and(|replica| replica.is_silent(now_ms));
         if is_silent || self.again_ms.is_some_and(|due_ms| due_ms <= now_ms) {
@@ -137,7 +137,7 @@ impl Pupil {
     }
 }
 
-/// Whether a new line is worth a try.
+/// Whether reconnecting can help.
 fn is_healed(closing: Closing) -> bool {
     matches!(closing, Closing::Silent | Closing::Stranger | Closing::Flood | Closing::Replaced | Closing::Malformed)
 }

@@ -1,5 +1,5 @@
-//! Rounds as files: who plays whom, which games these became, and what came of them. A round is a file that somebody
-//! puts into the folder; the referee begins it and notes its games beside it.
+//! Rounds as files: the pairs, their games, and the results. A round is a file added to the folder; the referee starts it and writes its
+//! games beside it.
 
 use super::class::{Class, ClassError, Folder};
 use super::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
@@ -13,12 +13,12 @@ use std::path::PathBuf;
 
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 1 << 20;
-/// More rounds are no class's.
+/// Limit of rounds in a class.
 pub const ROUNDS_MAX: usize = 9999;
-/// The version of the level table does not matter where no computer plays.
+/// The level table's version, which is irrelevant without computer players.
 const LEVEL_TABLE: u32 = 1;
 
-/// What a round's file holds.
+/// The content of a round's file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
@@ -30,7 +30,7 @@ pub struct Planned {
     pub rests: Vec<String>,
 }
 
-/// Which games it became, in the same order.
+/// The games of a round, in its order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Begun {
@@ -55,7 +55,7 @@ impl Planned {
             players: seats.iter().map(player).collect(),
             clock: self.clock,
             level_table: LEVEL_TABLE,
-            // Part of the games' names: another one for each of a round.
+            // Part of the games' names: different for each game of a round.
             seed: (number as u64) << 32 | table as u64,
             started,
             series: Series::default(),
@@ -89,7 +89,7 @@ impl Rounds<'_> {
         self.0.rounds().join(format!("{number:04}.{kind}"))
     }
 
-    /// How many there are, from 1 without a gap.
+    /// The number of rounds, from 1 without a gap.
     pub fn count(&self, after: usize) -> usize {
         let is_there = |number: &usize| self.0.disk().metadata(&self.file(*number, "round")).is_ok();
         (after + 1..=ROUNDS_MAX).take_while(is_there).last().unwrap_or(after)
@@ -102,7 +102,7 @@ impl Rounds<'_> {
         Ok(planned)
     }
 
-    /// Puts the next round into the folder; its number.
+    /// Adds the next round to the folder; returns its number.
     pub fn add(&self, class: &Class, planned: &Planned) -> Result<usize, ClassError> {
         planned.check(class).map_err(ClassError::Unfit)?;
         let number = self.count(0) + 1;
@@ -110,7 +110,7 @@ impl Rounds<'_> {
         Ok(number)
     }
 
-    /// The games of a round that was begun.
+    /// The games of a started round.
     pub fn games(&self, number: usize) -> Result<Option<Vec<GameId>>, ClassError> {
         let file = self.file(number, "games");
         if self.0.disk().metadata(&file).is_err() {
@@ -133,7 +133,7 @@ impl Rounds<'_> {
         atomic::replace(self.0.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
     }
 
-    /// What came of all rounds so far: a game that has not ended is one without a result.
+    /// The results of all rounds so far: an unfinished game has none.
     pub fn results(&self, class: &Class) -> Result<Vec<Past>, ClassError> {
         (1..=self.count(0)).map(|number| self.result(class, number)).collect()
     }
@@ -154,7 +154,7 @@ impl Rounds<'_> {
         Ok(Past { games, rests: planned.rests.iter().filter_map(place).collect() })
     }
 
-    /// By persons, not by colors: an opening may have changed these.
+    /// By persons, not by colors, which an opening may have exchanged.
     fn outcome(&self, table: usize, game: &GameId) -> Option<Outcome> {
         let decoded = self.0.store(table).load_game(game).ok()?;
         let session = Session::replay(decoded.setup, &decoded.records).ok()?;
@@ -162,7 +162,7 @@ impl Rounds<'_> {
     }
 }
 
-/// The next round of those who are there, by their places in the class; all others have no part in it, and gain nothing by that.
+/// The next round of the seats that are online, by their places in the class; all others do not take part, and gain nothing by that.
 pub fn paired(class: &Class, before: &[Past], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
     let is_it = |place: &super::class::Place, word: &str| {
         place.seat == word || place.name.to_lowercase() == word.to_lowercase()
@@ -199,12 +199,12 @@ pub fn paired(class: &Class, before: &[Past], pairing: &Pairing, here: &[usize])
     })
 }
 
-/// The lesson of a class's folder; the usual one where there is none that can be read.
+/// The lesson of a class's folder; the usual one if none can be read.
 pub fn lesson(folder: &Folder) -> Lesson {
     folder.read(&folder.root().join("lesson.ron"), BYTES_MAX).unwrap_or_default()
 }
 
-/// Keeps the lesson, where two can play it.
+/// Stores the lesson, if two can play it.
 pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
     let seats = class.places.iter().map(|place| place.seat.clone()).cycle().take(2).collect();
     let tried = Planned {
@@ -223,7 +223,7 @@ pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<()
     atomic::replace(folder.disk(), &file, text.as_bytes()).map_err(ClassError::io(&file))
 }
 
-/// The table of all rounds: a line a game, fields between tabs.
+/// The table of all rounds: one line per game, tab-separated fields.
 pub fn table(class: &Class, rounds: &[Past]) -> String {
     let mut text = "round\tblack\twhite\tresult\n".to_owned();
     let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
@@ -251,7 +251,7 @@ fn outcome(session: &Session, ending: Ending) -> Option<Outcome> {
     })
 }
 
-/// The next round by one of the ways that need no person.
+/// The next round by an automatic method.
 pub fn next(way: Way, seats: usize, before: &[Past]) -> Round {
     match way {
         Way::RoundRobin => pairing::round_robin(seats, before.len()),

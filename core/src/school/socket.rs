@@ -1,5 +1,4 @@
-//! The one socket of a client: a thread reads what comes, whoever has the socket writes. Nothing of it is there before
-//! `open`.
+//! The socket of a client: a thread reads, the owner writes. Nothing exists before `open`.
 
 use super::talk::Trouble;
 use std::io::{ErrorKind, Read, Write};
@@ -7,22 +6,22 @@ use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 const CONNECT: Duration = Duration::from_secs(3);
-/// A broker that takes nothing for so long is gone.
+/// Write timeout, after which the broker counts as gone.
 const WRITE: Duration = Duration::from_secs(10);
 const PIECE_BYTES: usize = 16 << 10;
 
-/// What came on a socket.
+/// An event of a socket.
 pub enum Came {
     Bytes(Vec<u8>),
     Broke,
 }
 
-/// An open line; dropping it ends it, and its thread.
+/// An open connection; dropping it ends it, and its thread.
 pub struct Socket(TcpStream);
 
 impl Socket {
-    /// Connects to the first of the addresses that answers. `inbox` is called on another thread and may block: what
-    /// comes then waits in the system.
+    /// Connects to the first address that answers. Calls `inbox` on another thread, which may block: incoming data then waits in the
+    /// system.
     pub fn open(addresses: &[String], port: u16, inbox: impl Fn(Came) + Send + 'static) -> Result<Socket, Trouble> {
         let stream = connect(addresses, port)?;
         let io = |error: std::io::Error| Trouble::Io(error.kind());

@@ -1,6 +1,5 @@
-//! A client's line to the broker, without the socket: bytes of TLS go in and out, messages come out and go in. Logs in,
-//! subscribes anew on every line, asks now and then whether the broker is there still. Reads no clock: times are
-//! milliseconds of any clock.
+//! A client's connection to the broker, without the socket: TLS bytes go in and out, messages come out and go in. Logs in, subscribes again
+//! on every connection, and pings the broker. Reads no clock: times are milliseconds of any clock.
 
 use super::mqtt::{self, Login, Malformed, Message, Packet, Packets};
 use super::ticket::Ticket;
@@ -12,27 +11,26 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// The name in every class's certificate; no machine has it, and addresses may change. Which class it is says its
-/// authority.
+/// The host name in every class's certificate; no machine has it, and addresses may change. The authority identifies the class.
 pub const SERVER_NAME: &str = "class.qipan.invalid";
-/// A client says something at least so often; after one and a half of these the broker calls it gone.
+/// Keep-alive interval of a client; after one and a half of it the broker counts the client as gone.
 pub const KEEP_ALIVE_MS: u64 = 12_000;
-/// After so long without an answer to that the broker is gone. Logging in may not take longer either.
+/// Timeout of a ping, and of the login.
 const SILENT_MS: u64 = 10_000;
 
-/// Why there is no line.
+/// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The broker is another one than the ticket names, or does not speak TLS.
+    /// The broker is not the ticket's, or does not speak TLS.
     NotTheClass(String),
-    /// The broker does not know the name or the password.
+    /// The broker rejects the name or the password.
     Refused(u8),
     NotAllowed,
     Malformed,
     Silent,
-    /// Another program comes by the same ticket, again and again, and was there first.
+    /// Another program repeatedly uses this ticket, and was there first.
     Taken,
-    /// The ticket has no certificate that can be used.
+    /// The ticket has no usable certificate.
     Ticket,
     Io(std::io::ErrorKind),
 }
@@ -61,15 +59,15 @@ impl From<Malformed> for Trouble {
     }
 }
 
-/// What came.
+/// An event of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// The broker took the login and the subscriptions.
+    /// The broker accepted the login and the subscriptions.
     Open,
     Message(Message),
 }
 
-/// The system's clock, which may stand before 1970: no certificate is valid then.
+/// The system's clock. Before 1970 it gives zero, at which no certificate is valid.
 #[derive(Debug)]
 struct SystemTimeOrZero;
 
@@ -80,7 +78,7 @@ impl TimeProvider for SystemTimeOrZero {
     }
 }
 
-/// What all clients of a class know of TLS: its authority and nobody else's.
+/// The TLS configuration of all clients of a class: it trusts only the class's authority.
 pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, Trouble> {
     let mut roots = RootCertStore::empty();
     let authority = CertificateDer::from(ticket.authority_der().ok_or(Trouble::Ticket)?);
@@ -89,7 +87,7 @@ pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, Trouble> {
     let builder = ClientConfig::builder_with_details(provider, Arc::new(SystemTimeOrZero));
     let versions = builder.with_protocol_versions(&[&rustls::version::TLS13]);
     let mut config = versions.map_err(|_| Trouble::Ticket)?.with_root_certificates(roots).with_no_client_auth();
-    // Nobody goes on with an old key.
+    // No session is resumed with an old key.
     config.resumption = rustls::client::Resumption::disabled();
     Ok(Arc::new(config))
 }
@@ -105,7 +103,7 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Begins a line; `outgoing` has what the broker is to get. `will` is what it says, retained, when the line breaks.
+    /// Starts a connection; `outgoing` has the bytes for the broker. `will` is the retained message published when the connection breaks.
     pub fn begin(
         now_ms: u64,
         tls: Arc<ClientConfig>,
@@ -135,7 +133,7 @@ impl Talk {
         self.is_open
     }
 
-    /// Bytes came. After an error the line is to be ended.
+    /// Handles received bytes. After an error the connection must be ended.
     pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<Heard>, Trouble> {
         let mut heard = Vec::new();
         (self.heard_ms, self.is_asked) = (now_ms, false);
@@ -171,7 +169,7 @@ impl Talk {
         }
     }
 
-    /// Says a message; before the line is open the broker would drop it, and so it is dropped here.
+    /// Sends a message; before the connection is open the broker would drop it, so it is dropped here.
     pub fn say(&mut self, now_ms: u64, message: &Message) {
         if self.is_open {
             self.put(&mqtt::publish(message));
@@ -179,7 +177,7 @@ impl Talk {
         }
     }
 
-    /// Hears these topics from now on and no others.
+    /// Replaces the subscriptions by these topics.
     pub fn follow(&mut self, filters: Vec<String>) {
         let missing = |from: &[String], of: &[String]| {
             of.iter().filter(|filter| !from.contains(filter)).cloned().collect::<Vec<String>>()
@@ -215,7 +213,7 @@ impl Talk {
         }
     }
 
-    /// Takes its leave: the broker then keeps the will to itself.
+    /// Logs out: the broker then does not publish the will.
     pub fn leave(&mut self) {
         self.put(&mqtt::disconnect());
         self.tls.send_close_notify();
@@ -226,7 +224,7 @@ impl Talk {
         let _ = self.tls.writer().write_all(bytes);
     }
 
-    /// The bytes that go to the broker now.
+    /// The bytes to send to the broker now.
     pub fn outgoing(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         while self.tls.wants_write() {

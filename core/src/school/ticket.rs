@@ -1,15 +1,15 @@
-//! A ticket: all that a seat needs to come to its class. A file of one person, who does not give it away.
+//! A ticket: the credentials of a seat. A personal file that must not be shared.
 
 use base64ct::{Base64, Encoding};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// No file of a ticket is longer.
+/// Limit of a ticket's file in bytes.
 pub const BYTES_MAX: u64 = 16 << 10;
 const VERSION: u32 = 1;
-/// The longest name of a class or a seat, in bytes: it is part of topics and a token of `link`.
+/// Limit of a class's or seat's name in bytes: it is part of topics and a token of `link`.
 pub const NAME_BYTES_MAX: usize = 16;
-/// A class has no more addresses.
+/// Limit of a class's addresses.
 const ADDRESSES_MAX: usize = 16;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,21 +19,21 @@ pub struct Ticket {
     pub class: String,
     pub seat: String,
     pub password: String,
-    /// Where the broker may be, without a port.
+    /// The possible addresses of the broker, without a port.
     pub addresses: Vec<String>,
     pub port: u16,
     /// The certificate of the class's own authority, DER as base64.
     authority: String,
 }
 
-/// Its password is never printed.
+/// Never prints the password.
 impl fmt::Debug for Ticket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Ticket({} of {})", self.seat, self.class)
     }
 }
 
-/// Why bytes are no ticket.
+/// Why bytes are not a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TicketError {
     Malformed,
@@ -53,13 +53,13 @@ impl fmt::Display for TicketError {
 
 impl std::error::Error for TicketError {}
 
-/// Whether a word names a class or a seat: lower-case letters, digits and `-`, which mean nothing to a broker.
+/// Whether a word is a valid name of a class or a seat: lower-case letters, digits and `-`, which have no meaning for a broker.
 pub fn is_name(text: &str) -> bool {
     let is_good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=NAME_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_good)
 }
 
-/// What is the same for all of a class.
+/// The data common to all tickets of a class.
 #[derive(Clone)]
 pub struct Place<'a> {
     pub class: &'a str,
@@ -82,7 +82,7 @@ impl Ticket {
     }
 
     pub fn encode(&self) -> Vec<u8> {
-        // Plain values in memory: this cannot fail; were it to, the file would be refused when read.
+        // Plain values in memory: this cannot fail; otherwise the file would be refused when read.
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default().into_bytes()
     }
 
@@ -100,7 +100,7 @@ impl Ticket {
         if is_fit { Ok(ticket) } else { Err(TicketError::Malformed) }
     }
 
-    /// The authority's certificate; `None` where that is no base64.
+    /// The authority's certificate; `None` for invalid base64.
     pub fn authority_der(&self) -> Option<Vec<u8>> {
         Base64::decode_vec(&self.authority).ok()
     }

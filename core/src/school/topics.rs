@@ -1,47 +1,47 @@
-//! The topics of a class, and the few words that are said on them beside `link`'s frames. `docs/NETWORK.md` has the
-//! table, `acl` gives each to whom it belongs: who may write a topic is known by the topic.
+//! The topics of a class, and their own payloads besides `link`'s frames. `docs/NETWORK.md` has the table, `acl` assigns each to its
+//! writers: the topic identifies the sender.
 
-/// A random number that names a life of a program or of a line, so that what is late from an earlier one is known.
+/// A random number that identifies a run of a program or a connection, so that late messages of an earlier one are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Life(pub u64);
 
 const MAGIC: &str = "qipan-class 1 ";
 const LIFE_DIGITS: usize = 16;
-/// The longest name of a game, in bytes.
+/// Limit of a game's name in bytes.
 const WORD_BYTES_MAX: usize = 64;
 
 /// A topic of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic<'t> {
-    /// Whether the referee is there: `lobby` or its will. Retained.
+    /// Whether the referee is online: `lobby` or its will. Retained.
     Lobby,
-    /// Which game a seat plays. Retained.
+    /// A seat's current game. Retained.
     Seat(&'t str),
-    /// Whether a seat is there. Retained, and its will.
+    /// Whether a seat is online. Retained, and its will.
     Presence(&'t str),
-    /// A seat's messages to the referees of all games. Named in full by the seat: the broker cannot be filled by what a client
-    /// puts in the place of a game.
+    /// A seat's messages to the referees of all games. The full name is fixed per seat, so that no client can fill the broker by inventing
+    /// game names.
     Ask(&'t str),
-    /// The same, one topic a game, as programs before had it. The referee listens; `acl` lets nobody write it any more.
+    /// A seat's messages per game, as older programs send them. The referee subscribes; `acl` forbids everybody to write.
     AskOfGame {
         game: &'t str,
         seat: &'t str,
     },
-    /// The referee's words to one seat.
+    /// The referee's messages to one seat.
     Answer {
         game: &'t str,
         seat: &'t str,
     },
-    /// The records as they are done.
+    /// The records as they are written.
     Log(&'t str),
-    /// How a game stands. Retained.
+    /// The state of a game. Retained.
     State(&'t str),
-    /// What the teacher asks of the referee, and what he is answered.
+    /// The teacher's requests to the referee, and its answers.
     Order,
     Reply,
-    /// What the teacher wants of all: the lesson, whether all games stop. Retained.
+    /// The teacher's settings for all: the lesson, whether all games are paused. Retained.
     Bulletin,
-    /// A game that a seat played without the class, and the referee's word that he has it.
+    /// A game that a seat played without the class, and the referee's confirmation.
     Sent(&'t str),
     Got(&'t str),
 }
@@ -90,7 +90,7 @@ impl<'t> Topic<'t> {
     }
 }
 
-/// A frame of a life: on `ask` and `answer` the guest's line, on `state` the referee's program.
+/// A frame with its life: on `ask` and `answer` that of the guest's connection, on `state` that of the referee's program.
 pub fn with_life(life: Life, frame: &[u8]) -> Vec<u8> {
     let mut payload = format!("{:016x} ", life.0).into_bytes();
     payload.extend(frame);
@@ -103,12 +103,12 @@ pub fn split_life(payload: &[u8]) -> Option<(Life, &[u8])> {
     Some((Life(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
 }
 
-/// A guest's frame of a life, with the game that it is for: on `Topic::Ask`.
+/// A guest's frame with its life and the game that it is for: on `Topic::Ask`.
 pub fn ask(game: &str, life: Life, frame: &[u8]) -> Vec<u8> {
     [game.as_bytes(), b" ", &with_life(life, frame)].concat()
 }
 
-/// The game becomes part of the answer's topic: a name with anything else in it is none.
+/// Splits a payload. The game becomes part of the answer's topic, so names with other characters are invalid.
 pub fn split_ask(payload: &[u8]) -> Option<(&str, Life, &[u8])> {
     let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
     let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
@@ -116,7 +116,7 @@ pub fn split_ask(payload: &[u8]) -> Option<(&str, Life, &[u8])> {
     Some((game, life, frame))
 }
 
-/// `lobby`: the life of the referee that is there, or that none is.
+/// `lobby`: the life of the running referee, or that there is none.
 pub fn lobby(life: Option<Life>) -> Vec<u8> {
     line(life.map(|life| format!("{:016x}", life.0)))
 }
@@ -126,7 +126,7 @@ pub fn read_lobby(payload: &[u8]) -> Option<Option<Life>> {
     read_line(payload).map(|word| word.and_then(life))
 }
 
-/// `seat/…`: the game that this seat plays, or that it has none.
+/// `seat/…`: the game of this seat, or that it has none.
 pub fn seat(game: Option<&str>) -> Vec<u8> {
     line(game.map(str::to_owned))
 }
@@ -148,7 +148,7 @@ fn line(word: Option<String>) -> Vec<u8> {
     format!("{MAGIC}{}", word.as_deref().unwrap_or("-")).into_bytes()
 }
 
-/// `Some(None)` says that there is nothing; `None` that the bytes are no such line.
+/// `Some(None)` states that there is nothing; `None` is an invalid line.
 fn read_line(payload: &[u8]) -> Option<Option<&str>> {
     let word = std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?;
     is_word(word).then_some(Some(word).filter(|word| *word != "-"))

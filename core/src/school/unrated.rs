@@ -1,23 +1,23 @@
-//! Games that pupils played without the class, when they were cut off from it: they come as logs, are held against the rules, and lie
-//! beside the class's own games, without a result in any round.
+//! Games that pupils played without the class, while disconnected: they arrive as logs, are checked by the rules, and are stored beside the
+//! class's own games, outside every round's results.
 
 use super::class::Folder;
 use super::ticket::is_name;
 use crate::session::Session;
 use crate::store::{GameId, atomic, log};
 
-/// A log that is longer is no game that anybody played between two lessons.
+/// Size limit of a log in bytes, above any game between two lessons.
 pub const BYTES_MAX: usize = 200 << 10;
-/// So many of a seat are kept.
+/// Limit of stored games per seat.
 const OF_SEAT_MAX: usize = 200;
 const MAGIC: &str = "qipan-class 1 ";
 
-/// The message that carries a game: its name, and the bytes of its log.
+/// The message with a game: its name, and the bytes of its log.
 pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
     (log.len() <= BYTES_MAX).then(|| [format!("{MAGIC}{game}\n").as_bytes(), log].concat())
 }
 
-/// The referee's word that he has it.
+/// The referee's confirmation.
 pub fn got(game: &GameId) -> Vec<u8> {
     format!("{MAGIC}{game}").into_bytes()
 }
@@ -26,7 +26,7 @@ pub fn read_got(payload: &[u8]) -> Option<GameId> {
     GameId::parse(std::str::from_utf8(payload).ok()?.strip_prefix(MAGIC)?)
 }
 
-/// The name and the log of a message, where that is one whole game by the rules.
+/// The name and the log of a message, if it is one complete legal game.
 pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
     let payload = Some(payload).filter(|payload| payload.len() <= BYTES_MAX + 256)?.strip_prefix(MAGIC.as_bytes())?;
     let at = payload.iter().position(|byte| *byte == b'\n')?;
@@ -37,7 +37,7 @@ pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
     (decoded.damage.is_none() && session.ending().is_some()).then_some((game, bytes))
 }
 
-/// Keeps a game of a seat; whether it is on the disk now. What a seat has sent before is not written again.
+/// Stores a game of a seat; returns whether it is on the disk now. A game already stored is not written again.
 pub fn keep(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
     if !is_name(seat) {
         return false;

@@ -1,5 +1,5 @@
-//! All boards of a class: a copy of each game that is followed as a looker-on does, who is there, what the teacher wants of
-//! all. Pure: messages and times go in and out. A wall has one, the teacher's and a projector's.
+//! All boards of a class: a copy of each game as a spectator sees it, the online seats, the teacher's bulletin. Pure: messages and times go
+//! in and out. For the wall of the teacher and of a projector.
 
 use super::mqtt::Message;
 use super::orders::{Bulletin, Order, Reply};
@@ -8,11 +8,11 @@ use super::way::{Voice, of_life};
 use crate::link::{Closing, FromReferee, Heard, Replica, Token};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// No more boards are followed at a time.
+/// Limit of games followed at a time.
 pub const BOARDS_MAX: usize = 60;
-/// So many games of earlier rounds can be looked at.
+/// Limit of kept games of earlier rounds.
 const PAST_MAX: usize = 300;
-/// Answers that nobody took.
+/// Limit of pending answers.
 const REPLIES_MAX: usize = 16;
 
 /// A game on the wall.
@@ -20,7 +20,7 @@ const REPLIES_MAX: usize = 16;
 pub struct Watched {
     pub replica: Replica,
     voice: Voice,
-    /// When its last record came, on the owner's clock; of what was there before, when that was heard.
+    /// When its last record arrived, on the owner's clock; for earlier records, when they were received.
     pub moved_ms: u64,
 }
 
@@ -32,9 +32,9 @@ pub struct Watch {
     is_online: bool,
     last_life: u64,
     boards: BTreeMap<String, Watched>,
-    /// Of earlier rounds, the oldest first.
+    /// Games of earlier rounds, oldest first.
     past: VecDeque<(String, Watched)>,
-    /// The game that each seat plays, and whether it is there.
+    /// The current game of each seat, and whether it is online.
     playing: BTreeMap<String, String>,
     here: BTreeMap<String, bool>,
     pub bulletin: Bulletin,
@@ -42,7 +42,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// `seat` is the looker-on's own; `chance` is random: another one for each program.
+    /// `seat` is the spectator's own; `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Watch {
         Watch {
             class: class.to_owned(),
@@ -68,7 +68,7 @@ impl Watch {
         self.is_online && self.referee.is_some()
     }
 
-    /// What is heard: with a ticket of a seat alone the last two are not to be had.
+    /// The subscriptions; a seat's ticket has no access to the last two.
     pub fn filters(&self) -> Vec<String> {
         let answer = Topic::Answer { game: "+", seat: &self.seat };
         let mut topics =
@@ -80,28 +80,28 @@ impl Watch {
         topics.into_iter().map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// What the broker says, retained, where the wall's line breaks.
+    /// The retained message that the broker publishes if the wall's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
     }
 
-    /// There is a new line to the broker.
+    /// Handles a new connection to the broker.
     pub fn opened(&mut self) {
         (self.is_online, self.referee) = (true, None);
     }
 
-    /// The line to the broker broke.
+    /// Handles a lost connection to the broker.
     pub fn broke(&mut self) {
         (self.is_online, self.referee) = (false, None);
         self.boards.values_mut().for_each(|board| board.replica.lost());
     }
 
-    /// The games of this round by their names.
+    /// The games of this round by name.
     pub fn boards(&self) -> impl Iterator<Item = (&str, &Watched)> {
         self.boards.iter().map(|(game, board)| (game.as_str(), board))
     }
 
-    /// How many games go on, as far as it is known: of those that are not followed it is not known when they end.
+    /// The number of unfinished games, as far as known: the end of a game that is not followed is unknown.
     pub fn running(&self) -> usize {
         let has_ended = |game: &String| {
             let session = self.boards.get(game).and_then(|board| board.replica.session());
@@ -111,7 +111,7 @@ impl Watch {
         games.into_iter().filter(|game| !has_ended(game)).count()
     }
 
-    /// Games of earlier rounds, the newest first.
+    /// Games of earlier rounds, newest first.
     pub fn past(&self) -> impl Iterator<Item = (&str, &Watched)> {
         self.past.iter().rev().map(|(game, board)| (game.as_str(), board))
     }
@@ -120,12 +120,12 @@ impl Watch {
         self.boards.get(game).or_else(|| self.past.iter().find(|(name, _)| name == game).map(|(_, board)| board))
     }
 
-    /// How many seats are at the broker now.
+    /// The number of seats online.
     pub fn here(&self) -> usize {
         self.here.values().filter(|is_here| **is_here).count()
     }
 
-    /// Whether all who play a game are there; `true` where that is not known.
+    /// Whether all players of a game are online; `true` if unknown.
     pub fn are_here(&self, game: &str) -> bool {
         let mut seats = self.playing.iter().filter(|(_, of)| *of == game).map(|(seat, _)| seat);
         seats.all(|seat| self.here.get(seat).copied().unwrap_or(true))
@@ -135,12 +135,12 @@ impl Watch {
         self.replies.drain(..).collect()
     }
 
-    /// The message that carries an order.
+    /// The message with a request.
     pub fn order(&self, order: &Order) -> Message {
         Message { topic: Topic::Order.name(&self.class), payload: order.encode(), is_retained: false }
     }
 
-    /// A message came from the broker.
+    /// Handles a message from the broker.
     pub fn hear(&mut self, now_ms: u64, message: &Message) {
         let class = self.class.clone();
         let payload = &message.payload;
@@ -158,7 +158,7 @@ impl Watch {
                 self.replies.truncate(REPLIES_MAX);
             }
             Some(Topic::Presence(seat)) => {
-                // The wall itself and the teacher are no pupils.
+                // The wall itself and the teacher are not pupils.
                 let is_pupil = ![self.seat.as_str(), super::class::TEACHER, super::class::WALL].contains(&seat);
                 if let Some(is_here) = topics::read_presence(payload).filter(|_| is_pupil && self.has_room(seat)) {
                     self.here.insert(seat.to_owned(), is_here);
@@ -188,7 +188,7 @@ impl Watch {
         }
     }
 
-    /// A game that is not followed yet is followed from now on.
+    /// Starts to follow a new game.
     fn meet(&mut self, now_ms: u64, game: &str) {
         if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
             let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
@@ -218,7 +218,7 @@ impl Watch {
         }
     }
 
-    /// The game is played no more.
+    /// Moves a finished game to the earlier ones.
     fn retire(&mut self, game: &str) {
         let Some(mut board) = self.boards.remove(game) else { return };
         board.replica.lost();
@@ -230,7 +230,7 @@ impl Watch {
         }
     }
 
-    /// Begins a new line to a game's referee, where there is one.
+    /// Starts a new connection to a game's referee, if there is one.
     fn reach(&mut self, now_ms: u64, game: &str) {
         self.last_life = self.last_life.wrapping_add(2);
         let can_speak = self.can_speak();
@@ -242,7 +242,7 @@ impl Watch {
         }
     }
 
-    /// What is to be said now.
+    /// The messages to send now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
         let silent = |(game, board): (&String, &Watched)| board.replica.is_silent(now_ms).then(|| game.clone());
         let silent: Vec<String> = self.boards.iter().filter_map(silent).collect();

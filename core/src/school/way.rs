@@ -1,5 +1,5 @@
-//! A seat's way to its game: which game it plays, which referee is there, and the topics on which their words travel. Pure;
-//! knows nothing of what the words say. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
+//! A seat's route to its game: its current game, the running referee, and the topics of their messages. Pure; it does not know the
+//! messages' content. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
 
 use super::mqtt::Message;
 use super::orders::Bulletin;
@@ -7,34 +7,34 @@ use super::topics::{self, Life, Topic};
 use crate::link::{FromGuest, FromReferee};
 use crate::store::GameId;
 
-/// What a message of the broker means for a seat.
+/// The meaning of a broker message for a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn {
-    /// The seat plays this game now, or none; `filters` are others.
+    /// The seat's current game changed, or it has none; `filters` have changed.
     Game(Option<String>),
-    /// A line to the game's referee begins, or would, if there were one: `Way::can_speak`.
+    /// A connection to the game's referee begins, or would, if there were one: `Way::can_speak`.
     Line,
-    /// Of the referee of this game.
+    /// A frame of this game's referee.
     Word(FromReferee),
-    /// What the teacher wants of all.
+    /// The teacher's settings for all.
     Bulletin(Box<Bulletin>),
-    /// The referee keeps this game, which was sent to him.
+    /// The referee has stored this submitted game.
     Got(GameId),
 }
 
 pub struct Way {
     class: String,
     seat: String,
-    /// The life of the referee who is there.
+    /// The life of the running referee.
     referee: Option<Life>,
-    /// Whether there is a line to the broker.
+    /// Whether the broker is connected.
     is_online: bool,
     game: Option<String>,
     voice: Voice,
 }
 
 impl Way {
-    /// `chance` is random: another one for each program.
+    /// `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Way {
         let (class, seat) = (class.to_owned(), seat.to_owned());
         Way { class, seat, referee: None, is_online: false, game: None, voice: Voice::new(chance) }
@@ -48,22 +48,22 @@ impl Way {
         &self.seat
     }
 
-    /// The game that the seat plays, as far as it is known.
+    /// The seat's current game, as far as known.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// Whether there is a line to the broker.
+    /// Whether the broker is connected.
     pub fn is_online(&self) -> bool {
         self.is_online
     }
 
-    /// Whether there is a line to the broker and a referee behind it.
+    /// Whether the broker is connected and a referee is running.
     pub fn can_speak(&self) -> bool {
         self.is_online && self.referee.is_some()
     }
 
-    /// What the seat hears.
+    /// The seat's subscriptions.
     pub fn filters(&self) -> Vec<String> {
         let mut topics = vec![Topic::Lobby, Topic::Seat(&self.seat), Topic::Bulletin, Topic::Got(&self.seat)];
         if let Some(game) = &self.game {
@@ -72,29 +72,29 @@ impl Way {
         topics.into_iter().map(|topic| topic.name(&self.class)).collect()
     }
 
-    /// What the broker says, retained, where the seat's line breaks.
+    /// The retained message that the broker publishes if the seat's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
         (Topic::Presence(&self.seat).name(&self.class), topics::presence(false))
     }
 
-    /// There is a new line to the broker; what goes there first.
+    /// Handles a new connection to the broker; returns the first messages.
     pub fn opened(&mut self) -> Message {
         (self.is_online, self.referee) = (true, None);
         let topic = Topic::Presence(&self.seat).name(&self.class);
         Message { topic, payload: topics::presence(true), is_retained: true }
     }
 
-    /// The line to the broker broke.
+    /// Handles a lost connection to the broker.
     pub fn broke(&mut self) {
         (self.is_online, self.referee) = (false, None);
     }
 
-    /// A new line to the referee begins; what was said on the one before means nothing any more.
+    /// Starts a new connection to the referee; messages of the previous one become void.
     pub fn begin_line(&mut self) {
         self.voice.begin(self.voice.life.0.wrapping_add(2));
     }
 
-    /// A message came from the broker.
+    /// Handles a message from the broker.
     pub fn hear(&mut self, message: &Message) -> Vec<Turn> {
         let class = self.class.clone();
         match Topic::parse(&class, &message.topic) {
@@ -141,21 +141,21 @@ impl Way {
         FromReferee::decode(frame).ok()
     }
 
-    /// The message that carries a game that was played without the class, see `unrated`.
+    /// The message with a game that was played without the class, see `unrated`.
     pub fn sent(&self, payload: Vec<u8>) -> Message {
         Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
     }
 
-    /// The message that carries a word to the referee; nothing where the seat has no game.
+    /// The message with a frame for the referee; `None` if the seat has no game.
     pub fn message(&mut self, word: &FromGuest) -> Option<Message> {
         Some(self.voice.message(&self.class, self.game.as_deref()?, &self.seat, word))
     }
 }
 
-/// A guest's side of one line to a game's referee: the life of the line, and the topic on which the referee can be reached.
+/// A guest's side of one connection to a game's referee: the life of the connection, and the topic on which the referee can be reached.
 ///
-/// A broker whose ACL is older than `Topic::Ask`, or an older referee, takes messages on the game's topic only. Nobody says
-/// so; hence greetings go on either topic in turn, under a life each, and the life of the answer tells which one arrived.
+/// A broker with an ACL older than `Topic::Ask`, or an older referee, accepts messages on the game's topic only. Nothing announces that, so
+/// greetings alternate between the topics, with a separate life each, and the life of the answer shows which one arrived.
 #[derive(Clone)]
 pub struct Voice {
     /// Even on `Topic::Ask`, odd on `Topic::AskOfGame`.
@@ -169,8 +169,8 @@ impl Voice {
         Voice { life: Life(life & !1), has_greeted: false, is_answered: false }
     }
 
-    /// A new line begins, first on the topic that worked before. `life`: no two lines of a program have the same one but for
-    /// its last bit.
+    /// Starts a new connection, first on the topic that worked before. `life`: unique for each connection of a program, apart from its last
+    /// bit.
     pub fn begin(&mut self, life: u64) {
         self.life = Life(life & !1 | self.life.0 & 1);
         (self.has_greeted, self.is_answered) = (false, false);
@@ -188,7 +188,7 @@ impl Voice {
         Message { topic: topic.name(class), payload, is_retained: false }
     }
 
-    /// The frame of an answer, where it is one to this line.
+    /// The frame of an answer, if it belongs to this connection.
     pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
         let (life, frame) = topics::split_life(payload)?;
         let is_ours = if self.is_answered { life == self.life } else { life.0 | 1 == self.life.0 | 1 };
@@ -199,7 +199,7 @@ impl Voice {
     }
 }
 
-/// The frame of a payload, where it is of that life.
+/// The frame of a payload, if it has that life.
 pub fn of_life(payload: &[u8], life: Option<Life>) -> Option<&[u8]> {
     topics::split_life(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
 }

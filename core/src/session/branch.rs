@@ -1,5 +1,5 @@
-//! Going on from any move: a new game that begins with the line to a node of another one, and notes where it came from. Pure; who
-//! sits at it and when it begins is the caller's.
+//! Continuing from any move: a new game that begins with the line to a node of another one, and records its origin. Pure; the caller
+//! decides on players and time.
 
 use super::exchange::entry;
 use super::game::Session;
@@ -7,9 +7,9 @@ use super::record::Record;
 use super::setup::{Origin, Player, Setup, SetupError, Source, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::clean_text;
 
-/// A new game out of another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
-/// and the time that each ply took; remarks and other branches stay behind. `new` says what a new game says: the players in the
-/// setup's order, the seed, the date; the rules are the other game's. `NoSuchNode` where the tree has no such node.
+/// Creates a new game from another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
+/// and the time of each ply; remarks and other branches are left out. `new` provides the players in the setup's order, the seed, the date;
+/// the rules are the other game's. `NoSuchNode` if the tree has no such node.
 pub fn branch_off(
     session: &Session,
     node: u32,
@@ -36,7 +36,7 @@ pub fn copied(session: &Session, source: Source, players: Vec<Player>) -> Setup 
     Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
 }
 
-/// Why no game goes on there.
+/// Why no game can continue there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BranchError {
     NoSuchNode,

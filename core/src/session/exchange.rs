@@ -1,8 +1,7 @@
-//! A session <-> a `GameRecord`: the way of a game into every format and out of it.
+//! Conversion between a session and a `GameRecord`: the way of a game into every format and out of it.
 //!
-//! Both ways keep the tree with its choices of openings, the order of the branches, the notes, the times and what a file told that
-//! nobody here understands. What only this program knows (seats, seeds, series) a record does not tell; what only the source says
-//! (its date, its event) the setup's `Venue` keeps.
+//! Both directions keep the tree with its opening choices, the order of the branches, the notes, the times and unknown data of a file. A
+//! record has no seats, seeds and series; the setup's `Venue` keeps the source's date and event.
 
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
@@ -14,10 +13,10 @@ use crate::rules::gomoku::opening::{Action, OpeningRule};
 use crate::rules::{Color, Outcome, Ply, Position};
 use std::collections::HashSet;
 
-/// What a session needs that a record does not tell.
+/// What a session needs beyond a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
-    /// In the setup's order; those that are missing are human.
+    /// In the setup's order; missing ones are human.
     pub seats: Vec<Seat>,
     pub level_table: u32,
     pub seed: u64,
@@ -25,9 +24,9 @@ pub struct Occasion {
     pub started: (i64, i32),
 }
 
-/// A session's setup and records out of a record: replayed they give its tree, with the cursor at the end of the main line and
-/// the stated result where someone resigned or ran out of time, or it was a draw, before the board ended the game. Another result
-/// that the board does not show is kept with the line's end.
+/// A session's setup and records from a record: replayed they give its tree, with the cursor at the end of the main line. The stated result
+/// is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board does not show is kept
+/// with the line's end.
 pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
     setup.start_position()?;
@@ -62,7 +61,7 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Setup {
     }
 }
 
-/// A game that goes on though by its times a flag had fallen was played by another clock: it has none here.
+/// Removes the clock of a game that continues although a flag fell by its times: it was played by another clock.
 fn with_time(setup: Setup, records: &[Record]) -> Setup {
     let is_out = |session: Session| session.until_flag_ms() == Some(0);
     match setup.clock {
@@ -72,13 +71,13 @@ fn with_time(setup: Setup, records: &[Record]) -> Setup {
     }
 }
 
-/// The records as they are written.
+/// The records under construction.
 #[derive(Default)]
 struct Log {
     records: Vec<Record>,
-    /// The session's number of each node of the record that was written; they are alike but for the order.
+    /// The session's number of each written node of the record; they differ only in order.
     numbers: Vec<u32>,
-    /// Where the session's cursor stands, a node of the record.
+    /// The session's cursor, as a node of the record.
     at: usize,
 }
 
@@ -116,7 +115,7 @@ impl Log {
         }
     }
 
-    /// The cursor goes to the end of the main line, and how the game ended there is said.
+    /// Moves the cursor to the end of the main line and writes how the game ended there.
     fn write_end(&mut self, record: &GameRecord) {
         let end = record.end();
         self.go_to(end.node());
@@ -137,7 +136,7 @@ impl Log {
     }
 }
 
-/// The stated result of a main line after which nobody has won, nor given up, nor agreed on a draw; with the line's end.
+/// The stated result of a main line without a win, a resignation or an agreed draw; with the line's end.
 fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
     let end = record.end();
     let is_by_board = |result: &GameResult| match result {
@@ -163,7 +162,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
     }
 }
 
-/// The entry of what led to a node.
+/// The log entry of the deed that led to a node.
 pub(super) fn entry(deed: &Deed) -> Entry {
     match deed {
         Deed::Ply(Ply::Place(point)) | Deed::Act(Action::Place(point) | Action::Pick(point)) => Entry::Place(*point),
@@ -175,8 +174,8 @@ pub(super) fn entry(deed: &Deed) -> Entry {
 }
 
 impl Session {
-    /// The record of the game: the current line, with what redo would bring back, is the main line, all else are variations. A
-    /// tree of more than `NODES_MAX` positions is cut; the main line comes first.
+    /// The record of the game: the current line, including what redo restores, is the main line, all others are variations. A tree of more
+    /// than `NODES_MAX` positions is cut; the main line comes first.
     pub fn to_record(&self) -> GameRecord {
         let start = self.node(0).position.clone();
         let opening = match &self.setup().game {
@@ -210,8 +209,8 @@ impl Session {
         line
     }
 
-    /// Adds all nodes, the line's before their siblings; gives the record's node of the line's end, and the result that its source
-    /// states there.
+    /// Adds all nodes, the line's before their siblings; returns the record's node of the line's end, and the result stated there by its
+    /// source.
     fn copy_tree(&self, record: &mut GameRecord, line: &[u32]) -> (Option<usize>, Option<GameResult>) {
         let on_line: HashSet<u32> = line.iter().copied().collect();
         let (mut end, mut stated) = (None, None);
@@ -233,7 +232,7 @@ impl Session {
                 (end, stated) = (Some(cursor.node()), result);
             }
             let mut children = self.children(at).to_vec();
-            // The line's first; the sort keeps the order of the others.
+            // The line's node first; the sort keeps the order of the others.
             children.sort_by_key(|child| !on_line.contains(child));
             waiting.extend(children.into_iter().rev().map(|child| (child, cursor.clone())));
         }
@@ -241,7 +240,7 @@ impl Session {
     }
 }
 
-/// How a record states an ending.
+/// An ending in a record's terms.
 fn result(ending: Ending, position: &Position) -> GameResult {
     match (ending, position) {
         (Ending::Resigned { loser }, _) => GameResult::Resigned { loser },
@@ -255,7 +254,7 @@ fn result(ending: Ending, position: &Position) -> GameResult {
     }
 }
 
-/// The local day of `Setup::started` as `2026-11-20`; nothing where it is not known.
+/// The local day of `Setup::started` as `2026-11-20`; empty if unknown.
 fn day((seconds, offset_minutes): (i64, i32)) -> String {
     let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
     let time = local.and_then(|local| chrono::DateTime::from_timestamp(local, 0));

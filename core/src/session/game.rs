@@ -8,38 +8,38 @@ use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
 use crate::rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
 
-/// What a session may be told to do.
+/// A command to a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A disc or stone for the side to move. A pass that it forces on the other side follows by itself.
+    /// A disc or stone for the side to move. A forced pass of the other side follows automatically.
     Place(Point),
     Pass,
-    /// A choice, a number or an offer that the opening rule asks for.
+    /// A choice, a number or an offer that the opening rule requires.
     Open(Action),
-    /// To the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw alone
-    /// is taken back before.
+    /// Back to the latest earlier position where a human was to move; with no human seat, one ply. A resignation or an agreed draw is taken
+    /// back alone first.
     Undo,
     Redo,
     /// To a node of the move tree.
     GoTo(u32),
-    /// Another person or computer takes a color.
+    /// Assigns a color to another person or computer.
     Seat(Color, Player),
     /// The two players change colors.
     SwapSides,
     Resign(Color),
     /// All players agreed on a draw.
     AgreeDraw,
-    /// A remark on the position at the cursor, in place of the one before; an empty one takes it away.
+    /// Replaces the remark on the position at the cursor; an empty one removes it.
     Note(String),
-    /// What the user calls the game; an empty title takes it away.
+    /// Sets the user's title for the game; an empty one removes it.
     Title(String),
-    /// Whether the user marks the game.
+    /// Sets or clears the user's mark.
     Mark(bool),
     /// A hint was shown: this point.
     Hint(Point),
-    /// Something beside the game, which stays as it is; a ply that is tried brings the pass that it forces.
+    /// A study action, which leaves the game unchanged; a tried ply adds the pass that it forces.
     Study(Study),
-    /// What the rules do by themselves and a log that was cut off here lacks: a forced pass, the result. So is a flag that fell.
+    /// Completes what the rules do automatically and a truncated log lacks: a forced pass, the result, a fallen flag.
     Settle,
 }
 
@@ -57,12 +57,12 @@ pub enum Event {
         person: usize,
         choice: String,
     },
-    /// The fifth moves that an opening rule wanted offered.
+    /// The fifth moves offered by an opening rule.
     Offered {
         person: usize,
         points: Vec<Point>,
     },
-    /// The cursor went to another node; `plies` from the start.
+    /// The cursor moved to another node; `plies` from the start.
     Moved {
         node: u32,
         plies: usize,
@@ -72,13 +72,13 @@ pub enum Event {
     Resigned(Color),
     Ended(Ending),
     Noted,
-    /// The game has another title, or none.
+    /// The game's title changed or was removed.
     Titled,
-    /// The user marked the game, or took the mark away.
+    /// The user's mark was set or cleared.
     Marked(bool),
     /// A hint was shown.
     Hinted,
-    /// Something was tried, said or changed at this node beside the game.
+    /// Something was tried, written or changed at this node without changing the game.
     Studied(u32),
 }
 
@@ -86,12 +86,12 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Illegal(Illegal),
-    /// The opening rule asks for something else.
+    /// The opening rule requires something else.
     Opening(Refused),
     NothingToUndo,
     NothingToRedo,
     NoSuchNode,
-    /// It belongs to the game itself, or is gone already, or was never.
+    /// It belongs to the game itself, or is already cut, or does not exist.
     NotCut,
     Player(SetupError),
 }
@@ -118,7 +118,7 @@ impl From<Illegal> for Refusal {
     }
 }
 
-/// What an accepted command did: records for the log, events for everyone else.
+/// The result of an accepted command: records for the log, events for all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     pub records: Vec<Record>,
@@ -128,7 +128,7 @@ pub struct Applied {
 /// A log that does not replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// The record that cannot be; all before it can.
+    /// The first invalid record; all before it are valid.
     pub number: u64,
     pub refusal: Refusal,
 }
@@ -144,7 +144,7 @@ impl std::error::Error for ReplayError {}
 /// Why a record does not follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FollowError {
-    /// It is not the one with the next number.
+    /// Its number is not the next one.
     Number {
         next: u64,
     },
@@ -168,9 +168,9 @@ pub struct Node {
     pub parent: Option<u32>,
     /// `None` at the start and after a choice of the opening.
     pub ply: Option<Ply>,
-    /// What an opening rule asked for and got here, apart from stones.
+    /// An act of an opening rule performed here, other than stones.
     pub act: Option<Action>,
-    /// The opening after it, where there is one; it knows who holds which color, also once it is done.
+    /// The opening after it, if there is one; it also knows after its end who holds which color.
     pub opening: Option<Opening>,
     pub flips: Vec<Point>,
     pub position: Position,
@@ -178,34 +178,34 @@ pub struct Node {
     pub elapsed_ms: u32,
     /// Plies from the start.
     pub plies: usize,
-    /// The last note made here; empty where there is none.
+    /// The last note made here; empty without one.
     pub comment: String,
-    /// What the game's file told of this position and nobody here understands.
+    /// Unknown data of the game's file about this position.
     pub extra: String,
     pub(super) children: Vec<u32>,
-    /// Its place among its siblings where it was cut.
+    /// Its index among its siblings if it was cut.
     pub(super) cut_from: Option<usize>,
     pub(super) is_promoted: bool,
-    /// The child that redo goes to: the one played or visited last.
+    /// The child for redo: the one played or visited last.
     pub(super) next: Option<u32>,
-    /// How the game ended here, where it was not by the board.
+    /// How the game ended here, if not by the board.
     pub(super) ended: Option<Ending>,
     /// The log holds the result.
     has_result: bool,
 }
 
 impl Node {
-    /// What led here, as records have it; `None` at the start.
+    /// The deed that led here, in records' terms; `None` at the start.
     pub fn deed(&self) -> Option<Deed> {
         self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
     }
 
-    /// Whether whoever studies the game made it the main one of its siblings.
+    /// Whether a study made it the first of its siblings.
     pub fn is_promoted(&self) -> bool {
         self.is_promoted
     }
 
-    /// Whether it was cut, with all that follows it.
+    /// Whether it was cut, with everything after it.
     pub fn is_cut(&self) -> bool {
         self.cut_from.is_some()
     }
@@ -216,7 +216,7 @@ impl Node {
     }
 }
 
-/// One sitting of one game.
+/// One session of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     setup: Setup,
@@ -226,10 +226,10 @@ pub struct Session {
     players: Vec<Player>,
     pub(super) nodes: Vec<Node>,
     pub(super) cursor: u32,
-    /// What was thought at the cursor and led to no move yet: the time of notes, titles, marks, hints and changes of seats made there.
+    /// Thinking time at the cursor that led to no move yet: the time of notes, titles, marks, hints and changes of seats made there.
     thought_ms: u32,
     records: u64,
-    /// How often somebody went back to an earlier position, or over to another branch.
+    /// How often somebody returned to an earlier position or to another branch.
     takebacks: u32,
     title: String,
     is_marked: bool,
@@ -274,7 +274,7 @@ impl Session {
         })
     }
 
-    /// The session that a log describes. On an error the records before the refused one replay.
+    /// Restores the session that a log describes. On an error the records before the refused one are replayed.
     pub fn replay(setup: Setup, records: &[Record]) -> Result<Session, ReplayError> {
         let mut session =
             Session::new(setup).map_err(|error| ReplayError { number: 0, refusal: Refusal::Player(error) })?;
@@ -286,7 +286,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Takes in the next record of a log that somebody else writes; another number than the next, or what cannot be, changes nothing.
+    /// Applies the next record of a log written by somebody else; a wrong number or an invalid record changes nothing.
     pub fn follow(&mut self, record: &Record) -> Result<Event, FollowError> {
         match self.records + 1 {
             next if next == record.number => {
@@ -296,8 +296,8 @@ impl Session {
         }
     }
 
-    /// Does a command, or refuses it and stays as it is. `elapsed_ms` is the time of play since the record before. Where a flag fell
-    /// within it the game has ended with that, at its very millisecond, and the command came too late.
+    /// Executes a command, or refuses it and stays unchanged. `elapsed_ms` is the time of play since the previous record. If a flag fell
+    /// within it, the game ended at that millisecond and the command is too late.
     pub fn apply(&mut self, command: Command, elapsed_ms: u32) -> Result<Applied, Refusal> {
         let mut applied = Applied::default();
         if let Some(flag_ms) = self.until_flag_ms().filter(|flag_ms| u64::from(elapsed_ms) >= *flag_ms) {
@@ -317,7 +317,7 @@ impl Session {
         if (placed || settles) && self.position().must_pass() {
             self.commit(Entry::Pass, 0, &mut applied)?;
         }
-        // Also where the cursor comes back to an end: the log's last word is then the result.
+        // Also when the cursor returns to an end: the result is then the log's last record.
         let ended_by = |event: &Event| {
             matches!(event, Event::Placed { .. } | Event::Passed(_) | Event::Resigned(_) | Event::Moved { .. })
         };
@@ -334,7 +334,7 @@ impl Session {
         Ok(())
     }
 
-    /// The entries that a command stands for.
+    /// The log entries of a command.
     fn entries(&self, command: Command) -> Result<Vec<Entry>, Refusal> {
         Ok(vec![match command {
             Command::Place(point) => Entry::Place(point),
@@ -345,7 +345,7 @@ impl Session {
             Command::Open(Action::Offer(points)) => Entry::Offer(points),
             Command::Undo => Entry::Cursor(self.undo_target().ok_or(Refusal::NothingToUndo)?),
             Command::Redo => Entry::Cursor(self.redo_target().ok_or(Refusal::NothingToRedo)?),
-            // To where one stands already: only undo takes a resignation back.
+            // To the current node: only undo takes a resignation back.
             Command::GoTo(node) if node == self.cursor && self.is_given_up() => return Ok(Vec::new()),
             Command::GoTo(node) => Entry::Cursor(node),
             Command::Seat(color, player) => Entry::Seat(color, player),
@@ -369,7 +369,7 @@ impl Session {
         }])
     }
 
-    /// The one way in, for live play and replay alike. `recorded`: a forbidden stone of Renju stands.
+    /// The one way in, for live play and replay alike. `recorded`: a forbidden stone of Renju is accepted.
     fn absorb(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         let thought_ms = self.thought_ms.saturating_add(elapsed_ms);
         let event = self.take_in(entry, thought_ms, recorded)?;
@@ -381,7 +381,7 @@ impl Session {
         Ok(event)
     }
 
-    /// Does what an entry says; a move took so long.
+    /// Applies an entry; `elapsed_ms` is a move's time.
     fn take_in(&mut self, entry: &Entry, elapsed_ms: u32, recorded: bool) -> Result<Event, Refusal> {
         Ok(match entry {
             Entry::Place(point) => self.play(Ply::Place(*point), elapsed_ms, recorded)?,
@@ -393,8 +393,8 @@ impl Session {
                 self.nodes[self.cursor as usize].has_result = true;
                 Event::Ended(*ending)
             }
-            // Older programs wrote the cursor and the result once more where one clicked on the last move after a resignation,
-            // which stood.
+            // Older programs wrote the cursor and the result once more after a click on the last move following a resignation, which
+            // remained valid.
             Entry::Result(ending @ Ending::Resigned { loser }) if recorded => self.end_by_word(*loser, *ending)?,
             Entry::Result(ending @ Ending::OutOfTime { loser }) => self.end_by_word(*loser, *ending)?,
             Entry::Result(Ending::Agreed) => self.end_by_word(self.turn(), Ending::Agreed)?,
@@ -439,7 +439,7 @@ impl Session {
         Ok(event)
     }
 
-    /// The opening after a ply, where there is one.
+    /// The opening after a ply, if there is one.
     fn open_with(&self, ply: Ply) -> Result<Option<Opening>, Refusal> {
         let mut opening = self.node(self.cursor).opening.clone();
         if let Some(opening) = opening.as_mut().filter(|opening| !opening.is_done()) {
@@ -459,7 +459,7 @@ impl Session {
         self.open(choice.or(number).ok_or(Refusal::Opening(Refused::NotAsked))?, elapsed_ms)
     }
 
-    /// What an opening rule asks for apart from stones: a node of its own, so that undo stops there.
+    /// Applies an opening rule's act other than stones: a node of its own, so that undo stops there.
     fn open(&mut self, action: Action, elapsed_ms: u32) -> Result<Event, Refusal> {
         if self.node(self.cursor).ended.is_some() {
             return Err(Refusal::Illegal(Illegal::Over));
@@ -477,7 +477,7 @@ impl Session {
         Ok(event)
     }
 
-    /// A child of the cursor's node that differs from it in nothing yet.
+    /// A new child of the cursor's node without a difference yet.
     fn bare_child(&self) -> Node {
         let parent = self.node(self.cursor);
         Node {
@@ -500,7 +500,7 @@ impl Session {
         }
     }
 
-    /// The cursor goes to a child, which is the known one where the same was done before; by a clock it took what it took this time.
+    /// Moves the cursor to a child, an existing one if the deed was done before; with a clock its time is replaced.
     fn grow(&mut self, node: Node) {
         let (parent, elapsed_ms, has_clock) = (self.cursor, node.elapsed_ms, !self.setup.clock.is_none());
         let is_same = |&child: &u32| (self.node(child).ply, &self.node(child).act) == (node.ply, &node.act);
@@ -518,7 +518,7 @@ impl Session {
         self.cursor = child;
     }
 
-    /// Gives the colors to the persons as the opening at the cursor has it.
+    /// Assigns the colors to the persons as the opening at the cursor states.
     fn deal(&mut self) {
         let colors = Color::ALL.into_iter().take(self.persons.len());
         self.players = colors.map(|color| self.persons[self.person_of(color)].clone()).collect();
@@ -540,12 +540,12 @@ impl Session {
         Ok(Event::Moved { node, plies, back })
     }
 
-    /// Whether going to a node takes back what led to the cursor.
+    /// Whether moving to a node takes back what led to the cursor.
     pub fn takes_back(&self, node: u32) -> bool {
         !self.path(node).contains(&self.cursor)
     }
 
-    /// How often something was taken back in this game.
+    /// The number of takebacks in this game.
     pub fn takebacks(&self) -> u32 {
         self.takebacks
     }
@@ -571,7 +571,7 @@ impl Session {
         Ok(Event::Resigned(color))
     }
 
-    /// The board does not tell it: the entry is the only word of it. `concerned` is a color at the table.
+    /// Ends the game where the board does not show it: the entry is the only evidence. `concerned` is a color in play.
     fn end_by_word(&mut self, concerned: Color, ending: Ending) -> Result<Event, Refusal> {
         self.end(concerned, ending)?;
         self.nodes[self.cursor as usize].has_result = true;
@@ -593,7 +593,7 @@ impl Session {
         &self.setup
     }
 
-    /// What the user calls the game; empty where he calls it nothing.
+    /// The user's title for the game; empty without one.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -603,7 +603,7 @@ impl Session {
         self.is_marked
     }
 
-    /// Who plays now, in the setup's order.
+    /// The current players, in the setup's order.
     pub fn persons(&self) -> &[Player] {
         &self.persons
     }
@@ -613,7 +613,7 @@ impl Session {
         person_of(self.node(self.cursor).opening.as_ref(), color)
     }
 
-    /// The person, in the setup's order, who has to place or to choose at a node.
+    /// The person, in the setup's order, who has to place or choose at a node.
     pub fn person_to_act(&self, node: u32) -> usize {
         let Node { opening, position, .. } = self.node(node);
         match opening.as_ref().map(Opening::step) {
@@ -628,7 +628,7 @@ impl Session {
         }
     }
 
-    /// The color whose player has to place or to choose at the cursor: the side to move, except in openings.
+    /// The color whose player has to place or choose at the cursor: the side to move, except in openings.
     pub fn turn(&self) -> Color {
         match (self.person_to_act(self.cursor), &self.node(self.cursor).opening) {
             (person, Some(opening)) => opening.color_of(person),
@@ -636,12 +636,12 @@ impl Session {
         }
     }
 
-    /// The opening at the cursor, while it asks something.
+    /// The opening at the cursor while it has a pending step.
     pub fn opening(&self) -> Option<&Opening> {
         self.node(self.cursor).opening.as_ref().filter(|opening| !opening.is_done())
     }
 
-    /// Who plays now, in the order of play.
+    /// The current players, in the order of play.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
@@ -669,7 +669,7 @@ impl Session {
         &self.nodes[node as usize]
     }
 
-    /// The nodes after a node, in the order in which they were first played.
+    /// The children of a node, in the order in which they were first played.
     pub fn children(&self, node: u32) -> &[u32] {
         &self.node(node).children
     }
@@ -685,7 +685,7 @@ impl Session {
         path
     }
 
-    /// The nodes of the current line: the path to the cursor and what redo would bring back.
+    /// The nodes of the current line: the path to the cursor and what redo restores.
     pub fn line(&self) -> Vec<u32> {
         let mut line = self.path(self.cursor);
         line.extend(std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next));
@@ -697,12 +697,12 @@ impl Session {
         self.path(self.cursor).into_iter().filter_map(|node| self.node(node).ply).collect()
     }
 
-    /// How the game ended, if it has at the cursor.
+    /// How the game ended, if it is over at the cursor.
     pub fn ending(&self) -> Option<Ending> {
         self.ending_at(self.cursor)
     }
 
-    /// How the game ended, if it has at a node.
+    /// How the game ended, if it is over at a node.
     pub fn ending_at(&self, node: u32) -> Option<Ending> {
         let node = self.node(node);
         match node.ended {
@@ -716,7 +716,7 @@ impl Session {
         }
     }
 
-    /// The series with this game counted in, in its order of play.
+    /// The series including this game, in its order of play.
     pub fn series_after(&self) -> Series {
         let mut series = self.setup.series.clone();
         series.wins.resize(self.players.len(), 0);
@@ -738,8 +738,7 @@ impl Session {
         self.moves_ms(person).into_iter().sum::<u64>() + thought
     }
 
-    /// What each move of a person took on the way to the cursor: every stone, choice and pass, but for the passes that the rules
-    /// force.
+    /// The time of each move of a person on the way to the cursor: every stone, choice and pass, except forced passes.
     fn moves_ms(&self, person: usize) -> Vec<u64> {
         let is_his = |pair: &&[u32]| {
             let is_forced = self.node(pair[1]).ply == Some(Ply::Pass) && self.node(pair[0]).position.must_pass();
@@ -749,8 +748,8 @@ impl Session {
         self.path(self.cursor).windows(2).filter(is_his).map(took).collect()
     }
 
-    /// What a color's clock shows at the cursor when its player has thought there for so long since the record before; `None`
-    /// without a clock. Whose turn it is not, thinks for nothing.
+    /// What a color's clock shows at the cursor after so much thinking since the previous record; `None` without a clock. Time counts only
+    /// for the player to move.
     pub fn left(&self, color: Color, thinking_ms: u64) -> Option<Left> {
         let person = self.person_of(color);
         let rule = self.setup.clock_of(person);
@@ -762,7 +761,7 @@ impl Session {
         Some(rule.shown(left, if thinks { u64::from(self.thought_ms) + thinking_ms } else { 0 }))
     }
 
-    /// In how many milliseconds from the record before the flag of whose turn it is falls; `None` without a clock and at an end.
+    /// Milliseconds from the previous record until the flag of the player to move falls; `None` without a clock and at an end.
     pub fn until_flag_ms(&self) -> Option<u64> {
         let person = self.person_to_act(self.cursor);
         let rule = self.setup.clock_of(person);
@@ -770,13 +769,13 @@ impl Session {
         Some(rule.until_flag_ms(left).saturating_sub(self.thought_ms.into()))
     }
 
-    /// Whether someone gave up at the cursor, or all agreed on a draw: undo takes that back alone.
+    /// Whether someone resigned at the cursor, or all agreed on a draw: undo takes back only that.
     fn is_given_up(&self) -> bool {
         matches!(self.node(self.cursor).ended, Some(Ending::Resigned { .. } | Ending::Agreed))
     }
 
-    /// Where one undo goes: the latest earlier position where a human was to move and not forced to pass; one ply back
-    /// where no human plays. From a resignation it goes to the position itself, which goes on.
+    /// The target of one undo: the latest earlier position where a human was to move without a forced pass; one ply back without human
+    /// players. From a resignation it is the position itself, which continues.
     pub fn undo_target(&self) -> Option<u32> {
         if self.is_given_up() {
             return Some(self.cursor);
@@ -789,19 +788,19 @@ impl Session {
         }
     }
 
-    /// How often undo can be asked for in a row.
+    /// How many undos are possible in a row.
     pub fn undo_count(&self) -> usize {
         let earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
         let has_human = self.players.iter().any(|player| player.seat.is_human());
         earlier.filter(|&at| !has_human || self.is_human_turn(at)).count()
     }
 
-    /// How many discs or stones were placed up to the cursor: a pass is no move.
+    /// The number of discs or stones placed up to the cursor; passes do not count.
     pub fn placements(&self) -> usize {
         self.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count()
     }
 
-    /// Where one redo goes: the next position of the line where a human is to move, or its end.
+    /// The target of one redo: the next position of the line where a human is to move, or its end.
     pub fn redo_target(&self) -> Option<u32> {
         let later: Vec<u32> = std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next).collect();
         if self.players.iter().any(|player| player.seat.is_human()) {
@@ -817,10 +816,10 @@ impl Session {
     }
 }
 
-/// The longest title, in characters; a longer one is cut.
+/// Limit of a title in characters; a longer one is cut.
 pub const TITLE_CHARS_MAX: usize = 100;
 
-/// A title as sessions and logs keep it: one line of at most `TITLE_CHARS_MAX` characters, none of them of control.
+/// A title in the form that sessions and logs keep: one line of at most `TITLE_CHARS_MAX` characters, without control characters.
 pub fn clean_title(text: &str) -> String {
     clean_text(text, TITLE_CHARS_MAX)
 }
@@ -830,7 +829,7 @@ pub fn choice_word(choice: Choice) -> &'static str {
     choice.word()
 }
 
-/// The choice of a fixed word.
+/// The choice with this fixed word.
 pub fn choice_named(word: &str) -> Option<Choice> {
     Choice::from_word(word)
 }

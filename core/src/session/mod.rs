@@ -1,7 +1,7 @@
-//! One sitting of one game: who plays what, the tree of moves, the cursor in it, the result.
+//! One session of one game: who plays what, the tree of moves, the cursor in it, the result.
 //!
-//! `Session::apply` is the only way to change it: a command goes in, events and log records come out, or a typed refusal and
-//! an unchanged state. No clock is read here (time comes in as an argument), nothing is written, nobody thinks.
+//! `Session::apply` is the only way to change it: a command goes in; events and log records come out, or a typed refusal and an unchanged
+//! state. It reads no clock (time is an argument), writes nothing and does not search.
 
 pub mod branch;
 pub mod exchange;

@@ -1,15 +1,15 @@
-//! What the log of a game holds: one entry a change, in order, never rewritten. Replaying the entries over the setup gives the
-//! session again, with its branches and its cursor.
+//! The log of a game: one entry per change, in order, never rewritten. Replaying the entries over the setup restores the session, with its
+//! branches and its cursor.
 
 use super::setup::Player;
 use crate::rules::{Color, Ply, Point};
 
-/// One change with its place in the log.
+/// One change with its number in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// 1, 2, 3 … without gaps.
     pub number: u64,
-    /// Milliseconds of play since the record before; 0 after a pause between two runs of the program.
+    /// Milliseconds of play since the previous record; 0 after a pause between two runs of the program.
     pub elapsed_ms: u32,
     pub entry: Entry,
 }
@@ -25,42 +25,42 @@ pub enum Entry {
     Choose(String),
     /// The fifth moves offered in an opening rule.
     Offer(Vec<Point>),
-    /// The cursor goes to a node of the move tree: undo, redo, another branch. Nodes count from 0 (the start) in the order in
-    /// which their plies were first played.
+    /// Moves the cursor to a node of the move tree: undo, redo, another branch. Nodes count from 0 (the start) in the order in which their
+    /// plies were first played.
     Cursor(u32),
     /// Who plays a color from now on.
     Seat(Color, Player),
-    /// A color gives up.
+    /// A color resigns.
     Resign(Color),
-    /// The game ended here; for lists, the rules can tell it again.
+    /// The game ended here; for lists, because the rules can derive it.
     Result(Ending),
-    /// A free remark on the position at the cursor, in place of the one before; shown, never interpreted.
+    /// Replaces the free remark on the position at the cursor; shown, never interpreted.
     Note(String),
-    /// What a file of another program told of the position at the cursor and nobody here understands (SGF's properties, as they
-    /// stand there), in place of the one before; kept, never shown or interpreted.
+    /// Replaces the unknown data of another program's file about the position at the cursor (SGF's properties, verbatim); kept, never shown
+    /// or interpreted.
     Extra(String),
-    /// What the user calls the game from now on; an empty one takes the title away. It is the whole game's, not a node's.
+    /// Sets the user's title; an empty one removes it. It belongs to the whole game, not to a node.
     Title(String),
-    /// Whether the user marked the game, from now on.
+    /// Sets or clears the user's mark.
     Mark(bool),
     /// A hint was shown at the cursor: this point.
     Hint(Point),
-    /// Something about the tree beside the game: the cursor, and with it the game and its result, stay as they are.
+    /// A change of the tree beside the game: the cursor, the game and its result stay unchanged.
     Study(Study),
 }
 
-/// What is written beside a game by whoever studies it. Nodes count as the cursor's do.
+/// A study action beside a game. Nodes count as the cursor's do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Study {
-    /// A ply is tried below a node: a branch begins there, or goes on. A ply that was made there before leads to its node.
+    /// Tries a ply after a node: a branch begins there, or continues. A ply made there before leads to its node.
     Try(u32, Ply),
-    /// A free remark on a node, in place of the one before.
+    /// Replaces the free remark on a node.
     Remark(u32, String),
-    /// A node is the first among those that follow the same one.
+    /// Makes a node the first of its siblings.
     Promote(u32),
-    /// A node goes, with all that follows it; one of the line to the cursor never does.
+    /// Removes a node with everything after it; never one of the line to the cursor.
     Cut(u32),
-    /// What was cut comes back to where it was.
+    /// Restores what was cut.
     Mend(u32),
 }
 
@@ -74,8 +74,7 @@ pub enum Ending {
     Resigned {
         loser: Color,
     },
-    /// The flag of a color fell. Of two players the other one wins, whatever stands on the board; of three or four the others share
-    /// the win.
+    /// The flag of a color fell. Of two players the other one wins, regardless of the board; of three or four the others share the win.
     OutOfTime {
         loser: Color,
     },
@@ -84,7 +83,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The winner among so many players; `None` in a draw, and where several share the win.
+    /// The winner among so many players; `None` in a draw, and for a shared win.
     pub fn winner(self, players: usize) -> Option<Color> {
         match self {
             Ending::Played { winner } => winner,

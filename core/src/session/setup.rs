@@ -1,4 +1,4 @@
-//! All that is decided before the first move, and what every later reader of the game needs to replay it.
+//! Everything decided before the first move, and what later readers need to replay the game.
 
 use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
@@ -6,7 +6,7 @@ use crate::rules::reversi::Goal;
 use crate::rules::{Color, LEVELS, Point, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
-/// The longest player's name, in characters.
+/// Limit of a player's name in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
 /// Who decides the moves of a color.
@@ -16,7 +16,7 @@ pub enum Seat {
     Human,
     /// The computer at a level from 1 to 12.
     Computer { level: u8 },
-    /// The computer at full strength with this much time a move.
+    /// The computer at full strength with this much time per move.
     Full { move_ms: u32 },
     /// The computer at a strength that follows the player's results.
     Adapting,
@@ -31,7 +31,7 @@ impl Seat {
         *self == Seat::Human
     }
 
-    /// Whether a computer at this machine decides: the built-in one, or an engine of others.
+    /// Whether a computer at this machine decides: the built-in one, or an external engine.
     pub fn is_computer(&self) -> bool {
         self.is_built_in() || matches!(self, Seat::External { .. })
     }
@@ -42,29 +42,29 @@ impl Seat {
     }
 }
 
-/// A person or a computer at the board. An empty name is shown as the color's or the computer's name.
+/// A person or a computer at the board. An empty name is displayed as the color's or the computer's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Player {
     pub name: String,
     pub seat: Seat,
-    /// A main time of one's own in minutes, in place of the clock's. That of the setup holds, whoever sits there later.
+    /// An individual main time in minutes, in place of the clock's. The setup's value remains valid when seats change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u32>,
 }
 
 impl Player {
-    /// With the clock's own time.
+    /// A player with the clock's own time.
     pub fn new(name: impl Into<String>, seat: Seat) -> Player {
         Player { name: name.into(), seat, minutes: None }
     }
 }
 
-/// Which game by which rules from which board.
+/// The game, its rules and its start board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Game {
-    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move. The log of a game
-    /// with the standard goal does not name it, as before there were others.
+    /// `start` is `None` for the standard start, else 64 cells `X`, `O`, `-` from a1 and the side to move. Logs omit the standard goal, as
+    /// they did before other goals existed.
     Reversi {
         start: Option<(String, Color)>,
         #[serde(default, skip_serializing_if = "Goal::is_most")]
@@ -80,14 +80,14 @@ impl Game {
         Game::Reversi { start: None, goal: Goal::Most }
     }
 
-    /// Reversi from a position; the standard start is told apart from others.
+    /// Reversi from a position; recognises the standard start.
     pub fn reversi_from(start: &reversi::Position) -> Game {
         let standard = reversi::Setup { goal: start.goal(), ..reversi::Setup::default() };
         let start_cells = (start.setup() != standard).then(|| (start.cells(), start.side_to_move()));
         Game::Reversi { start: start_cells, goal: start.goal() }
     }
 
-    /// The position of Reversi that it begins with; none where nobody can play it, and for another game.
+    /// The position of Reversi that it begins with; `None` if it is not playable, and for another game.
     pub fn reversi_start(&self) -> Option<reversi::Position> {
         match self {
             Game::Reversi { start, goal } => reversi_start(start.as_ref(), *goal),
@@ -95,13 +95,13 @@ impl Game {
         }
     }
 
-    /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics take no other game.
+    /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics accept only that.
     pub fn is_standard(&self) -> bool {
         self.reversi_start().is_some_and(|start| start.is_standard_start())
     }
 }
 
-/// The rules of a game of five-in-a-row; the number of its players is the setup's.
+/// The rules of a game of five-in-a-row; the setup has the number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GomokuGame {
@@ -113,8 +113,8 @@ pub struct GomokuGame {
     pub forbidden: gomoku::ForbiddenPlay,
     /// The house rule "give a move" in the rules other than Renju.
     pub passes: bool,
-    /// `None` for an empty board with Black to move, else a cell each, `X`, `O`, `R`, `B` or `-`, row by row from the top, and the
-    /// side to move. The log of a game on an empty board does not name it, as before there were others.
+    /// `None` for an empty board with Black to move, else one cell each, `X`, `O`, `R`, `B` or `-`, row by row from the top, and the side
+    /// to move. Logs omit an empty board, as they did before other starts existed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(String, Color)>,
 }
@@ -134,7 +134,7 @@ impl Default for GomokuGame {
 }
 
 impl GomokuGame {
-    /// The game that a position begins.
+    /// The game that begins with a position.
     pub fn from_start(start: &gomoku::Position, opening: OpeningRule) -> GomokuGame {
         let gomoku::Setup { size, rule, forbidden, passes_allowed: passes, stones, side_to_move, .. } = start.setup();
         let cells = || size.cells(|point| start.color_at(point));
@@ -142,14 +142,14 @@ impl GomokuGame {
         GomokuGame { rule, opening, columns: size.columns, rows: size.rows, forbidden, passes, start }
     }
 
-    /// The stones of the start. Cells that are no board give one outside of it, which no position takes.
+    /// The stones of the start. Invalid cells give a stone outside the board, which every position refuses.
     fn stones(&self) -> Vec<(Point, Color)> {
         let Some((cells, _)) = &self.start else { return Vec::new() };
         let read = Size { columns: self.columns, rows: self.rows }.read_cells(cells);
         read.unwrap_or_else(|| vec![(Point::new(u8::MAX, u8::MAX), Color::Black)])
     }
 
-    /// The start as the rules take it.
+    /// The start in the rules' type.
     pub fn start(&self, players: usize) -> gomoku::Setup {
         gomoku::Setup {
             stones: self.stones(),
@@ -162,14 +162,14 @@ impl GomokuGame {
         }
     }
 
-    /// The opening before the first stone; `None` where the rule asks nothing.
+    /// The opening before the first stone; `None` if the rule has no step.
     pub fn opening(&self, players: usize) -> Result<Option<Opening>, Unsuitable> {
         let opening = Opening::new(self.opening, &self.start(players))?;
         Ok(Some(opening).filter(|opening| !opening.is_done()))
     }
 }
 
-/// The score of the games that the same players have played one after another, before this one.
+/// The score of consecutive games between the current players, before this one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Series {
@@ -178,10 +178,10 @@ pub struct Series {
     pub draws: u32,
 }
 
-/// The longest text of a `Venue` or an `Origin`, in characters.
+/// Limit of a text of a `Venue` or an `Origin` in characters.
 pub const VENUE_CHARS_MAX: usize = 200;
 
-/// What a game that came from elsewhere says of itself. Shown and handed on, never interpreted.
+/// What a game from elsewhere states about itself. Shown and passed on, never interpreted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Venue {
@@ -205,20 +205,20 @@ fn is_fit_text(text: &str) -> bool {
     text.chars().count() <= VENUE_CHARS_MAX && !text.chars().any(char::is_control)
 }
 
-/// The game that another one went on from. Shown, never followed: it may be gone.
+/// The game from which another one continues. Shown, never followed: it may be deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Source {
-    /// One's own, by the name of its log.
+    /// An own game, by the name of its log.
     Own { log: String },
-    /// One of a collection, by the names of its players.
+    /// A game of a collection, by the names of its players.
     Collected { collection: String, players: Vec<String> },
 }
 
-/// Where a game that did not begin at its start went on from.
+/// Origin of a game that continues another one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
     pub source: Source,
-    /// Plies from that game's start to where this one left it.
+    /// Plies from that game's start to the point of departure.
     pub ply: u32,
 }
 
@@ -236,7 +236,7 @@ impl Origin {
     }
 }
 
-/// The whole of what is decided before the first move.
+/// Everything decided before the first move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
     pub game: Game,
@@ -246,7 +246,7 @@ pub struct Setup {
     pub clock: ClockRule,
     /// The version of the level table that the computer's levels refer to.
     pub level_table: u32,
-    /// Seeds the computer's choice among good moves.
+    /// Seed of the computer's choice among good moves.
     pub seed: u64,
     /// When the game began: seconds since 1970 (UTC) and the local offset in minutes; a label, never arithmetic.
     pub started: (i64, i32),
@@ -267,7 +267,7 @@ pub enum SetupError {
     Name,
     /// A level outside 1–12.
     Level,
-    /// The start board has not a cell a square or point, or others than those of who plays, or the game is over on it.
+    /// The start board has the wrong number of cells, stones of colors that do not play, or a finished position.
     Start,
     /// A text of the venue or of the origin is longer than `VENUE_CHARS_MAX` or has control characters.
     Venue,
@@ -275,7 +275,7 @@ pub enum SetupError {
     Board,
     /// Five-in-a-row: the opening rule does not fit the rule, the board or the players.
     Opening,
-    /// The clock has no time at all, or more than a clock may have.
+    /// The clock has no time at all, or more than the limit.
     Clock,
 }
 
@@ -297,7 +297,7 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
-    /// The opening before the first stone, where its rule asks anything.
+    /// The opening before the first stone, if its rule has a step.
     pub fn opening(&self) -> Option<Opening> {
         match &self.game {
             Game::Gomoku(game) => game.opening(self.players.len()).ok().flatten(),
@@ -305,13 +305,13 @@ impl Setup {
         }
     }
 
-    /// The clock of a person, in the setup's order: the game's, with a main time of his own where he has one.
+    /// The clock of a person, in the setup's order: the game's, with an individual main time if there is one.
     pub fn clock_of(&self, person: usize) -> ClockRule {
         let own = self.players.get(person).and_then(|player| player.minutes);
         own.map_or(self.clock, |minutes| self.clock.with_minutes(minutes))
     }
 
-    /// Checks everything and gives the position before the first move.
+    /// Checks everything and returns the position before the first move.
     pub fn start_position(&self) -> Result<Position, SetupError> {
         let players = if let Game::Gomoku(_) = self.game { 2..=4 } else { 2..=2 };
         if !players.contains(&self.players.len()) {
@@ -349,7 +349,7 @@ impl Setup {
     }
 }
 
-/// The position before the first move; `None` where the cells are no board or nobody can move.
+/// The position before the first move; `None` if the cells are no board or nobody can move.
 fn reversi_start(start: Option<&(String, Color)>, goal: Goal) -> Option<reversi::Position> {
     let Some((cells, side)) = start else {
         return reversi::Setup { goal, ..reversi::Setup::default() }.start().ok();

@@ -1,35 +1,35 @@
-//! What is written beside a game: branches that are tried, remarks, their order, what is cut. The cursor stays where it is, and so
-//! does the game with its result. For the session alone.
+//! Studies beside a game: tried branches, remarks, their order, cuts. The cursor, the game and its result stay unchanged. For the session
+//! alone.
 
 use super::game::{Applied, Event, Refusal, Session};
 use super::record::{Entry, Study};
 use crate::rules::Ply;
 
 impl Session {
-    /// The node that a ply at a node leads to, where it was made there before and was not cut.
+    /// The node of a ply after a node, if it was played there before and is not cut.
     pub fn child(&self, at: u32, ply: Ply) -> Option<u32> {
         let children = if (at as usize) < self.node_count() { self.children(at) } else { &[] };
         children.iter().copied().find(|&child| self.node(child).ply == Some(ply))
     }
 
-    /// Whether a node, or one that it follows, was cut.
+    /// Whether a node or one of its ancestors was cut.
     pub fn is_cut(&self, node: u32) -> bool {
         self.path(node).into_iter().any(|at| self.node(at).cut_from.is_some())
     }
 
-    /// Whether an opening rule still asks for something at a node.
+    /// Whether an opening rule has a pending step at a node.
     pub fn opens_at(&self, node: u32) -> bool {
         self.node(node).opening.as_ref().is_some_and(|opening| !opening.is_done())
     }
 
-    /// The pass that is forced by a ply that was just tried.
+    /// The pass forced by a tried ply.
     pub(super) fn forced_try(&self, applied: &Applied) -> Option<Entry> {
         let [Event::Studied(at)] = applied.events[..] else { return None };
         let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
         (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
     }
 
-    /// Does it; gives the node that it is about.
+    /// Executes a study action; returns the node concerned.
     pub(super) fn study(&mut self, study: &Study, recorded: bool) -> Result<u32, Refusal> {
         match *study {
             Study::Try(at, ply) => self.try_ply(at, ply, recorded),
@@ -43,7 +43,7 @@ impl Session {
         }
     }
 
-    /// Plays below a node as if the game stood there and went on, and leaves it as it stood.
+    /// Plays after a node as if the game continued there, and leaves the game unchanged.
     fn try_ply(&mut self, at: u32, ply: Ply, recorded: bool) -> Result<u32, Refusal> {
         let node = self.nodes.get_mut(at as usize).ok_or(Refusal::NoSuchNode)?;
         let (cursor, next, ended) = (self.cursor, node.next, node.ended.take());
@@ -54,7 +54,7 @@ impl Session {
         played.map(|_| tried)
     }
 
-    /// The siblings of a node that is no start and was not cut, and its place among them.
+    /// The siblings of a node that is neither the start nor cut, and its index among them.
     fn place(&mut self, node: u32) -> Result<(&mut Vec<u32>, usize), Refusal> {
         let parent = self.nodes.get(node as usize).and_then(|node| node.parent).ok_or(Refusal::NoSuchNode)?;
         let siblings = &mut self.nodes[parent as usize].children;
@@ -78,7 +78,7 @@ impl Session {
         let (siblings, place) = self.place(node)?;
         siblings.remove(place);
         self.nodes[node as usize].cut_from = Some(place);
-        // Redo leads to nothing that is gone.
+        // Redo must not lead to a removed node.
         let parent = self.nodes[node as usize].parent.map(|parent| &mut self.nodes[parent as usize]);
         if let Some(parent) = parent.filter(|parent| parent.next == Some(node)) {
             parent.next = None;
@@ -90,7 +90,7 @@ impl Session {
         let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
         let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
         let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());
-        // The same may have been tried again meanwhile: then there is nothing to bring back.
+        // It may have been tried again meanwhile: then there is nothing to restore.
         let is_there = self.children(parent).iter().any(|&other| self.node(other).deed() == deed);
         if is_there {
             self.nodes[node as usize].cut_from = Some(place);

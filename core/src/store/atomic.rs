@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A temporary file older than this belongs to no running program; a lock's file, which may be that old, is tried.
+/// Age from which a temporary file belongs to no running program. A lock file may be that old, so its lock is tried first.
 const LEFT_AGE_MIN: Duration = Duration::from_secs(24 * 3600);
 
 fn parent(path: &Path) -> &Path {
@@ -20,43 +20,43 @@ fn parent(path: &Path) -> &Path {
     }
 }
 
-/// Makes a directory and its missing ancestors. Their names are not synced yet.
+/// Creates a directory and its missing ancestors. Their names are not synced yet.
 pub fn make_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     match disk.create_directory(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound && path.parent().is_some() => {
             make_directories(disk, parent(path))?;
             disk.create_directory(path)
         }
-        // What stands there may be a link to a directory; where it is none, the next call says what is wrong.
+        // The existing entry may be a link to a directory; otherwise the next call reports the error.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists || disk.metadata(path).is_ok() => Ok(()),
         outcome => outcome,
     }
 }
 
-/// Makes a directory and its missing ancestors, and syncs the names of all of them.
+/// Creates a directory and its missing ancestors, and syncs all their names.
 pub fn make_durable_directories(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     make_directories(disk, path)?;
     disk.sync_directory(parent(path))?;
     for ancestor in parent(path).ancestors().skip(1).filter(|ancestor| !ancestor.as_os_str().is_empty()) {
-        // Those above the store's root may belong to someone else, who then made them.
+        // Those above the store's root may belong to another user, who created them.
         let _ = disk.sync_directory(ancestor);
     }
     Ok(())
 }
 
-/// Puts `bytes` at `path`, replacing what stands there.
+/// Writes `bytes` to `path`, replacing an existing file.
 pub fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temp = disk.create_temp(parent(path))?;
     put(disk, temp, path, bytes, true)
 }
 
-/// Puts `bytes` at `path`; `AlreadyExists` where something stands there.
+/// Writes `bytes` to `path`; `AlreadyExists` if there is a file.
 pub fn create(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temp = disk.create_temp(parent(path))?;
     put(disk, temp, path, bytes, false)
 }
 
-/// Puts an empty file at `path`, unless something stands there. It needs no sync of its own; its name is not synced yet.
+/// Creates an empty file at `path` unless there is one. Its content needs no sync; its name is not synced yet.
 pub fn create_empty(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     let (temp, _) = disk.create_temp(parent(path))?;
     let outcome = disk.rename_new(&temp, path);
@@ -69,14 +69,14 @@ pub fn create_empty(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Puts a file for other programs and people at `path`: who may read the user's other files may read it. `AlreadyExists` where
-/// something stands there and is not to be replaced.
+/// Writes a file for other programs and people to `path`, readable by those who may read the user's other files. `AlreadyExists` if there
+/// is a file that must not be replaced.
 pub fn hand_out(disk: &dyn Disk, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let temp = disk.create_open_temp(parent(path))?;
     put(disk, temp, path, bytes, replaces)
 }
 
-/// Writes and syncs a temporary file beside `path`, and gives it that name.
+/// Writes and syncs a temporary file beside `path`, then renames it.
 fn put(disk: &dyn Disk, temp: TempFile, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let (temp, mut file) = temp;
     let written = file.write(bytes).and_then(|()| file.sync());
@@ -89,7 +89,7 @@ fn put(disk: &dyn Disk, temp: TempFile, path: &Path, bytes: &[u8], replaces: boo
     disk.sync_directory(parent(path))
 }
 
-/// Runs `attempt` with `path`, then with `-2`, `-3` … appended, until the name is free; returns the name that was.
+/// Runs `attempt` with `path`, then with `-2`, `-3` … appended, until the name is free; returns the name used.
 pub fn with_free_name(path: PathBuf, mut attempt: impl FnMut(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
     let mut candidate = path.clone();
     for number in 2..1000 {
@@ -105,7 +105,7 @@ pub fn with_free_name(path: PathBuf, mut attempt: impl FnMut(&Path) -> io::Resul
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Sixteen hexadecimal digits that no other program chooses: the standard library draws the keys of its maps at random.
+/// Sixteen hexadecimal digits, unique among programs: the standard library draws the keys of its maps at random.
 pub fn random_word() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
@@ -116,19 +116,19 @@ fn broken_name(disk: &dyn Disk, path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Renames a file that cannot be read to `NAME.broken-<time>`; returns its new name.
+/// Renames an unreadable file to `NAME.broken-<time>`; returns its new name.
 pub fn set_aside(disk: &dyn Disk, path: &Path) -> io::Result<PathBuf> {
     let aside = with_free_name(broken_name(disk, path), |aside| disk.rename_new(path, aside))?;
     disk.sync_directory(parent(path))?;
     Ok(aside)
 }
 
-/// Keeps a copy of a damaged file's bytes as `NAME.broken-<time>`, before its good part is written in its place.
+/// Writes a copy of a damaged file's bytes to `NAME.broken-<time>`, before the intact part replaces it.
 pub fn set_copy_aside(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     with_free_name(broken_name(disk, path), |aside| create(disk, aside, bytes))
 }
 
-/// Moves a file to a free name in a directory that is made where needed; `AlreadyExists` where something stands there.
+/// Moves a file to a free name in a directory, which is created if needed; `AlreadyExists` if there is a file.
 pub fn move_to(disk: &dyn Disk, path: &Path, target: &Path) -> io::Result<()> {
     make_durable_directories(disk, parent(target))?;
     disk.rename_new(path, target)?;
@@ -136,7 +136,7 @@ pub fn move_to(disk: &dyn Disk, path: &Path, target: &Path) -> io::Result<()> {
     disk.sync_directory(parent(path))
 }
 
-/// Moves a file into a directory (made where needed) under its own name or, where that is taken, with a number.
+/// Moves a file into a directory (created if needed) under its own name or, if that is taken, with a number.
 pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<PathBuf> {
     make_durable_directories(disk, directory)?;
     let target = directory.join(path.file_name().unwrap_or_default());
@@ -146,15 +146,15 @@ pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<P
     Ok(target)
 }
 
-/// Removes the temporary files that a crash left in a directory long ago.
+/// Removes old temporary files that a crash left in a directory.
 pub fn sweep(disk: &dyn Disk, directory: &Path) {
     for path in old_files(disk, directory, |name| name.starts_with(TEMP_PREFIX)) {
         let _ = disk.remove(&path); // Nothing depends on it.
     }
 }
 
-/// Removes the files of locks that a crash left in a directory long ago; one that is held stays. Younger ones are not
-/// tried: the game would look as if it were being played for that moment.
+/// Removes old lock files that a crash left in a directory; held locks stay. Younger ones are not tried, because the game would briefly
+/// appear to be in use.
 pub fn sweep_locks(disk: &dyn Disk, directory: &Path) {
     for path in old_files(disk, directory, |name| name.ends_with(LOCK_EXTENSION)) {
         drop(disk.try_lock(&path)); // Its file goes when it is let go.
@@ -166,7 +166,7 @@ fn old_files(disk: &dyn Disk, directory: &Path, is_wanted: fn(&str) -> bool) -> 
         let age = disk.now().duration_since(metadata.modified).unwrap_or_default();
         metadata.kind == Kind::File && age > LEFT_AGE_MIN
     };
-    // Among thousands of names few are wanted.
+    // Of thousands of names only few are needed.
     let names = disk.names(directory).unwrap_or_default().into_iter().filter(|name| is_wanted(name));
     let paths = names.map(|name| directory.join(name));
     paths.filter(|path| disk.metadata(path).is_ok_and(|metadata| is_old(&metadata))).collect()

@@ -1,7 +1,7 @@
-//! The few calls that the store makes on a file system, as a trait, and the real thing behind it.
+//! The few calls that the store makes on a file system, as a trait, and its real implementation.
 //!
-//! All of the store's input and output goes through `Disk`, so that `recording::RecordingDisk` can stand in for it, fail any
-//! call and build every state that a power cut could leave. Nothing here knows what the files hold.
+//! All of the store's input and output goes through `Disk`, so that `recording::RecordingDisk` can replace it, fail any call and build
+//! every state that a power cut could leave. Nothing here knows the meaning of files.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What stands under a name. A link is `Other`: it is never followed by `Disk::metadata` and `Disk::list`.
+/// The kind of a directory entry. A link is `Other`: `Disk::metadata` and `Disk::list` never follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     File,
@@ -17,7 +17,7 @@ pub enum Kind {
     Other,
 }
 
-/// What is known of a name without reading it.
+/// Metadata of a name, without its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metadata {
     pub kind: Kind,
@@ -26,56 +26,56 @@ pub struct Metadata {
     pub modified: SystemTime,
 }
 
-/// A name in a folder that a person looks through.
+/// An entry of a folder shown to a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderEntry {
     pub name: OsString,
-    /// Of what a link leads to; of the link itself where it leads nowhere.
+    /// Metadata of a link's target; of the link itself if the target is missing.
     pub metadata: Metadata,
     pub is_hidden: bool,
 }
 
-/// Held as long as the file is locked; dropping it unlocks the file and, on Unix, removes it.
+/// A file lock, held until it is dropped, which unlocks the file and, on Unix, removes it.
 pub trait Lock: Send {}
 
 /// A file open for writing.
 pub trait DiskFile: Send {
-    /// Writes all of `bytes` at the end.
+    /// Appends all of `bytes`.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Returns once everything written is on the medium (`fdatasync`).
     fn sync(&mut self) -> io::Result<()>;
     /// Its length in bytes.
     fn size(&self) -> io::Result<u64>;
-    /// Cuts the file off after `len` bytes.
+    /// Truncates the file to `len` bytes.
     fn truncate(&mut self, len: u64) -> io::Result<()>;
-    /// When it shall be said to have been changed, until it is changed again; where the disk knows that.
+    /// Sets the modification time until the next change, where the disk supports it.
     fn set_modified(&mut self, _time: SystemTime) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// A file system. Errors are `io::Error`s as the system gives them.
+/// A file system. Errors are the system's `io::Error`s.
 pub trait Disk: Send + Sync {
-    /// The whole of a regular file; `FileTooLarge` without reading it where it is longer than `cap` bytes.
+    /// Reads a whole regular file; `FileTooLarge` without reading it if it is longer than `cap` bytes.
     fn read(&self, path: &Path, cap: u64) -> io::Result<Vec<u8>>;
-    /// The last `len` bytes of a regular file, all of a shorter one.
+    /// Reads the last `len` bytes of a regular file, all of a shorter one.
     fn read_end(&self, path: &Path, len: u64) -> io::Result<Vec<u8>>;
-    /// At most `len` bytes of a regular file from `start` on, fewer at its end.
+    /// Reads at most `len` bytes of a regular file from `start` on, fewer at its end.
     fn read_range(&self, path: &Path, start: u64, len: u64) -> io::Result<Vec<u8>> {
         let bytes = self.read(path, u64::MAX - 1)?;
         let from = usize::try_from(start).unwrap_or(usize::MAX).min(bytes.len());
         let to = from.saturating_add(usize::try_from(len).unwrap_or(usize::MAX)).min(bytes.len());
         Ok(bytes[from..to].to_vec())
     }
-    /// `NotFound` where nothing stands there. Does not follow links.
+    /// `NotFound` if the name does not exist. Does not follow links.
     fn metadata(&self, path: &Path) -> io::Result<Metadata>;
-    /// The names in a directory that are Unicode, in order. Does not follow links.
+    /// The Unicode names in a directory, in order. Does not follow links.
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>>;
-    /// What stands under a name, following links.
+    /// The kind of a name, following links.
     fn kind(&self, path: &Path) -> io::Result<Kind> {
         Ok(self.metadata(path)?.kind)
     }
-    /// At most so many names of a folder, in no order, and whether there are more. Names need not be Unicode; links are followed.
+    /// At most this many entries of a folder, unordered, and whether there are more. Names need not be Unicode; links are followed.
     fn entries(&self, folder: &Path, entries_max: usize) -> io::Result<(Vec<FolderEntry>, bool)> {
         let all = self.list(folder)?;
         let is_cut = all.len() > entries_max;
@@ -87,27 +87,27 @@ pub trait Disk: Send + Sync {
         Ok((all.into_iter().take(entries_max).map(entry).collect(), is_cut))
     }
 
-    /// The same names alone, which is far quicker for thousands; in any order.
+    /// The names of these entries alone, unordered, which is far quicker for thousands.
     fn names(&self, directory: &Path) -> io::Result<Vec<String>> {
         Ok(self.list(directory)?.into_iter().map(|(name, _)| name).collect())
     }
-    /// Makes one directory, on Unix for nobody but the user; its parent must exist.
+    /// Creates one directory, on Unix accessible to the user only; its parent must exist.
     fn create_directory(&self, path: &Path) -> io::Result<()>;
-    /// A new empty file with a name of its own that begins with `TEMP_PREFIX`.
+    /// Creates an empty file with a unique name that begins with `TEMP_PREFIX`.
     fn create_temp(&self, directory: &Path) -> io::Result<TempFile>;
-    /// The same for a file that others may read where the user lets them read his files.
+    /// Creates such a temporary file, readable by others where the user's umask allows it.
     fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
         self.create_temp(directory)
     }
-    /// Takes a regular file that others may read from them, on Unix.
+    /// Removes other users' access to a regular file, on Unix.
     fn close_to_others(&self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
-    /// Opens an existing file to write at its end.
+    /// Opens an existing file for appending.
     fn open_append(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
-    /// Renames, atomically replacing what stands at `to`.
+    /// Renames, atomically replacing an existing `to`.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Renames; `AlreadyExists` where something stands at `to`.
+    /// Renames; `AlreadyExists` if `to` exists.
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
     fn remove(&self, path: &Path) -> io::Result<()>;
     /// Removes an empty directory.
@@ -116,14 +116,14 @@ pub trait Disk: Send + Sync {
     }
     /// Returns once the names in a directory are on the medium.
     fn sync_directory(&self, path: &Path) -> io::Result<()>;
-    /// Locks a file against other processes and other handles, making it first where needed; `None` where another has
-    /// it. On Unix the file is gone when the lock is let go. An error where the disk gives no locks.
+    /// Locks a file against other processes and other handles, creating it if needed; `None` if another holds it. On Unix the file is
+    /// removed when the lock is released. An error if the disk does not support locks.
     fn try_lock(&self, path: &Path) -> io::Result<Option<Box<dyn Lock>>>;
     fn now(&self) -> SystemTime {
         SystemTime::now()
     }
-    /// The path of a file or folder without links, where nobody but the administrator of the machine can change it or put another
-    /// one in its place; `None` where somebody else can. A disk that knows no users trusts nobody.
+    /// The path of a file or folder without links, if only the machine's administrator can change or replace it; `None` otherwise. A disk
+    /// without users trusts nobody.
     fn guarded(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(None)
     }
@@ -132,10 +132,10 @@ pub trait Disk: Send + Sync {
 /// A new file's path, and the file.
 pub type TempFile = (PathBuf, Box<dyn DiskFile>);
 
-/// How the names of temporary files begin; what a crash left of them is swept later.
+/// Prefix of temporary files; files left by a crash are removed later.
 pub const TEMP_PREFIX: &str = ".tmp-";
 
-/// How the names of locks' files end.
+/// Extension of lock files.
 pub const LOCK_EXTENSION: &str = ".lock";
 
 /// The system's file system.
@@ -144,7 +144,7 @@ pub struct RealDisk;
 
 struct RealFile(File);
 
-/// Closing the file releases its lock.
+/// Dropping the file releases its lock.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix looks at the file once more"))]
 struct RealLock {
     file: File,
@@ -153,8 +153,7 @@ struct RealLock {
 
 impl Lock for RealLock {}
 
-/// The file is removed while it is still locked: whoever has opened it meanwhile finds that it has no name any more,
-/// and tries anew.
+/// Removes the file while it is still locked: a program that has opened it meanwhile notices that its name is gone, and retries.
 #[cfg(unix)]
 impl Drop for RealLock {
     fn drop(&mut self) {
@@ -164,7 +163,7 @@ impl Drop for RealLock {
     }
 }
 
-/// Whether an open file still stands under its name.
+/// Whether an open file still has its name.
 #[cfg(unix)]
 fn has_name(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -172,7 +171,7 @@ fn has_name(file: &File, path: &Path) -> bool {
     file.metadata().ok().map(id) == fs::symlink_metadata(path).ok().map(id)
 }
 
-/// Nobody removes it here: an open file could not be told from another one of its name.
+/// Always true: the file is never removed here, because an open file could not be told from another one of its name.
 #[cfg(not(unix))]
 fn has_name(_file: &File, _path: &Path) -> bool {
     true
@@ -216,7 +215,7 @@ fn has_dot(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether the system hides what stands under a name.
+/// Whether the system hides an entry.
 #[cfg(windows)]
 fn is_hidden(metadata: &fs::Metadata) -> bool {
     use std::os::windows::fs::MetadataExt;
@@ -224,13 +223,13 @@ fn is_hidden(metadata: &fs::Metadata) -> bool {
     metadata.file_attributes() & HIDDEN_OR_SYSTEM != 0
 }
 
-/// A dot alone hides a name here.
+/// Only a leading dot hides a name here.
 #[cfg(not(windows))]
 fn is_hidden(_metadata: &fs::Metadata) -> bool {
     false
 }
 
-/// A name as a folder's reader gave it; `None` where it vanished meanwhile.
+/// An entry from a folder's iterator; `None` if it vanished meanwhile.
 fn folder_entry(entry: &fs::DirEntry) -> Option<FolderEntry> {
     let own = entry.metadata().ok()?;
     let is_link = own.file_type().is_symlink();
@@ -248,9 +247,8 @@ fn not_regular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
-/// Opens a regular file, and tells its length in bytes; `what` stands under its name, as far as is known. That is asked
-/// before opening, because opening a device may do something, and again after it, because another thing may stand there
-/// by then.
+/// Opens a regular file and returns its length in bytes; `what` is the kind of its name, as far as known. The kind is checked before
+/// opening, because opening a device may have effects, and again afterwards, because the name may have been replaced.
 fn open_regular(options: &mut OpenOptions, path: &Path, what: &fs::Metadata) -> io::Result<(File, u64)> {
     if !what.is_file() {
         return Err(not_regular());
@@ -260,7 +258,7 @@ fn open_regular(options: &mut OpenOptions, path: &Path, what: &fs::Metadata) -> 
     if opened.is_file() { Ok((file, opened.len())) } else { Err(not_regular()) }
 }
 
-/// Opening a pipe would wait for its other end.
+/// Opens without blocking: opening a pipe would wait for its other end.
 #[cfg(target_os = "linux")]
 fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -272,15 +270,14 @@ fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// A new file is for nobody but the user.
+/// A new file is accessible to the user only.
 fn for_the_user(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
 
-/// The file of a lock, made where nothing stands. A link is not followed. `None` where another program made or removed
-/// it meanwhile.
+/// Opens a lock's file, creating it if missing. Links are not followed. `None` if another program created or removed it meanwhile.
 fn open_lock(path: &Path) -> io::Result<Option<File>> {
     let (opened, meanwhile) = match fs::symlink_metadata(path) {
         Ok(what) => {
@@ -297,7 +294,7 @@ fn open_lock(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// How often a lock's file may vanish or come between two calls, before the disk is held to be unfit for locks.
+/// How often a lock file may vanish or appear between two calls before the disk counts as unsuitable for locks.
 const LOCK_TRIES_MAX: u32 = 1000;
 
 impl Disk for RealDisk {
@@ -339,7 +336,7 @@ impl Disk for RealDisk {
         let mut names = Vec::new();
         for entry in fs::read_dir(directory)? {
             let entry = entry?;
-            // A name that vanished meanwhile is no error of the list.
+            // A name that vanished meanwhile is not an error of the list.
             if let (Ok(name), Ok(metadata)) = (entry.file_name().into_string(), entry.metadata()) {
                 names.push((name, metadata.into()));
             }
@@ -383,7 +380,7 @@ impl Disk for RealDisk {
     fn create_open_temp(&self, directory: &Path) -> io::Result<TempFile> {
         use std::os::unix::fs::PermissionsExt;
         let mut temp = tempfile::Builder::new();
-        // The system takes away what the user's mask forbids.
+        // The system removes what the user's umask forbids.
         let temp = temp.prefix(TEMP_PREFIX).permissions(fs::Permissions::from_mode(0o666)).tempfile_in(directory)?;
         let (file, path) = temp.keep().map_err(|error| error.error)?;
         Ok((path, Box::new(RealFile(file))))
@@ -416,7 +413,7 @@ impl Disk for RealDisk {
             // The new name first: a power cut must not leave the file without any.
             Ok(()) => self.sync_directory(to.parent().unwrap_or(Path::new("."))).and_then(|()| fs::remove_file(from)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            // No hard links here (FAT, some network file systems): the next best.
+            // Without hard links (FAT, some network file systems): the next best way.
             Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
             Err(_) => fs::rename(from, to),
         }
@@ -438,7 +435,7 @@ impl Disk for RealDisk {
         without_waiting(OpenOptions::new().read(true)).open(path)?.sync_all()
     }
 
-    /// Windows cannot sync a directory; NTFS keeps its names in a journal.
+    /// Does nothing: Windows cannot sync a directory; NTFS keeps its names in a journal.
     #[cfg(not(unix))]
     fn sync_directory(&self, _path: &Path) -> io::Result<()> {
         Ok(())

@@ -1,6 +1,6 @@
-//! Folders as a person looks through them: what stands in one, the folder's own places, and where one begins.
+//! Folders for a file dialog: a folder's entries, the usual places, and the folder to start in.
 //!
-//! Slow where the disk is: call it on a thread of its own. Reads and changes nothing.
+//! Slow if the disk is: call it on a separate thread. Read-only.
 
 use super::disk::{Disk, FolderEntry, Kind};
 use super::games::Store;
@@ -9,21 +9,21 @@ use directories::UserDirs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No more names of a folder are listed.
+/// Limit of listed entries per folder.
 pub const ENTRIES_MAX: usize = 100_000;
 
-/// What keeps the folder in which the next chooser begins, in the data directory.
+/// File in the data directory that stores the folder of the next dialog.
 const REMEMBERED: &str = "last-folder";
-/// No path of ours is longer.
+/// Limit of a path in bytes.
 const PATH_BYTES_MAX: u64 = 16 << 10;
 
-/// The folder that was remembered last.
+/// The folder stored last.
 pub fn remembered(store: &Store) -> Option<PathBuf> {
     let bytes = store.disk().read(&store.root().join(REMEMBERED), PATH_BYTES_MAX).ok()?;
     path_of(bytes).filter(|path| path.is_absolute())
 }
 
-/// What is to be written to remember a folder.
+/// The pending write that stores a folder.
 pub fn remembering(store: &Store, folder: &Path) -> PendingWrite {
     let bytes = folder.as_os_str().as_encoded_bytes().to_owned();
     PendingWrite { path: store.root().join(REMEMBERED), bytes, set_aside: false }
@@ -40,16 +40,16 @@ fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
-/// What stands at a path.
+/// The result of looking at a path.
 #[derive(Debug)]
 pub enum Looked {
-    /// A file, or something that is to be tried as one.
+    /// A file, or something to try as one.
     File,
-    /// Folders first, then by name whatever the case; without what is hidden.
+    /// Folders first, then by name, ignoring case; without hidden entries.
     Folder { entries: Vec<FolderEntry>, is_cut: bool },
 }
 
-/// Looks at a path, following links.
+/// Examines a path, following links.
 pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<Looked> {
     if disk.kind(path)? != Kind::Directory {
         return Ok(Looked::File);
@@ -63,7 +63,7 @@ pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<Looked> {
     Ok(Looked::Folder { entries, is_cut })
 }
 
-/// A place that a person may want to go to at once.
+/// A shortcut to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     Home,
@@ -71,16 +71,16 @@ pub enum Place {
     Downloads,
     /// A drive, a stick or a card, by its name.
     Drive(String),
-    /// All of the computer.
+    /// The root of the file system.
     Root,
 }
 
-/// The user's home, as the system tells it.
+/// The user's home directory, as the system reports it.
 pub fn home() -> Option<PathBuf> {
     UserDirs::new().map(|dirs| dirs.home_dir().to_owned())
 }
 
-/// The places of this machine and this user, those that are there.
+/// The existing places of this machine and this user.
 pub fn places() -> Vec<(Place, PathBuf)> {
     let mut found = Vec::new();
     if let Some(dirs) = UserDirs::new() {
@@ -88,7 +88,7 @@ pub fn places() -> Vec<(Place, PathBuf)> {
         found.extend(dirs.document_dir().map(|path| (Place::Documents, path.to_owned())));
         found.extend(dirs.download_dir().map(|path| (Place::Downloads, path.to_owned())));
     }
-    // Where the system names no folder of its own for them it names the home.
+    // Where the system has no separate folder for them it returns the home directory.
     found.retain(|(place, path)| path.is_dir() && (*place == Place::Home || home().as_ref() != Some(path)));
     found.extend(drives().into_iter().map(|path| (Place::Drive(drive_name(&path)), path)));
     found.extend(root().map(|path| (Place::Root, path)));
@@ -99,14 +99,14 @@ fn drive_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// What is mounted where sticks and cards are. The disks themselves are not asked: one that is gone would not answer.
+/// The mount points of removable media. The media are not accessed: a disconnected one would not answer.
 #[cfg(target_os = "linux")]
 fn drives() -> Vec<PathBuf> {
     let mounts = std::fs::read("/proc/self/mounts").unwrap_or_default();
     mount_points(&mounts)
 }
 
-/// The mount points of a table of mounts that a person has put there.
+/// The removable mount points in a table of mounts.
 #[cfg(target_os = "linux")]
 fn mount_points(mounts: &[u8]) -> Vec<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
@@ -116,7 +116,7 @@ fn mount_points(mounts: &[u8]) -> Vec<PathBuf> {
     paths.filter(of_person).collect()
 }
 
-/// `\040` in a table of mounts is a blank.
+/// Resolves escapes: `\040` in a table of mounts is a blank.
 #[cfg(target_os = "linux")]
 fn unescaped(text: &[u8]) -> Vec<u8> {
     let octal = |digits: &[u8]| {

@@ -1,6 +1,6 @@
-//! A disk that keeps nothing: what stands on another one can be read, and whatever would change it is refused.
+//! A read-only disk: another one's files can be read, and every change is refused.
 //!
-//! For a kiosk whose visitors leave no trace: all of the store but SQLite goes through `Disk`, so this is held in one place.
+//! For a kiosk whose visitors leave no trace: all of the store but SQLite goes through `Disk`, so this one place is enough.
 
 use super::disk::{Disk, DiskFile, FolderEntry, Kind, Lock, Metadata, TempFile};
 use std::io;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// Another disk, to be read only.
+/// A read-only view of another disk.
 pub struct ForgetfulDisk(pub Arc<dyn Disk>);
 
 fn refused<T>() -> io::Result<T> {

@@ -1,7 +1,7 @@
-//! One game's log on the writer's thread: what waits, where the synced part ends, and how to bring the file there.
+//! One game's log on the writer's thread: the pending records, the end of the synced part, and the steps to update the file.
 //!
-//! The rule that makes it safe: `durable` moves only after a sync. After any failure the file is opened anew, cut back to
-//! `durable` and written from there, because nobody knows what a failed write or sync left behind. Only `writer` uses it.
+//! The safety rule: `durable` moves only after a sync. After any failure the file is reopened, truncated to `durable` and written from
+//! there, because the effect of a failed write or sync is unknown. Only `writer` uses it.
 
 use super::atomic;
 use super::disk::{DiskFile, Lock};
@@ -14,38 +14,38 @@ use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 
-/// What is known of a game's marker among those that go on.
+/// State of a game's marker in `unfinished/`.
 #[derive(PartialEq)]
 enum Marker {
     Unseen,
     There,
-    /// None could be made.
+    /// It could not be created.
     Refused,
 }
 
 pub struct GameLog {
     id: GameId,
     setup: Setup,
-    /// Any position of the game: it names the points. `None` for a setup that cannot be played, which then cannot be saved.
+    /// Any position of the game, for the names of points. `None` for an invalid setup, whose game cannot be saved.
     position: Option<Position>,
-    /// What is not synced yet, in order.
+    /// Unsynced records, in order.
     pending: VecDeque<Record>,
-    /// Where the synced part of the log ends; `None` before its first part is there.
+    /// The end of the synced part of the log; `None` before its first part exists.
     durable: Option<End>,
     /// A damaged log that must be set aside before anything is written.
     damaged: Option<Vec<Vec<u8>>>,
     is_set_aside: bool,
     /// Open at the end of `durable`.
     file: Option<Box<dyn DiskFile>>,
-    /// The numbers of the records synced since `take_durable`.
+    /// The numbers of the records synced since the last `take_durable`.
     synced: Vec<u64>,
-    /// Where a damaged log went, until it was told.
+    /// Where a damaged log was moved, until it is reported.
     pub set_aside: Option<PathBuf>,
-    /// Its first part is to be written even without records.
+    /// Its first part is written even without records.
     is_kept_at_once: bool,
-    /// To be forgotten once nothing waits.
+    /// To be dropped once nothing is pending.
     pub is_closing: bool,
-    /// Whether the game is over as its synced part stands.
+    /// Whether the game is over by its synced part.
     is_over: bool,
     marker: Marker,
     lock: Option<Box<dyn Lock>>,
@@ -82,9 +82,8 @@ impl GameLog {
         }
     }
 
-    /// Sees to it that nobody else writes this log. Where the disk gives no locks the game is a new one
-    /// (`Store::open`), whose name no other program chooses; where it does by now, another program may have found the
-    /// file.
+    /// Ensures that no other program writes this log. Without support for locks the game is a new one (`Store::open`) with a unique name;
+    /// if locks work by now, another program may have found the file.
     fn hold(&mut self, store: &Store) -> io::Result<()> {
         if self.lock.is_none() {
             match store.lock(&self.id) {
@@ -103,12 +102,12 @@ impl GameLog {
         !self.pending.is_empty() || self.damaged.is_some() || self.is_kept_at_once && self.durable.is_none()
     }
 
-    /// The numbers of the records synced since the last call.
+    /// Returns the numbers of the records synced since the last call.
     pub fn take_durable(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.synced)
     }
 
-    /// Writes and syncs all that waits. After an error it may be called again at any time.
+    /// Writes and syncs everything pending. May be called again at any time after an error.
     pub fn write(&mut self, store: &Store) -> io::Result<()> {
         while self.has_work() {
             let outcome =
@@ -125,7 +124,7 @@ impl GameLog {
         Ok(())
     }
 
-    /// Before anything is written after which the game may stand unfinished on the disk, a start must be able to find it.
+    /// Creates the marker, so that a start finds the game, before anything is written that may leave it unfinished on the disk.
     fn make_findable(&mut self, store: &Store) -> io::Result<()> {
         let goes_on = |record: &Record| is_over_after(&record.entry) == Some(false);
         if self.marker != Marker::There && (!self.is_over || self.pending.iter().any(goes_on)) {
@@ -134,12 +133,12 @@ impl GameLog {
         Ok(())
     }
 
-    /// Whether it goes on without a marker: then nobody may say that all are there.
+    /// Whether the game lacks its marker: then the set of markers must not be declared complete.
     pub fn lacks_marker(&self) -> bool {
         self.marker == Marker::Refused
     }
 
-    /// After a failed `write` nothing is tried again: what it left behind the synced part is taken away, as far as the disk lets it.
+    /// Gives up after a failed `write`: removes what it left after the synced part, as far as the disk allows.
     fn give_up(self, store: &Store) {
         if let Some(end) = self.durable {
             let _ = open_at(store, &self.id, end);
@@ -171,7 +170,7 @@ impl GameLog {
         self.synced.extend(self.pending.drain(..count).map(|record| record.number));
     }
 
-    /// As many of the waiting records as fit into the part that `end` is in, where the log then stands, and their number.
+    /// Encodes the pending records that fit into the part of `end`; returns the new end of the log and their number.
     fn encode_pending(&self, mut end: End) -> io::Result<(String, End, usize)> {
         let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
         let (mut text, mut count) = (String::new(), 0);
@@ -185,12 +184,12 @@ impl GameLog {
         Ok((text, end, count))
     }
 
-    /// Brings the log there from its beginning, after setting aside a damaged one.
+    /// Writes the log from its beginning, after setting aside a damaged one.
     fn start(&mut self, store: &Store) -> io::Result<()> {
         atomic::make_durable_directories(store.disk(), &store.games())?;
         let (parts, end) = self.encode_parts()?;
         self.set_damaged_aside(store)?;
-        // The last part first: at every moment each good part of a damaged log is there, the old one or the same anew.
+        // The last part first: at every moment each intact part of a damaged log exists, old or rewritten.
         for (index, text) in parts.iter().enumerate().rev() {
             atomic::replace(store.disk(), &store.log_path(&self.id, index as u32 + 1), text.as_bytes())?;
         }
@@ -206,7 +205,7 @@ impl GameLog {
         Ok(())
     }
 
-    /// All waiting records as the parts of a log that begins with them, and where it then ends.
+    /// Encodes all pending records as the parts of a new log; returns them and its end.
     fn encode_parts(&self) -> io::Result<(Vec<String>, End)> {
         let position = self.position.as_ref().ok_or(io::ErrorKind::InvalidData)?;
         let (mut text, mut end) = log::encode_start(&self.setup).map_err(too_long)?;
@@ -232,7 +231,7 @@ impl GameLog {
         log::encode_next_part(&self.setup, end).map_err(too_long)
     }
 
-    /// Keeps copies of a damaged log's parts, once.
+    /// Copies a damaged log's parts aside, once.
     fn set_damaged_aside(&mut self, store: &Store) -> io::Result<()> {
         let Some(parts) = self.damaged.as_ref().filter(|_| !self.is_set_aside) else { return Ok(()) };
         for (index, bytes) in parts.iter().enumerate().rev() {
@@ -253,8 +252,8 @@ impl GameLog {
 }
 
 impl Store {
-    /// Appends a title or a mark to the log of a game that nobody plays; where a damaged log went, if it was. The game stays in its
-    /// place among those that were played last. Where the disk gives no locks nothing is appended: another program may be writing.
+    /// Appends a title or a mark to the log of a game that is not in use; returns where a damaged log was moved. The game keeps its place
+    /// in the order of last use. Without support for locks nothing is appended, because another program may be writing.
     pub(super) fn append_apart(&self, id: &GameId, entry: Entry) -> Result<Option<PathBuf>, SaveError> {
         let lock = self.lock(id)?.ok_or(SaveError::Locked)?;
         let game = self.open_locked(id, lock).map_err(not_opened)?;
@@ -262,7 +261,7 @@ impl Store {
         let played = self.modified(id);
         let mut log = GameLog::new(game);
         if !log.is_over {
-            // It has to be found, but it is not the game that is played now.
+            // It has to be found, but it is not the game last used.
             self.mark_unfinished(id)?;
             log.marker = Marker::There;
         }
@@ -272,7 +271,7 @@ impl Store {
             return Err(error.into());
         }
         if let (Some(played), Some(end)) = (played, log.durable) {
-            // Only the order of a list would be another one.
+            // A failure would only change the order of a list.
             let _ = open_at(self, id, end).and_then(|mut file| file.set_modified(played));
         }
         Ok(log.set_aside.take())
@@ -287,7 +286,7 @@ fn not_opened(error: OpenError) -> SaveError {
     }
 }
 
-/// Opens the part that `end` is in, and takes away what a failed write left after it.
+/// Opens the part of `end` and removes what a failed write left after it.
 fn open_at(store: &Store, id: &GameId, end: End) -> io::Result<Box<dyn DiskFile>> {
     let mut file = store.disk().open_append(&store.log_path(id, end.part))?;
     match file.size()?.cmp(&end.len) {

@@ -1,22 +1,22 @@
-//! The layout of the data directory: which games there are, opening one, setting aside what cannot be read.
+//! The layout of the data directory: listing and opening games, and setting aside unreadable ones.
 //!
 //! ```text
-//! games/ID.qipan       each game's own log, which is its autosave slot; ID.qipan.2 … where it went on
+//! games/ID.qipan       each game's log, updated with every move; ID.qipan.2 … are later parts
 //! saved/NAME.qipan     named saves, each a whole game
-//! deleted/             what was deleted or replaced: nothing is thrown away
+//! deleted/             deleted or replaced files: nothing is thrown away
 //! unfinished/ID        a marker for each game that has not ended
-//! results/handed       what was handed in to the teacher's folder
-//! said/NAME            what was said once on this machine
+//! results/handed       what was uploaded to the teacher's folder
+//! said/NAME            a one-time hint that this machine has shown
 //! collections/NAME/    copies of the files of a collection
-//! index.sqlite         what is found by day, player, opening and position; it comes back when it is deleted
-//! locks/ID.lock        locked while a program plays the game
-//! profiles.ron         who plays here, where several do; profiles/ID/ is the home of each but the first, laid out like this one
+//! index.sqlite         index by day, player, opening and position; rebuilt when it is deleted
+//! locks/ID.lock        locked while a program has the game open
+//! profiles.ron         the profiles, if there are several; profiles/ID/ is the home of each but the first, with this layout
 //! ```
 //!
-//! Where the disk gives no locks, no log is written that another program could open: a new game's name is its own, and
-//! a game that is opened goes on as a new one.
+//! Without support for locks, no log is written that another program could open: a new game's name is unique, and an opened game continues
+//! as a new one.
 //!
-//! Only reading, locking and setting aside happen here; logs are written by `writer`. Nothing is made before it is needed.
+//! This module only reads, locks and sets aside; `writer` writes logs. Nothing is created before it is needed.
 
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
@@ -34,16 +34,16 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 const EXTENSION: &str = ".qipan";
-/// Of how many of the newest games `resume` reads the whole, so that damage is found at the start; of those behind
-/// them, which may be thousands, it reads the end.
+/// How many of the newest games `resume` reads completely, so that damage is found at the start; of the others, which may be thousands, it
+/// reads the end.
 const READ_WHOLE_MAX: usize = 50;
-/// A file may be so much younger than now: a server has a clock of its own. What is younger has no time to go by.
+/// How far in the future a file's time may be: a server has a clock of its own. Times beyond that are ignored.
 const AHEAD_MAX: Duration = Duration::from_secs(60);
 
-/// The longest name of a game, in bytes.
+/// Limit of a game's name in bytes.
 pub(super) const GAME_ID_BYTES_MAX: u64 = 64;
 
-/// A game's name in the store, of letters, digits and `-`; it is a file name on every system.
+/// A game's name in the store, of letters, digits and `-`; it is a valid file name on every system.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(String);
 
@@ -69,11 +69,11 @@ impl fmt::Display for GameId {
 /// Why a game could not be opened. The sentence names the file.
 #[derive(Debug)]
 pub enum OpenError {
-    /// Another running program plays it.
+    /// Another running program has it open.
     Locked {
         game: String,
     },
-    /// Nothing can be read from it; the file is at `aside` now, or untouched where it could not be renamed or is newer.
+    /// Nothing can be read from it. The file was moved to `aside`, or is untouched if it could not be renamed or has a newer version.
     Unreadable {
         file: PathBuf,
         why: Unreadable,
@@ -103,45 +103,44 @@ impl fmt::Display for OpenError {
 impl std::error::Error for OpenError {}
 
 impl OpenError {
-    /// Whether there is no such game.
+    /// Whether the game does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, OpenError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// How far a game's log is on the disk.
+/// The state of a game's log on the disk.
 pub(super) enum OnDisk {
-    /// No file yet; the first record makes it, or the writer at once (`OpenGame::is_kept_at_once`).
+    /// No file yet; the first record creates it, or the writer at once (`OpenGame::is_kept_at_once`).
     Nothing,
     Whole(End),
-    /// To be set aside and replaced by the good records before anything is appended.
+    /// To be set aside and replaced by the intact records before anything is appended.
     Damaged {
         parts: Vec<Vec<u8>>,
     },
 }
 
-/// A game that this program holds the lock of, or alone knows the name of: replay its records, then hand it to
-/// `Writer::attach`.
+/// A game whose lock this program holds, or whose name it alone knows: replay its records, then pass it to `Writer::attach`.
 pub struct OpenGame {
     pub id: GameId,
     pub setup: Setup,
     pub records: Vec<Record>,
-    /// One sentence for the user where a part of the log could not be read or replayed.
+    /// A sentence for the user if a part of the log could not be read or replayed.
     pub damage: Option<String>,
-    /// One sentence for the user where the game could not be locked: this is a new game that begins with its records,
-    /// because another program may be playing it. `None` too where the disk takes nothing at all now.
+    /// A sentence for the user if the game could not be locked: this is a new game that begins with its records, because another program
+    /// may have it open. Also `None` while the disk accepts no writes at all.
     pub copied: Option<String>,
-    /// It is written as soon as the writer has it, also while it has no record: what it begins with is somebody's work.
+    /// It is written as soon as the writer has it, even without records: its beginning is somebody's work.
     pub is_kept_at_once: bool,
     pub(super) on_disk: OnDisk,
-    /// `None` where the disk gives no locks (it may be read-only). The game is then a new one with a name of its own.
+    /// `None` if the disk does not support locks (it may be read-only). The game is then a new one with a unique name.
     pub(super) lock: Option<Box<dyn Lock>>,
     parts: Vec<Vec<u8>>,
     file: PathBuf,
 }
 
 impl OpenGame {
-    /// A game of which nothing is on the disk.
+    /// A game that is not on the disk.
     fn new(id: GameId, setup: Setup, records: Vec<Record>, file: PathBuf, lock: Option<Box<dyn Lock>>) -> OpenGame {
         OpenGame {
             id,
@@ -157,8 +156,8 @@ impl OpenGame {
         }
     }
 
-    /// Keeps only the first `count` records, because the next one cannot be replayed (`why`: a clause such as "record 20 is an
-    /// illegal move"). The log is set aside whole before the shorter one is written.
+    /// Keeps only the first `count` records, because the next one cannot be replayed (`why`: a clause such as "record 20 is an illegal
+    /// move"). The complete log is set aside before the shorter one is written.
     pub fn keep_first(&mut self, count: u64, why: &str) {
         if count < self.records.len() as u64 {
             self.records.truncate(count as usize);
@@ -180,26 +179,26 @@ impl OpenGame {
         !matches!(self.on_disk, OnDisk::Nothing)
     }
 
-    /// Whether it is over as its log stands.
+    /// Whether it is over by its log.
     pub fn has_ended(&self) -> bool {
         ending(&self.records).is_some()
     }
 
-    /// Whether its log has to be mended on the disk before anything else.
+    /// Whether its log on the disk has to be repaired before anything else.
     pub fn must_be_mended(&self) -> bool {
         matches!(self.on_disk, OnDisk::Damaged { .. })
     }
 }
 
-/// Where a game stands, for lists.
+/// The current state of a game, for lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     pub setup: Setup,
-    /// Plies from the start to where the game stands.
+    /// Plies from the start to the cursor.
     pub plies: u32,
     /// `None` while it is unfinished.
     pub ending: Option<Ending>,
-    /// What the user calls it; empty where he calls it nothing.
+    /// The user's title; empty without one.
     pub title: String,
     /// Whether the user marked it.
     pub is_marked: bool,
@@ -243,7 +242,7 @@ fn ending(records: &[Record]) -> Option<Ending> {
     }
 }
 
-/// Whether the game is over after an entry; `None` for one that leaves that as it was.
+/// Whether the game is over after an entry; `None` for an entry without influence on that.
 pub(super) fn is_over_after(entry: &Entry) -> Option<bool> {
     match entry {
         Entry::Place(_) | Entry::Pass | Entry::Cursor(_) => Some(false),
@@ -259,7 +258,7 @@ fn plies(records: &[Record]) -> u32 {
     for record in records {
         match &record.entry {
             Entry::Place(_) | Entry::Pass => cursor = tree.child(cursor, &record.entry, 1),
-            // A node of its own, but no ply.
+            // A node, but not a ply.
             Entry::Choose(_) | Entry::Offer(_) => cursor = tree.child(cursor, &record.entry, 0),
             Entry::Cursor(node) => cursor = (*node as usize).min(tree.depths.len() - 1),
             Entry::Study(study) => tree.study(study),
@@ -269,8 +268,8 @@ fn plies(records: &[Record]) -> u32 {
     tree.depths[cursor]
 }
 
-/// The depth of each node, and the node that a ply or a choice of the opening leads to: what was done before at a node leads to the
-/// same node, unless that was cut.
+/// The depth of each node, and the node that a ply or a choice of the opening leads to: an existing one if it was done there before and was
+/// not cut.
 struct Depths {
     depths: Vec<u32>,
     children: HashMap<(usize, String), usize>,
@@ -314,33 +313,33 @@ impl Depths {
 pub struct Listed {
     /// A `GameId`, or a save's or sample's name.
     pub name: String,
-    /// When the file was changed last: seconds since 1970 (UTC). 0 for samples.
+    /// Time of the file's last change: seconds since 1970 (UTC). 0 for samples.
     pub modified: i64,
-    /// What is in it, or why that cannot be read.
+    /// Its content, or why it cannot be read.
     pub summary: Result<Summary, OpenError>,
 }
 
-/// One page of a list, and how long the whole list is.
+/// One page of a list, and the length of the whole list.
 #[derive(Debug)]
 pub struct ListPage {
     pub items: Vec<Listed>,
     pub total: usize,
 }
 
-/// What was found at the start of the program.
+/// The result of the search at the program's start.
 pub struct Resumed {
     pub game: Option<OpenGame>,
-    /// What could not be opened on the way.
+    /// The errors on the way.
     pub errors: Vec<OpenError>,
 }
 
-/// A log that stands in a directory.
+/// A log found in a directory.
 pub(super) struct Found {
     /// The file's name without its extension.
     pub name: String,
-    /// When its youngest part was changed.
+    /// Time of the latest change of any part.
     pub modified: SystemTime,
-    /// Whether something may stand where its second part would.
+    /// Whether something exists under its second part's name.
     pub is_in_parts: bool,
 }
 
@@ -351,12 +350,12 @@ impl Found {
     }
 }
 
-/// The games under one root. Cheap to clone; makes nothing before it is needed.
+/// The games under one root. Cheap to clone; creates nothing before it is needed.
 #[derive(Clone)]
 pub struct Store {
     pub(super) disk: Arc<dyn Disk>,
     root: PathBuf,
-    /// The data directory where this is somebody's home in it.
+    /// The data directory, if this is a profile's home in it.
     above: Option<PathBuf>,
 }
 
@@ -365,17 +364,17 @@ impl Store {
         Store { disk, root: root.into(), above: None }
     }
 
-    /// The same store, which can only be read: nothing is made, locked or written from now on.
+    /// A read-only copy of the store: nothing is created, locked or written from now on.
     pub fn forgetful(&self) -> Store {
         Store { disk: Arc::new(ForgetfulDisk(self.disk.clone())), ..self.clone() }
     }
 
-    /// A store of its own in a folder of this one.
+    /// A separate store in a folder of this one.
     pub fn inside(&self, folder: &str) -> Store {
         Store::new(self.disk.clone(), self.root.join(folder))
     }
 
-    /// The home of one who plays here, in a folder of the data directory.
+    /// The home of a profile, in a folder of the data directory.
     pub(super) fn with_home(&self, folder: &str, id: &str) -> Store {
         let above = self.shared().to_owned();
         Store { disk: self.disk.clone(), root: above.join(folder).join(id), above: Some(above) }
@@ -386,7 +385,7 @@ impl Store {
         Store::new(self.disk.clone(), self.shared())
     }
 
-    /// Where the themes, languages and lessons of the user are, which all who play here have in common.
+    /// The store of the user's themes, languages and lessons, which all profiles share.
     pub fn shared(&self) -> &Path {
         self.above.as_deref().unwrap_or(&self.root)
     }
@@ -416,7 +415,7 @@ impl Store {
         self.root.join("deleted")
     }
 
-    /// Each folder of it is a collection: copies of other programs' files.
+    /// Each folder in it is a collection: copies of other programs' files.
     pub(super) fn collections(&self) -> PathBuf {
         self.root.join("collections")
     }
@@ -425,7 +424,7 @@ impl Store {
         self.root.join("locks")
     }
 
-    /// Removes the temporary files and the locks' files that a crash left long ago.
+    /// Removes old temporary files and lock files that a crash left.
     pub(super) fn sweep(&self) {
         atomic::sweep_locks(self.disk(), &self.locks());
         [self.root.clone(), self.games(), self.saved(), self.unfinished()]
@@ -433,13 +432,13 @@ impl Store {
             .for_each(|directory| atomic::sweep(self.disk(), directory));
     }
 
-    /// The file of a part of a game's log, from 1.
+    /// The file of a part of a game's log; parts count from 1.
     pub fn log_path(&self, id: &GameId, part: u32) -> PathBuf {
         let suffix = if part == 1 { String::new() } else { format!(".{part}") };
         self.games().join(format!("{id}{EXTENSION}{suffix}"))
     }
 
-    /// The game of a log's first file, by the file's name.
+    /// The game of a log's first file, from the file's name.
     pub(super) fn id_of_log(name: &str) -> Option<GameId> {
         GameId::parse(name.strip_suffix(EXTENSION)?)
     }
@@ -449,20 +448,19 @@ impl Store {
         self.saved().join(format!("{name}{EXTENSION}"))
     }
 
-    /// A new game, locked. Its file comes with its first record.
+    /// Creates and locks a game. Its file is created with its first record.
     pub fn create(&self, setup: &Setup) -> OpenGame {
         self.create_from(setup, Vec::new())
     }
 
-    /// A new game that begins with the records of another one: a named save or a sample goes on.
+    /// A new game that begins with the records of another one, to continue a named save or a sample.
     pub fn create_from(&self, setup: &Setup, records: Vec<Record>) -> OpenGame {
         let (id, lock) = self.free_id(setup);
         let file = self.log_path(&id, 1);
         OpenGame::new(id, setup.clone(), records, file, lock)
     }
 
-    /// An id that no game has, with its lock. Where the disk gives none, the id is such that no other program chooses
-    /// it.
+    /// An unused id, with its lock. Without support for locks the id is unique among programs.
     fn free_id(&self, setup: &Setup) -> (GameId, Option<Box<dyn Lock>>) {
         let stem = format!("{}-{:04x}", stamp_of_seconds(setup.started.0), setup.seed & 0xffff);
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
@@ -476,7 +474,7 @@ impl Store {
         (GameId(format!("{stem}-{}", atomic::random_word())), None)
     }
 
-    /// The id of this name, or a free one like it where a game has that by now, with its lock where the disk gives locks.
+    /// The id of this name, or a similar free one if it is taken by now, with its lock if the disk supports locks.
     pub(super) fn free_id_like(&self, name: &str) -> Option<(GameId, Option<Box<dyn Lock>>)> {
         let numbered = (2..1000).map(|number| format!("{name}-{number}"));
         let ids = std::iter::once(name.to_owned()).chain(numbered).filter_map(|name| GameId::parse(&name));
@@ -486,7 +484,7 @@ impl Store {
         })
     }
 
-    /// Whether no game has this id, nor what a deleted one may have left.
+    /// Whether no game uses this id, nor files left from a deleted one.
     fn is_free(&self, id: &GameId) -> bool {
         [1, 2].iter().all(|&part| self.disk.metadata(&self.log_path(id, part)).is_err())
     }
@@ -495,7 +493,7 @@ impl Store {
         self.lock_named(id.as_str())
     }
 
-    /// A game's lock, or one of another name.
+    /// A game's lock, or one with another name.
     pub(super) fn lock_named(&self, name: &str) -> io::Result<Option<Box<dyn Lock>>> {
         let locks = self.locks();
         let path = locks.join(format!("{name}{LOCK_EXTENSION}"));
@@ -508,8 +506,7 @@ impl Store {
         }
     }
 
-    /// Opens a game and locks it. What cannot be read at all is set aside; a damaged end is reported in `damage`, and set aside
-    /// by the writer.
+    /// Opens and locks a game. An unreadable one is set aside; a damaged end is reported in `damage`, and set aside by the writer.
     pub fn open(&self, id: &GameId) -> Result<OpenGame, OpenError> {
         match self.lock(id) {
             Ok(Some(lock)) => self.open_locked(id, lock),
@@ -533,11 +530,11 @@ impl Store {
         Ok(game)
     }
 
-    /// A new game with the records of one that cannot be locked. That one stays as it is.
+    /// A new game with the records of one that cannot be locked, which is left unchanged.
     fn open_copy(&self, id: &GameId, why: &io::Error) -> Result<OpenGame, OpenError> {
         let Decoded { setup, records, damage, .. } = self.load_game(id)?;
         let mut game = self.create_from(&setup, records);
-        // A disk that takes nothing now will be told when it does not take the next record.
+        // A disk that accepts nothing now reports that with the next record.
         let takes_nothing = matches!(
             why.kind(),
             io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
@@ -550,7 +547,7 @@ impl Store {
         Ok(game)
     }
 
-    /// The parts of a log as they stand. What stands in the place of a later part and is none reads as nothing.
+    /// The parts of a log as stored. Anything else in the place of a later part reads as empty.
     fn read_parts(&self, id: &GameId) -> Result<Vec<Vec<u8>>, OpenError> {
         let mut parts = vec![self.read_log(&self.log_path(id, 1))?];
         for part in 2..=PARTS_MAX {
@@ -584,12 +581,12 @@ impl Store {
         }
     }
 
-    /// Renames what stands in the places of a log's later parts and does not go on from the part before: the parts
-    /// before are whole. One sentence about it.
+    /// Renames files in the places of a log's later parts that do not continue the part before; the earlier parts are intact. Returns a
+    /// sentence about it.
     fn set_stray_aside(&self, game: &OpenGame, first: u32) -> Result<String, OpenError> {
         let stray = (first..=game.parts.len() as u32).map(|part| self.log_path(&game.id, part));
         let mut sentence = String::new();
-        // The last one first: what is left of a row that a crash interrupts is still in order.
+        // The last one first: after a crash the remaining ones are still in sequence.
         for file in stray.rev() {
             let aside =
                 atomic::set_aside(&*self.disk, &file).map_err(|error| OpenError::Io { file: file.clone(), error })?;
@@ -598,7 +595,7 @@ impl Store {
         Ok(sentence)
     }
 
-    /// The game to go on with: the unfinished one that was played last and is not played elsewhere.
+    /// The game to continue: the unfinished one last used that is not open elsewhere.
     pub fn resume(&self) -> Resumed {
         if let Some(game) = self.resume_last() {
             return Resumed { game: Some(game), errors: Vec::new() };
@@ -609,13 +606,13 @@ impl Store {
         }
     }
 
-    /// The game that was played last, where it goes on, is whole and is not played elsewhere: without a look at any other.
+    /// The game last used, if it is unfinished, intact and not open elsewhere, without reading any other.
     fn resume_last(&self) -> Option<OpenGame> {
         let id = self.last_game().filter(|id| self.peek_game(id).is_ok_and(|last| last.ending.is_none()))?;
         self.open(&id).ok()
     }
 
-    /// The first of these games that has not ended and is not played elsewhere.
+    /// The first of these games that is unfinished and not open elsewhere.
     fn resume_of(&self, games: Vec<Found>, are_marked: bool) -> Resumed {
         let mut errors = Vec::new();
         for (at, found) in games.into_iter().enumerate() {
@@ -635,27 +632,26 @@ impl Store {
         Resumed { game: None, errors }
     }
 
-    /// Whether a game is known to have ended: by the whole log, else by the end of its only part where that is enough.
+    /// Whether a game is known to have ended: by the end of its only part where that suffices, else by the whole log.
     pub(super) fn has_ended(&self, id: &GameId, by_whole: bool) -> bool {
         let tail = || self.disk.read_end(&self.log_path(id, 1), log::TAIL_BYTES).ok();
         let told = if by_whole { None } else { tail().and_then(|tail| log::has_ended(&tail)) };
         told.unwrap_or_else(|| self.peek_game(id).is_ok_and(|summary| summary.ending.is_some()))
     }
 
-    /// The newest games, at most `take`, that changed after `since` (seconds since 1970, UTC) and can be read. Without a lock
-    /// and without any change.
+    /// The newest readable games, at most `take`, that changed after `since` (seconds since 1970, UTC). Without a lock; read-only.
     pub fn changed_since(&self, since: i64, take: usize) -> Vec<(GameId, Decoded)> {
         let changed = self.newest(&self.games()).into_iter().take(take).filter(|found| found.modified_s() > since);
         let ids = changed.filter_map(|found| GameId::parse(&found.name));
         ids.filter_map(|id| self.load_game(&id).ok().map(|decoded| (id, decoded))).collect()
     }
 
-    /// Whether any game was ever begun here.
+    /// Whether no game was ever started here.
     pub fn is_empty(&self) -> bool {
         !self.disk.names(&self.games()).unwrap_or_default().iter().any(|name| name.ends_with(EXTENSION))
     }
 
-    /// The logs in a directory, newest first; at the end those that claim to be of the future, which says nothing.
+    /// The logs in a directory, newest first; those with a time in the future, which means nothing, come last.
     pub(super) fn newest(&self, directory: &Path) -> Vec<Found> {
         let mut files: BTreeMap<String, Metadata> = self.disk.list(directory).unwrap_or_default().into_iter().collect();
         files.retain(|name, metadata| metadata.kind == Kind::File || !name.ends_with(EXTENSION));
@@ -677,7 +673,7 @@ impl Store {
         found
     }
 
-    /// The games from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
+    /// The games from `skip` on, at most `take`, newest first. Reads only these files; read-only.
     pub fn list_games(&self, skip: usize, take: usize) -> ListPage {
         self.list(&self.games(), skip, take, |name| match GameId::parse(name) {
             Some(id) => self.peek_game(&id),
@@ -685,7 +681,7 @@ impl Store {
         })
     }
 
-    /// The named saves from `skip` on, at most `take`, newest first. Reads only these files; changes nothing.
+    /// The named saves from `skip` on, at most `take`, newest first. Reads only these files; read-only.
     pub fn list_saved(&self, skip: usize, take: usize) -> ListPage {
         self.list(&self.saved(), skip, take, |name| self.peek(&self.save_path(name)))
     }
@@ -710,12 +706,12 @@ impl Store {
         self.load_game(id).map(Summary::from)
     }
 
-    /// A game without its lock and without any change, whatever is wrong with it; another program may be playing it.
+    /// Reads a game without locking or changing it, even if it is damaged or open in another program.
     pub fn load_game(&self, id: &GameId) -> Result<Decoded, OpenError> {
         decode(&self.log_path(id, 1), &self.read_parts(id)?)
     }
 
-    /// A summary without lock or any change.
+    /// A summary without a lock; read-only.
     fn peek(&self, file: &Path) -> Result<Summary, OpenError> {
         self.load_file(file).map(Summary::from)
     }
@@ -724,7 +720,7 @@ impl Store {
         decode(file, &[self.read_log(file)?])
     }
 
-    /// A named save, to be given to `create_from`; it is not changed, whatever is wrong with it.
+    /// Reads a named save, for `create_from`; it is never changed, even if it is damaged.
     pub fn load_saved(&self, name: &str) -> Result<Decoded, OpenError> {
         self.load_file(&self.save_path(name))
     }
@@ -734,7 +730,7 @@ fn decode(file: &Path, parts: &[Vec<u8>]) -> Result<Decoded, OpenError> {
     log::decode(parts).map_err(|why| unreadable(file, why))
 }
 
-/// Nothing was done with the file.
+/// The error of a file that was left untouched.
 fn unreadable(file: &Path, why: Unreadable) -> OpenError {
     OpenError::Unreadable { file: file.into(), why, aside: None }
 }

@@ -1,15 +1,14 @@
-//! Whether only the administrator of a machine can change a file, or make another one of its name: the system's own answer.
-//! Only `disk::RealDisk` asks, and `policy_place` for the folder that Windows has for all users.
+//! Whether only a machine's administrator can change or replace a file, as the system reports it. Only `disk::RealDisk` uses it, and
+//! `policy_place` for Windows' folder for all users.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A path may lead over so many links.
+/// Limit of links in a path.
 #[cfg(unix)]
 const LINKS_MAX: usize = 40;
 
-/// The path without links, where nobody but root can write what it leads to, or any folder or link on the way; `None` where
-/// somebody else can.
+/// The path without links, if nobody but root can write its target, or any folder or link on the way; `None` otherwise.
 #[cfg(unix)]
 pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
     use std::ffi::OsString;
@@ -45,16 +44,16 @@ pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(Some(real))
 }
 
-/// Whether root owns it and nobody else can write it. A link's own mode says nothing; where a list of rights gives somebody more,
-/// the mode's group shows it.
+/// Whether root owns it and nobody else can write it. A link's own mode is ignored; extra rights from an access control list show in the
+/// mode's group bits.
 #[cfg(unix)]
 fn is_roots(found: &std::fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     found.uid() == 0 && (found.is_symlink() || found.mode() & 0o022 == 0)
 }
 
-/// The path, where it and its folder are the administrators' or the system's, and their lists of rights let nobody else write the
-/// file, or delete and replace what is in the folder; `None` where somebody else can. Links are not followed.
+/// The path, if the administrators or the system own it and its folder, and their access control lists let nobody else write the file, or
+/// delete and replace entries of the folder; `None` otherwise. Links are not followed.
 #[cfg(windows)]
 pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
     use std::fs;
@@ -67,13 +66,13 @@ pub fn guarded(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(is_guarded.then(|| path.to_owned()))
 }
 
-/// The folder that Windows has for the programs of all users. Not from the environment, which a user may set.
+/// Windows' folder for the programs of all users. Not from the environment, which a user may set.
 #[cfg(windows)]
 pub fn program_data() -> Option<PathBuf> {
     windows::program_data()
 }
 
-/// The system's calls. Not yet run on a Windows of its own; `docs/ADMIN.md` says so.
+/// The system's calls. Not yet run on real Windows, as `docs/ADMIN.md` states.
 #[cfg(windows)]
 mod windows {
     use std::ffi::{OsString, c_void};
@@ -82,14 +81,14 @@ mod windows {
     use std::path::{Path, PathBuf};
     use std::ptr::null_mut;
 
-    /// Who owns a thing and who may do what to it.
+    /// The security information to request: owner and access control list.
     const OWNER_AND_RIGHTS: u32 = 1 | 4;
     const FILE_OBJECT: u32 = 1;
     const ACCESS_ALLOWED: u8 = 0;
-    /// The entry is not for the thing itself, only for what is made in it.
+    /// The entry applies only to objects created inside, not to the object itself.
     const INHERIT_ONLY: u8 = 8;
-    /// Of a file: writing, appending, its attributes. Of a folder: deleting what is in it. Of both: deleting, the list of rights,
-    /// the owner, everything. Making new files in a folder is not among them: they are their makers'.
+    /// For a file: writing, appending, its attributes. For a folder: deleting its entries. For both: deleting, the access control list, the
+    /// owner, everything. Creating files in a folder is not included: they belong to their creators.
     const WRITES_FILE: u32 = 0x2 | 0x4 | 0x10 | 0x100 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000;
     const WRITES_FOLDER: u32 = 0x40 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000;
     /// WinBuiltinAdministratorsSid, WinLocalSystemSid, WinCreatorOwnerRightsSid.
@@ -149,7 +148,7 @@ mod windows {
         fn CoTaskMemFree(memory: *mut c_void);
     }
 
-    /// The text that a pointer of the system's leads to, up to its zero.
+    /// The zero-terminated text at a pointer from the system.
     fn text_at(wide: *const u16) -> OsString {
         // SAFETY: the system's texts end with a zero, and nobody changes them before they are freed.
         let units = (0..).map(|at| unsafe { *wide.add(at) }).take_while(|unit| *unit != 0).collect::<Vec<u16>>();
@@ -158,10 +157,10 @@ mod windows {
 
     pub fn program_data() -> Option<PathBuf> {
         let mut found = null_mut();
-        // SAFETY: the call takes a folder's id and gives memory of its own, which is freed here also where it fails.
+        // SAFETY: the call takes a folder's id and returns its own memory, which is freed here even if it fails.
         let outcome = unsafe { SHGetKnownFolderPath(&PROGRAM_DATA, 0, null_mut(), &mut found) };
         let path = (outcome == 0 && !found.is_null()).then(|| PathBuf::from(text_at(found)));
-        // SAFETY: as above; nothing points there any more.
+        // SAFETY: as above; no pointer into it is left.
         unsafe { CoTaskMemFree(found.cast()) };
         path
     }
@@ -187,12 +186,12 @@ mod windows {
         }
         let writing = if path.is_dir() { WRITES_FOLDER } else { WRITES_FILE };
         let is_guarded = is_administrators(owner) && !lets_others(rights, writing);
-        // SAFETY: the descriptor is the call's own memory, and nothing points there any more.
+        // SAFETY: the descriptor is the call's own memory, and no pointer into it is left.
         unsafe { LocalFree(descriptor) };
         Ok(is_guarded)
     }
 
-    /// Whether somebody is the administrators, the system, or the installer of Windows.
+    /// Whether a SID is the administrators, the system, or the installer of Windows.
     fn is_administrators(sid: *mut c_void) -> bool {
         const INSTALLER: &str = "S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464";
         if sid.is_null() {
@@ -211,7 +210,7 @@ mod windows {
         is_installer
     }
 
-    /// Whether a list of rights lets anybody else write. No list at all lets everybody.
+    /// Whether an access control list lets anybody else write. A missing list lets everybody.
     fn lets_others(rights: *mut c_void, writing: u32) -> bool {
         let mut size = AclSize { entries: 0, used: 0, free: 0 };
         let (out, len) = ((&raw mut size).cast(), size_of::<AclSize>() as u32);
@@ -229,7 +228,7 @@ mod windows {
             // SAFETY: every entry begins with its head; those that allow have the mask and the id behind it.
             let (kind, flags, mask, sid) =
                 unsafe { ((*entry).kind, (*entry).flags, (*entry).mask, (&raw mut (*entry).sid).cast()) };
-            // Entries that deny take nothing from those that allow; other kinds are not read, and trusted no more.
+            // Entries that deny take nothing from those that allow; other kinds are not interpreted, and not trusted.
             let is_for_others = flags & INHERIT_ONLY == 0 && mask & writing != 0;
             match kind {
                 ACCESS_ALLOWED => is_for_others && !is_administrators(sid),

@@ -1,7 +1,7 @@
-//! Files that are brought in: a session log of ours or a file of another program, with what stands beside it.
+//! Files to import: a session log or a file of another program, with its companions.
 //!
-//! The command line and the window use it for every file that a user names or drops. It reads and changes nothing; `Store`
-//! makes a game or a named save of what came.
+//! The command line and the window use it for every file that a user names or drops. Read-only; `Store` creates a game or a named save from
+//! the result.
 
 use super::disk::{Disk, Kind};
 use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
@@ -12,15 +12,15 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why nothing was taken from a file. A clause each, to stand after the file's name.
+/// Why nothing was read from a file. Each is a clause that follows the file's name.
 #[derive(Debug)]
 pub enum IncomingError {
     Io(io::Error),
-    /// It is a log of ours.
+    /// A session log.
     Log(Unreadable),
-    /// It is something else.
+    /// Another format.
     Read(ReadError),
-    /// A game that no session can be.
+    /// A game that cannot become a session.
     Record(SetupError),
 }
 
@@ -42,19 +42,19 @@ impl fmt::Display for IncomingError {
 
 impl std::error::Error for IncomingError {}
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug)]
 pub enum Incoming {
     Log(Box<Decoded>),
     Other(Read),
 }
 
-/// A game that came: it replays.
+/// An imported game; it replays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IncomingGame {
     pub setup: Setup,
     pub records: Vec<Record>,
-    /// What is odd.
+    /// Warnings.
     pub oddities: Vec<Oddity>,
 }
 
@@ -69,7 +69,7 @@ pub fn read_file(disk: &dyn Disk, path: &Path, mut hints: Hints) -> Result<Incom
     formats::read(&name, &bytes, &hints).map(Incoming::Other).map_err(IncomingError::Read)
 }
 
-/// The companions of a file: the extension and the bytes of each.
+/// The companions of a file: extension and bytes of each.
 pub(super) fn companions(disk: &dyn Disk, path: &Path) -> Vec<(String, Vec<u8>)> {
     let read = |(extension, path): (&str, PathBuf)| {
         Some((extension.to_owned(), disk.read(&path, READ_BYTES_MAX as u64).ok()?))
@@ -77,14 +77,14 @@ pub(super) fn companions(disk: &dyn Disk, path: &Path) -> Vec<(String, Vec<u8>)>
     companion_paths(disk, path).into_iter().filter_map(read).collect()
 }
 
-/// Where the companions of a file stand, and their extensions.
+/// The paths of a file's companions, and their extensions.
 pub(super) fn companion_paths(disk: &dyn Disk, path: &Path) -> Vec<(&'static str, PathBuf)> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let extensions = formats::format_of_name(&name).map_or(&[][..], |format| format.companions);
     extensions.iter().filter_map(|extension| Some((*extension, beside(disk, path, extension)?))).collect()
 }
 
-/// The companion of a file with this extension, in either case: the one of the file's own name, else the first of the folder.
+/// The companion of a file with this extension, in either case: the one with the file's own name, else the first in the folder.
 fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -101,7 +101,7 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 }
 
 impl Incoming {
-    /// The games, where the file holds one, or one tree of several; and what is odd.
+    /// The games, if the file has one, or one tree of several; with warnings.
     pub fn games(self, occasion: &Occasion) -> Result<(Vec<IncomingGame>, Vec<Oddity>), IncomingError> {
         let Incoming::Other(read) = self else {
             let mut game = self.game(occasion)?;
@@ -112,7 +112,7 @@ impl Incoming {
         Ok((incoming_games(&records, occasion).map_err(IncomingError::Record)?, oddities))
     }
 
-    /// The game, where the file holds one.
+    /// The game, if the file has exactly one.
     pub fn game(self, occasion: &Occasion) -> Result<IncomingGame, IncomingError> {
         match self {
             Incoming::Log(log) => Ok(game_of_log(*log)),
@@ -134,7 +134,7 @@ pub fn incoming_games(records: &[GameRecord], occasion: &Occasion) -> Result<Vec
     records.iter().map(game).collect()
 }
 
-/// The records that can be read and replayed; the setup of a log was checked when it was decoded.
+/// The readable and replayable records; the setup of a log was checked when it was decoded.
 fn game_of_log(log: Decoded) -> IncomingGame {
     let Decoded { setup, mut records, damage, .. } = log;
     let damaged = |damage: &log::Damage| What::Damage { why: damage.to_string() }.into();
@@ -154,5 +154,5 @@ impl IncomingGame {
     }
 }
 
-/// A log of ours is no longer than this, in bytes.
+/// Size limit of a session log in bytes.
 const _: () = assert!(PART_BYTES_MAX as usize <= READ_BYTES_MAX);

@@ -1,27 +1,27 @@
-//! Lessons that teachers wrote: `lessons/` in the data directory, and a folder of the machine. What is in the files is the lesson room's.
-//! Beside them stands how far somebody is in all (`progress`).
+//! Lessons written by teachers: `lessons/` in the data directory, and a folder of the machine. The lesson room interprets the files. Beside
+//! them is stored the user's progress in all lessons (`progress`).
 
 use super::games::Store;
 use super::progress::PROGRESS;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No more files of a folder are looked at.
+/// Limit of files read in a folder.
 const FILES_MAX: usize = 200;
 
 impl Store {
-    /// Where a teacher puts lessons.
+    /// The folder for teachers' lessons.
     pub fn lessons_folder(&self) -> PathBuf {
         self.shared().join("lessons")
     }
 
-    /// Where it is kept how far its owner is.
+    /// The folder that holds its owner's progress.
     pub(super) fn lessons_folder_of_home(&self) -> PathBuf {
         self.root().join("lessons")
     }
 
-    /// The names and bytes of the lessons of a folder, by their names; an error for what is longer than so many bytes or cannot be
-    /// read. Waits for the disk.
+    /// The names and bytes of the lessons of a folder, by name; an error for a file over the size limit or an unreadable one. Waits for the
+    /// disk.
     pub fn load_lessons(&self, folder: &Path, bytes_max: u64) -> Vec<(String, io::Result<Vec<u8>>)> {
         let mut names = self.disk().names(folder).unwrap_or_default();
         names.retain(|name| name.ends_with(".ron") && name != PROGRESS);

@@ -1,8 +1,8 @@
-//! What is kept: session logs, named saves, settings files, users' themes, collections and the index of games.
+//! Persistence: session logs, named saves, settings files, users' themes, collections and the index of games.
 //!
-//! `Store` reads and locks games, `Writer` writes them on a thread of its own and tells when each record is durable. All
-//! input and output but SQLite's goes through `disk::Disk`; `recording` is its twin for tests. What the settings mean, and how a game is
-//! replayed, is decided elsewhere.
+//! `Store` reads and locks games, `Writer` writes them on a thread of its own and reports when each record is durable. All input and output
+//! but SQLite's goes through `disk::Disk`; `recording` is its version for tests. The meaning of settings and the replay of games are
+//! decided elsewhere.
 
 pub mod atomic;
 pub mod disk;

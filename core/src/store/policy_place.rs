@@ -1,7 +1,7 @@
-//! Where a machine's policy lies, and whether only the administrator can have written it. What is in it is the app's: here it is text.
+//! The place of a machine's policy, and whether only the administrator can have written it. Here its content is plain text; the app
+//! interprets it.
 //!
-//! The places are given by whoever asks. Reads only; what is read goes through the `Disk`, which also says who could have
-//! written it.
+//! The caller provides the places. Read-only, through the `Disk`, which also reports who could have written a file.
 
 use super::disk::Disk;
 #[cfg(windows)]
@@ -10,15 +10,15 @@ use super::settings_file::{Unreadable, text_of};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A place for a policy.
+/// A possible place of a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyPlace {
     pub path: PathBuf,
-    /// The user's environment names it: what stands there may be the user's.
+    /// The user's environment names it: the file may be the user's own.
     pub is_named: bool,
 }
 
-/// What stands at the places.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundPolicy {
     Nothing,
@@ -26,16 +26,16 @@ pub enum FoundPolicy {
         path: PathBuf,
         text: String,
     },
-    /// There is one, and it cannot be read, or somebody else could have written it.
+    /// It exists, but is unreadable, or somebody else could have written it.
     Unread {
         path: PathBuf,
-        /// What follows the path in a sentence, without its period.
+        /// The part of a sentence after the path, without its period.
         why: String,
     },
 }
 
-/// The first policy of some places, and a sentence for each that was passed over. What only the administrator can have put there is
-/// never passed over; nor is a fixed place.
+/// The first policy of some places, and a sentence for each skipped one. A file that only the administrator can have placed is never
+/// skipped, nor is a fixed place.
 pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String>) {
     let mut passed = Vec::new();
     for PolicyPlace { path, is_named } in places {
@@ -51,7 +51,7 @@ pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String
     (FoundPolicy::Nothing, passed)
 }
 
-/// The text of a policy that anybody may have written; `None` where there is no file.
+/// The text of a policy, whoever can write it; `None` without a file.
 pub fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
     let text = text_of(disk, path)?;
     Ok(text.map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))

@@ -1,9 +1,9 @@
-//! The people who share a data directory: `profiles.ron` names them in their order, and each has a home, a whole data directory of his
-//! own. Nobody is named until somebody is added; who is added first has the directory itself for his home, with all that is there already,
-//! and it never moves. The others live in `profiles/ID/`.
+//! The people who share a data directory: `profiles.ron` lists them in order, and each has a home, a complete data directory. The list is
+//! empty until somebody is added; the first one gets the directory itself as home, with its content, and it never moves. The others live in
+//! `profiles/ID/`.
 //!
-//! Themes, languages and lessons of the directory are everybody's (`Store::shared`). Who changes the list holds its lock and reads it
-//! anew, so two programs lose nothing of each other's. Whatever is called here waits for the disk.
+//! Themes, languages and lessons of the directory are shared (`Store::shared`). Changing the list takes its lock and reads it again, so
+//! that two programs keep each other's changes. All calls here wait for the disk.
 
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, TEMP_PREFIX};
@@ -19,26 +19,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// No more people share one directory.
+/// Limit of profiles per directory.
 pub const PROFILES_MAX: usize = 100;
-/// There are so many pictures to choose from.
+/// Number of pictures to choose from.
 pub const PICTURES: u8 = 24;
 
 const FILE: &str = "profiles.ron";
 const FOLDER: &str = "profiles";
 const VERSION: u64 = 1;
-/// Whose home is the data directory itself.
+/// The profile whose home is the data directory itself.
 const FIRST: &str = "first";
 const ID_BYTES_MAX: usize = 32;
-/// How long a change waits for another program's, and how often it looks.
+/// How long a change waits for another program's, and how often it checks.
 const PATIENCE: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(5);
-/// Folders are emptied no deeper.
+/// Limit of depth when folders are emptied.
 const DEPTH_MAX: usize = 8;
-/// How the lock of a program that plays for somebody is called, before a word of its own.
+/// Prefix of the lock that a program holds while it uses a profile, before a unique word.
 const PRESENCE: &str = "here-";
 
-/// What of a data directory is its owner's: these, and what is named after them (`settings.ron.bak`, `index.sqlite-wal`).
+/// The parts of a data directory that belong to its owner: these names, and names that begin with them (`settings.ron.bak`,
+/// `index.sqlite-wal`).
 const OWN: &[&str] = &[
     "class",
     "collections",
@@ -58,13 +59,13 @@ const OWN: &[&str] = &[
     "settings.ron",
     "unfinished",
 ];
-/// Of the folder of lessons only how far its owner is.
+/// Of the lessons folder only the owner's progress.
 const OWN_LESSONS: &str = super::progress::PROGRESS;
 
-/// Somebody who plays here.
+/// A person who plays here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
-    /// Lower-case letters, digits and `-`; the name of the home, which stays when the name changes.
+    /// Lower-case letters, digits and `-`; the name of the home, which does not change with the name.
     pub id: String,
     pub name: String,
     /// The number of the picture.
@@ -78,7 +79,7 @@ struct Kept {
     profiles: Vec<Profile>,
 }
 
-/// What is to become of the list. People are named by their ids.
+/// A change of the list. People are identified by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     Add {
@@ -90,31 +91,31 @@ pub enum Change {
         name: String,
         picture: u8,
     },
-    /// So many places towards the end.
+    /// This many places towards the end.
     Move {
         id: String,
         by: isize,
     },
-    /// With all that is his own.
+    /// With all data that belongs to the profile.
     Remove {
         id: String,
     },
 }
 
-/// Why the list stays as it is.
+/// Why the list was not changed.
 #[derive(Debug)]
 pub enum ProfileError {
-    /// This is no name.
+    /// An invalid name.
     Name,
     Taken(String),
-    /// There is nobody of this name or id.
+    /// Nobody has this name or id.
     Missing(String),
     Full,
-    /// A program plays for somebody of this name just now.
+    /// A program currently uses this profile.
     Plays(String),
     /// The file is of a newer version.
     Newer(PathBuf),
-    /// Another program changes the list, and does not come to an end.
+    /// Another program keeps the list locked.
     Busy(PathBuf),
     Io(PathBuf, io::Error),
 }
@@ -140,7 +141,7 @@ impl fmt::Display for ProfileError {
 
 impl std::error::Error for ProfileError {}
 
-/// What the file holds.
+/// The content of the file.
 enum Read {
     List(Vec<Profile>),
     Newer,
@@ -148,13 +149,13 @@ enum Read {
     Broken(String),
 }
 
-/// A name as it is kept: one line without blanks around it; `None` where nothing is left or it is too long.
+/// A name in stored form: one trimmed line; `None` if it is empty or too long.
 pub fn name_of(text: &str) -> Option<String> {
     let name = clean_text(text, NAME_CHARS_MAX + 1);
     (1..=NAME_CHARS_MAX).contains(&name.chars().count()).then_some(name)
 }
 
-/// Who is called so, whatever the case of the letters.
+/// The profile with this name, ignoring case.
 pub fn named<'a>(list: &'a [Profile], name: &str) -> Option<&'a Profile> {
     let folded = |name: &str| name.trim().to_lowercase();
     list.iter().find(|profile| folded(&profile.name) == folded(name))
@@ -165,7 +166,7 @@ fn is_id(text: &str) -> bool {
     (1..=ID_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_good)
 }
 
-/// The list of a text: each name and id once.
+/// Parses the list: each name and id once.
 fn parsed(text: &str) -> Result<Vec<Profile>, String> {
     let kept: Kept = ron_text::options().from_str(text).map_err(|error| format!("line {error}"))?;
     let mut list = kept.profiles;
@@ -188,7 +189,7 @@ fn parsed(text: &str) -> Result<Vec<Profile>, String> {
 pub struct Profiles(Store);
 
 impl Profiles {
-    /// Of the data directory in which a store is, whoever's home it is.
+    /// The profiles of the data directory that contains a store, whichever home that is.
     pub fn of(store: &Store) -> Profiles {
         Profiles(store.of_root())
     }
@@ -204,7 +205,7 @@ impl Profiles {
     fn read(&self) -> Read {
         let text = match text_of(self.disk(), &self.path()) {
             Ok(None) => return Read::List(Vec::new()),
-            // Nobody can have been added; what is wrong with the place the settings tell.
+            // Nobody can have been added; the settings report the problem with the place.
             Err(Unreadable::Io(error)) if error.kind() == io::ErrorKind::NotADirectory => return Read::List(Vec::new()),
             Ok(Some(text)) => text,
             Err(what) => return Read::Broken(what.to_string()),
@@ -216,7 +217,7 @@ impl Profiles {
         parsed(text).map_or_else(|why| Read::Broken(format!("cannot be read: {why}")), Read::List)
     }
 
-    /// The people in their order, and a sentence where the file cannot be used. Reading changes nothing.
+    /// The people in order, and a sentence if the file cannot be used. Read-only.
     pub fn list(&self) -> (Vec<Profile>, Option<String>) {
         match self.read() {
             Read::List(list) => (list, None),
@@ -225,7 +226,7 @@ impl Profiles {
         }
     }
 
-    /// Where somebody's games and settings are.
+    /// The home of a profile: its games and settings.
     pub fn home(&self, profile: &Profile) -> Store {
         match profile.id.as_str() {
             FIRST => self.0.clone(),
@@ -233,7 +234,7 @@ impl Profiles {
         }
     }
 
-    /// Gives somebody who has no settings these; not the first one, who has those of the directory.
+    /// Writes initial settings for a profile without any; not for the first one, which has those of the directory.
     pub fn settle(&self, profile: &Profile, settings: &str) -> io::Result<()> {
         if profile.id == FIRST {
             return Ok(());
@@ -246,14 +247,14 @@ impl Profiles {
         }
     }
 
-    /// How many games of his are kept.
+    /// The number of stored games of a profile.
     pub fn count(&self, profile: &Profile) -> usize {
         let home = self.home(profile);
         let names = self.disk().names(&home.games()).unwrap_or_default();
         names.iter().filter(|name| Store::id_of_log(name).is_some()).count()
     }
 
-    /// Changes the list, with what other programs did to it meanwhile; what it is then.
+    /// Changes the list, including other programs' changes meanwhile; returns the new list.
     pub fn change(&self, change: &Change) -> Result<Vec<Profile>, ProfileError> {
         let _lock = self.lock()?;
         let mut list = self.taken_up()?;
@@ -271,7 +272,7 @@ impl Profiles {
         Ok(list)
     }
 
-    /// Adds those of these names who are missing; what the list is then. Writes nothing where nobody is.
+    /// Adds those of these names that are missing; returns the new list. Writes nothing if none is missing.
     pub fn with(&self, names: &[String]) -> Result<Vec<Profile>, ProfileError> {
         let (list, _) = self.list();
         if names.iter().all(|name| named(&list, name).is_some()) {
@@ -289,7 +290,7 @@ impl Profiles {
         Ok(list)
     }
 
-    /// Deletes what is everybody's own, and the list; nothing where a program plays for one of them.
+    /// Deletes everybody's own data, and the list; nothing if a program uses one of the profiles.
     pub fn clear(&self) -> Result<(), ProfileError> {
         let _lock = self.lock()?;
         let mut list = self.taken_up()?;
@@ -302,13 +303,13 @@ impl Profiles {
         for profile in &list {
             self.empty(profile)?;
         }
-        // Homes of whom an unreadable list once named.
+        // Homes of people named by an unreadable earlier list.
         let homes = self.0.root().join(FOLDER);
         remove_tree(self.disk(), &homes, DEPTH_MAX).map_err(|error| ProfileError::Io(homes, error))?;
         self.drop_file()
     }
 
-    /// While it is held nobody's home is deleted; nothing where the disk gives no locks.
+    /// A lock that prevents the deletion of any home; `None` if the disk does not support locks.
     pub fn presence(home: &Store) -> Option<Box<dyn Lock>> {
         home.lock_named(&format!("{PRESENCE}{}", atomic::random_word())).ok().flatten()
     }
@@ -329,7 +330,7 @@ impl Profiles {
         Err(ProfileError::Busy(path))
     }
 
-    /// The list that is to be changed. One that cannot be read is set aside.
+    /// The list for a change. An unreadable one is set aside.
     fn taken_up(&self) -> Result<Vec<Profile>, ProfileError> {
         let path = self.path();
         match self.read() {
@@ -364,7 +365,7 @@ impl Profiles {
 
     // --- Homes -------------------------------------------------------------------------------------------------------------
 
-    /// A program that plays for him holds a lock of his.
+    /// Refuses if a program uses the profile, by its lock.
     fn refuse_played(&self, profile: &Profile) -> Result<(), ProfileError> {
         let locks = self.home(profile).locks();
         let names = self.disk().names(&locks).unwrap_or_default();
@@ -376,7 +377,7 @@ impl Profiles {
         }
     }
 
-    /// Deletes what is his own; nothing where a program plays for him.
+    /// Deletes a profile's own data; nothing if a program uses it.
     fn empty(&self, profile: &Profile) -> Result<(), ProfileError> {
         self.refuse_played(profile)?;
         let home = self.home(profile);
@@ -397,7 +398,7 @@ fn remove_own(home: &Store) -> io::Result<()> {
     remove_those(home.disk(), &home.lessons_folder_of_home(), &|name| named_after(name, OWN_LESSONS))
 }
 
-/// Removes what has such a name in a folder.
+/// Removes entries with these names from a folder.
 fn remove_those(disk: &dyn Disk, folder: &Path, is_own: &dyn Fn(&str) -> bool) -> io::Result<()> {
     for (name, metadata) in listed(disk, folder)? {
         let path = folder.join(&name);
@@ -418,7 +419,7 @@ fn listed(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<(String, Kind)>> {
     }
 }
 
-/// Removes a folder with all in it; a link in it goes, and what it leads to stays.
+/// Removes a folder with its content; a link is removed, its target stays.
 fn remove_tree(disk: &dyn Disk, folder: &Path, depth: usize) -> io::Result<()> {
     match disk.metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -439,7 +440,7 @@ fn place(list: &[Profile], id: &str) -> Result<usize, ProfileError> {
     list.iter().position(|profile| profile.id == id).ok_or_else(|| ProfileError::Missing(id.to_owned()))
 }
 
-/// A name that nobody else has.
+/// An unused name.
 fn free_name(list: &[Profile], id: &str, name: &str) -> Result<String, ProfileError> {
     let name = name_of(name).ok_or(ProfileError::Name)?;
     match named(list, &name).filter(|other| other.id != id) {
@@ -448,7 +449,7 @@ fn free_name(list: &[Profile], id: &str, name: &str) -> Result<String, ProfileEr
     }
 }
 
-/// The first picture that nobody has; where all are taken, the next one in turn.
+/// The first unused picture; if all are used, the next one in turn.
 pub fn free_picture(list: &[Profile]) -> u8 {
     let is_free = |picture: &u8| list.iter().all(|profile| profile.picture != *picture);
     (0..PICTURES).find(is_free).unwrap_or((list.len() % usize::from(PICTURES)) as u8)

@@ -1,5 +1,5 @@
-//! How far somebody is with what a folder of the data directory holds, puzzles or lessons: one file in it, whose bytes are its room's. What
-//! cannot be read is set aside.
+//! Progress with the content of a folder of the data directory, puzzles or lessons: one file in it, whose bytes belong to its room. An
+//! unreadable one is set aside.
 
 use super::atomic;
 use super::games::Store;
@@ -15,7 +15,7 @@ impl Store {
         self.root().join(folder).join(PROGRESS)
     }
 
-    /// The bytes of a folder's progress; `None` where there is none yet, `Err` where it is longer or cannot be read. Waits for the disk.
+    /// The bytes of a folder's progress; `None` if there is none yet, `Err` if it is over the limit or unreadable. Waits for the disk.
     pub fn load_progress(&self, folder: &str, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
         match self.disk().read(&self.progress_path(folder), bytes_max) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -23,12 +23,12 @@ impl Store {
         }
     }
 
-    /// What is to be written to keep it.
+    /// The pending write of the progress.
     pub fn progress_write(&self, folder: &str, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.progress_path(folder), bytes, set_aside: false }
     }
 
-    /// Sets it aside; whether its place is free then. Waits for the disk.
+    /// Sets it aside; returns whether its place is free then. Waits for the disk.
     pub fn set_progress_aside(&self, folder: &str) -> bool {
         atomic::set_aside(self.disk(), &self.progress_path(folder)).is_ok()
     }

@@ -1,12 +1,12 @@
-//! Puzzles of one's own, in `puzzles/`, one file a puzzle by its key. What is in them is the review room's; what cannot be read is set
-//! aside. Beside them stands how far somebody is with the puzzles that the program brings (`progress`).
+//! The user's own puzzles in `puzzles/`, one file per puzzle by its key. The review room interprets them; unreadable ones are set aside.
+//! Beside them is stored the progress with the built-in puzzles (`progress`).
 
 use super::atomic;
 use super::games::Store;
 use super::settings_file::PendingWrite;
 use std::path::PathBuf;
 
-/// No more files are looked at.
+/// Limit of files read.
 const FILES_MAX: usize = 5_000;
 
 impl Store {
@@ -14,7 +14,7 @@ impl Store {
         self.root().join("puzzles").join(format!("{key:016x}.ron"))
     }
 
-    /// The keys and bytes of all that is kept; `None` for what is longer than so many bytes or cannot be read. Waits for the disk.
+    /// The keys and bytes of all stored puzzles; `None` for a file over the limit or an unreadable one. Waits for the disk.
     pub fn load_puzzles(&self, bytes_max: u64) -> Vec<(u64, Option<Vec<u8>>)> {
         let names = self.disk().names(&self.root().join("puzzles")).unwrap_or_default();
         let key = |name: &String| {
@@ -29,12 +29,12 @@ impl Store {
             .collect()
     }
 
-    /// What is to be written to keep a puzzle.
+    /// The pending write of a puzzle.
     pub fn puzzle_write(&self, key: u64, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.puzzle_path(key), bytes, set_aside: false }
     }
 
-    /// Sets a file aside that holds no puzzle; whether its place is free then. Waits for the disk.
+    /// Sets an invalid file aside; returns whether its place is free then. Waits for the disk.
     pub fn set_puzzle_aside(&self, key: u64) -> bool {
         atomic::set_aside(self.disk(), &self.puzzle_path(key)).is_ok()
     }

@@ -1,9 +1,9 @@
-//! A disk in memory that writes down every call, for tests: it fails any call on demand, syncs slowly on demand, and builds every
-//! state that a power cut could leave (`crash_states`).
+//! A disk in memory that records every call, for tests: it fails any call on demand, syncs slowly on demand, and builds every state that a
+//! power cut could leave (`crash_states`).
 //!
-//! The model of a medium: what a file holds is sure only up to its last sync; a write after it may be there, be missing, be cut
-//! anywhere (sectors of 512 bytes and finer), or have left zeros. A name that was made, renamed or removed is sure only once its
-//! directory was synced; before that any of these changes may be there or not, whatever their order. Never used by the program.
+//! The model of a medium: a file's content is safe only up to its last sync; a later write may be there, be missing, be cut anywhere
+//! (sectors of 512 bytes and finer), or have left zeros. A created, renamed or removed name is safe only once its directory was synced;
+//! before that each of these changes may be there or not, in any combination. The program never uses it.
 
 use super::disk::{Disk, DiskFile, Kind, Lock, Metadata, TEMP_PREFIX};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// A medium writes so many bytes at once, or none of them.
+/// Number of bytes that a medium writes atomically.
 const SECTOR: usize = 512;
 
-/// The number of a file's body; names point to bodies.
+/// The number of a file's content; names refer to it.
 pub type Body = usize;
 
-/// What a name points to.
+/// The target of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
     Directory,
@@ -52,19 +52,19 @@ pub enum NameChange {
 #[derive(Clone, Debug)]
 pub enum DataChange {
     Append(Vec<u8>),
-    /// To so many bytes.
+    /// To this many bytes.
     Truncate(usize),
 }
 
-/// Calls that fail: those from the first number to before the second (counted from 0 over all calls that can fail).
+/// Failing calls: those from the first number to before the second (counted from 0 over all calls that can fail).
 #[derive(Clone, Debug)]
 pub struct Fault {
     pub from: usize,
     pub to: usize,
     pub error: io::ErrorKind,
-    /// A failing write writes half of its bytes first.
+    /// A failing write first writes half of its bytes.
     pub is_partial: bool,
-    /// Calls that only read go well, as on a full or read-only disk.
+    /// Read-only calls succeed, as on a full or read-only disk.
     pub spares_reads: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct Fault {
 struct State {
     names: BTreeMap<PathBuf, Node>,
     bodies: Vec<Vec<u8>>,
-    /// The number of the call that changed a body last: its time in seconds.
+    /// The number of the call that last changed each content: its time in seconds.
     changed: Vec<u64>,
     calls: Vec<Call>,
     attempts: usize,
@@ -118,7 +118,7 @@ fn error<T>(kind: io::ErrorKind) -> io::Result<T> {
 }
 
 impl State {
-    /// Counts a call and fails it where the test wants that.
+    /// Counts a call and fails it if the test requests that.
     fn attempt(&mut self, is_read: bool) -> io::Result<()> {
         let number = self.attempts;
         self.attempts += 1;
@@ -225,18 +225,18 @@ impl RecordingDisk {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the disk holds now, as the programs see it.
+    /// The current content, as programs see it.
     pub fn image(&self) -> Image {
         let state = self.state();
         image_of(&state.names, &state.bodies)
     }
 
-    /// Puts a mark among the calls: `crash_states` tells the last one before each state.
+    /// Adds a mark among the calls: `crash_states` reports the last one before each state.
     pub fn mark(&self, number: u64) {
         self.state().calls.push(Call::Mark(number));
     }
 
-    /// How many calls that can fail were made.
+    /// The number of calls so far that can fail.
     pub fn attempts(&self) -> usize {
         self.state().attempts
     }
@@ -245,17 +245,17 @@ impl RecordingDisk {
         self.state().fault = fault;
     }
 
-    /// Whether files can be locked from now on: on some network file systems they cannot.
+    /// Sets whether files can be locked from now on: on some network file systems they cannot.
     pub fn give_locks(&self, are_given: bool) {
         self.state().has_no_locks = !are_given;
     }
 
-    /// How much of files was read.
+    /// The number of bytes read from files.
     pub fn bytes_read(&self) -> u64 {
         self.state().bytes_read
     }
 
-    /// Every sync takes this long.
+    /// Sets the duration of every sync.
     pub fn set_sync_pause(&self, pause: Duration) {
         self.state().sync_pause = pause;
     }
@@ -428,7 +428,7 @@ impl Disk for RecordingDisk {
             return error(io::ErrorKind::Unsupported);
         }
         state.check_parent(path)?;
-        // A lock's file holds nothing: it is no part of the states that a power cut leaves.
+        // A lock file is empty: it is not part of the states after a power cut.
         if !state.locks.insert(path.into()) {
             return Ok(None);
         }
@@ -458,7 +458,7 @@ pub struct CrashState {
     pub mark: u64,
 }
 
-/// The medium at one moment: what is sure, and what may be there.
+/// The medium at one moment: the safe content, and what may be there in addition.
 #[derive(Clone, Default)]
 pub struct Medium {
     names: BTreeMap<PathBuf, Node>,
@@ -469,14 +469,14 @@ pub struct Medium {
 }
 
 impl Medium {
-    /// A medium that holds an image, all of it sure.
+    /// A medium with an image, all of it safe.
     pub fn new(image: &Image) -> Medium {
         let disk = RecordingDisk::from_image(image);
         let state = disk.state();
         Medium { names: state.names.clone(), bodies: state.bodies.clone(), ..Medium::default() }
     }
 
-    /// The body that a name of the sure part points to.
+    /// The content that a name of the safe part refers to.
     pub fn body(&self, path: &Path) -> Option<Body> {
         match self.names.get(path)? {
             Node::File(body) => Some(*body),
@@ -484,13 +484,13 @@ impl Medium {
         }
     }
 
-    /// An empty body, for a file that is made.
+    /// An empty content, for a new file.
     pub fn new_body(&mut self) -> Body {
         self.bodies.push(Vec::new());
         self.bodies.len() - 1
     }
 
-    /// A body's length as the programs see it, in bytes.
+    /// A content's length as programs see it, in bytes.
     pub fn len(&self, body: Body) -> usize {
         let pending = self.pending_data.get(&body).into_iter().flatten();
         pending.fold(self.bodies[body].len(), |len, change| match change {
@@ -499,7 +499,7 @@ impl Medium {
         })
     }
 
-    /// What the programs saw: every change is there.
+    /// What programs saw: all changes applied.
     pub fn whole(&self) -> Image {
         let mut medium = self.clone();
         medium.pending_names.iter().for_each(|change| apply_name(&mut medium.names, change));
@@ -509,7 +509,7 @@ impl Medium {
         image_of(&medium.names, &medium.bodies)
     }
 
-    /// One state that a power cut could leave now. `below` chooses a number below another one.
+    /// One state that a power cut could leave now. `below` chooses a number below its argument.
     pub fn cut(&self, below: &mut dyn FnMut(usize) -> usize) -> Image {
         let (mut names, mut bodies) = (self.names.clone(), self.bodies.clone());
         let kept = self.pending_names.iter().filter(|_| below(2) == 0);
@@ -522,7 +522,7 @@ impl Medium {
         image_of(&names, &bodies)
     }
 
-    /// Takes the next call in.
+    /// Applies the next call.
     pub fn take(&mut self, call: &Call) {
         match call {
             Call::Mark(number) => self.mark = *number,
@@ -546,7 +546,7 @@ impl Medium {
         }
     }
 
-    /// Every mix of the name changes that are not sure: all subsets up to six of them, above that what came first and all but one.
+    /// Every combination of the unsynced name changes: all subsets up to six of them, above that all prefixes and all but one.
     fn names_variants(&self) -> Vec<BTreeMap<PathBuf, Node>> {
         let count = self.pending_names.len();
         let subsets: Vec<u64> = if count <= 6 {
@@ -567,7 +567,7 @@ impl Medium {
         subsets.into_iter().map(apply).collect()
     }
 
-    /// Every body that a file with unsynced changes may have.
+    /// Every possible content of a file with unsynced changes.
     fn body_variants(&self, body: Body, cut: usize) -> Vec<Vec<u8>> {
         let mut variants = vec![self.bodies[body].clone()];
         let mut before = self.bodies[body].clone();
@@ -584,7 +584,7 @@ impl Medium {
     }
 }
 
-/// A write after `before` that was torn: cut off, zeros from the cut on, zeros up to the cut.
+/// A torn write after `before`: cut off, zeros from the cut on, zeros up to the cut.
 fn torn(before: &[u8], bytes: &[u8], cut: usize, variants: &mut Vec<Vec<u8>>) {
     let with = |tail: &[u8]| [before, tail].concat();
     // The cuts lie on the file's sectors, not on the write's.
@@ -598,7 +598,7 @@ fn torn(before: &[u8], bytes: &[u8], cut: usize, variants: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Whether a sync of the directory makes a change sure. A rename between two directories is one change: either sync does.
+/// Whether a sync of the directory makes a change safe. A rename between two directories is one change: either sync does.
 fn is_in(change: &NameChange, directory: &Path) -> bool {
     match change {
         NameChange::Make(path, _) | NameChange::Remove(path) => path.parent() == Some(directory),
@@ -607,8 +607,8 @@ fn is_in(change: &NameChange, directory: &Path) -> bool {
 }
 
 impl RecordingDisk {
-    /// Visits every state that a power cut after any call could have left, beginning with a disk that held `start`. Writes are cut
-    /// at multiples of `cut` bytes of the file: 512 as sectors are, 1 for every byte. The same state may come more than once.
+    /// Visits every state that a power cut after any call could have left, beginning with a disk that held `start`. Writes are cut at
+    /// multiples of `cut` bytes of the file: 512 for sectors, 1 for every byte. A state may come more than once.
     pub fn crash_states(&self, start: &Image, cut: usize, mut visit: impl FnMut(CrashState)) {
         let calls = self.state().calls.clone();
         let body_count = self.state().bodies.len();

@@ -1,5 +1,5 @@
-//! What the results that are handed in need of a data directory: the place of what was handed in already, the lock of who hands in, and
-//! which games may have ended. What the files say is the app's.
+//! What the upload of results needs from a data directory: the place of earlier uploads, the uploader's lock, and the games that may have
+//! ended. The app defines the files' content.
 
 use super::disk::Lock;
 use super::games::{Found, GameId, Store};
@@ -11,18 +11,18 @@ use std::path::PathBuf;
 const LOCK: &str = "results";
 
 impl Store {
-    /// What was handed in.
+    /// The record of uploaded results.
     pub fn handed_path(&self) -> PathBuf {
         self.root().join("results").join("handed")
     }
 
-    /// Held by the program that hands in; `None` where another one does.
+    /// The lock of the uploading program; `None` if another one holds it.
     pub fn lock_results(&self) -> io::Result<Option<Box<dyn Lock>>> {
         self.lock_named(LOCK)
     }
 
-    /// The games that changed in this second (since 1970, UTC) or later, the oldest first, each with when: milliseconds since 1970
-    /// (UTC). Reads none.
+    /// The games that changed in this second (since 1970, UTC) or later, oldest first, each with its time in milliseconds since 1970 (UTC).
+    /// Reads none of them.
     pub fn games_since(&self, since_s: i64) -> Vec<(GameId, i64)> {
         let game = |found: Found| Some((GameId::parse(&found.name)?, unix_nanos(found.modified).div_euclid(1_000_000)));
         let mut games: Vec<(GameId, i64)> = self.newest(&self.games()).into_iter().filter_map(game).collect();

@@ -1,10 +1,10 @@
-//! The sample games that ship inside the program: tournament games that anyone may open, replay and go on with.
+//! The sample games built into the program: tournament games to open, replay and continue.
 //!
-//! Each is a whole log like any named save. Read-only; `Store::create_from` makes a game of one.
+//! Each is a complete log like any named save. Read-only; `Store::create_from` makes a game of one.
 
 use super::log::{self, Decoded, Unreadable};
 
-/// The samples' names, the words in the ids of their titles, and their logs, in the order of the list.
+/// The samples' names, the words in the message ids of their titles, and their logs, in list order.
 pub const SAMPLES: &[(&str, &str, &[u8])] = &[
     (
         "World Championship 1996, the end of a final",
@@ -23,7 +23,7 @@ pub const SAMPLES: &[(&str, &str, &[u8])] = &[
     ),
 ];
 
-/// What stands for a sample in the id of its title, by its name.
+/// The word of a sample in the message id of its title, by its name.
 pub fn word(name: &str) -> Option<&'static str> {
     SAMPLES.iter().find(|sample| sample.0 == name).map(|sample| sample.1)
 }

@@ -1,6 +1,6 @@
-//! Named saves: whole games under a name that the user chose, written atomically and never replaced unasked.
+//! Named saves: whole games under a name chosen by the user, written atomically and never replaced without a question.
 //!
-//! `Writer` calls these on its thread; each of them waits for the disk.
+//! `Writer` calls these on its thread; all of them wait for the disk.
 
 use super::atomic;
 use super::games::{GameId, Store};
@@ -12,12 +12,12 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// The longest name of a save, in characters.
+/// Limit of a save's name in characters.
 pub const SAVE_NAME_CHARS_MAX: usize = 60;
-/// The longest name of a save, in bytes: file systems allow 255 with the extension and what setting aside appends.
+/// Limit of a save's name in bytes: file systems allow 255 with the extension and the suffix of files set aside.
 const SAVE_NAME_BYTES_MAX: usize = 200;
 
-/// What was moved to `deleted/`: as long as it lies there, `Store::restore` brings it back.
+/// A deleted game or save: while it is in `deleted/`, `Store::restore` restores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deleted {
     /// The game's id, or the save's name.
@@ -27,7 +27,7 @@ pub struct Deleted {
 }
 
 impl Deleted {
-    /// Where its files lie now, the first part first.
+    /// The current paths of its files, the first part first.
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
@@ -36,15 +36,15 @@ impl Deleted {
 /// Why a game was not saved, renamed, marked, deleted or restored.
 #[derive(Debug)]
 pub enum SaveError {
-    /// The name is empty, too long or has characters that a file name may not have on every system.
+    /// The name is empty, too long or has characters that are invalid in file names on some system.
     Name,
-    /// There is a save of this name; `free` is a name that is not taken.
+    /// The name is taken; `free` is one that is not.
     Exists {
         free: String,
     },
     /// The game does not fit into one file.
     TooLarge,
-    /// Another running program plays it.
+    /// Another running program has it open.
     Locked,
     Io(io::Error),
 }
@@ -71,7 +71,7 @@ impl From<io::Error> for SaveError {
     }
 }
 
-/// Checks a save's name: words of any script, blanks inside, and a few marks; not a device of Windows.
+/// Checks a save's name: words of any script, blanks inside, and a few punctuation marks; not a Windows device name.
 pub fn check_save_name(name: &str) -> Result<(), SaveError> {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
     let upper = name.to_ascii_uppercase();
@@ -86,8 +86,8 @@ pub fn check_save_name(name: &str) -> Result<(), SaveError> {
     if is_good { Ok(()) } else { Err(SaveError::Name) }
 }
 
-/// A name for the save of a game that came from elsewhere: its players and its date where both players are named, else the name
-/// of its file. Marks that no name may have become `-`.
+/// A name for the save of an imported game: its players and its date if both players are named, else the name of its file. Invalid
+/// characters become `-`.
 pub fn save_name_for(players: &[Player], date: &str, file_stem: &str) -> String {
     let names: Vec<&str> = players.iter().map(|player| player.name.trim()).filter(|name| !name.is_empty()).collect();
     let is_named = !names.is_empty() && names.len() == players.len();
@@ -98,7 +98,7 @@ pub fn save_name_for(players: &[Player], date: &str, file_stem: &str) -> String 
 
 fn fit_save_name(wanted: &str) -> String {
     let clean: String = composed(wanted).chars().map(|mark| if is_save_mark(mark) { mark } else { '-' }).collect();
-    // Room is left for the number of `free_save_name`.
+    // Leaves room for the number of `free_save_name`.
     let short: String = clean.trim().chars().take(SAVE_NAME_CHARS_MAX - 10).collect();
     cut_bytes(&short, SAVE_NAME_BYTES_MAX - 10).trim().to_owned()
 }
@@ -108,19 +108,19 @@ fn is_save_mark(mark: char) -> bool {
 }
 
 impl Store {
-    /// Saves a game under a name or, where it is taken, under a free one like it; the name that it has then. Replaces nothing.
+    /// Saves a game under a name or, if that is taken, under a similar free one; returns the name actually used. Replaces nothing.
     pub fn save_new(&self, name: &str, setup: &Setup, records: &[Record]) -> Result<String, SaveError> {
         let mut free = self.free_save_name(name);
         loop {
             match self.save_as(&free, setup, records, false) {
-                // Another program took it meanwhile.
+                // Another program took the name meanwhile.
                 Err(SaveError::Exists { free: next }) if next != free => free = next,
                 outcome => return outcome.map(|()| free),
             }
         }
     }
 
-    /// Saves a game under a name. Where the name is taken: `Exists`, or with `replace` the former file goes to `deleted/`.
+    /// Saves a game under a name. If the name is taken: `Exists`, or with `replace` the former file goes to `deleted/`.
     pub fn save_as(&self, name: &str, setup: &Setup, records: &[Record], replace: bool) -> Result<(), SaveError> {
         check_save_name(name)?;
         let text = encode_whole(setup, records).ok_or(SaveError::TooLarge)?;
@@ -139,7 +139,7 @@ impl Store {
         }
     }
 
-    /// A copy in `deleted/`, so that the save itself is there at every moment.
+    /// Copies the former save to `deleted/`, so that the save itself exists at every moment.
     fn keep_former(&self, name: &str) -> io::Result<()> {
         let former = self.disk().read(&self.save_path(name), super::log::PART_BYTES_MAX)?;
         atomic::make_durable_directories(self.disk(), &self.deleted())?;
@@ -147,14 +147,14 @@ impl Store {
         atomic::with_free_name(copy, |copy| atomic::create(self.disk(), copy, &former)).map(drop)
     }
 
-    /// The name itself or, where it is taken, with a number: `Match 2`, `Match 3` …
+    /// The name itself or, if it is taken, with a number: `Match 2`, `Match 3` …
     pub fn free_save_name(&self, name: &str) -> String {
         let is_free = |name: &str| self.disk().metadata(&self.save_path(name)).is_err();
         let numbered = (2..1000).map(|number| format!("{name} {number}"));
         std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_else(|| name.to_owned())
     }
 
-    /// Gives a save another name; where that is taken: `Exists`.
+    /// Renames a save; `Exists` if the new name is taken.
     pub fn rename_saved(&self, name: &str, new: &str) -> Result<(), SaveError> {
         check_save_name(name)?;
         check_save_name(new)?;
@@ -173,8 +173,7 @@ impl Store {
         Ok(Deleted { name: name.to_owned(), is_save: true, files })
     }
 
-    /// Moves a game that nobody plays to `deleted/`. Where the disk gives no locks that is up to the user; nothing is
-    /// lost by it.
+    /// Moves a game that is not in use to `deleted/`. Without support for locks the user has to know that; nothing is lost by it.
     pub fn delete_game(&self, id: &GameId) -> Result<Deleted, SaveError> {
         let _lock = match self.lock(id) {
             Ok(None) => return Err(SaveError::Locked),
@@ -191,8 +190,8 @@ impl Store {
         Ok(Deleted { name: id.to_string(), is_save: false, files })
     }
 
-    /// Moves what was deleted back, under its name or, where that is taken by now, under a free one like it: the name that it has
-    /// then. Replaces nothing.
+    /// Restores a deleted game or save, under its name or, if that is taken by now, under a similar free one; returns the name actually
+    /// used. Replaces nothing.
     pub fn restore(&self, deleted: &Deleted) -> Result<String, SaveError> {
         if deleted.is_save { self.restore_saved(deleted) } else { self.restore_game(deleted) }
     }
@@ -205,7 +204,7 @@ impl Store {
 
     fn restore_game(&self, deleted: &Deleted) -> Result<String, SaveError> {
         let (id, _lock) = self.free_id_like(&deleted.name).ok_or(SaveError::Locked)?;
-        // Whether the game goes on is known once it is there.
+        // Whether the game is unfinished is known once it is there.
         self.mark_unfinished(&id)?;
         self.move_back(deleted, |part| self.log_path(&id, part))?;
         if self.has_ended(&id, true) {
@@ -214,7 +213,7 @@ impl Store {
         Ok(id.to_string())
     }
 
-    /// The first part comes last: before it is there, there is no game.
+    /// Moves the files back, the first part last: without it the game does not exist.
     fn move_back(&self, deleted: &Deleted, place: impl Fn(u32) -> PathBuf) -> io::Result<()> {
         for (part, file) in (1..).zip(&deleted.files).collect::<Vec<_>>().into_iter().rev() {
             atomic::move_to(self.disk(), file, &place(part))?;

@@ -1,8 +1,7 @@
-//! A settings file: read with care, replaced atomically, upgraded step by step. What is in it is the app's: here it is text.
+//! A settings file: read safely, replaced atomically, upgraded step by step. Here its content is plain text; the app interprets it.
 //!
-//! Loading never changes anything and never fails: whatever is wrong becomes one sentence, and the text is empty. Only when
-//! the user changes a setting is the file written; what could not be read is then set aside first, and the former file is
-//! kept as `*.bak`.
+//! Loading never changes anything and never fails: every problem becomes one sentence, and the text is empty. The file is written only when
+//! the user changes a setting; an unreadable file is then set aside first, and the former file is kept as `*.bak`.
 
 use super::atomic;
 use super::disk::Disk;
@@ -11,40 +10,40 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No settings file is longer: 256 KiB. The cap is the guard: a large file would take seconds and much memory to parse.
+/// Size limit of a settings file: 256 KiB. It is the protection: a large file would take seconds and much memory to parse.
 pub const SETTINGS_BYTES_MAX: u64 = 256 << 10;
 
 /// The versions of a settings file.
 pub struct Format {
-    /// The version that is written now. A file without `version` is of version 1.
+    /// The version written now. A file without `version` has version 1.
     pub version: u32,
-    /// `upgrades[n]` turns the text of version n + 1 into that of version n + 2; lines stay lines.
+    /// `upgrades[n]` converts the text of version n + 1 to version n + 2, line by line.
     pub upgrades: &'static [fn(&str) -> String],
 }
 
-/// What was found at the file's place.
+/// The state of the file found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Nothing,
-    /// Read, perhaps with warnings.
+    /// Read, possibly with warnings.
     Good,
-    /// Not readable; to be set aside before the first write.
+    /// Unreadable; to be set aside before the first write.
     Broken,
     /// Of a newer version: never written.
     Newer,
 }
 
-/// What loading gave.
+/// The result of loading.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The text in the present version's words, without a byte order mark; empty where there is none to be read.
+    /// The text in the current version, without a byte order mark; empty if unreadable.
     pub text: String,
     pub found: Found,
-    /// What is wrong with the file as a whole.
+    /// The problem with the file as a whole.
     pub trouble: Option<FileTrouble>,
 }
 
-/// Why a settings file is not used, or not written. It follows the file's name in a sentence.
+/// Why a settings file is not used, or not written. A clause that follows the file's name.
 #[derive(Debug)]
 pub enum FileTrouble {
     Unreadable(Unreadable),
@@ -62,12 +61,12 @@ impl fmt::Display for FileTrouble {
     }
 }
 
-/// A settings file that waits to be written: give it to `Writer::write_file`.
+/// A settings file to be written with `Writer::write_file`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingWrite {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
-    /// Set the file that stands there aside, instead of keeping it as `*.bak`.
+    /// Set the existing file aside, instead of keeping it as `*.bak`.
     pub set_aside: bool,
 }
 
@@ -93,7 +92,7 @@ impl Format {
     }
 }
 
-/// Why a file is no text of ours.
+/// Why a file is not valid text.
 #[derive(Debug)]
 pub enum Unreadable {
     TooLarge,
@@ -111,7 +110,7 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// The text of a file; `None` where there is no file.
+/// The text of a file; `None` without a file.
 pub fn text_of(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
     match disk.read(path, SETTINGS_BYTES_MAX) {
         Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| Unreadable::NotText),
@@ -121,20 +120,20 @@ pub fn text_of(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadabl
     }
 }
 
-/// The version that a text names, also where a mistake follows; 1 where it names none.
+/// The version stated in a text, even if an error follows; 1 if none is stated.
 fn version_of(text: &str) -> u64 {
     let named = ron_text::section(text).entries.into_iter().find(|(key, _)| *key == "version");
     named.and_then(|(_, value)| ron_text::options().from_str(value).ok()).unwrap_or(1)
 }
 
-/// What is to be written to keep `text`; `None` where the file is of a newer version. After the first write the file is `Good`.
+/// The pending write of `text`; `None` if the file has a newer version. After the first write the file is `Good`.
 pub fn pending_write(path: &Path, found: Found, text: String) -> Option<PendingWrite> {
     let set_aside = found == Found::Broken;
     (found != Found::Newer).then(|| PendingWrite { path: path.into(), bytes: text.into_bytes(), set_aside })
 }
 
 impl PendingWrite {
-    /// Writes it; may be called again after an error.
+    /// Writes the file; may be called again after an error.
     pub fn apply(&self, disk: &dyn Disk) -> io::Result<()> {
         if let Some(directory) = self.path.parent() {
             atomic::make_durable_directories(disk, directory)?;

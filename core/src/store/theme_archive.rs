@@ -1,7 +1,7 @@
-//! Themes as one file, to be shared: a zip with one folder, `NAME/theme.ron` and what belongs to it. What is read comes from
-//! anywhere: how many files, their names and kinds, and how much each unpacks to are checked, whatever the archive says of itself.
+//! Themes as one file, for sharing: a zip with one folder, `NAME/theme.ron` and its files. Archives come from anywhere: the number of
+//! files, their names and kinds, and their unpacked sizes are checked, independent of what the archive states.
 //!
-//! Bytes to files and back. Opens and writes nothing.
+//! Converts between bytes and files. Opens and writes nothing.
 
 use super::theme_files::{RON, THEME_BYTES_MAX, ThemeFiles, cap_of, is_name};
 use std::fmt;
@@ -11,36 +11,36 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// The end of an archive's name.
+/// Extension of an archive.
 pub const EXTENSION: &str = ".zip";
-/// No archive is longer: 64 MiB.
+/// Size limit of an archive: 64 MiB.
 pub const ARCHIVE_BYTES_MAX: u64 = 64 << 20;
-/// No archive has more entries.
+/// Limit of entries.
 pub const ENTRIES_MAX: usize = 100;
-/// No file is so many times longer than what it was packed into, where it is longer than `DENSE_BYTES_MIN`.
+/// Limit of the compression ratio of a file longer than `DENSE_BYTES_MIN`.
 const RATIO_MAX: u64 = 100;
 const DENSE_BYTES_MIN: u64 = 256 << 10;
-/// How each file begins in an archive's directory.
+/// Signature of each file in an archive's directory.
 const DIRECTORY_MARK: &[u8] = b"PK\x01\x02";
-/// What desktops put into archives beside the files.
+/// Files that desktops add to archives; they are ignored.
 const PASSED_OVER: [&str; 4] = ["__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"];
 
-/// Why an archive is no theme. A clause each.
+/// Why an archive is not a theme. A clause each.
 #[derive(Debug)]
 pub enum ArchiveError {
     TooLarge,
     NotZip,
     Damaged(String),
     TooManyFiles,
-    /// An entry's name is no file of a theme, or leads out of the theme's folder.
+    /// An entry's name is not a file of a theme, or leads out of the theme's folder.
     Name(String),
-    /// A link, or whatever else is no file.
+    /// A link, or another special file.
     NotAFile(String),
     Encrypted(String),
     FileTooLarge(String),
-    /// It unpacks to far more than it was packed into.
+    /// Its compression ratio exceeds the limit.
     TooDense(String),
-    /// All files together are too long.
+    /// All files together exceed the limit.
     TooLong,
     /// Two themes, or a file twice.
     Several,
@@ -75,15 +75,15 @@ impl From<ZipError> for ArchiveError {
     }
 }
 
-/// What an archive holds.
+/// The content of an archive.
 #[derive(Debug, Default, PartialEq)]
 pub struct Packed {
-    /// The folder of all its files, which is the theme's name; `None` where they lie in none.
+    /// The folder of all its files, which is the theme's name; `None` without one.
     pub folder: Option<String>,
     pub files: ThemeFiles,
 }
 
-/// Reads an archive. Nothing that is wrong in it is passed over.
+/// Reads an archive. Every problem is an error.
 pub fn read(bytes: &[u8]) -> Result<Packed, ArchiveError> {
     if bytes.len() as u64 > ARCHIVE_BYTES_MAX {
         return Err(ArchiveError::TooLarge);
@@ -105,11 +105,11 @@ pub fn read(bytes: &[u8]) -> Result<Packed, ArchiveError> {
     if has_theme { Ok(reading.packed) } else { Err(ArchiveError::NoTheme) }
 }
 
-/// An archive that is being read.
+/// An archive being read.
 #[derive(Default)]
 struct Reading {
     packed: Packed,
-    /// Whether a file stood before, so that its folder holds for all.
+    /// Whether a file came before, whose folder then applies to all.
     has_begun: bool,
     bytes: u64,
 }
@@ -145,7 +145,7 @@ impl Reading {
         Ok(())
     }
 
-    /// All files lie in the folder of the first, each once.
+    /// Adds a file: all must be in the folder of the first, each once.
     fn enter(&mut self, folder: Option<&str>, name: &str) -> Result<(), ArchiveError> {
         let is_other = self.has_begun && self.packed.folder.as_deref() != folder;
         if is_other || self.packed.files.iter().any(|(file, _)| file == name) {
@@ -156,7 +156,7 @@ impl Reading {
     }
 }
 
-/// Whether a mode of Unix says of an entry that it is neither a file nor a folder.
+/// Whether an entry's Unix mode is neither a file nor a folder.
 fn is_special(mode: Option<u32>) -> bool {
     const KIND: u32 = 0o170_000;
     const FILE: u32 = 0o100_000;
@@ -182,12 +182,12 @@ fn unpacked(entry: &mut ZipFile<impl Read>, cap: u64, shown: &str) -> Result<Vec
     }
 }
 
-/// Words from outside, short and without control characters.
+/// Outside text, shortened and without control characters.
 fn plain(words: &str) -> String {
     words.chars().take(64).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }
 
-/// An archive of a theme's files in a folder of its name.
+/// Writes a theme's files as an archive, in a folder of its name.
 pub fn write(name: &str, files: &ThemeFiles) -> io::Result<Vec<u8>> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);

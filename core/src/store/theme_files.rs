@@ -1,7 +1,7 @@
-//! Themes that users put into the data directory: names, sizes and kinds of files are checked before a byte is parsed. And the
-//! folders of themes that were made or brought in by the program: a new one never takes the place of another.
+//! Themes that users put into the data directory: names, sizes and kinds of files are checked before a byte is parsed. Also the folders of
+//! themes created or imported by the program: a new one never replaces another.
 //!
-//! Gives and takes text and bytes; what they mean is decided elsewhere.
+//! Takes and returns text and bytes; their meaning is decided elsewhere.
 
 use super::atomic;
 use super::disk::{Disk, Kind};
@@ -9,19 +9,19 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No file of a theme is longer: 8 MiB.
+/// Size limit of a file of a theme: 8 MiB.
 pub const FILE_BYTES_MAX: u64 = 8 << 20;
-/// The files of a theme together are not longer: 64 MiB.
+/// Size limit of all files of a theme together: 64 MiB.
 pub const THEME_BYTES_MAX: u64 = 64 << 20;
-/// No sound of a theme is longer: 1 MiB.
+/// Size limit of a sound: 1 MiB.
 pub const SOUND_BYTES_MAX: u64 = 1 << 20;
-/// `theme.ron` is not longer: 64 KiB.
+/// Size limit of `theme.ron`: 64 KiB.
 pub const RON_BYTES_MAX: u64 = 64 << 10;
 
 pub const RON: &str = "theme.ron";
-/// What the program notes of a theme that was made with it.
+/// The program's notes about a theme created with it.
 pub const DESIGN: &str = "design.ron";
-/// The folder of a theme that is made has no longer name, so that a number can follow it.
+/// Limit of a new theme folder's name, which leaves room for a number.
 const NEW_NAME_MAX: usize = 58;
 
 /// Why a theme or a file of it cannot be used.
@@ -31,21 +31,21 @@ pub enum ThemeFileError {
     ThemeName {
         name: String,
     },
-    /// The picture's name is not such a name with `.png`.
+    /// The picture's name is not of that form with `.png`.
     PictureName {
         theme: String,
         name: String,
     },
-    /// The sound's name is not such a name with `.wav`.
+    /// The sound's name is not of that form with `.wav`.
     SoundName {
         theme: String,
         name: String,
     },
-    /// There is no such theme.
+    /// The theme does not exist.
     NoTheme {
         theme: String,
     },
-    /// The theme has no such file.
+    /// The theme lacks the file.
     NoFile {
         theme: String,
         name: String,
@@ -55,17 +55,17 @@ pub enum ThemeFileError {
         theme: String,
         name: String,
     },
-    /// Longer than its cap.
+    /// Longer than its limit.
     FileTooLarge {
         theme: String,
         name: String,
         mib: u64,
     },
-    /// All files of the theme together are longer than the cap.
+    /// All files of the theme together exceed the limit.
     ThemeTooLarge {
         theme: String,
     },
-    /// `theme.ron` is no UTF-8.
+    /// `theme.ron` is not UTF-8.
     NotText {
         theme: String,
     },
@@ -111,18 +111,18 @@ impl fmt::Display for ThemeFileError {
 
 impl std::error::Error for ThemeFileError {}
 
-/// A name from outside, short and without control characters, for a message.
+/// An outside name, shortened and without control characters, for a message.
 fn plain(name: &str) -> String {
     name.chars().take(64).map(|mark| if mark.is_control() { '?' } else { mark }).collect()
 }
 
-/// Whether a text is the name of a theme, and with an ending of a file of it: 1 to 64 of `a`–`z`, `0`–`9`, `-`, `_`.
+/// Whether a text is a valid theme name, also with the extension of one of its files: 1 to 64 of `a`–`z`, `0`–`9`, `-`, `_`.
 pub fn is_name(name: &str) -> bool {
     let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
     (1..=64).contains(&name.len()) && name.bytes().all(is_good)
 }
 
-/// The most bytes of a file of a theme by its name; `None` where no file of a theme has such a name.
+/// The size limit of a theme's file by its name in bytes; `None` for a name that no theme file has.
 pub fn cap_of(name: &str) -> Option<u64> {
     let is_one = |ending| name.strip_suffix(ending).is_some_and(is_name);
     match name {
@@ -136,8 +136,8 @@ pub fn cap_of(name: &str) -> Option<u64> {
 /// A theme's files: their names and bytes.
 pub type ThemeFiles = Vec<(String, Vec<u8>)>;
 
-/// Makes the folder of a theme under the first free name of `wanted`, `wanted-2`, … and tells that name. `is_taken` knows names that
-/// stand for other themes.
+/// Creates a theme's folder under the first free name of `wanted`, `wanted-2`, … and returns that name. `is_taken` knows the names of other
+/// themes.
 pub fn create(
     disk: &dyn Disk,
     themes: &Path,
@@ -168,7 +168,7 @@ pub fn create(
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Writes the files of a theme that is there already. Files of other names stay.
+/// Overwrites files of an existing theme. Files with other names stay.
 pub fn replace(disk: &dyn Disk, themes: &Path, name: &str, files: &ThemeFiles) -> io::Result<()> {
     if !is_name(name) || disk.metadata(&themes.join(name))?.kind != Kind::Directory {
         return Err(io::ErrorKind::InvalidInput.into());
@@ -176,7 +176,7 @@ pub fn replace(disk: &dyn Disk, themes: &Path, name: &str, files: &ThemeFiles) -
     write(disk, &themes.join(name), files)
 }
 
-/// `theme.ron` comes last: without it a folder is no theme.
+/// Writes `theme.ron` last: without it a folder is not a theme.
 fn write(disk: &dyn Disk, folder: &Path, files: &ThemeFiles) -> io::Result<()> {
     if files.iter().any(|(name, bytes)| cap_of(name).is_none_or(|cap| bytes.len() as u64 > cap)) {
         return Err(io::ErrorKind::InvalidInput.into());
@@ -185,14 +185,14 @@ fn write(disk: &dyn Disk, folder: &Path, files: &ThemeFiles) -> io::Result<()> {
     first.into_iter().chain(last).try_for_each(|(name, bytes)| atomic::replace(disk, &folder.join(name), bytes))
 }
 
-/// Removes a theme: the files that a theme may have, and its folder where nothing else is in it.
+/// Removes a theme: the files that a theme may have, and its folder if nothing else is in it.
 pub fn remove(disk: &dyn Disk, themes: &Path, name: &str) -> io::Result<()> {
     let folder = themes.join(name);
     if !is_name(name) || disk.metadata(&folder)?.kind != Kind::Directory {
         return Err(io::ErrorKind::InvalidInput.into());
     }
     let files = disk.list(&folder)?;
-    // Without `theme.ron` it is none any more, whatever comes between.
+    // Without `theme.ron` it is no theme any more, even if the rest fails.
     let mut named: Vec<&String> = files.iter().map(|(name, _)| name).filter(|name| cap_of(name).is_some()).collect();
     named.sort_by_key(|name| name.as_str() != RON);
     named.into_iter().try_for_each(|name| disk.remove(&folder.join(name)))?;
@@ -200,14 +200,14 @@ pub fn remove(disk: &dyn Disk, themes: &Path, name: &str) -> io::Result<()> {
     disk.sync_directory(themes)
 }
 
-/// A theme's folder that was found and measured.
+/// A theme's folder, found and measured.
 pub struct ThemeFolder<'a> {
     disk: &'a dyn Disk,
     name: String,
     path: PathBuf,
 }
 
-/// The names of the themes in a directory; folders with other names are not themes, nor are those that were begun and not ended.
+/// The names of the themes in a directory; folders with invalid names and incomplete ones are skipped.
 pub fn list(disk: &dyn Disk, themes: &Path) -> Vec<String> {
     let names = disk.list(themes).unwrap_or_default();
     let is_theme =
@@ -216,7 +216,7 @@ pub fn list(disk: &dyn Disk, themes: &Path) -> Vec<String> {
     names.into_iter().filter(is_theme).map(|(name, _)| name).filter(is_whole).collect()
 }
 
-/// The text of a theme's `theme.ron`, and nothing else of its folder; `None` where it cannot be read.
+/// The text of a theme's `theme.ron` alone; `None` if it is unreadable.
 pub fn ron_of(disk: &dyn Disk, themes: &Path, name: &str) -> Option<String> {
     let path = themes.join(name).join(RON);
     let is_file = is_name(name) && disk.metadata(&path).is_ok_and(|metadata| metadata.kind == Kind::File);
@@ -224,7 +224,7 @@ pub fn ron_of(disk: &dyn Disk, themes: &Path, name: &str) -> Option<String> {
 }
 
 impl<'a> ThemeFolder<'a> {
-    /// Finds the theme `name` in the directory `themes` and adds up its size.
+    /// Opens the theme `name` in the directory `themes` and measures its size.
     pub fn open(disk: &'a dyn Disk, themes: &Path, name: &str) -> Result<ThemeFolder<'a>, ThemeFileError> {
         if !is_name(name) {
             return Err(ThemeFileError::ThemeName { name: name.into() });
@@ -263,12 +263,12 @@ impl<'a> ThemeFolder<'a> {
         self.read(name, SOUND_BYTES_MAX)
     }
 
-    /// What the program noted of how it was made; `None` where it was not made with it.
+    /// The program's notes on its creation; `None` if it was not created with the program.
     pub fn design(&self) -> Option<String> {
         String::from_utf8(self.read(DESIGN, RON_BYTES_MAX).ok()?).ok()
     }
 
-    /// All files that a theme may have.
+    /// All files of the theme with valid names.
     pub fn files(&self) -> Result<ThemeFiles, ThemeFileError> {
         let names = self.disk.list(&self.path).unwrap_or_default();
         let own = names.into_iter().filter(|(_, metadata)| metadata.kind == Kind::File);

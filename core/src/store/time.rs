@@ -1,4 +1,4 @@
-//! Wall-clock time as file names need it. Labels only: nothing is computed from them.
+//! Wall-clock time for file names. Labels only: nothing is computed from them.
 
 use chrono::DateTime;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,7 +11,7 @@ pub fn unix_seconds(time: SystemTime) -> i64 {
     }
 }
 
-/// Nanoseconds since 1970 (UTC), negative before; the first or last that fits where it is further off.
+/// Nanoseconds since 1970 (UTC), negative before; clamped to the representable range.
 pub fn unix_nanos(time: SystemTime) -> i64 {
     let nanos = |length: Duration| i64::try_from(length.as_nanos()).unwrap_or(i64::MAX);
     time.duration_since(UNIX_EPOCH).map_or_else(|before| -nanos(before.duration()), nanos)
@@ -22,7 +22,7 @@ pub fn stamp(time: SystemTime) -> String {
     stamp_of_seconds(unix_seconds(time))
 }
 
-/// `20261120-132500` of seconds since 1970 (UTC); 1970 where no calendar has it.
+/// `20261120-132500` from seconds since 1970 (UTC); 1970 if out of the calendar's range.
 pub fn stamp_of_seconds(seconds: i64) -> String {
     DateTime::from_timestamp(seconds, 0).unwrap_or_default().format("%Y%m%d-%H%M%S").to_string()
 }

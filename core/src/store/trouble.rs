@@ -1,4 +1,4 @@
-//! What hinders saving, as the writer tells it. English here is for standard error; the window's words are the app's.
+//! Obstacles to saving, as the writer reports them. The English text is for standard error; the app has the window's messages.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub enum Subject {
     /// The records of games.
     Games,
-    /// A settings file alone: games are saved.
+    /// Only a settings file: games are saved.
     File(PathBuf),
 }
 
@@ -18,12 +18,12 @@ pub enum Subject {
 pub enum TroubleKind {
     /// The disk is full.
     Full,
-    /// The directory cannot be written: read-only, or not ours.
+    /// The directory is not writable: read-only, or another user's.
     ReadOnly,
     Other,
 }
 
-/// Something cannot be written. The game goes on.
+/// Something cannot be written. The game continues.
 #[derive(Debug)]
 pub struct Trouble {
     pub subject: Subject,

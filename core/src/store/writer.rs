@@ -1,9 +1,9 @@
-//! The thread that writes: every record is appended and synced, then answered as durable. Nobody else writes while it runs.
+//! The writer's thread: every record is appended and synced, then reported as durable. Nobody else writes while it runs.
 //!
-//! When the disk is full, slow or read-only the game goes on: records wait here in memory, the writing is tried again after
-//! a growing pause and with every new record, the trouble is said once, and it is said when saving works again. A disk that
-//! does not answer holds this thread, which can say nothing then: its `Pulse` shows that to the owner. The owner drains the
-//! notices whenever `wake` was called. Nothing here decides anything about a game.
+//! When the disk is full, slow or read-only the game continues: records wait in memory, writing is retried after a growing pause and with
+//! every new record, the trouble is reported once, and the recovery too. A disk that does not answer blocks this thread, which cannot
+//! report then: its `Pulse` shows that to the owner. The owner drains the notices after every call of `wake`. Nothing here decides anything
+//! about a game.
 
 use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
@@ -24,32 +24,32 @@ use std::time::{Duration, Instant};
 
 const RETRY_MS_MIN: u64 = 250;
 const RETRY_MS_MAX: u64 = 5_000;
-/// A sync that takes longer is worth a word to the user.
+/// Duration of a sync, in milliseconds, from which the user is informed.
 pub const SLOW_MS: u64 = 200;
 
-/// An attempt that takes longer is not waited for any more: the disk may never answer.
+/// Duration of an attempt after which it is no longer waited for: the disk may never answer.
 pub const STUCK: Duration = Duration::from_secs(2);
-/// How long an end of the program still waits for an attempt that takes that long.
+/// How long the program's exit still waits for an attempt of that duration.
 const STUCK_PATIENCE: Duration = Duration::from_millis(300);
-/// Nothing was asked for so long since the start: thousands of names may be looked at.
+/// Idle time since the start after which housekeeping begins: thousands of names may be examined.
 const SETTLED: Duration = Duration::from_millis(500);
-/// Nothing was asked for so long: something else may be done.
+/// Idle time after which the next housekeeping step begins.
 const QUIET: Duration = Duration::from_millis(20);
-/// How often an end of the program looks how far the thread is.
+/// Interval at which the program's exit checks the thread.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What the writer has to say.
+/// The writer's reports.
 #[derive(Debug)]
 pub enum Notice {
-    /// This record, and with it all before, is on the disk.
+    /// This record and all before it are on the disk.
     Durable { game: GameId, number: u64 },
-    /// This cannot be written now. Said once, until `Recovered` or until it is something else that cannot be written.
+    /// This cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
     Trouble(Trouble),
     /// Saving works again: everything is on the disk.
     Recovered,
-    /// Saving works, but takes longer than `SLOW_MS`. Said once in a run; `Recovered` does not follow.
+    /// Saving works, but takes longer than `SLOW_MS`. Reported once per run; `Recovered` does not follow.
     Slow,
-    /// The damaged log of a game was kept at `file` before its good part was written.
+    /// The damaged log of a game was copied to `file` before its intact part was written.
     SetAside { game: GameId, file: PathBuf },
     /// The answer to `save_as`.
     Saved { name: String, outcome: Result<(), SaveError> },
@@ -59,13 +59,13 @@ pub enum Notice {
     Marked { game: GameId, outcome: Result<(), SaveError> },
     /// The answer to `rename_saved`.
     Renamed { name: String, new: String, outcome: Result<(), SaveError> },
-    /// The answer to `delete_game` (its id) and `delete_saved`: what `restore` takes.
+    /// The answer to `delete_game` (its id) and `delete_saved`: the argument for `restore`.
     Deleted { name: String, outcome: Result<Deleted, SaveError> },
-    /// The answer to `restore`: the name that it has now.
+    /// The answer to `restore`: the name actually used.
     Restored { deleted: Deleted, outcome: Result<String, SaveError> },
-    /// The answer to `write_file`, once it worked.
+    /// The answer to `write_file`, once it succeeded.
     Written { path: PathBuf },
-    /// The answer to `barrier`: everything asked before was tried; `is_saved` tells whether nothing waits any more.
+    /// The answer to `barrier`: everything requested before was tried; `is_saved` is whether nothing is pending any more.
     Idle { ticket: u64, is_saved: bool },
 }
 
@@ -83,29 +83,29 @@ enum Job {
     Barrier(u64),
 }
 
-/// How the writer is getting on, seen from outside.
+/// The writer's progress, seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pulse {
-    /// How long the present attempt has taken; zero while there is none.
+    /// Duration of the current attempt; zero if there is none.
     pub busy: Duration,
-    /// How long the last attempt that wrote something took.
+    /// Duration of the last attempt that wrote something.
     pub took: Duration,
-    /// Whether everything asked for was tried.
+    /// Whether everything requested was tried.
     pub is_idle: bool,
 }
 
-/// What the thread notes of itself.
+/// The thread's record of its progress.
 #[derive(Default)]
 struct Beat {
     began: Option<Instant>,
     took: Duration,
-    /// How many jobs were tried.
+    /// Number of jobs tried.
     done: u64,
 }
 
 type SharedBeat = Arc<Mutex<Beat>>;
 
-/// Nobody panics while holding it.
+/// Locks the record; nobody panics while holding it.
 fn look(beat: &SharedBeat) -> MutexGuard<'_, Beat> {
     beat.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -113,7 +113,7 @@ fn look(beat: &SharedBeat) -> MutexGuard<'_, Beat> {
 /// The handle of the writer's thread. Dropping it lets the thread try everything once more and end.
 pub struct Writer {
     jobs: Option<Sender<Job>>,
-    /// How many were sent.
+    /// Number of jobs sent.
     sent: AtomicU64,
     beat: SharedBeat,
     thread: Option<JoinHandle<()>>,
@@ -121,7 +121,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread. `wake` is called on it after each batch of notices. An error means that the system gives no thread.
+    /// Starts the thread. Calls `wake` on it after each batch of notices. An error means that the system refuses a thread.
     pub fn start(store: Store, wake: impl Fn() + Send + 'static) -> io::Result<(Writer, Receiver<Notice>)> {
         let (jobs, inbox) = channel();
         let (notices, outbox) = channel();
@@ -135,24 +135,24 @@ impl Writer {
         Ok((Writer { jobs: Some(jobs), sent: AtomicU64::new(0), beat, thread: Some(thread), ended }, outbox))
     }
 
-    /// How it is getting on. What it has to say of everything that was tried by now can be heard already.
+    /// The thread's progress. Notices about everything tried by now are available already.
     pub fn pulse(&self) -> Pulse {
         let beat = look(&self.beat);
         let busy = beat.began.map_or(Duration::ZERO, |began| began.elapsed());
         Pulse { busy, took: beat.took, is_idle: beat.done == self.sent.load(Ordering::Relaxed) }
     }
 
-    /// From now on this game is written. Records that its file does not hold yet are written first.
+    /// Starts to write this game. Records missing from its file are written first.
     pub fn attach(&self, game: OpenGame) {
         self.send(Job::Attach(Box::new(game)));
     }
 
-    /// Appends a record to an attached game; numbers go up by one. Answered by `Durable`.
+    /// Appends a record to an attached game; numbers increase by one. Answered by `Durable`.
     pub fn append(&self, game: &GameId, record: Record) {
         self.send(Job::Append(game.clone(), record));
     }
 
-    /// Lets a game go, once all of it is on the disk; then its lock is free.
+    /// Detaches a game once all of it is on the disk; then its lock is released.
     pub fn close(&self, game: &GameId) {
         self.send(Job::Close(game.clone()));
     }
@@ -163,22 +163,22 @@ impl Writer {
         self.send(Job::SaveAs { name, setup, records, replace });
     }
 
-    /// Gives a game that is not attached a title; an empty one takes it away. Answered by `Titled`.
+    /// Sets the title of a game that is not attached; an empty one removes it. Answered by `Titled`.
     pub fn rename_game(&self, game: &GameId, title: &str) {
         self.send(Job::AppendApart(game.clone(), Entry::Title(clean_title(title))));
     }
 
-    /// Marks a game that is not attached, or takes the mark away. Answered by `Marked`.
+    /// Sets or clears the mark of a game that is not attached. Answered by `Marked`.
     pub fn mark_game(&self, game: &GameId, is_marked: bool) {
         self.send(Job::AppendApart(game.clone(), Entry::Mark(is_marked)));
     }
 
-    /// Gives a named save another name that is free. Answered by `Renamed`.
+    /// Renames a named save to a free name. Answered by `Renamed`.
     pub fn rename_saved(&self, name: &str, new: &str) {
         self.send(Job::RenameSaved(name.into(), new.into()));
     }
 
-    /// Brings back what was deleted. Answered by `Restored`.
+    /// Restores a deleted game or save. Answered by `Restored`.
     pub fn restore(&self, deleted: Deleted) {
         self.send(Job::Restore(deleted));
     }
@@ -193,18 +193,18 @@ impl Writer {
         self.send(Job::DeleteSaved(name.into()));
     }
 
-    /// Writes a settings file; a later one for the same path replaces one that still waits. Answered by `Written`.
+    /// Writes a settings file; a later one for its path replaces a pending one. Answered by `Written`.
     pub fn write_file(&self, write: PendingWrite) {
         self.send(Job::WriteFile(write));
     }
 
-    /// Answered by `Idle` with the same ticket once everything asked before was tried.
+    /// Answered by `Idle` with this ticket once everything requested before was tried.
     pub fn barrier(&self, ticket: u64) {
         self.send(Job::Barrier(ticket));
     }
 
-    /// Lets the thread try everything once more and waits for its end, at most for `patience`, and not for a disk that does not
-    /// answer; whether it ended. The notices tell what was written. A thread that did not end is left behind.
+    /// Lets the thread try everything once more and waits for its end, at most for `patience`, and not for a disk that does not answer;
+    /// returns whether it ended. The notices tell what was written. A thread that did not end is abandoned.
     pub fn finish(mut self, patience: Duration) -> bool {
         self.jobs = None;
         let began = Instant::now();
@@ -238,13 +238,13 @@ struct WriterThread {
     games: BTreeMap<GameId, GameLog>,
     files: BTreeMap<PathBuf, PendingWrite>,
     barriers: Vec<u64>,
-    /// What crashes left was swept away.
+    /// Remains of crashes were removed.
     is_swept: bool,
-    /// What is left of a look for games whose markers are missing; it fills the quiet moments.
+    /// The rest of the search for missing markers, done while idle.
     mending: Option<Mending>,
     /// Whether `wake` is due.
     has_said: bool,
-    /// What was said to be unwritable.
+    /// The reported trouble.
     trouble: Option<Subject>,
     was_slow_said: bool,
     retry_ms: u64,
@@ -280,7 +280,7 @@ impl WriterThread {
         }
     }
 
-    /// Waits for a job, and in trouble for the time of the next attempt. While nothing is asked the house is kept.
+    /// Waits for a job, after a failure at most until the next attempt. Does housekeeping while idle.
     fn next(&mut self, inbox: &Receiver<Job>) -> Result<Job, RecvTimeoutError> {
         while self.trouble.is_none() && (!self.is_swept || self.mending.is_some()) {
             match inbox.recv_timeout(if self.is_swept { QUIET } else { SETTLED }) {
@@ -294,7 +294,8 @@ impl WriterThread {
         }
     }
 
-    /// Sweeps once, then mends the markers some at a time. Where the disk refuses that, the next start looks at all games once more.
+    /// Removes remains of crashes once, then creates missing markers in steps. If the disk refuses that, the next start examines all games
+    /// again.
     fn keep_house(&mut self) {
         look(&self.beat).began = Some(Instant::now());
         if !std::mem::replace(&mut self.is_swept, true) {
@@ -308,7 +309,7 @@ impl WriterThread {
         look(&self.beat).began = None;
     }
 
-    /// One attempt: takes the jobs in, writes, and notes how long that took.
+    /// One attempt: takes the jobs, writes, and records the duration.
     fn try_all(&mut self, jobs: impl Iterator<Item = Job>) {
         let began = Instant::now();
         look(&self.beat).began = Some(began);
@@ -322,13 +323,13 @@ impl WriterThread {
             beat.took = began.elapsed();
         }
         drop(beat);
-        // Who saw that it took long wants to see that it is over.
+        // A user who saw the delay wants to see its end.
         if std::mem::take(&mut self.has_said) || began.elapsed() >= STUCK {
             (self.wake)();
         }
     }
 
-    /// Queues what can wait, does at once what cannot.
+    /// Queues what can wait and does the rest at once.
     fn take(&mut self, job: Job) {
         match job {
             Job::Attach(game) => {
@@ -383,7 +384,7 @@ impl WriterThread {
         self.say(if is_title { Notice::Titled { game, outcome } } else { Notice::Marked { game, outcome } });
     }
 
-    /// Tries to write everything that waits, and says how that went.
+    /// Tries to write everything pending, and reports the result.
     fn write_all(&mut self) {
         let (games, files) = (self.write_games(), self.write_files());
         let trouble = games.map_err(|error| Trouble { subject: Subject::Games, error }).and(files).err();

@@ -1,4 +1,4 @@
-//! The program of an engine of others: started, written to, read within caps, watched, ended. Nothing of it is left after `Child` is
+//! The process of an external engine: started, written to, read within limits, watched and ended. Nothing of it is left after `Child` is
 //! dropped.
 
 use super::terms::{Event, Fault, Spec};
@@ -9,28 +9,28 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut: no answer of any protocol is.
+/// Limit of a line in bytes; longer lines are cut. No answer of any protocol is that long.
 const LINE_BYTES_MAX: usize = 16 << 10;
-/// Who writes more in a second writes without end.
+/// Limit of output per second in bytes; more counts as endless output.
 const BYTES_A_SECOND_MAX: usize = 1 << 20;
 const LINES_A_SECOND_MAX: usize = 4000;
-/// How long a program may take to end after it was told so, before it is killed.
+/// How long a program may take to exit after it was asked to, before it is killed.
 const END_WAIT: Duration = Duration::from_millis(700);
 const LOOK: Duration = Duration::from_millis(10);
 
 /// A running program.
 pub struct Child {
     process: std::process::Child,
-    /// Lines go through a thread: a program that does not read holds nobody.
+    /// Lines are written by a thread, so that a program that does not read blocks nobody.
     input: Option<Sender<String>>,
-    /// What it is told before its end.
+    /// The command that asks it to exit.
     quit_word: &'static str,
-    /// Where it has done wrong it is not asked to end.
+    /// False after a protocol violation: then it is killed instead of asked to exit.
     pub is_trusted: bool,
 }
 
 impl Child {
-    /// Starts the program; its lines come as events with this number.
+    /// Starts the program; its lines arrive as events with this number.
     pub fn start(spec: &Spec, number: u32, events: Sender<Event>, quit_word: &'static str) -> Result<Child, Fault> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -59,18 +59,18 @@ impl Child {
     /// Writes a line.
     pub fn say(&self, line: &str) {
         if let Some(input) = &self.input {
-            // Who does not read any more has ended, and that is heard.
+            // A process that does not read any more has ended, and that is noticed elsewhere.
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// The memory of the program and of what it started, in MiB; 0 where the system does not tell.
+    /// The memory of the program and its children in MiB; 0 where the system does not report it.
     pub fn memory_mb(&self) -> u64 {
         let mut waiting = vec![self.process.id()];
         let mut kib = 0;
         while let Some(process) = waiting.pop() {
             kib += memory_kib(process);
-            // A program of a thousand processes is none that plays.
+            // A program with a thousand processes is not an engine.
             if waiting.len() < 1000 {
                 waiting.extend(children(process));
             }
@@ -110,8 +110,8 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Sends every line that is not empty until the output ends or floods: lines end with LF, CR or both. Bytes that are no UTF-8 are
-/// replaced, control characters dropped.
+/// Sends every non-empty line until the output ends or exceeds the limit. Lines end with LF, CR or both. Invalid UTF-8 is replaced, control
+/// characters are dropped.
 fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
     let mut buffer = vec![0; 8 << 10];
     let mut line = Vec::new();
@@ -149,7 +149,7 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
     let _ = events.send(Event::End(number));
 }
 
-/// What was read in the second that runs.
+/// Bytes read in the current second.
 struct Budget {
     since: Instant,
     bytes: usize,
@@ -161,7 +161,7 @@ impl Budget {
         Budget { since: Instant::now(), bytes: 0, lines: 0 }
     }
 
-    /// Whether so much more is still no flood.
+    /// Whether this many more bytes stay within the limit.
     fn takes(&mut self, bytes: usize, lines: usize) -> bool {
         if self.since.elapsed() >= Duration::from_secs(1) {
             *self = Budget::new();
@@ -183,7 +183,7 @@ fn memory_kib(_: u32) -> u64 {
     0
 }
 
-/// The processes that a process has started from its first thread.
+/// The child processes that a process has started from its first thread.
 #[cfg(target_os = "linux")]
 fn children(process: u32) -> Vec<u32> {
     let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
@@ -195,12 +195,13 @@ fn children(_: u32) -> Vec<u32> {
     Vec::new()
 }
 
-/// A group of its own, so that what it started can be ended with it; and the system ends it where we are killed.
+/// Puts the program into its own process group, so that its children can be ended with it, and asks the system to end it when this program
+/// is killed.
 #[cfg(target_os = "linux")]
 fn ends_with_us(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
-    // SAFETY: between fork and exec nothing is done but one call of the system that touches no memory.
+    // SAFETY: between fork and exec only one system call is made, which touches no memory.
     unsafe {
         command.pre_exec(|| {
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
@@ -209,7 +210,7 @@ fn ends_with_us(command: &mut Command) {
     }
 }
 
-/// The end of its input is what it has to hear. No console opens for it.
+/// The program has to notice the end of its input. No console window opens for it.
 #[cfg(windows)]
 fn ends_with_us(command: &mut Command) {
     use std::os::windows::process::CommandExt;
@@ -217,15 +218,15 @@ fn ends_with_us(command: &mut Command) {
     command.creation_flags(CREATE_NO_WINDOW);
 }
 
-/// Elsewhere the end of its input is what it has to hear.
+/// On other systems the program has to notice the end of its input.
 #[cfg(not(any(target_os = "linux", windows)))]
 fn ends_with_us(_: &mut Command) {}
 
-/// Ends the program's whole group. The system gives no number again as long as anybody of its group lives.
+/// Kills the program's whole group. The system does not reuse the group's number while a member lives.
 #[cfg(target_os = "linux")]
 fn kill_all(process: &std::process::Child) {
     if let Ok(group) = libc::pid_t::try_from(process.id()) {
-        // SAFETY: a call of the system that touches no memory.
+        // SAFETY: a system call that touches no memory.
         unsafe {
             libc::kill(-group, libc::SIGKILL);
         }

@@ -1,5 +1,5 @@
-//! The thread of an engine of others: takes questions, starts the program when it needs one, speaks by a dialect, and turns whatever
-//! goes wrong into one failure.
+//! The thread of an external engine: takes questions, starts the program when needed, speaks through a dialect, and turns every problem
+//! into one failure.
 
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
@@ -29,7 +29,7 @@ impl Driver {
         Driver { line: Line::new(spec, inbox, back, tell), dialect }
     }
 
-    /// Answers questions until it is told to end; the program ends with it.
+    /// Answers questions until the end is requested; the program ends with it.
     pub fn serve(mut self) {
         while let Some(question) = self.line.next_question() {
             let ticket = question.ticket;
@@ -56,7 +56,7 @@ impl Driver {
             self.dialect = dialect_of(self.line.spec.protocol);
             self.line.start()?;
             if let Err(halt) = self.dialect.greet(&mut self.line, question) {
-                // Half a greeting is none.
+                // An incomplete greeting does not count.
                 self.line.close(false);
                 return Err(halt);
             }

@@ -1,5 +1,5 @@
-//! Gomocup's protocol, spoken to an engine of five-in-a-row. Answers have no numbers, so a question that is dropped ends the program;
-//! the next one starts it again.
+//! Gomocup's protocol, spoken to a five-in-a-row engine. Answers have no numbers, so dropping a question ends the program; the next
+//! question starts it again.
 
 use super::line::{Dialect, Line, legal};
 use super::terms::{Fault, Halt, Question, best};
@@ -8,13 +8,13 @@ use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use std::time::{Duration, Instant};
 
-/// The largest number that engines read. As the time that is left it says that a match has no end.
+/// The largest number that engines read. Sent as the remaining time it means that a match has no time limit.
 const NUMBER_MAX: u32 = i32::MAX as u32;
-/// The least that an engine may take beside what it is told, where it may take twice as much in all.
+/// The least memory, in MiB, that an engine may take beyond its announced limit, where twice as much is allowed in all.
 const REST_MB_MIN: u32 = 32;
-/// How long `OK` may come after a complaint: who complains of the board says no `OK`.
+/// How long to wait for `OK` after an `ERROR`: an engine that rejects the board sends no `OK`.
 const OK_AFTER_ERROR: Duration = Duration::from_secs(2);
-/// Pause between its move and the next line to it: engines that think on a thread of their own drop what comes in the instant in which
+/// Pause between its move and the next line to it. Engines that think on a separate thread drop lines that arrive at the moment in which
 /// that thread ends.
 const AFTER_MOVE: Duration = Duration::from_millis(100);
 /// Limit of a name in characters.
@@ -22,12 +22,12 @@ const NAME_CHARS_MAX: usize = 60;
 
 #[derive(Default)]
 pub struct Gomocup {
-    /// The board and the rule that it was started with.
+    /// The board and the rule it was started with.
     game: Option<(Size, Rule)>,
-    /// What stands on its board.
+    /// The plies that its board holds.
     told: Vec<Ply>,
     is_new: bool,
-    /// When its last move came.
+    /// When its last move arrived.
     moved: Option<Instant>,
 }
 
@@ -42,15 +42,16 @@ fn number_of(rule: Rule) -> u32 {
     }
 }
 
-/// The memory that an engine is told it may use, in bytes: less than what ends it, by a quarter of that and at least 32 MiB.
+/// The memory limit announced to an engine, in bytes. It is below the limit that ends the engine by a quarter of that, and by at least 32
+/// MiB.
 ///
-/// The rest is for what engines do not count. Some fill their table with all that they are told, and take 13 MiB or more beside it.
+/// The margin covers what engines do not count: some fill their table up to the announced limit and take 13 MiB or more beside it.
 fn told_memory(memory_mb: u32) -> u64 {
     let rest_mb = (memory_mb / 4).max(REST_MB_MIN).min(memory_mb / 2);
     (u64::from(memory_mb - rest_mb) << 20).min(NUMBER_MAX.into())
 }
 
-/// The board and the rule of a game that the protocol has words for.
+/// The board and the rule of a game, if the protocol can express them.
 fn game_of(question: &Question) -> Result<(Size, Rule), Fault> {
     let Position::Gomoku(start) = &question.start else { return Err(Fault::Unsuitable) };
     let setup = start.setup();
@@ -61,9 +62,9 @@ fn game_of(question: &Question) -> Result<(Size, Rule), Fault> {
 }
 
 impl Gomocup {
-    /// Starts a game on the engine's board, where it has another one. Returns the engine's name if it says it here.
+    /// Starts a game on the engine's board unless it is there already. Returns the engine's name if it reports one here.
     ///
-    /// What limits the engine follows its `OK`, as managers of tournaments do it: an `ERROR` before that is about the board.
+    /// The limits follow the engine's `OK`, as tournament managers send them: an `ERROR` before that concerns the board.
     fn start(&mut self, line: &mut Line, size: Size, rule: Rule) -> Result<String, Halt> {
         if self.game == Some((size, rule)) {
             return Ok(String::new());
@@ -100,7 +101,7 @@ impl Gomocup {
                 return Ok(name.unwrap_or_default());
             }
             if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
-                // It may be about `ABOUT`.
+                // The error may concern `ABOUT`.
                 line.forgive();
                 refusal = Some(line.heard.clone());
                 until = until.min(Instant::now() + OK_AFTER_ERROR);
@@ -117,7 +118,7 @@ impl Gomocup {
 
     fn tell_time(line: &Line, question: &Question) {
         match question.clock_ms() {
-            // A quarter of what is left for one move is more than any engine takes.
+            // A quarter of the time left for one move is more than any engine takes.
             Some((left, more)) => {
                 line.say(&format!("INFO timeout_turn {}", (left / 4).saturating_add(more / 2).max(1)));
                 line.say(&format!("INFO timeout_match {left}"));
@@ -131,7 +132,7 @@ impl Gomocup {
         }
     }
 
-    /// Tells what was played: the other's answer alone, where that is all that is new.
+    /// Sends what was played: only the opponent's answer, if nothing else is new.
     fn tell_game(&mut self, line: &mut Line, question: &Question, own: Color) -> Result<(), Halt> {
         let plies = &question.plies;
         match (plies.strip_prefix(&self.told[..]), self.is_new) {
@@ -193,7 +194,7 @@ impl Dialect for Gomocup {
     }
 }
 
-/// A refusal ends the wait for a move.
+/// Ends the wait for a move, because the engine refused.
 fn refuse(said: &str) -> Result<(), Halt> {
     match first_word(said).eq_ignore_ascii_case("ERROR") {
         true => Err(Fault::Refused(said.chars().take(60).collect()).into()),
@@ -235,7 +236,7 @@ fn name(point: Point) -> String {
     format!("{},{}", point.column, point.row)
 }
 
-/// `7,7`; messages and debugging are no points.
+/// Parses a point such as `7,7`; messages and debug output are not points.
 fn point_of(said: &str) -> Option<Point> {
     let (column, row) = said.split_once(',')?;
     Some(Point::new(column.trim().parse().ok()?, row.trim().parse().ok()?))

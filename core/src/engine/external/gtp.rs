@@ -1,5 +1,5 @@
-//! The Go Text Protocol for Reversi, spoken to an engine. The game is played out on the engine's own board; every command has a
-//! number, so that an answer to an earlier one is known.
+//! The Go Text Protocol for Reversi, spoken to an engine. The game is played out on the engine's own board; every command has a number, so
+//! that late answers to earlier ones are recognised.
 
 use super::line::{Dialect, Line, legal};
 use super::terms::{Fault, Halt, Question, best};
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 #[derive(Default)]
 pub struct Gtp {
-    /// Commands that were sent, and those that are answered: answers come in this order.
+    /// Numbers of commands sent and of commands answered; answers come in order.
     sent: u32,
     answered: u32,
-    /// Whether its answers bear the commands' numbers; the first one shows it.
+    /// Whether its answers carry the commands' numbers; the first answer shows it.
     is_numbered: Option<bool>,
-    /// What it says that it knows.
+    /// The commands that it claims to know.
     known: Vec<String>,
-    /// What stands on its board; `None` where that is not known.
+    /// The plies on its board; `None` where that is not known.
     told: Option<Vec<Ply>>,
 }
 
@@ -30,14 +30,14 @@ struct Reply {
 }
 
 impl Gtp {
-    /// Sends a command; its number.
+    /// Sends a command and returns its number.
     fn send(&mut self, line: &Line, command: &str) -> u32 {
         self.sent += 1;
         line.say(&format!("{} {command}", self.sent));
         self.sent
     }
 
-    /// Sends a command and gives what is answered.
+    /// Sends a command and returns the answer.
     fn ask(&mut self, line: &mut Line, command: &str, until: Instant, late: &Fault) -> Result<String, Halt> {
         let number = self.send(line, command);
         loop {
@@ -51,11 +51,11 @@ impl Gtp {
         }
     }
 
-    /// The answer that a line begins: `=1 2`, also with a blank before the number or without a number. A number that no open command
-    /// has is text.
+    /// Parses the first line of an answer: `=1 2`, also with a blank before the number or without a number. A line whose number matches no
+    /// open command is plain text.
     fn reply(&mut self, said: &str, line: &mut Line) -> Option<Reply> {
         let is_refusal = said.starts_with('?');
-        // More of them are a line of a banner.
+        // A line with more of them belongs to a banner.
         let rest = said.strip_prefix(['=', '?']).filter(|rest| !rest.starts_with(['=', '?']))?;
         let numbered = rest.trim_start();
         let (digits, text) = numbered.split_at(numbered.find(|c: char| !c.is_ascii_digit()).unwrap_or(numbered.len()));
@@ -63,7 +63,7 @@ impl Gtp {
         let number = digits.parse().ok().filter(is_open).filter(|_| text.is_empty() || text.starts_with(' '));
         let (number, text) = match (number, self.is_numbered) {
             (Some(number), None | Some(true)) => (number, text),
-            // A picture of a board may have such lines.
+            // A printed board may have lines of this form.
             (None, Some(true)) if !is_refusal => return None,
             _ if self.answered == self.sent => return None,
             _ => (self.answered + 1, rest),
@@ -78,7 +78,7 @@ impl Gtp {
     }
 
     fn tell(&mut self, line: &mut Line, command: &str) -> Result<String, Halt> {
-        // It may still think about what nobody wants to know any more.
+        // It may still be thinking about a dropped question.
         let until = Instant::now() + line.patience() + Duration::from_millis(line.spec.move_ms.into());
         self.ask(line, command, until, &Fault::Late)
     }
@@ -87,7 +87,7 @@ impl Gtp {
         self.known.iter().any(|known| known == command)
     }
 
-    /// The list of commands has a line each, the first one after the sign; the next answer shows where it ends.
+    /// The list of commands has one command per line, the first one after the sign; the next answer shows where it ends.
     fn learn_commands(&mut self, line: &mut Line) -> Result<(), Halt> {
         let until = Instant::now() + line.patience();
         let first = match self.ask(line, "list_commands", until, &Fault::Silent) {
@@ -107,7 +107,7 @@ impl Gtp {
         }
     }
 
-    /// Brings its board to where the game stands.
+    /// Brings its board to the current position.
     fn follow(&mut self, line: &mut Line, question: &Question) -> Result<(), Halt> {
         let told = self.told.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
@@ -128,7 +128,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// A new game.
+    /// Starts a new game.
     fn begin(&mut self, line: &mut Line) -> Result<(), Halt> {
         if self.knows("boardsize") {
             self.tell(line, "boardsize 8")?;
@@ -140,7 +140,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// How long it may think; seconds are the smallest that the protocol has.
+    /// Sends how long it may think; seconds are the protocol's smallest unit.
     fn tell_time(&mut self, line: &mut Line, question: &Question) -> Result<(), Halt> {
         let seconds = |ms: u32| ms / 1000;
         let color = question.position().map_or("black", |position| position.side_to_move().word());
@@ -199,7 +199,7 @@ impl Dialect for Gtp {
     }
 
     fn drop_question(&mut self, line: &mut Line) -> bool {
-        // Our own server breaks a search off by it; others answer that they do not know it.
+        // This program's own server interrupts a search by it; others answer that it is unknown.
         if self.knows("stop") {
             self.send(line, "stop");
         }

@@ -1,5 +1,5 @@
-//! The line to the program of an engine: what is said to it and heard from it, with an end to every wait; and what a protocol is that
-//! is spoken over it.
+//! The line to an engine's process: what is sent to it and received from it, with a limit to every wait; and the trait of the protocols
+//! spoken over it.
 
 use super::child::Child;
 use super::terms::{Event, Fault, Halt, Protocol, Question, Said, Spec};
@@ -9,24 +9,24 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// How often a program's memory is looked at, and how often while nothing is asked of it.
+/// How often the process's memory is checked, also while it is idle.
 const WATCH: Duration = Duration::from_millis(100);
 const WATCH_IDLE: Duration = Duration::from_secs(2);
-/// What a program said is told in so many characters.
+/// Limit in characters of quoted engine output.
 const SAID_CHARS_MAX: usize = 60;
 
-/// Takes what an engine says, on its thread.
+/// Callback for what an engine reports, called on its thread.
 pub(super) type Tell = Box<dyn Fn(Said) + Send>;
 
-/// A protocol as it is spoken to a program: what this one has been told.
+/// A protocol as spoken to one process, with what that process has been sent.
 pub(super) trait Dialect {
-    /// Greets the program before its first question; what it calls itself, where it says so.
+    /// Greets the program before its first question; returns the name that it reports, if any.
     fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt>;
 
-    /// Answers a question; the last answer is what it gives.
+    /// Answers a question; the last answer is the result.
     fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt>;
 
-    /// The question was dropped; whether the program can go on as it is.
+    /// Handles a dropped question; returns whether the program can go on without a restart.
     fn drop_question(&mut self, line: &mut Line) -> bool;
 }
 
@@ -34,7 +34,7 @@ fn quit_word(protocol: Protocol) -> &'static str {
     if protocol == Protocol::Gomocup { "END" } else { "quit" }
 }
 
-/// The line to a program, with what is known of it and what else comes meanwhile.
+/// The line to a process, with what is known about it and the events that arrive meanwhile.
 pub(super) struct Line {
     pub spec: Spec,
     child: Option<Child>,
@@ -44,11 +44,11 @@ pub(super) struct Line {
     back: Sender<Event>,
     waiting: VecDeque<Box<Question>>,
     is_quitting: bool,
-    /// The last thing that it said, for whom asks why.
+    /// The last line that it wrote, for error messages.
     pub heard: String,
-    /// The first line that its protocol writes otherwise, and that was read all the same.
+    /// The first line that deviates from its protocol and was read all the same.
     pub forgiven: Option<String>,
-    /// Of the question that is answered.
+    /// Ticket of the current question.
     pub ticket: Option<Ticket>,
     pub tell: Tell,
     watched: Instant,
@@ -84,7 +84,7 @@ impl Line {
         self.child.is_some()
     }
 
-    /// Asks the program to end, or ends it where it did wrong.
+    /// Asks the program to exit, or kills it after a protocol violation.
     pub fn close(&mut self, is_trusted: bool) {
         if let Some(child) = &mut self.child {
             child.is_trusted = is_trusted;
@@ -98,17 +98,17 @@ impl Line {
         }
     }
 
-    /// Keeps what was heard last as something that its protocol writes otherwise.
+    /// Records the last received line as a tolerated deviation from the protocol.
     pub fn forgive(&mut self) {
         self.forgiven.get_or_insert_with(|| self.heard.clone());
     }
 
-    /// How long it may take to say that it is there.
+    /// How long it may take to report that it is ready.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.spec.patience_s.into())
     }
 
-    /// Until when a move has to be there: the thinking time that it was told, and its patience beyond that.
+    /// Deadline of a move: the announced thinking time plus its patience.
     pub fn move_until(&self, question: &Question) -> Instant {
         let told_ms = match question.clock_ms() {
             Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
@@ -117,7 +117,7 @@ impl Line {
         Instant::now() + Duration::from_millis(told_ms.into()) + self.patience()
     }
 
-    /// The next line that is not empty. `late` is what it is where none comes in time.
+    /// Returns the next non-empty line, or `late` as the fault if none comes in time.
     pub fn hear(&mut self, until: Instant, late: Fault) -> Result<String, Halt> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -125,7 +125,7 @@ impl Line {
                 return Err(late.into());
             }
             let event = self.inbox.recv_timeout(left.min(WATCH));
-            // Also where line comes after line.
+            // Also when lines arrive continuously.
             if self.watched.elapsed() >= WATCH {
                 self.watch()?;
             }
@@ -144,7 +144,7 @@ impl Line {
     fn take(&mut self, event: Event) -> Result<Option<String>, Halt> {
         match event {
             Event::Line(number, text) if number == self.number => {
-                // Some runtimes begin their output with a mark of its encoding.
+                // Some runtimes begin their output with a byte order mark.
                 let text = text.trim_start_matches('\u{feff}').trim();
                 if text.is_empty() {
                     return Ok(None);
@@ -164,21 +164,21 @@ impl Line {
         }
     }
 
-    /// Looks whether the program holds more memory than it may.
+    /// Checks whether the process exceeds its memory limit.
     fn watch(&mut self) -> Result<(), Halt> {
         self.watched = Instant::now();
         let held_mb = self.child.as_ref().map_or(0, Child::memory_mb);
         if held_mb > self.spec.memory_mb.into() { Err(Fault::Memory.into()) } else { Ok(()) }
     }
 
-    /// Something was found on the way to the answer.
+    /// Sends an intermediate result.
     pub fn report(&self, answer: Answer) {
         if let Some(ticket) = self.ticket {
             (self.tell)(Said { report: Report { ticket, answer }, fault: None });
         }
     }
 
-    /// The next question; `None` at the end. A program that ends or grows while nothing is asked is let go.
+    /// Returns the next question, or `None` at the end. A process that exits or exceeds its memory while idle is closed.
     pub fn next_question(&mut self) -> Option<Box<Question>> {
         loop {
             if self.is_quitting {
@@ -205,7 +205,7 @@ impl Line {
     }
 }
 
-/// A best ply that the rules allow.
+/// Returns a best ply if the rules allow it.
 pub(super) fn legal(line: &Line, position: &Position, answer: Answer) -> Result<Answer, Halt> {
     match answer {
         Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {

@@ -1,9 +1,9 @@
-//! Engines of others as players: a program of the user's speaks NBoard's protocol, the Go Text Protocol or Gomocup's, on a thread
-//! of its own.
+//! External engines as players: a program of the user's choice speaks NBoard's protocol, the Go Text Protocol or Gomocup's, on a thread of
+//! its own.
 //!
-//! The façade is the worker's: a question goes in with a ticket, reports come out with the same ticket. Nothing that the program does
-//! reaches further than a [`Fault`]: what it writes is bounded in bytes and lines, its memory is watched, every wait has an end, and it
-//! ends with us. Names the rules only; knows no files but the program that it is told to start, no session and no window.
+//! The façade is that of [`super::Worker`]: a question goes in with a ticket, reports come out with that ticket. Nothing that the program
+//! does has a worse effect than a [`Fault`]: its output is bounded in bytes and lines, its memory is watched, every wait has a limit, and
+//! it ends with this process. Uses only the rules; accesses no files but the program to start, no session and no window.
 
 mod child;
 mod driver;
@@ -23,7 +23,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use terms::Event;
 
-/// An engine of others: its thread, which starts the program at the first question.
+/// An external engine: its thread, which starts the program at the first question.
 pub struct External {
     events: Sender<Event>,
     said: Receiver<Said>,
@@ -31,16 +31,16 @@ pub struct External {
 }
 
 impl External {
-    /// `wake` is called from the thread when there is something to hear.
+    /// Calls `wake` from the thread when there is something to receive.
     ///
     /// # Errors
-    /// The system's refusal of a thread.
+    /// The system's refusal to start a thread.
     pub fn spawn(spec: Spec, wake: impl Fn() + Send + 'static) -> io::Result<External> {
         let (events, inbox) = channel();
         let (outbox, said) = channel();
         let back = events.clone();
         let tell = Box::new(move |said| {
-            // Nobody hears any more: the thread is about to end.
+            // Nobody receives any more: the thread is about to end.
             let _ = outbox.send(said);
             wake();
         });
@@ -49,13 +49,13 @@ impl External {
         Ok(External { events, said, thread: Some(thread) })
     }
 
-    /// Asks; what was asked before is of no interest any more.
+    /// Asks a question; an earlier open question is dropped.
     pub fn ask(&self, question: Question) {
         let _ = self.events.send(Event::Cancel);
         let _ = self.events.send(Event::Ask(Box::new(question)));
     }
 
-    /// The open question is of no interest any more.
+    /// Drops the open question.
     pub fn cancel(&self) {
         let _ = self.events.send(Event::Cancel);
     }
@@ -64,12 +64,12 @@ impl External {
         self.said.try_recv().ok()
     }
 
-    /// Waits for the next thing that is said.
+    /// Waits for the next report.
     pub fn wait(&self, at_most: std::time::Duration) -> Option<Said> {
         self.said.recv_timeout(at_most).ok()
     }
 
-    /// Tells the program to end, and gives the thread that sees to it: it is over within a second or two.
+    /// Asks the program to exit and returns the thread that waits for it; it is over within a second or two.
     pub fn end(mut self) -> Option<JoinHandle<()>> {
         let _ = self.events.send(Event::Quit);
         self.thread.take()
@@ -77,7 +77,7 @@ impl External {
 }
 
 impl Drop for External {
-    /// Waits for the program's end; who cannot wait takes the thread by `end`.
+    /// Waits for the program's end. To avoid the wait, take the thread from `end`.
     fn drop(&mut self) {
         let _ = self.events.send(Event::Quit);
         if let Some(thread) = self.thread.take() {

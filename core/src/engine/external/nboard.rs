@@ -1,5 +1,5 @@
-//! NBoard's protocol, version 2, spoken to an engine. Each question brings the whole position, so nothing has to be kept in step;
-//! `ping` ends whatever the engine does.
+//! NBoard's protocol, version 2, spoken to an engine. Each question carries the whole position, so no state has to be kept in step; `ping`
+//! ends whatever the engine does.
 
 use super::line::{Dialect, Line, legal};
 use super::terms::{Fault, Halt, Question, best};
@@ -9,19 +9,19 @@ use crate::rules::reversi::Goal;
 use crate::rules::{Color, Ply, Position};
 use std::time::{Duration, Instant};
 
-/// No value of an engine counts for more discs.
+/// Limit of an engine's value in discs.
 const DISCS_MAX: f64 = 64.0;
 
 #[derive(Default)]
 pub struct Nboard {
-    /// Pings that were sent, and those that are answered.
+    /// Numbers of pings sent and of pings answered.
     pings: u32,
     pongs: u32,
     has_depth: bool,
 }
 
 impl Nboard {
-    /// Waits until the engine has done all that it was told.
+    /// Waits until the engine has finished all commands.
     fn ping(&mut self, line: &mut Line, silent: impl Fn() -> Fault) -> Result<Option<String>, Halt> {
         self.pings += 1;
         line.say(&format!("ping {}", self.pings));
@@ -72,7 +72,7 @@ impl Nboard {
         }
     }
 
-    /// The best line, or a value for every move, until the engine is done or the time is over.
+    /// Collects the best line, or a value for every move, until the engine is done or the time is over.
     fn hint(&mut self, line: &mut Line, position: &Position, is_of_all: bool, ms: u32) -> Result<Answer, Halt> {
         line.say(if is_of_all { "hint 64" } else { "hint 1" });
         let until = Instant::now() + Duration::from_millis(ms.into());
@@ -138,7 +138,7 @@ impl Dialect for Nboard {
         match &question.task {
             Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
             Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
-            // Analysis asks our own engine.
+            // The built-in engine serves the analysis.
             Task::Lines { .. } => Err(Fault::Unsuitable.into()),
             Task::Move { .. } | Task::Open { .. } => {
                 let answer = self.go(line, question)?;
@@ -148,14 +148,14 @@ impl Dialect for Nboard {
     }
 
     fn drop_question(&mut self, line: &mut Line) -> bool {
-        // Whatever it still says comes before the answer to this, which the next question waits for.
+        // Its remaining output precedes the answer to this, which the next question waits for.
         self.pings += 1;
         line.say(&format!("ping {}", self.pings));
         true
     }
 }
 
-/// "F5/1.23/0.5": the move and its value, which may be missing; and whether slashes part them, where others put blanks.
+/// Parses "F5/1.23/0.5": the move and its value, which may be missing; and whether slashes separate them, where some engines put blanks.
 fn move_and_value(text: &str) -> (&str, &str, bool) {
     if let Some((word, rest)) = text.split_once('/') {
         return (word.trim(), rest.split('/').next().unwrap_or_default().trim(), true);
@@ -165,7 +165,7 @@ fn move_and_value(text: &str) -> (&str, &str, bool) {
     (word, value.unwrap_or_default(), value.is_none())
 }
 
-/// A move as engines write it; some have other words for a pass.
+/// Parses a move as engines write it; some use other words for a pass.
 fn ply_of(word: &str) -> Option<Ply> {
     match word.eq_ignore_ascii_case("ps") || word == "--" {
         true => Some(Ply::Pass),
@@ -173,7 +173,7 @@ fn ply_of(word: &str) -> Option<Ply> {
     }
 }
 
-/// "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
+/// Parsed "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
 struct Seen {
     pv: Vec<Ply>,
     score: Score,
@@ -191,7 +191,7 @@ impl Seen {
     }
 }
 
-/// Moves without anything between them.
+/// Parses moves written without separators.
 fn plies(text: &str) -> Vec<Ply> {
     let pairs = text.as_bytes().chunks(2).map_while(|pair| std::str::from_utf8(pair).ok());
     pairs.map_while(ply_of).collect()
@@ -202,7 +202,7 @@ fn discs(text: &str) -> Option<Score> {
     Some(Score::Estimate((discs.clamp(-DISCS_MAX, DISCS_MAX) * 100.0).round() as i32))
 }
 
-/// A position as a game in GGF that begins there, with what is left on the clock; `None` where the rules are others.
+/// Writes a position as a GGF game that begins there, with the remaining clock times; `None` for other rules.
 fn ggf(position: &Position, clock_ms: Option<(u32, u32)>) -> Option<String> {
     let Position::Reversi(position) = position else { return None };
     if position.goal() != Goal::Most {

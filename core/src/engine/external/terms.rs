@@ -1,10 +1,10 @@
-//! What is said of engines of others: which they are, what is asked of them, what they say, what goes wrong. Does nothing.
+//! The types of external engines: their specification, questions, reports and faults. Plain data.
 
 use crate::engine::{Answer, Report, Score, Task, Ticket};
 use crate::rules::{Ply, Position};
 use serde::{Deserialize, Serialize};
 
-/// The languages of engines that are spoken here.
+/// The protocols that external engines may speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Protocol {
     /// NBoard's, version 2: Reversi.
@@ -19,7 +19,7 @@ pub enum Protocol {
 impl Protocol {
     pub const ALL: [Protocol; 3] = [Protocol::Nboard, Protocol::Gtp, Protocol::Gomocup];
 
-    /// As people write it.
+    /// The usual name.
     pub fn name(self) -> &'static str {
         match self {
             Protocol::Nboard => "NBoard",
@@ -28,7 +28,7 @@ impl Protocol {
         }
     }
 
-    /// Whether it has words for hints and values.
+    /// Whether the protocol has commands for hints and values.
     pub fn analyses(self) -> bool {
         self == Protocol::Nboard
     }
@@ -38,29 +38,29 @@ impl Protocol {
     }
 }
 
-/// A program that can sit at the table.
+/// The specification of a program that can take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
-    /// What players call it.
+    /// The name shown to players.
     pub name: String,
     pub protocol: Protocol,
-    /// The program's path, or a name that the system finds.
+    /// The program's path, or a name that the system looks up.
     pub command: String,
     pub arguments: Vec<String>,
-    /// The folder in which it runs; empty: its own.
+    /// The working directory; empty: the program's own folder.
     pub folder: String,
-    /// Lines of its protocol that it is told once, after it was greeted.
+    /// Protocol lines sent once, after the greeting.
     pub options: Vec<String>,
-    /// How deep it thinks, where the protocol has a word for that; else its own choice.
+    /// Search depth, where the protocol has a command for it; else the engine chooses.
     pub depth: Option<u8>,
-    /// Thinking time for a move in milliseconds where the game has no clock.
+    /// Thinking time per move in milliseconds in games without a clock.
     pub move_ms: u32,
-    /// How long it may take to start, and beyond its thinking time to answer, in seconds.
+    /// How long it may take to start, and to answer beyond its thinking time, in seconds.
     pub patience_s: u32,
-    /// More memory than this ends it, in MiB (Linux).
+    /// Memory limit in MiB; exceeding it ends the program (Linux).
     pub memory_mb: u32,
-    /// Hints and values come from it instead of the built-in engine (NBoard).
+    /// It provides hints and values instead of the built-in engine (NBoard).
     pub helps: bool,
 }
 
@@ -82,39 +82,39 @@ impl Default for Spec {
     }
 }
 
-/// Why an engine of others does not play.
+/// Why an external engine does not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody has told of an engine of this name.
+    /// No engine of this name is configured.
     Unknown,
-    /// The policy of this machine allows none.
+    /// The machine's policy forbids external engines.
     Forbidden,
-    /// There is no such program, or none that may be started.
+    /// The program does not exist or is not executable.
     Missing,
-    /// The system does not start it; its words.
+    /// The system could not start it; the system's message.
     NotStarted(String),
-    /// It started and said nothing in time.
+    /// It started but sent nothing in time.
     Silent,
-    /// It said something that is not its protocol's greeting.
+    /// Its first output is not its protocol's greeting.
     Foreign(String),
-    /// It gave no move in time.
+    /// It sent no move in time.
     Late,
-    /// It ended by itself.
+    /// It exited by itself.
     Ended,
-    /// It said that it cannot; its words.
+    /// It reported an error; its words.
     Refused(String),
-    /// Its move is against the rules, or none at all; its words.
+    /// Its move is illegal or unreadable; its words.
     Illegal(String),
-    /// It wrote more than anybody reads.
+    /// It exceeded the output limit.
     Flood,
-    /// It took more memory than it may.
+    /// It exceeded its memory limit.
     Memory,
-    /// Its protocol has no words for this game, its start or its players.
+    /// Its protocol cannot express this game, its start position or its players.
     Unsuitable,
 }
 
 impl Fault {
-    /// The fixed word in scripts and in the language files.
+    /// The fixed word used in scripts and in the language files.
     pub fn word(&self) -> &'static str {
         match self {
             Fault::Unknown => "unknown",
@@ -133,7 +133,7 @@ impl Fault {
         }
     }
 
-    /// What it said, where that matters.
+    /// What the engine said, where that matters.
     pub fn said(&self) -> &str {
         match self {
             Fault::NotStarted(said) | Fault::Foreign(said) | Fault::Refused(said) | Fault::Illegal(said) => said,
@@ -164,24 +164,24 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A question about a game: where it began and what was played since.
+/// A question about a game: its start position and the plies since.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub ticket: Ticket,
     pub start: Position,
     pub plies: Vec<Ply>,
-    /// A move with what is left on the clock, a hint or values.
+    /// A move with the remaining clock time, a hint, or values.
     pub task: Task,
 }
 
 impl Question {
-    /// The position that is asked about; `None` where a ply is against the rules.
+    /// The position in question; `None` where a ply is illegal.
     pub(super) fn position(&self) -> Option<Position> {
         let mut position = self.start.clone();
         self.plies.iter().all(|&ply| position.play_recorded(ply).is_ok()).then_some(position)
     }
 
-    /// What is left to the side to move, and what each move brings, in milliseconds.
+    /// The remaining time of the side to move and its increment, in milliseconds.
     pub(super) fn clock_ms(&self) -> Option<(u32, u32)> {
         match self.task {
             Task::Move { clock_ms, .. } => clock_ms,
@@ -190,17 +190,17 @@ impl Question {
     }
 }
 
-/// A report, and the fault that it tells of in words where it is a failure.
+/// A report, and the fault in words where it is a failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said {
     pub report: Report,
     pub fault: Option<Fault>,
 }
 
-/// What a driver waits for. What a child says carries the number of its start: an earlier one's words are dropped.
+/// What a driver waits for. Output carries the number of the process's start: output of an earlier process is dropped.
 pub(super) enum Event {
     Ask(Box<Question>),
-    /// The open question is of no interest any more.
+    /// The open question was dropped.
     Cancel,
     Quit,
     Line(u32, String),
@@ -212,7 +212,7 @@ pub(super) enum Event {
 #[derive(Debug)]
 pub(super) enum Halt {
     Fault(Fault),
-    /// The question is of no interest any more.
+    /// The question was dropped.
     Dropped,
     Quit,
 }
@@ -223,7 +223,7 @@ impl From<Fault> for Halt {
     }
 }
 
-/// A ply as `Best`, without a value.
+/// Wraps a ply as `Best`, without a value.
 pub(super) fn best(ply: Ply, score: Score) -> Answer {
     Answer::Best { ply, score, depth: 0, nodes: 0, pv: vec![ply] }
 }

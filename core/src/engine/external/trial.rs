@@ -1,4 +1,4 @@
-//! A dry run of an engine: what it speaks, what it calls itself, how long it takes to start and to play one move.
+//! A dry run of an external engine: its protocol, its name, and how long it takes to start and to play one move.
 
 use super::driver::dialect_of;
 use super::line::Line;
@@ -8,28 +8,28 @@ use crate::rules::{Ply, Position, gomoku, reversi};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer at a page for one protocol.
+/// Limit of the patience for one protocol in seconds, because somebody waits at the page.
 const PATIENCE_S_MAX: u32 = 5;
 const MOVE_MS: u32 = 1000;
 
-/// What a dry run showed.
+/// The result of a dry run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// What it speaks, whatever was said that it speaks.
+    /// The protocol it speaks, which may differ from the configured one.
     pub protocol: Protocol,
-    /// What it calls itself; may be empty.
+    /// The name it reports; may be empty.
     pub name: String,
-    /// Until it had greeted.
+    /// Time until it had greeted.
     pub start: Duration,
     /// Its first move, and how long it took.
     pub ply: Ply,
     pub answer: Duration,
-    /// The first line that its protocol writes otherwise, and that was read all the same.
+    /// The first line that deviates from its protocol and was read all the same.
     pub forgiven: Option<String>,
 }
 
-/// Starts the program and has it play a first move: by its own protocol, and where it does not speak that by the others. Takes
-/// seconds; what goes wrong is told of its own protocol.
+/// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. Takes seconds. The
+/// reported fault concerns the configured protocol.
 pub fn try_out(spec: &Spec) -> Result<Trial, Fault> {
     let first = spec.protocol;
     let others = Protocol::ALL.into_iter().filter(|protocol| *protocol != first);
@@ -41,11 +41,11 @@ pub fn try_out(spec: &Spec) -> Result<Trial, Fault> {
 }
 
 fn try_by(spec: &Spec, protocol: Protocol) -> Result<Trial, Fault> {
-    // Options are words of its own protocol.
+    // Options are lines of the configured protocol only.
     let options = if protocol == spec.protocol { spec.options.clone() } else { Vec::new() };
     let patience_s = spec.patience_s.min(PATIENCE_S_MAX);
     let spec = Spec { protocol, options, patience_s, move_ms: spec.move_ms.min(MOVE_MS), ..spec.clone() };
-    // Who listens for events has a sender, so that the queue never closes.
+    // The receiver of events holds a sender too, so that the queue never closes.
     let (back, inbox) = channel();
     let mut line = Line::new(spec, inbox, back, Box::new(drop));
     let tried = attempt(&mut line, protocol);

@@ -1,7 +1,7 @@
-//! A board's sums of the network's numbers, kept up to date by each placement and its undo, and worked out when they are asked for.
+//! The network's sums for a board, updated at each placement and its undo, and computed lazily when a value is needed.
 //!
-//! For `search` and tests. Follows a board's placements; what they mean it does not know. The vector twins of the portable code are the
-//! same code with a CPU's features enabled, in whole numbers and in fractions that are added in a fixed order, so all give equal values.
+//! For `search` and tests. Knows the placements on a board, not their meaning. The vector versions are the portable code compiled with a
+//! CPU's features enabled; they use whole numbers, and fractions added in a fixed order, so all give equal values.
 
 use super::board::{self, CELLS, Cell, STEPS, locate};
 use super::net::{BOTH, LINES, Net, REACH, Row, key, numbers};
@@ -18,23 +18,23 @@ pub struct Accumulator<'a> {
     /// As in `board`.
     lines: [[u128; 64]; 4],
     is_empty: [bool; CELLS],
-    /// The numbers of each cell's four lines, sixteen bits each.
+    /// The line numbers of each cell's four lines, sixteen bits each.
     at: Box<[u64; CELLS]>,
     placed: Vec<(Cell, u8)>,
-    /// For each placement that was worked out the lines of its neighbours before it; also those of placements that were taken back.
+    /// For each computed placement the lines of its neighbours before it; also those of placements that were taken back.
     before: Vec<[[u64; 2 * REACH]; 4]>,
-    /// How many of the placements are worked out.
+    /// How many of the placements are computed.
     done: usize,
-    /// The sums after so many placements.
+    /// The sums after each number of placements.
     sums: Vec<[i16; BOTH]>,
-    /// Values that were worked out before: 32 bits of the hash, then the value.
+    /// Cached values: 32 bits of the hash, then the value.
     memory: Vec<u64>,
 }
 
 const MEMORY_BITS: u32 = 15;
 
 impl<'a> Accumulator<'a> {
-    /// That of an empty board.
+    /// The accumulator of an empty board.
     pub fn new(net: &'a Net, size: Size, kernel: AnyKernel) -> Accumulator<'a> {
         static NUMBERS: OnceLock<Vec<u16>> = OnceLock::new();
         let mut all = Accumulator {
@@ -67,13 +67,13 @@ impl<'a> Accumulator<'a> {
         all
     }
 
-    /// Follows a placement on an empty cell.
+    /// Records a placement on an empty cell.
     #[inline]
     pub fn place(&mut self, at: Cell, color: usize) {
         self.placed.push((at, color as u8));
     }
 
-    /// Follows the last placement's undo.
+    /// Records the undo of the last placement.
     #[inline]
     pub fn undo(&mut self) {
         let Some((at, color)) = self.placed.pop() else { return };
@@ -92,7 +92,7 @@ impl<'a> Accumulator<'a> {
         }
     }
 
-    /// What the network adds to the value so far for the side to move. `hash` is the board's; the value so far must hang on the board and
+    /// What the network adds to the given value for the side to move. `hash` is the board's; the given value must depend on the board and
     /// the side alone.
     #[inline]
     pub fn value(&mut self, us: usize, so_far: i32, hash: u64) -> i32 {
@@ -106,7 +106,7 @@ impl<'a> Accumulator<'a> {
         value
     }
 
-    /// The sums as they are now, for tests.
+    /// The current sums, for tests.
     pub fn sums(&mut self) -> [i16; BOTH] {
         while self.done < self.placed.len() {
             work_out(self);
@@ -116,7 +116,7 @@ impl<'a> Accumulator<'a> {
 }
 
 kernel_entry! {
-    /// What is worked out with a kernel's CPU features.
+    /// The computations that use a kernel's CPU features.
     trait Work: Kernel {
         fn fresh_value = fresh_value(all: &mut Accumulator, us: usize, so_far: i32) -> i32;
     }
@@ -138,7 +138,7 @@ struct Changed {
     now: u16,
 }
 
-/// Works out the next placement: first a list of what changes, without branches by what is on the board, then the sums.
+/// Computes the next placement: first a list of the changes, without branches that depend on the board, then the sums.
 #[inline(always)]
 fn work_out(all: &mut Accumulator) {
     let (at, color) = all.placed[all.done];
@@ -161,7 +161,7 @@ fn work_out(all: &mut Accumulator) {
         for (index, before) in lines_before[direction].iter_mut().enumerate() {
             let neighbour = beside(at, step, index);
             let now = all.numbers[key(window >> (2 * (index + (index >= REACH) as usize)))];
-            // A cell's lines are read and written whole: who reads over a part that was just written waits for it.
+            // A cell's lines are read and written whole: reading a part that was just written stalls the CPU.
             let four = all.at[neighbour];
             *before = four;
             let before = (four >> (16 * direction)) as u16;
@@ -186,7 +186,7 @@ fn work_out(all: &mut Accumulator) {
     }
 }
 
-/// What a cell's four lines make together.
+/// The sum over a cell's four lines.
 #[inline(always)]
 fn sum_of(rows: &[Row], four: u64) -> [i16; BOTH] {
     let [first, second, third, fourth] = [0, 16, 32, 48].map(|shift| &rows[(four >> shift) as u16 as usize]);
@@ -195,7 +195,7 @@ fn sum_of(rows: &[Row], four: u64) -> [i16; BOTH] {
     })
 }
 
-/// The neighbours of a cell along a line, the one farthest back first and without itself.
+/// The neighbours of a cell along a line, the one farthest back first, without the cell.
 #[inline(always)]
 fn beside(at: Cell, step: i32, index: usize) -> usize {
     let distance = index as i32 - REACH as i32 + (index >= REACH) as i32;

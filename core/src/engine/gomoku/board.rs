@@ -1,7 +1,7 @@
-//! The engine's board: stones with the patterns of every empty point, kept up to date by each placement and its undo.
+//! The engine's board: stones with the patterns of every empty point, updated at each placement and its undo.
 //!
-//! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board a color, with all others as 1).
-//! Knows rule sets only through `pattern`'s tables, and no whose turn it is.
+//! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board per color, with all others as 1). Knows rule sets
+//! only through `pattern`'s tables, and does not know whose turn it is.
 
 use super::pattern::{Lines, Sum, Tables, Value, class, shape, tables};
 use crate::rules::mix::nth;
@@ -95,7 +95,7 @@ struct Change {
     values: [Value; 2],
 }
 
-/// What all points together are.
+/// Sums over all points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     values: [Sum; 2],
@@ -112,9 +112,9 @@ struct Placed {
     sums: Sums,
 }
 
-/// The most points that a placement can change: its own and five to each side of four lines.
+/// The largest number of points that a placement can change: its own and five to each side on four lines.
 const CHANGES_MOST: usize = 41;
-/// The rows in which they lie.
+/// The number of rows that contain them.
 const ROWS_MOST: usize = 2 * MARGIN + 1;
 
 /// A row's columns that hold points of each group, by color.
@@ -155,7 +155,7 @@ pub struct Board {
     occupied: Points,
     hash: u64,
     placed: Vec<Placed>,
-    /// What the placements so far have changed; of no meaning from `changed` on, where a placement first lists what it will change.
+    /// The changes made by the placements so far. Entries from `changed` on are scratch space, where a placement lists its changes first.
     changes: Vec<Change>,
     changed: usize,
     /// For each placement the rows of `groups` around it before; also those of placements that were taken back.
@@ -264,7 +264,7 @@ impl Board {
         (self.patterns[at as usize] >> (16 * color)) as usize & 0xffff
     }
 
-    /// On how many points the color wins at once.
+    /// The number of points on which the color wins at once.
     pub fn fives(&self, color: usize) -> u32 {
         self.count_of(color, Group::Fives)
     }
@@ -279,13 +279,13 @@ impl Board {
         self.sums.values[color].scores()
     }
 
-    /// What the color's points are worth to it: when it is next, and when the other side is.
+    /// What the color's points are worth to it: when it is to move, and when the other side is.
     pub fn worths(&self, color: usize) -> (i32, i32) {
         self.sums.values[color].worths()
     }
 
-    /// The number of the threats on the board, `points::THREATS` of them, seen by who is next: how many points give it a four and
-    /// a three (none, one, more), whether the other side has a straight four and a four to make, and how many threes.
+    /// The index, below `points::THREATS`, of the threats on the board, seen by the side to move: how many points give it a four and a
+    /// three (none, one, more), whether the other side can make a straight four and a four, and how many threes.
     pub fn threats(&self, us: usize) -> usize {
         let up_to_two = |color: usize, group: Group| self.count_of(color, group).min(2) as usize;
         let them = 1 - us;
@@ -294,7 +294,7 @@ impl Board {
         (own * 4 + fours) * 3 + up_to_two(them, Group::Threes)
     }
 
-    /// What the threats on the board are worth to who is next.
+    /// What the threats on the board are worth to the side to move.
     pub fn threats_worth(&self, us: usize) -> i32 {
         self.tables.threats(us, self.threats(us))
     }
@@ -352,8 +352,8 @@ impl Board {
         self.make_changes(self.changed + 1, end);
     }
 
-    /// Draws the stone on its lines and lists the neighbours whose patterns it changes, with their new patterns, behind the
-    /// placement's own cell. Returns where the list ends. Nothing here branches by what is on the board: it could not be foreseen.
+    /// Draws the stone on its lines and lists the neighbours whose patterns it changes, with their new patterns, behind the placement's own
+    /// cell. Returns where the list ends. Nothing here branches on the board's content, which a CPU cannot predict.
     fn list_changes<const R: usize>(&mut self, at: Cell, color: usize) -> usize {
         let low = (1usize << (2 * R)) - 1;
         let keys = &self.tables.lines[..1 << (4 * R)];
@@ -378,8 +378,8 @@ impl Board {
         self.changed + count
     }
 
-    /// Gives the cells listed from `first` to `end` their new patterns and notes the old ones instead; the one at `changed`, where
-    /// it is not among them, is a stone's and becomes worth nothing.
+    /// Gives the cells listed from `first` to `end` their new patterns and stores the old ones in their place. The cell at `changed` holds
+    /// the stone if it is not among them; its point becomes worth nothing.
     fn make_changes(&mut self, first: usize, end: usize) {
         let tables = self.tables;
         let mut sums = self.sums;
@@ -392,7 +392,7 @@ impl Board {
         (self.sums, self.changed) = (sums, end);
     }
 
-    /// Gives a listed cell its new patterns and values and notes the old ones.
+    /// Gives a listed cell its new patterns and values and stores the old ones.
     #[inline(always)]
     fn change(&mut self, number: usize, values: [Value; 2], sums: &mut Sums) {
         let change = &mut self.changes[number];
@@ -453,7 +453,7 @@ impl Board {
         self.changed = before;
     }
 
-    /// Everything that the moves so far have made of the points, to compare an incremental board with a fresh one.
+    /// A hash of all data derived from the points, to compare an incremental board with a fresh one.
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
@@ -519,7 +519,7 @@ impl Board {
         })
     }
 
-    /// Whether a stone on a cell is on one of the lines that give a color its fours on another cell, or on that cell itself.
+    /// Whether a stone on a cell lies on one of the lines that give a color its fours on another cell, or on that cell itself.
     pub fn meets_four(&self, at: Cell, four: Cell, color: usize) -> bool {
         let (from, to) = (point(four), point(at));
         let (columns, rows) = (to.column as i32 - from.column as i32, to.row as i32 - from.row as i32);
@@ -535,8 +535,8 @@ impl Board {
         is_near && self.pattern(four, color, direction) >= shape::FOUR
     }
 
-    /// The answers to the threat of a five on `five` by `color`, the five's cell first. Only Caro has others: a stone that
-    /// shuts the five in.
+    /// The answers to the threat of a five on `five` by `color`, the five's cell first. Only Caro has others: stones that block both ends
+    /// of the five.
     pub fn answers_to_five(&mut self, five: Cell, color: usize) -> Vec<Cell> {
         let mut answers = vec![five];
         if !self.rules.is_caro() {
@@ -569,7 +569,7 @@ impl Board {
         [STEPS[direction], -STEPS[direction]].into_iter().filter_map(end).collect()
     }
 
-    /// The empty cells on the four lines through a cell, as far as a line of five with its ends reaches.
+    /// The empty cells on the four lines through a cell, as far as a five with its ends reaches.
     pub fn line_neighbours(&self, at: Cell) -> Vec<Cell> {
         let mut found = Vec::with_capacity(40);
         for step in STEPS.into_iter().flat_map(|step| [step, -step]) {
@@ -604,7 +604,7 @@ fn around(groups: &mut [Row; CELLS / STRIDE], at: Cell) -> &mut [Row; ROWS_MOST]
     groups[first..].first_chunk_mut().expect("the rows below a board are more than its margin")
 }
 
-/// A random-looking word a stone.
+/// A pseudo-random word for each stone.
 fn stone_hash(at: Cell, color: usize) -> u64 {
     nth((at as u64) << 1 | color as u64)
 }

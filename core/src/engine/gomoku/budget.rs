@@ -1,8 +1,8 @@
-//! How this game shares out a time a move and a clock. For this engine and its protocol.
+//! How five-in-a-row shares out a time per move and a clock. For this engine and its protocol.
 
 use crate::engine::budget::Budget;
 
-/// From a time a move and a clock (what is left and the increment), all in milliseconds.
+/// The budget for a time per move and a clock (remaining time and increment), all in milliseconds.
 pub fn budget(move_ms: Option<u32>, clock_ms: Option<(u32, u32)>) -> Budget {
     let by_clock = clock_ms.map(|(left, increment)| {
         let (usable, increment) = (u64::from(left.saturating_sub(60)), u64::from(increment));

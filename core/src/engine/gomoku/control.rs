@@ -1,4 +1,4 @@
-//! When a search must end: the stop flag, a point in time, a number of nodes. For the searches of this engine.
+//! The end of a search: the stop flag, a point in time, a number of nodes. For the searches of this engine.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -11,12 +11,12 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// Ends only by the flag.
+    /// A control that ends by the flag alone.
     pub fn flag(stop: &'a AtomicBool) -> Control<'a> {
         Control { stop, deadline: None }
     }
 
-    /// The same with an earlier end.
+    /// A copy with an earlier end.
     pub fn until(self, deadline: Option<Instant>) -> Control<'a> {
         let deadline = match (self.deadline, deadline) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -25,7 +25,7 @@ impl<'a> Control<'a> {
         Control { deadline, ..self }
     }
 
-    /// Whether the search must end; asked every few hundred nodes.
+    /// Whether the search must end; called every few hundred nodes.
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

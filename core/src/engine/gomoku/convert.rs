@@ -1,11 +1,11 @@
-//! The rules' positions as the engine's boards. For this engine alone.
+//! Conversion of the rules' positions to the engine's boards. For this engine alone.
 
 use super::board::{self, Board};
 use super::pattern::Lines;
 use crate::rules::Ply;
 use crate::rules::gomoku::{Position, Rule};
 
-/// The engine's name of a rule.
+/// The engine's value for a rule.
 pub fn lines_of(rule: Rule) -> Lines {
     match rule {
         Rule::Freestyle => Lines::Freestyle,
@@ -16,7 +16,7 @@ pub fn lines_of(rule: Rule) -> Lines {
     }
 }
 
-/// The engine's board of a position of two players.
+/// The engine's board for a position of two players.
 pub fn board_of(position: &Position) -> Board {
     let mut board = Board::new(lines_of(position.rule()), position.size());
     let mut last = position.last_ply();

@@ -1,5 +1,5 @@
-//! All of a search for two players: proofs by threats first, then iterative deepening on all threads, with a look at each choice for
-//! what the other side threatens by it. For this engine alone.
+//! The complete search for two players: proofs by threats first, then iterative deepening on all threads, with a check of each choice for
+//! the threats it allows. For this engine alone.
 
 use super::board::{self, Board, Cell};
 use super::control::Control;
@@ -16,7 +16,7 @@ use crate::rules::gomoku::Position;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// All of the engine for two players: a proof by fours, a proof by threats, then the search on all threads.
+/// The full engine for two players: a proof by fours, a proof by threats, then the search on all threads.
 pub fn full_search(
     position: &Position,
     table: &Table,
@@ -156,7 +156,7 @@ fn prove(
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
 }
 
-/// Another thread of the search: the same, begun at another depth, for what it leaves in the table.
+/// Runs another thread of the search, started at another depth, to fill the shared table.
 fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
     let mut searcher = Searcher::new(board, table, control, 14);
     searcher.start(us);
@@ -168,16 +168,16 @@ fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: 
     nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
 }
 
-/// The time that a move is meant to take.
+/// Time budget of a move and its checks.
 #[derive(Clone, Copy)]
 struct Time {
     start: Instant,
     span: Duration,
 }
 
-/// Hundredths of the time for a move from which on a choice is looked at when an iteration has ended.
+/// Share of a move's time, in hundredths, after which a choice is checked at the end of an iteration.
 const FIRST: u32 = 40;
-/// And those that a look may take.
+/// Share of a move's time, in hundredths, that a check may take.
 const LOOK: u32 = 20;
 
 impl Time {
@@ -195,8 +195,8 @@ impl Time {
     }
 }
 
-/// Goes on with a search, an iteration at a time, and looks at each choice: whether the other side wins by threats after it, which may take
-/// more plies than any search sees. A move that loses so is put aside. Where all lose, the longest loss is played.
+/// Continues a search one iteration at a time and checks each choice: whether the other side then wins by threats, which may take more
+/// plies than any search sees. A move that loses this way is discarded. If all lose, the longest loss is played.
 #[allow(clippy::too_many_arguments)] // All of them are what a whole search has at hand.
 fn beware(
     searcher: &mut Searcher,
@@ -222,7 +222,7 @@ fn beware(
                 plies.extend(self::plies(&line));
                 losses.push(Found { value: 1 + line.len() as i32 - WIN, line: plies, ..found.clone() });
                 searcher.root.remove(0);
-                // The others have only been searched as far as they are worse.
+                // The others have only been searched until they proved worse.
                 depth = depth.saturating_sub(4);
             } else {
                 safe = Some(found.ply);
@@ -237,11 +237,11 @@ fn beware(
     }
 }
 
-/// The other side's win by threats after a move, and the placements that it cost to look for it.
+/// The other side's win by threats after a move, and the placements spent on the search for it.
 fn look(board: &mut Board, at: Cell, us: usize, until: &Control) -> (Proof, u64) {
     board.place(at, us);
     let mut vct = Vct::new(14, 250_000, 0);
-    // A four of our own has one answer, which the search has seen.
+    // An own four has one answer, which the search has seen.
     let is_four = board.five(us).is_some();
     let proof = if is_four { Proof::None } else { vct.solve(board, 1 - us, vct::CAUTIOUS, u64::MAX, until) };
     board.undo();
@@ -261,7 +261,7 @@ pub fn deepen(
     go_on(searcher, us, 1, limits, soft, nodes_before, say)
 }
 
-/// The same from a depth on, with the root's moves as they are.
+/// Continues from a given depth, with the root's moves as they are.
 fn go_on(
     searcher: &mut Searcher,
     us: usize,

@@ -1,4 +1,4 @@
-//! What a search found, and its values as the façade says them. For this engine and who asks it.
+//! The result of a search, and its values in the façade's terms. For this engine and its callers.
 
 use super::board::{self, Cell};
 use super::search::{WIN, WON};
@@ -6,7 +6,7 @@ use crate::engine::Score;
 use crate::rules::gomoku::Position;
 use crate::rules::{Ply, Point};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub ply: Ply,
@@ -17,7 +17,7 @@ pub struct Found {
     pub line: Vec<Ply>,
 }
 
-/// A search's value as the façade says it.
+/// Converts a search's value to the façade's score.
 pub fn score_of(value: i32) -> Score {
     match value {
         _ if value > WON => Score::Win((WIN - value) as u32),
@@ -26,7 +26,7 @@ pub fn score_of(value: i32) -> Score {
     }
 }
 
-/// What a proven line says.
+/// The answer for a proven line.
 pub fn won(line: &[Cell], nodes: u64) -> Found {
     Found {
         ply: Ply::Place(board::point(line[0])),
@@ -42,7 +42,7 @@ pub fn plies(cells: &[Cell]) -> Vec<Ply> {
     cells.iter().map(|&cell| Ply::Place(board::point(cell))).collect()
 }
 
-/// The ply where nothing has to be thought about: the first stone in the middle, a forced pass, the only legal point.
+/// The ply in positions that need no search: the first stone in the middle, a forced pass, the only legal point.
 pub fn without_search(position: &Position) -> Option<Found> {
     let found = |ply| Found { ply, value: 0, depth: 0, nodes: 0, line: vec![ply] };
     let middle = Point::new(position.size().columns / 2, position.size().rows / 2);

@@ -1,14 +1,14 @@
-//! What an attack by threats promises: the knowledge that guides the proof search.
+//! Estimates of an attack by threats: the knowledge that guides the proof search.
 //!
-//! Two linear models of the attacker's odds, fitted by `lab tune-threats` to what the solver proved and refuted. For `vct`
-//! alone; they say where to look first, never what is won.
+//! Two linear models of the attacker's odds, fitted by `lab tune-threats` to what the solver proved and refuted. For `vct` alone; they
+//! decide where to search first, never what is won.
 
 use super::board::{Board, Cell, Group};
 use super::pattern::class;
 
-/// The number of things that [`see_hope`] counts.
+/// The number of features that [`see_hope`] counts.
 pub const HOPES: usize = 2 * class::COUNT + 1;
-/// The number of things that [`see_promise`] counts.
+/// The number of features that [`see_promise`] counts.
 pub const PROMISES: usize = 2 * class::COUNT + 3;
 
 /// Weights of points by their class, the attacker's and the defender's, and of having the move.
@@ -26,7 +26,7 @@ pub const PROMISE: [f32; PROMISES] = [
     0.8, 0.7, 0.0,
 ];
 
-/// No quiet move promises more.
+/// Upper limit of a quiet move's promise.
 pub const QUIET_PROMISE_MAX: f32 = {
     let (mut own, mut other, mut index) = (f32::MIN, f32::MIN, 0);
     while index < class::COUNT {
@@ -41,7 +41,7 @@ pub const QUIET_PROMISE_MAX: f32 = {
     own + other + PROMISE[PROMISES - 3].max(0.0) + PROMISE[PROMISES - 2].max(0.0) + PROMISE[PROMISES - 1]
 };
 
-/// Names everything that counts for the attacker's odds when he is to move.
+/// Lists the features of a position that affect the odds of the attacker to move.
 #[inline]
 pub fn see_hope(board: &Board, us: usize, mut see: impl FnMut(usize)) {
     for group in [Group::Threes, Group::Fours, Group::OpenFours] {
@@ -53,7 +53,7 @@ pub fn see_hope(board: &Board, us: usize, mut see: impl FnMut(usize)) {
     see(HOPES - 1);
 }
 
-/// Names everything that counts for the odds of an attacking move.
+/// Lists the features that affect the odds of an attacking move.
 #[inline]
 pub fn see_promise(board: &Board, us: usize, at: Cell, mut see: impl FnMut(usize)) {
     see(usize::from(board.class(at, us)));
@@ -75,7 +75,7 @@ pub fn hope(board: &Board, us: usize) -> f32 {
     sum
 }
 
-/// The logarithm of the odds of an attacking move, but for what the position promises.
+/// The logarithm of the odds of an attacking move, without the position's share.
 #[inline]
 pub fn promise(board: &Board, us: usize, at: Cell) -> f32 {
     let mut sum = 0.0;
@@ -83,7 +83,7 @@ pub fn promise(board: &Board, us: usize, at: Cell) -> f32 {
     sum
 }
 
-/// Whether two cells lie in one line, near enough for a stone on the one to change what the other is worth.
+/// Whether two cells lie in one line, near enough for a stone on one to change the value of the other.
 pub fn is_in_line(a: Cell, b: Cell) -> bool {
     let (rows, columns) = ((a >> 5).abs_diff(b >> 5), (a & 31).abs_diff(b & 31));
     rows.max(columns) <= 5 && (rows == columns || rows == 0 || columns == 0)

@@ -1,8 +1,8 @@
-//! The levels and the adapting one: how much each looks ahead, misjudges and overlooks.
+//! The fixed levels and the adaptive one: how far each looks ahead, how much it misjudges and overlooks.
 //!
-//! Budgets are nodes, never time: one thread and an empty table, so that the same request gives the same ply on every
-//! machine under any load. Mistakes are bounded: the misjudgement of a position is noise of a fixed size drawn from the
-//! seed; fives are always seen, open threes from level 3 on.
+//! Budgets are nodes, never time: one thread and an empty table, so that one request gives one ply on every machine under any load.
+//! Mistakes are bounded: the misjudgement of a position is noise of a fixed size drawn from the seed; fives are always seen, open threes
+//! from level 3 on.
 
 use super::board::{Board, point};
 use super::budget::budget;
@@ -22,7 +22,7 @@ use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// A ply at a fixed or the adapting level. A clock only breaks off what would lose on time.
+/// Chooses a ply at a fixed or the adaptive level. A clock only stops a search that would lose on time.
 pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {
     if let Some(found) = without_search(position) {
         return found;
@@ -45,7 +45,7 @@ pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, s
     deepen(&mut searcher, us, Limits::default(), None, 0, &mut |_| {})
 }
 
-/// The move that looks best without looking ahead: the point's own use and what it spoils, each a little misjudged.
+/// The best-looking move without looking ahead: the point's own value and what it takes from others, each with a small misjudgement.
 fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Found {
     let them = 1 - us;
     let overlooks = fraction(nth(seed)) < strength.overlooks;

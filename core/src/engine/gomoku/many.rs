@@ -1,8 +1,8 @@
-//! Three and four players: a search in which everybody plays for himself, and leaves to the others what they can meet as well.
+//! Search for three and four players, in which each player plays for himself and leaves to others the threats that they can answer as well.
 //!
-//! `views` keeps each player's lines and tells which fives the player to move has to meet himself and which he may leave to those
-//! who come after him; `tree` grows a tree of chances, in which each player chooses what is best for himself (max^n: Luckhardt and
-//! Irani). A full board is worth less than an even share: who never risks anything wins nothing.
+//! `views` keeps each player's lines and decides which fives the player to move has to answer himself and which he may leave to later
+//! players; `tree` grows a tree of winning chances in which each player maximises his own (max^n: Luckhardt and Irani). A full board is
+//! worth less than an even share, because a player who never takes a risk wins nothing.
 
 mod tree;
 mod views;
@@ -23,17 +23,17 @@ use views::share;
 
 pub use views::Views;
 
-/// A limit of depth is one of placements, too: so many, doubled with each ply.
+/// Placements for one ply of a depth limit; doubled with each further ply.
 const DEPTH_PLACEMENTS: u64 = 400;
 const DEPTH_MAX: u8 = 20;
 
-/// From so many nodes a level has as many placements, with four players twice as many, and this many at most.
+/// Nodes from which a level searches: it then gets as many placements, twice as many with four players, and this many at most.
 const LOOKS_FAR: f64 = 500.0;
 const PLACEMENTS_MAX: f64 = 40_000.0;
-/// What a level has that looks at points alone; one that overlooks open threes has fewer.
+/// Placements of a level that only looks at points; a level that overlooks open threes has fewer.
 const FEW_PLACEMENTS: f64 = 16.0;
 
-/// The share of a player as thousandths around an even one.
+/// The share of a player in thousandths above or below an even one.
 fn value_of(share: f32, players: usize) -> i32 {
     (share * 1000.0) as i32 - 1000 / players as i32
 }
@@ -47,7 +47,7 @@ fn found(position: &Position, tree: &Tree) -> Found {
     Found { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
 }
 
-/// A five is not searched for.
+/// A five, which needs no search.
 fn at_once(position: &Position, views: &Views) -> Option<Found> {
     let ply = Ply::Place(point(views.five(position.side_to_move().index())?));
     Some(Found { ply, value: value_of(1.0, position.players() as usize), depth: 1, nodes: 1, line: vec![ply] })
@@ -76,11 +76,11 @@ pub fn best(
     found(position, &tree)
 }
 
-/// What a move at a level may cost. Between a few placements and some hundred there is a valley: enough to see every threat that has to be
-/// met, too few to see a win, and nearly all boards end full. The weak levels stay on its near side, the others on the far one.
+/// The placements that a move at a level may cost. Between a few and some hundred lies a valley: enough to see every threat that must be
+/// answered, too few to see a win, so nearly all boards end full. The weak levels stay below it, the others above it.
 fn placements(strength: Strength, players: usize) -> u64 {
     if strength.nodes >= LOOKS_FAR {
-        // The valley is wider where there are more to meet a threat.
+        // The valley is wider with more players to answer a threat.
         return (strength.nodes * (players - 2) as f64).min(PLACEMENTS_MAX) as u64;
     }
     let few = FEW_PLACEMENTS * (1.0 - 0.7 * strength.overlooks);
@@ -100,7 +100,7 @@ pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicB
     found(position, &tree)
 }
 
-/// The share of the mover after every legal point.
+/// The share of the player to move after every legal point.
 pub fn values(position: &Position, say: &mut dyn FnMut(Answer)) {
     let mut views = Views::new(position);
     let (mover, players) = (position.side_to_move().index(), position.players() as usize);

@@ -1,12 +1,11 @@
-//! The numbers that the search of two players goes by: what is given up, how many quiet moves are tried, how much shallower late ones
-//! are searched, in which order.
+//! The parameters of the two-player search: pruning, the number of quiet moves tried, reductions of late moves, and move ordering.
 //!
 //! Fitted by games (`lab tune-search`); only `search` reads them. Nothing here knows a board.
 
-/// Names the numbers once: with what each is, its value in play, and the least and the greatest value that may be tried.
+/// Declares each parameter once: its meaning, its value in play, and the least and the greatest value that may be tried.
 macro_rules! margins {
     ($($(#[$what:meta])* $name:ident: $value:literal, $least:literal to $most:literal;)*) => {
-        /// All numbers. Values are in the unit of `search::plain`, depths in plies.
+        /// All parameters. Values are in the unit of `search::plain`, depths in plies.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Margins {
             $($(#[$what])* pub $name: i32,)*
@@ -14,17 +13,17 @@ macro_rules! margins {
 
         impl Margins {
             pub const COUNT: usize = [$(stringify!($name)),*].len();
-            /// Those that the engine plays by.
+            /// The parameters used in play.
             pub const PLAYED: Margins = Margins { $($name: $value),* };
-            /// Each number's name and its least and greatest value.
+            /// Each parameter's name and its least and greatest value.
             pub const RANGES: [(&str, i32, i32); Margins::COUNT] = [$((stringify!($name), $least, $most)),*];
 
-            /// The numbers, in the order of `RANGES`.
+            /// The parameters in the order of `RANGES`.
             pub fn numbers(&self) -> [i32; Margins::COUNT] {
                 [$(self.$name),*]
             }
 
-            /// What `numbers` gave.
+            /// Reads what `numbers` returned.
             pub fn of([$($name),*]: [i32; Margins::COUNT]) -> Margins {
                 Margins { $($name),* }
             }
@@ -33,39 +32,39 @@ macro_rules! margins {
 }
 
 margins! {
-    /// Half the first window around the value of the iteration before.
+    /// Half the first window around the value of the previous iteration.
     window: 47, 10 to 120;
-    /// A node is worth no less than its bound where its estimate is above it by this much a ply, up to this depth.
+    /// A node returns its bound where its estimate exceeds the bound by this much per ply, up to this depth.
     beyond_depth: 6, 2 to 10;
     beyond_slope: 37, 15 to 120;
-    /// A node of one or two plies only looks for fours where its estimate is below its bound by this and so much a ply.
+    /// A node of one or two plies searches only fours where its estimate is below its bound by this plus so much per ply.
     hopeless_base: 99, 20 to 400;
     hopeless_slope: 80, 20 to 250;
-    /// So many moves are tried before quiet ones are left out, and so many more by 64ths of the depth's square: in nodes of the
-    /// principal variation and in others, where things get better and where they do not.
+    /// Number of moves tried before quiet ones are skipped, plus so many more by 64ths of the squared depth: in nodes of the principal
+    /// variation and in others, with improving and with non-improving estimates.
     moves_base: 4, 1 to 9;
     moves_better_main: 54, 20 to 128;
     moves_better: 31, 8 to 80;
     moves_worse_main: 41, 8 to 96;
     moves_worse: 16, 4 to 60;
-    /// A quiet move is left out where the estimate with this, so much a ply and 256ths of the move's order stays below the bound.
+    /// A quiet move is skipped where the estimate plus this, so much per ply and 256ths of the move's ordering score stays below the bound.
     skip_depth: 4, 2 to 10;
     skip_base: 22, -20 to 160;
     skip_slope: 34, 10 to 120;
     skip_order: 71, 0 to 160;
-    /// A late move is searched less deep by 256ths of a ply: this, so much for the product of the logarithms of depth and number, more
-    /// where things get no better, less in the principal variation, for threes, and for moves with a good history.
+    /// Reduction of a late move in 256ths of a ply: a base, a factor for the product of the logarithms of depth and move number, more where
+    /// estimates do not improve, less in the principal variation, for threes, and for moves with a good history.
     late_base: 240, -200 to 600;
     late_slope: 160, 60 to 420;
     late_worse: 177, -64 to 600;
     late_main: 208, -64 to 600;
     late_three: 319, -64 to 700;
     late_history: 162, 0 to 600;
-    /// What a cut adds to a move's history by the depth's square, and at most.
+    /// What a cutoff adds to a move's history by the squared depth, and the maximum.
     history_slope: 21, 4 to 60;
     history_most: 1350, 300 to 4000;
-    /// A move's order: 64ths of the point's score for both sides, 1024ths of the history, and what is added for an answer and a killer
-    /// that cut before and for a point in line with the last stones.
+    /// A move's ordering score: 64ths of the point's score for both sides, 1024ths of the history, and bonuses for an answer and a killer
+    /// that caused a cutoff and for a point in line with the last stones.
     order_own: 124, 40 to 300;
     order_other: 76, 16 to 200;
     order_history: 13, 2 to 60;
@@ -77,8 +76,8 @@ margins! {
     leaf_nodes: 8, 6 to 120;
 }
 
-/// How many 256ths of a ply less a late move is searched, by the logarithms of depth and number alone; none below three plies and for
-/// the first two moves.
+/// Reduction of a late move in 256ths of a ply, by the logarithms of depth and move number alone; zero below three plies and for the first
+/// two moves.
 #[derive(Clone)]
 pub struct Late([[i16; 64]; 64]);
 
@@ -92,7 +91,7 @@ impl Late {
         Late(std::array::from_fn(|depth| std::array::from_fn(|tried| of(depth, tried))))
     }
 
-    /// By a depth and by how many moves were tried before.
+    /// The reduction for a depth and the number of moves tried before.
     pub fn get(&self, depth: i32, tried: i32) -> i32 {
         self.0[depth.clamp(0, 63) as usize][tried.clamp(0, 63) as usize].into()
     }

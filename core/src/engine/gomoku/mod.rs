@@ -1,9 +1,9 @@
 //! The five-in-a-row engine behind the façade: every rule and size, two to four players.
 //!
-//! `pattern`, `points` and `board` keep what a stone would make of every point and what that is worth, `net` and `accumulator` say what
-//! their sums miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `many` plays
-//! for three and four; `strength` is what makes a level, `level` plays at one; `opening` chooses in swap openings. The façade, the protocol
-//! and `lab` may use it. No files, no screen.
+//! `pattern`, `points` and `board` keep what a stone would make of every point and its value; `net` and `accumulator` add what their sums
+//! miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `many` plays for
+//! three and four; `strength` defines the levels, `level` plays at one; `opening` chooses in swap openings. The façade, the protocol and
+//! `lab` may use it. No files, no screen.
 
 pub mod accumulator;
 pub mod board;
@@ -51,7 +51,7 @@ pub struct GomokuEngine {
 }
 
 impl GomokuEngine {
-    /// No memory is taken before the first full search.
+    /// Allocates nothing before the first full search.
     pub fn new(options: Options) -> GomokuEngine {
         GomokuEngine { options, table: None }
     }
@@ -85,8 +85,8 @@ impl GomokuEngine {
         full_search(position, table, threads, limits, budget, stop, say)
     }
 
-    /// The best ply for somebody who wants to know: where the search finds no win in the better half of the time, a longer
-    /// look for one by threats, with quiet moves, takes the rest.
+    /// The best ply for a hint: where the search finds no win in the first half of the time, a longer threat search, with quiet moves,
+    /// takes the rest.
     fn hint(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) -> Found {
         let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
         let start = Instant::now();
@@ -117,7 +117,7 @@ impl GomokuEngine {
         say: &mut dyn FnMut(Answer),
     ) {
         if let Some(Found { ply, nodes, .. }) = without_search(position) {
-            // Where there is a choice the first stone belongs in the middle: nothing else is compared with it.
+            // With a free choice the first stone belongs in the middle; nothing else is compared with it.
             let lines = match ply {
                 Ply::Place(_) if position.board().count() == 0 => vec![Line { score: score_of(0), plies: vec![ply] }],
                 _ => Vec::new(),
@@ -204,7 +204,7 @@ impl Engine for GomokuEngine {
     }
 }
 
-/// The ply, if the rules allow it, else any that they do: a fault of the search must not become an illegal move.
+/// Returns the ply if the rules allow it, else any legal one: a fault of the search must not become an illegal move.
 fn allowed(position: &Position, ply: Ply) -> Ply {
     let legal = position.legal_points();
     let is_allowed = match ply {
@@ -216,8 +216,8 @@ fn allowed(position: &Position, ply: Ply) -> Ply {
     if is_allowed { ply } else { any }
 }
 
-/// What a stone on each empty point would be worth to the side to move and to the others together (the greatest of them):
-/// the overlay of threat values. Hundredths; 0 where a point has no future.
+/// What a stone on each empty point would be worth to the side to move and to the others (the greatest of them): the overlay of threat
+/// values. Hundredths; 0 where a point has no future.
 pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
     let views = many::Views::new(position);

@@ -1,11 +1,11 @@
-//! What the sums of `points` cannot say: a small network over the lines around each empty point, whose value is added to them.
+//! A small network over the lines around each empty point. Its value is added to the sums of `points`, to cover what they cannot express.
 //!
-//! For `accumulator`, `search` and the training in `lab`. Knows lines of four to each side and nothing of rules: those are in the numbers.
+//! For `accumulator`, `search` and the training in `lab`. Knows lines of four cells to each side; the rules are implicit in the numbers.
 //!
-//! Every line has [`UNITS`] numbers a color. Those of a point's four lines are added up, what is less than nothing is cut off, and
-//! what that makes of all empty points, less what it makes of the empty board, goes through two layers to one value. That lines are mapped
-//! to numbers is from "mix" networks (H. Jin, Rapfi, 2022), that a placement changes only the sums around it from "efficiently updatable"
-//! ones (Y. Nasu, 2018). The layers count in fractions, always in the same order, so that every CPU gives equal values.
+//! Every line has [`UNITS`] numbers per color. Those of a point's four lines are added up and clipped at zero. Their sum over all empty
+//! points, less that of the empty board, passes two layers to one value. The mapping of lines to numbers follows "mix" networks (H. Jin,
+//! Rapfi, 2022), the update of only the sums around a placement "efficiently updatable" ones (Y. Nasu, 2018). The layers add fractions in a
+//! fixed order, so that every CPU gives equal values.
 //!
 //! A file is sealed (`coder`); magic `QPGN`, u16 version, u16 colors with numbers of their own (1 or 2), u16 units, u16 units of a layer.
 //! Payload: each color's layers (f32, in the order of `Head`), then the coded rows of each color. A row's forecast is that of the wider
@@ -15,7 +15,7 @@ use super::pattern::Lines;
 use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context, sealed};
 use std::sync::OnceLock;
 
-/// Numbers of a line for a color.
+/// Numbers per line and color.
 pub const UNITS: usize = 32;
 /// Both colors' numbers: Black's first.
 pub const BOTH: usize = 2 * UNITS;
@@ -23,13 +23,13 @@ pub const BOTH: usize = 2 * UNITS;
 pub const REACH: usize = 4;
 /// Keys of a line: two bits a neighbour, as in `pattern`.
 pub const KEYS: usize = 1 << (4 * REACH);
-/// Lines that differ by more than being seen from the other end.
+/// Number of lines that differ by more than reversal.
 pub const LINES: usize = 7381;
-/// What the first layer reads: both sides' sums, the value so far, the number of stones.
+/// Inputs of the first layer: both sides' sums, the value so far, the number of stones.
 pub const INPUTS: usize = BOTH + 2;
 /// Units of each layer.
 pub const LAYER: usize = 16;
-/// A number of 1.0 in a row.
+/// Scale of a row: the number that stands for 1.0.
 pub const ONE: f32 = 64.0;
 /// The value at which the odds are e to 1.
 pub const SCALE: f32 = 250.0;
@@ -51,9 +51,9 @@ pub type Row = [i8; BOTH];
 /// The network of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    /// By line, as Black is 1 in its key.
+    /// By line, with Black as 1 in its key.
     pub rows: Vec<Row>,
-    /// For each color that is next.
+    /// For each color to move.
     pub heads: [Head; 2],
 }
 
@@ -61,7 +61,7 @@ static FREESTYLE: &[u8] = include_bytes!("../../../../assets/engine/gomoku/frees
 static STANDARD: &[u8] = include_bytes!("../../../../assets/engine/gomoku/standard.net");
 static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju.net");
 
-/// The network of a rule set, where it has one; unpacked on first use.
+/// The network of a rule set, if it has one; unpacked at first use.
 pub fn of(lines: Lines) -> Option<&'static Net> {
     static NETS: [OnceLock<Net>; 3] = [const { OnceLock::new() }; 3];
     let bytes = match lines {
@@ -131,7 +131,7 @@ impl Net {
         Ok(Net { rows, heads: [heads[0].clone(), heads[colors - 1].clone()] })
     }
 
-    /// Whether each color has numbers of its own: two, or one for both.
+    /// The number of colors with numbers of their own: two, or one for both.
     fn colors(&self) -> usize {
         let exchanged = exchanged();
         let is_alike = |line: usize| self.rows[line][..UNITS] == self.rows[exchanged[line] as usize][UNITS..];
@@ -146,13 +146,13 @@ fn fields(colors: usize) -> [u16; 4] {
     [VERSION, colors as u16, UNITS as u16, LAYER as u16]
 }
 
-/// The key of the line whose cells these are, two bits each, the one farthest back first: the point's own cell is left out.
+/// The key of a line: two bits for each of these cells, the one farthest back first, without the point's own cell.
 #[inline(always)]
 pub fn key(window: u64) -> usize {
     window as usize & 0xff | (window >> 2) as usize & 0xff00
 }
 
-/// The number of every key's line. Keys of no line have that of some other.
+/// The line number of every key. Keys that are not a line get that of another one.
 pub fn numbers() -> Vec<u16> {
     let mut numbers = vec![0; KEYS];
     let mut next = 0;
@@ -164,12 +164,12 @@ pub fn numbers() -> Vec<u16> {
     numbers
 }
 
-/// For each line the one that it is a case of: without what is farthest from its point. That of no stone and no edge is its own.
+/// For each line the more general one: without the cell farthest from its point. The line without stones and edges maps to itself.
 pub fn wider() -> Vec<u16> {
     let numbers = numbers();
     let mut wider = vec![0; LINES];
     for key in (1..KEYS).filter(|&key| is_line(key)).rev() {
-        // Of the cells beyond the edge the nearest one makes room for an empty one.
+        // Of the cells beyond the edge the nearest one is replaced by an empty one.
         let far = |index: &usize| (REACH - 1).abs_diff(*index).max(REACH.abs_diff(*index));
         let is_inner_edge = |index: usize| {
             neighbour(key, index) == 3 && {
@@ -232,7 +232,7 @@ impl Head {
         Ok(head)
     }
 
-    /// What is added to the value so far, in its unit.
+    /// What is added to the given value, in its unit.
     #[inline(always)]
     pub fn value(&self, sums: &[i16; BOTH], us: usize, so_far: i32, stones: usize) -> i32 {
         let mut layer = self.bias;

@@ -1,8 +1,8 @@
-//! What the computer does at each step of an opening rule.
+//! The computer's decisions at each step of an opening rule.
 //!
-//! Where the other side will choose, it aims at an even position; where it chooses itself, at the better side. It judges as its
-//! level does in play: by as many nodes, with the same misjudgement, and a level that overlooks a threat overlooks what a
-//! position is worth as often. All by nodes and the seed, so the same request gives the same opening everywhere.
+//! Where the other side will choose, it aims at an even position; where it chooses itself, at the better side. It judges as its level does
+//! in play: with as many nodes and an equal misjudgement, and a level that overlooks threats misses a position's value as often. Everything
+//! depends on nodes and the seed, so one request gives one opening everywhere.
 
 use super::board::{Board, cell};
 use super::control::Control;
@@ -18,16 +18,16 @@ use crate::rules::mix::{Sequence, nth};
 use crate::rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
 
-/// Nodes at most for one position whose value decides.
+/// Limit of nodes for one position whose value decides.
 const NODES: f64 = 30_000.0;
-/// What is left of them for one of many positions that are compared.
+/// Share of these nodes for each of many compared positions.
 const GLANCE_SHARE: f64 = 0.1;
-/// Openings drawn of which the most even one is proposed.
+/// Openings drawn, of which the most even one is proposed.
 const DRAWS: u64 = 24;
-/// A position is called even within this.
+/// A position counts as even within this value.
 const EVEN: i32 = 20;
 
-/// The answer to the step that an opening asks now, or `None` where it asks nothing. `position` holds the stones so far.
+/// The answer to the opening's current step, or `None` where there is none. `position` holds the stones so far.
 pub fn decide(opening: &Opening, position: &Position, level: Level, seed: u64, stop: &AtomicBool) -> Option<Action> {
     let judge = Judge::new(level, nth(seed ^ position.hash()), stop);
     match opening.step() {
@@ -40,7 +40,7 @@ pub fn decide(opening: &Opening, position: &Position, level: Level, seed: u64, s
     }
 }
 
-/// How a level values positions.
+/// A level's judgement of positions.
 struct Judge<'a> {
     strength: Strength,
     seed: u64,
@@ -56,12 +56,12 @@ impl<'a> Judge<'a> {
         Judge { strength, seed, stop }
     }
 
-    /// The value, to the side to move, of a position that decides.
+    /// The value of a deciding position to the side to move.
     fn value(&self, position: &Position) -> i32 {
         self.searched(&board_of(position), position.side_to_move().index(), self.strength.nodes.min(NODES))
     }
 
-    /// The value of one of many, to the side `us` that moves there.
+    /// The value of one of many positions to `us`, the side to move there.
     fn glance(&self, board: &Board, us: usize) -> i32 {
         self.searched(board, us, self.strength.nodes.min(NODES) * GLANCE_SHARE)
     }
@@ -90,7 +90,7 @@ fn first_stones(rule: OpeningRule) -> usize {
     }
 }
 
-/// The next of the first stones: that of the most even of some drawn openings that begin with the stones so far.
+/// The next of the first stones: taken from the most even of some drawn openings that begin with the stones so far.
 fn drawn(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
     let placed = opening.stones().len();
     if placed >= first_stones(opening.rule()) {
@@ -105,7 +105,7 @@ fn drawn(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point>
     drawn.min_by_key(|&(distance, _)| distance).map(|(_, point)| point)
 }
 
-/// The stones so far and others that fit them, up to the first choice.
+/// Draws an opening that continues the stones so far up to the first choice.
 fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Point> {
     let mut draw = |low: i32, high: i32| low + random.below((high - low + 1) as usize) as i32;
     let (columns, rows) = (i32::from(size.columns), i32::from(size.rows));
@@ -114,7 +114,7 @@ fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Poin
     let first = match (stones.first(), is_central, count) {
         (Some(stone), _, _) => (i32::from(stone.column), i32::from(stone.row)),
         (None, true, _) => (columns / 2, rows / 2),
-        // One stone is worth the less the nearer it is to the edge.
+        // A stone is worth less the nearer it is to the edge.
         (None, _, 1) => (draw(0, columns - 1), draw(0, 3)),
         _ => (draw(2, columns - 3), draw(2, rows - 3)),
     };
@@ -182,7 +182,7 @@ fn choose(position: &Position, options: &[Choice], judge: &Judge) -> Choice {
     if black_is_better { Choice::TakeBlack } else { Choice::TakeWhite }
 }
 
-/// The number of fifth moves with which the last of them is nearest to even.
+/// The number of fifth moves for which the last one is nearest to even.
 fn declare(position: &Position, most: u8, judge: &Judge) -> u8 {
     let mut position = position.clone();
     if position.side_to_move() == Color::White
@@ -207,7 +207,7 @@ fn offer(opening: &Opening, position: &Position, count: u8, judge: &Judge) -> Ve
     offered
 }
 
-/// White keeps the fifth move that is worst for Black.
+/// The fifth move that is worst for Black, which White keeps.
 fn pick(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
     opening.offers().iter().copied().max_by_key(|&point| {
         let mut after = position.clone();

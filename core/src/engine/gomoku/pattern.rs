@@ -7,7 +7,7 @@
 use super::points::{self, Points};
 use std::sync::OnceLock;
 
-/// What the engine needs to know of a rule set: which lines win and who may not make what.
+/// What the engine needs to know of a rule set: which lines win and which are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lines {
     /// Five or more.
@@ -16,16 +16,16 @@ pub enum Lines {
     Standard,
     /// Black exactly five and no double three, double four or overline; White five or more.
     Renju,
-    /// Exactly five not shut in by stones at both ends, or six and more.
+    /// Exactly five not blocked at both ends, or six and more.
     CaroLong,
-    /// Exactly five not shut in by stones at both ends.
+    /// Exactly five not blocked at both ends.
     CaroExact,
 }
 
 impl Lines {
     pub const ALL: [Lines; 5] = [Lines::Freestyle, Lines::Standard, Lines::Renju, Lines::CaroLong, Lines::CaroExact];
 
-    /// How far a neighbour can matter: exact fives and shut-in fives look one cell past the five.
+    /// How far a neighbour can matter: exact and blocked fives depend on one cell beyond the five.
     pub const fn radius(self) -> usize {
         if matches!(self, Lines::Freestyle) { 4 } else { 5 }
     }
@@ -81,12 +81,12 @@ pub mod class {
     pub const COUNT: usize = 14;
 }
 
-/// The class, the score and the worth of a point for one color, in one number that can be added up: twenty bits each for what
-/// `points` says, to who is next and to the other side, and for the score, each with its sign; above them four for the class.
+/// The class, the score and the worth of a point for one color, packed into one number that can be summed: twenty bits each for the worth
+/// to the side to move, the worth to the other side, and the score, each with its sign; above them four bits for the class.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Value(u64);
 
-/// The sum of some `Value`s, each of whose three numbers stays under half a million. Of the classes it says nothing.
+/// The sum of some `Value`s; each of its three numbers must stay under half a million. The classes are not part of it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Sum(u64);
 
@@ -100,21 +100,21 @@ impl Value {
         (self.0 >> 60) as u8
     }
 
-    /// For looks at a single point: the order of moves, the first levels, three and four players.
+    /// For the evaluation of a single point: move ordering, the first levels, three and four players.
     pub const fn score(self) -> i32 {
         Sum(self.0).scores()
     }
 }
 
 impl Sum {
-    /// Takes one value out and another in.
+    /// Subtracts one value and adds another.
     pub const fn exchange(&mut self, old: Value, new: Value) {
         self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
     }
 
-    /// The worths to who is next, and those to the other side.
+    /// The worths to the side to move, and those to the other side.
     pub const fn worths(self) -> (i32, i32) {
-        // A negative number below has taken one from that above it.
+        // A negative lower number has borrowed one from the number above it.
         (((self.0 << 44) as i64 >> 44) as i32, ((self.0.wrapping_add(1 << 19) << 24) as i64 >> 44) as i32)
     }
 
@@ -137,11 +137,11 @@ pub struct Tables {
     pub lines: Vec<u8>,
     /// Four patterns, four bits each → the point's value, for each color.
     values: [&'static [Value; 1 << 16]; 2],
-    /// What the threats on the board are worth to each color when it is next, by `board::Board::threats`.
+    /// What the threats on the board are worth to each color when it is to move, indexed by `board::Board::threats`.
     threats: [Vec<i16>; 2],
 }
 
-/// The tables of a rule set, made on first use.
+/// The tables of a rule set, built at first use.
 pub fn tables(lines: Lines) -> &'static Tables {
     static ALL: [OnceLock<Tables>; 5] = [const { OnceLock::new() }; 5];
     ALL[lines as usize].get_or_init(|| Tables::new(lines))
@@ -160,7 +160,7 @@ impl Tables {
         Tables { lines: merged, values, threats: points.map(|points| points.threats) }
     }
 
-    /// What the threats on the board are worth to the color when it is next.
+    /// What the threats on the board are worth to the color when it is to move.
     pub fn threats(&self, color: usize, threats: usize) -> i32 {
         self.threats[color][threats].into()
     }
@@ -200,8 +200,8 @@ fn swap_colors(key: usize) -> usize {
     (key & 0x5555_5555) << 1 | (key >> 1 & 0x5555_5555)
 }
 
-/// The pattern that a stone makes, for every key, seen by color 1. A key with one more stone is a greater number, so going
-/// down every key finds what it can become already known.
+/// The pattern that a stone makes, for every key, seen by color 1. A key with one more stone is a larger number, so going down from the
+/// largest key finds every successor already computed.
 fn own_patterns(wins: Wins, radius: usize) -> Vec<u8> {
     let mut table = vec![DEAD; 1 << (4 * radius)];
     for key in (0..table.len()).rev() {
@@ -212,7 +212,7 @@ fn own_patterns(wins: Wins, radius: usize) -> Vec<u8> {
     table
 }
 
-/// The cells of a key; `None` where the board would lie beyond its own edge.
+/// The cells of a key; `None` for an impossible board edge.
 fn cells_of(key: usize, radius: usize) -> Option<[u8; 10]> {
     let mut cells = [0; 10];
     for (index, cell) in cells.iter_mut().enumerate().take(2 * radius) {
@@ -252,7 +252,7 @@ fn pattern_of(table: &[u8], key: usize, cells: &[u8], wins: Wins) -> u8 {
     let next = |index| table[with(index, OWN, key)];
     let completions = empties().filter(|&index| next(index) == FIVE).count();
     if completions > 0 {
-        // A four that no single answer stops; Caro's ends can be shut, so two completions are not enough there.
+        // A four that no single answer stops; in Caro its ends can be blocked, so two completions are not enough.
         let unstoppable = completions > 1
             && empties().all(|answer| {
                 let answered = with(answer, OTHER, key);
@@ -285,7 +285,7 @@ pub const LINE_SCORES: [i32; 15] = [0, 0, 0, 1, 1, 13, 21, 20, 28, 40, 42, 92, 9
 /// What the class adds.
 pub const CLASS_SCORES: [i32; class::COUNT] = [0, -8, 4, -10, -7, -10, 0, 18, 40, -16, 36, 150, 145, 300];
 
-/// One color's values of all ordered fours of shapes, kept as long as the program runs.
+/// One color's values of all ordered fours of shapes, kept for the life of the program.
 fn values(points: &Points, forbids: bool) -> &'static [Value; 1 << 16] {
     let codes = points::codes();
     let of = |(four, &code): (usize, &u16)| {
@@ -298,7 +298,7 @@ fn values(points: &Points, forbids: bool) -> &'static [Value; 1 << 16] {
     Box::leak(values)
 }
 
-/// What points are worth to each color; but for Renju it is the same.
+/// What points are worth to each color; equal for both except in Renju.
 pub fn points_of(lines: Lines) -> [Points; 2] {
     let both = |points: Points| [points.clone(), points];
     match lines {

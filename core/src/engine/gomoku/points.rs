@@ -1,15 +1,15 @@
-//! What four shapes make a point worth, to who is next and to the other side, and what the threats on the board are worth.
+//! What four shapes make a point worth to the side to move and to the other side, and what the threats on the board are worth.
 //!
-//! Fitted by `lab tune-points` on self-play where there is a file of the rule, else as given scores say. `pattern` reads it once
-//! for its tables; nothing here knows a rule or a board.
+//! Fitted by `lab tune-points` on self-play where a file of the rule exists, else derived from given scores. `pattern` reads it once for
+//! its tables; nothing here knows a rule or a board.
 
 use std::collections::HashMap;
 
-/// Unordered fours of the fifteen shapes.
+/// The number of unordered fours of the fifteen shapes.
 pub const CODES: usize = 3060;
-/// Combinations of threats on a board, by `board::Board::threats`.
+/// The number of combinations of threats on a board, as `board::Board::threats` counts them.
 pub const THREATS: usize = 108;
-/// The numbers of one color's tables in a file: two bytes each, the low one first.
+/// Numbers of one color's tables in a file: little-endian, two bytes each.
 pub const NUMBERS: usize = 2 * CODES + THREATS;
 
 /// The fitted tables of freestyle.
@@ -22,16 +22,16 @@ pub static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju
 /// One color's tables, in the unit of the scores in `pattern`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// By code, to the color when it is next.
+    /// By code, to the color when it is to move.
     pub next: Vec<i16>,
-    /// By code, to the color when the other side is next.
+    /// By code, to the color when the other side is to move.
     pub other: Vec<i16>,
-    /// By threats, to the color when it is next.
+    /// By threats, to the color when it is to move.
     pub threats: Vec<i16>,
 }
 
 impl Points {
-    /// One color's tables of a file.
+    /// Reads one color's tables from a file.
     pub fn read(bytes: &[u8]) -> Points {
         let numbers: Vec<i16> = bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
         let (next, rest) = numbers.split_at(CODES);
@@ -39,7 +39,7 @@ impl Points {
         Points { next: next.to_vec(), other: other.to_vec(), threats: threats.to_vec() }
     }
 
-    /// As a score of four shapes says: a little less for the side that is not next, and something for being next.
+    /// Derived from the score of four shapes: a little less for the side that is not to move, and a bonus for the move.
     pub fn plain(score: impl Fn([u8; 4]) -> i32) -> Points {
         let mut next = vec![0; CODES];
         for (four, &code) in codes().iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn shapes_of(four: usize) -> [u8; 4] {
     [0, 4, 8, 12].map(|shift| (four >> shift & 15) as u8)
 }
 
-/// The code of every ordered four of shapes, four bits each. The sixteenth shape is none: it has another's code.
+/// The code of every ordered four of shapes, four bits each. The unused sixteenth shape has another one's code.
 pub fn codes() -> Vec<u16> {
     let mut numbers = HashMap::new();
     let code = |four: usize| {

@@ -1,7 +1,7 @@
 //! Principal variation search over threat-limited moves, for two players.
 //!
-//! A `Searcher` is one thread's state: its board, its memory of good moves, its solver for fours. The table is shared.
-//! Plays no game and knows no levels.
+//! A `Searcher` is one thread's state: its board, its move history, its solver for fours. The table is shared. Knows no games and no
+//! levels.
 
 use super::accumulator::Accumulator;
 use super::board::{Board, CELLS, Cell, Group, STEPS};
@@ -25,9 +25,9 @@ pub const WON: i32 = 29_000;
 const INFINITE: i32 = 31_000;
 const EVAL_MAX: i32 = 20_000;
 const PLY_MAX: usize = 120;
-/// How far outside the window the network is not asked.
+/// How far outside the window the network is skipped.
 const FAR: i32 = 300;
-/// The fours that a leaf's search for a win by fours may make.
+/// Depth of a leaf's search for a win by fours, in fours.
 const LEAF_DEPTH: u8 = 6;
 
 /// A move of the root with its value and line.
@@ -41,7 +41,7 @@ pub struct RootMove {
 /// One thread's search.
 pub struct Searcher<'a> {
     pub board: Board,
-    /// What the rule's network makes of the board, where the rule has one.
+    /// The network's accumulator, where the rule has a network.
     sums: Option<Accumulator<'a>>,
     table: &'a Table,
     control: Control<'a>,
@@ -53,12 +53,12 @@ pub struct Searcher<'a> {
     history: Box<[[i32; CELLS]; 2]>,
     counters: Box<[[Cell; CELLS]; 2]>,
     killers: [[Cell; 2]; PLY_MAX + 2],
-    /// The estimates of the positions on the way down, each for its side to move.
+    /// The estimates of the positions on the current path, each for its side to move.
     estimates: [i32; PLY_MAX + 2],
-    /// What the network added to them.
+    /// The network's part of them.
     missed: [i32; PLY_MAX + 2],
     lines: Vec<Vec<Cell>>,
-    /// The candidate moves of all nodes on the way down, each node's part behind its parent's, as `key_of` makes them.
+    /// The candidate moves of all nodes on the current path, each node's part behind its parent's, as `key_of` makes them.
     moves: Vec<i32>,
     margins: Margins,
     late: Cow<'static, Late>,
@@ -68,7 +68,7 @@ pub struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    /// `vcf_bits` is the size of the leaves' memory as a power of two.
+    /// `vcf_bits` is the binary logarithm of the size of the leaves' memory.
     pub fn new(board: Board, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
         let sums = net::of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
@@ -95,7 +95,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// A placement that the network follows, too; the solver for fours, which asks for no value, places on the board alone.
+    /// Places a stone and updates the network. The solver for fours needs no value and places on the board alone.
     fn place(&mut self, at: Cell, color: usize) {
         self.board.place(at, color);
         if let Some(sums) = &mut self.sums {
@@ -110,17 +110,17 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Goes by other numbers than those of play.
+    /// Uses other parameters than those of play.
     pub fn set_margins(&mut self, margins: Margins) {
         (self.margins, self.late) = (margins, Cow::Owned(Late::new(&margins)));
     }
 
-    /// Goes by another network than that of the rule.
+    /// Uses another network than the rule's.
     pub fn set_net(&mut self, net: &'a Net) {
         self.sums = Some(sums_of(net, &self.board));
     }
 
-    /// Placements made so far, those of the leaves' solver among them.
+    /// Placements made so far, including those of the leaves' solver.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.vcf.nodes
     }
@@ -129,13 +129,13 @@ impl<'a> Searcher<'a> {
         self.node_limit = nodes;
     }
 
-    /// Goes on after a stop, under new limits and with all that was learnt.
+    /// Continues after a stop, under new limits and with everything learned.
     pub fn resume(&mut self, control: Control<'a>) {
         self.control = control;
         self.stopped = false;
     }
 
-    /// Misjudges every position by up to `size`, always the same way for the same seed.
+    /// Misjudges every position by up to `size`, always equally for one seed.
     pub fn set_noise(&mut self, seed: u64, size: i32) {
         self.noise = (size > 0).then_some((seed, size));
     }
@@ -152,7 +152,7 @@ impl<'a> Searcher<'a> {
         self.stopped
     }
 
-    /// Fills the root's moves for the side to move: forced answers alone where there are any.
+    /// Fills the root's moves for the side to move: only forced answers where there are any.
     pub fn start(&mut self, us: usize) {
         self.estimates[0] = self.evaluate(us);
         self.moves.clear();
@@ -183,7 +183,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// One iteration: every root move to a depth, the best `lines` of them with exact values. `false` if it was stopped.
+    /// Runs one iteration: every root move to a depth, the best `lines` of them with exact values. `false` if it was stopped.
     pub fn iterate(&mut self, us: usize, depth: i32) -> bool {
         let guess = self.root[0].value;
         let mut width = if depth >= 4 && guess.abs() < WON { self.margins.window } else { INFINITE };
@@ -205,11 +205,11 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// One iteration for analysis: so many of the root's moves, the best, come to the front with exact values and lines. `false` if it
-    /// was stopped; then the values are of no use.
+    /// Runs one iteration for analysis: this many of the root's best moves come to the front with exact values and lines. `false` if it was
+    /// stopped; then the values are invalid.
     pub fn iterate_lines(&mut self, us: usize, depth: i32, count: usize) -> bool {
         for slot in 0..count.min(self.root.len()) {
-            // The rest is searched as if the moves before it were forbidden.
+            // The rest is searched as if the earlier moves were forbidden.
             let rest = self.root.split_off(slot);
             let mut found = std::mem::replace(&mut self.root, rest);
             self.root_search(us, depth, -INFINITE, INFINITE);
@@ -275,16 +275,16 @@ impl<'a> Searcher<'a> {
         &self.lines[1]
     }
 
-    /// What the position is worth to the side to move without looking ahead: what `plain` says, and what the network adds.
+    /// What the position is worth to the side to move without looking ahead: the value of `plain` plus the network's.
     pub fn evaluate(&mut self, us: usize) -> i32 {
         self.evaluate_within(us, -INFINITE, INFINITE, 0)
     }
 
-    /// The same so many plies below the root; far outside the window it is not exact.
+    /// The evaluation so many plies below the root; not exact far outside the window.
     fn evaluate_within(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let noise = self.noise.map_or(0, |(seed, size)| {
             let word = nth(self.board.hash() ^ seed);
-            // The sum of two even draws: small errors are the usual ones.
+            // The sum of two uniform draws: small errors are more frequent.
             let draw = |word: u64| (word as i64).rem_euclid(2 * size as i64 + 1) as i32 - size;
             let error = (draw(word & 0xffff_ffff) + draw(word >> 32)) / 2;
             if us == 0 { error } else { -error }
@@ -294,7 +294,7 @@ impl<'a> Searcher<'a> {
         (plain + self.missed[ply]).clamp(-EVAL_MAX, EVAL_MAX) + noise
     }
 
-    /// What the network adds to a value. Where what it added on the way down leaves the value far outside the window, that will do.
+    /// The network's part of a value. Its last part on the current path is used where that leaves the value far outside the window.
     fn missed_by(&mut self, plain: i32, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let Some(sums) = &mut self.sums else { return 0 };
         let before = match ply {
@@ -357,7 +357,7 @@ impl<'a> Searcher<'a> {
                 return value;
             }
         }
-        // One that is forbidden to Black threatens nothing.
+        // A four forbidden to Black threatens nothing.
         let threatened = legal_open_four(&mut self.board, them).is_some();
         let estimate = self.evaluate_within(us, alpha, beta, ply);
         self.estimates[ply] = estimate;
@@ -374,14 +374,14 @@ impl<'a> Searcher<'a> {
         self.search_moves(us, alpha, beta, depth, ply, key, known, estimate, threatened)
     }
 
-    /// The single answer to a threatened five is not counted as depth.
+    /// Plays the single answer to a threatened five, which does not count as depth.
     fn answer_five(&mut self, us: usize, five: Cell, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let lost = -(WIN - ply as i32 - 2);
         let is_caro = self.board.rules().is_caro();
         if !is_caro && self.board.fives(1 - us) > 1 {
             return lost;
         }
-        // A four says little about who gets on: what was thought before it stands.
+        // A four says little about who is improving: the previous judgement stays.
         for before in [&mut self.estimates, &mut self.missed] {
             before[ply] = if ply < 2 { -before[0] } else { before[ply - 2] };
         }
@@ -420,7 +420,7 @@ impl<'a> Searcher<'a> {
         head[ply].extend_from_slice(&tail[0]);
     }
 
-    /// The horizon: the estimate, or a win by fours.
+    /// The value at the horizon: the estimate, or a win by fours.
     fn leaf(&mut self, us: usize, alpha: i32, beta: i32, ply: usize) -> i32 {
         let estimate = self.evaluate_within(us, alpha, beta, ply);
         if estimate >= beta || !self.board.has(us, Group::Fours) {
@@ -449,7 +449,7 @@ impl<'a> Searcher<'a> {
         threatened: bool,
     ) -> i32 {
         let (is_pv, first_alpha) = (beta - alpha > 1, alpha);
-        // Where things do not get better, late moves seldom change that: fewer and shallower ones.
+        // Where the estimate does not improve, late moves seldom change that: fewer and shallower ones.
         let worse = ply < 2 || estimate <= self.estimates[ply - 2];
         let margins = self.margins;
         let most = match (worse, is_pv) {
@@ -462,7 +462,7 @@ impl<'a> Searcher<'a> {
         let (mut best, mut best_move, mut tried) = (-(WIN - ply as i32 - 2), 0, 0);
         let mut quiets = [0 as Cell; 32];
         let mut quiet_count = 0;
-        // The table's move often cuts, so the others are listed after it.
+        // The table's move often causes a cutoff, so the others are generated after it.
         let first = known.map_or(0, |entry| entry.best);
         let first = if self.board.is_empty(first) { first } else { 0 };
         let mut next = (first != 0).then(|| key_of(FIRST, first));
@@ -554,7 +554,7 @@ impl<'a> Searcher<'a> {
         best
     }
 
-    /// Good and bad moves of a node that failed high.
+    /// Updates the history of good and bad moves at a node that failed high.
     fn remember(&mut self, us: usize, at: Cell, depth: i32, ply: usize, others: &[Cell]) {
         let bonus = (depth * depth * self.margins.history_slope).min(self.margins.history_most);
         let mut adjust = |cell: Cell, by: i32| {
@@ -571,8 +571,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether a move makes no four and leaves one of the other side's points as it is on which that makes a straight four: then it
-    /// loses four plies later. Whether Renju's Black may make one is not known so easily.
+    /// Whether a move makes no four and leaves unchanged a point on which the other side makes a straight four: then it loses four plies
+    /// later. Not decided for Renju's Black, where it is harder to know.
     fn is_no_answer(&self, at: Cell, us: usize) -> bool {
         let (board, them) = (&self.board, 1 - us);
         if !board.has(them, Group::OpenFours) || board.class(at, us) >= class::FOUR {
@@ -582,15 +582,15 @@ impl<'a> Searcher<'a> {
             && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
-    /// The best of the moves in a range whose keys are less. Without a branch a key: the lesser ones are those whose difference has the sign.
+    /// The best of the moves in a range whose keys are smaller. Branchless: the smaller ones are those whose difference is negative.
     fn pick(&self, range: &Range<usize>, below: i32) -> Option<i32> {
         let keys = self.moves[range.clone()].iter();
         let best = keys.fold(i32::MIN, |best, &key| best.max(key.wrapping_sub(below) ^ i32::MIN));
         (best >= 0).then_some(below.wrapping_add(best ^ i32::MIN))
     }
 
-    /// All moves worth a look but the first: under the threat of a straight four only what can meet it, else the points near stones.
-    /// Returns their part of `moves`.
+    /// Generates all moves worth searching but the first: under the threat of a straight four only its answers, else the points near
+    /// stones. Returns their part of `moves`.
     fn generate(&mut self, us: usize, first: Cell, ply: usize, threatened: bool) -> Range<usize> {
         let mut moves = std::mem::take(&mut self.moves);
         let start = moves.len();
@@ -617,11 +617,11 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// How much a move of the table comes before all others.
+/// Bonus that puts a move of the table before all others.
 const FIRST: i32 = 1 << 19;
 const CELL_BITS: u32 = CELLS.trailing_zeros();
 
-/// A move with its order as one number: the greater one is tried first, of equal ones the one with the lesser cell.
+/// Packs a move with its order into one number: the larger one is tried first, among equals the one with the smaller cell.
 fn key_of(order: i32, at: Cell) -> i32 {
     order << CELL_BITS | (CELLS as i32 - 1 - at as i32)
 }
@@ -642,7 +642,7 @@ fn is_close(a: Cell, b: Cell) -> i32 {
     CLOSE[(CELLS as i32 + a as i32 - b as i32) as usize & (2 * CELLS - 1)] as i32
 }
 
-/// By the difference of two cells.
+/// Indexed by the difference of two cells.
 static CLOSE: [u8; 2 * CELLS] = {
     let (mut close, mut direction) = ([0; 2 * CELLS], 0);
     while direction < 4 {
@@ -656,20 +656,20 @@ static CLOSE: [u8; 2 * CELLS] = {
     close
 };
 
-/// What a network makes of a board.
+/// The network's accumulator for a board.
 fn sums_of<'a>(net: &'a Net, board: &Board) -> Accumulator<'a> {
     let mut sums = Accumulator::new(net, board.size(), AnyKernel::best());
     board.placed().for_each(|(at, color)| sums.place(at, color));
     sums
 }
 
-/// What late moves lose in play.
+/// The reductions of late moves in play.
 fn played_late() -> &'static Late {
     static LATE: OnceLock<Late> = OnceLock::new();
     LATE.get_or_init(|| Late::new(&Margins::PLAYED))
 }
 
-/// What the points are worth to who is next and to the other side, and what the threats are: without a network.
+/// What the points are worth to the side to move and to the other side, plus the threats on the board: without a network.
 pub fn plain(board: &Board, us: usize) -> i32 {
     let value = board.worths(us).0 - board.worths(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)

@@ -1,8 +1,8 @@
-//! What makes a level: how far it looks ahead, how much it misjudges and what it overlooks. Numbers; `level` plays by them.
+//! The definition of the levels: how far each looks ahead, how much it misjudges and what it overlooks. Numbers; `level` plays by them.
 
 use crate::engine::{LEVEL_COUNT, Level};
 
-/// What makes a level.
+/// The parameters of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// Placements that one move may cost.
@@ -13,7 +13,7 @@ pub struct Strength {
     pub overlooks: f64,
 }
 
-/// Below this many nodes a level only looks at the points, not ahead.
+/// Below this many nodes a level only looks at the points and does not search.
 pub const NODES_MIN: f64 = 100.0;
 
 /// The strengths of the levels.
@@ -32,7 +32,7 @@ pub const LEVELS: [Strength; LEVEL_COUNT] = [
     Strength { nodes: 300_000.0, noise: 3.0, overlooks: 0.0 },
 ];
 
-/// The strength of a level; levels outside the table count as the nearest, the adapting one lies between two of them.
+/// The strength of a level; a level outside the table counts as the nearest one, the adaptive level lies between two of them.
 pub fn strength_of(level: Level) -> Strength {
     match level {
         Level::Fixed(level) => LEVELS[Level::row(level)],
@@ -52,7 +52,7 @@ pub fn strength_of(level: Level) -> Strength {
     }
 }
 
-/// A number from 0 to 1 of a random word.
+/// A number from 0 to 1 from a random word.
 pub fn fraction(word: u64) -> f64 {
     (word >> 11) as f64 / (1u64 << 53) as f64
 }

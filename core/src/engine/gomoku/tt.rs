@@ -6,7 +6,7 @@ use super::board::Cell;
 use crate::engine::memory::{Zero, Zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a stored value says.
+/// The kind of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     Upper = 1,
@@ -28,7 +28,7 @@ pub struct Entry {
 #[repr(align(64))]
 struct Cluster([AtomicU64; 8]);
 
-// SAFETY: eight words of zero bits, and nothing runs when they go.
+// SAFETY: eight words of zero bits, and no destructor.
 unsafe impl Zero for Cluster {}
 
 /// The table.
@@ -49,7 +49,7 @@ impl Table {
         *self.age.get_mut() = 0;
     }
 
-    /// A new search begins: entries of earlier ones are given up first.
+    /// Starts a new search: entries of earlier ones are replaced first.
     pub fn next_age(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -62,7 +62,7 @@ impl Table {
         &self.clusters[self.place(key)].0
     }
 
-    /// Has the entries of a key brought near: it will be asked for soon.
+    /// Prefetches the entries of a key.
     pub fn prefetch(&self, key: u64) {
         self.clusters.prefetch(self.place(key));
     }

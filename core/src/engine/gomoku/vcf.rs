@@ -1,18 +1,18 @@
 //! Victory by continuous fours: a depth-first search in which every attacking move threatens a five.
 //!
-//! The defender has one answer to each four (in Caro also those that shut the five in), so a proof is a line. Used at the
-//! leaves of the search with few nodes, and alone as a solver. Works on the search's board and leaves it as it was.
+//! The defender has one answer to each four (in Caro also those that block the five), so a proof is a line. Used at the leaves of the
+//! search with few nodes, and alone as a solver. Works on the search's board and restores it.
 
 use super::board::{Board, Cell, Group, Points};
 use super::control::Control;
 use super::pattern::{Lines, class, shape};
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// A win; the moves of both sides to the five.
     Win(Vec<Cell>),
-    /// There is none of the kind searched.
+    /// No win of the kind searched exists.
     None,
     /// A limit came first.
     Unknown,
@@ -20,22 +20,22 @@ pub enum Proof {
 
 /// The solver with its memory of failures.
 pub struct Vcf {
-    /// Hash without its low byte, and in that byte the number of attacking moves within which there is no win.
+    /// The hash without its low byte; that byte holds the number of attacking moves within which there is no win.
     failures: Vec<u64>,
     /// Placements so far, over all calls.
     pub nodes: u64,
     limit: u64,
-    /// The number of nodes at which the clock is looked at next.
+    /// The node count of the next check of the clock.
     check_at: u64,
     line: Vec<Cell>,
-    /// Where the defender had other answers (in Caro): the cells of what followed them, which the line has not.
+    /// Where the defender had other answers (in Caro): the cells of their continuations, which are not part of the line.
     aside: Vec<Cell>,
 }
 
-/// Nodes from one look at the clock to the next.
+/// Nodes between two checks of the clock.
 const CHECK_NODES: u64 = 256;
 
-/// Attacking moves that a line may have; more than any board holds.
+/// Limit of a line in attacking moves; more than any board holds.
 const DEPTH_MAX: u8 = 255;
 
 impl Vcf {
@@ -142,12 +142,12 @@ impl Vcf {
             return false;
         }
         let is_over = control.is_over();
-        // Once over it stays over: the next attempt asks again at once.
+        // The end is final: the next attempt checks again at once.
         self.check_at = self.nodes + if is_over { 0 } else { CHECK_NODES };
         is_over
     }
 
-    /// The moves that make a four, most promising first; under a threat only those that also parry it.
+    /// The moves that make a four, most promising first; under a threat only those that also answer it.
     fn fours(&self, board: &mut Board, us: usize, threatened: Option<Cell>) -> ([(i32, Cell); 64], usize) {
         let mut moves = [(0, 0); 64];
         let mut count = 0;
@@ -229,8 +229,8 @@ impl Vcf {
         Some(true)
     }
 
-    /// Ends the line after a stone that the defender cannot answer: one defence that is allowed, if any, and the five. Where none is,
-    /// the defender passes, which is no cell of a line.
+    /// Ends the line after a stone that the defender cannot answer: a legal defence, if any, and the five. Without one the defender passes,
+    /// which adds no cell to the line.
     fn push_end(&mut self, board: &mut Board, us: usize, at: Cell) {
         let placed = board.is_empty(at);
         if placed {
@@ -256,7 +256,7 @@ impl Vcf {
     }
 }
 
-/// A cell on which the color may make a four that cannot be stopped.
+/// A cell on which the color may legally make a four that cannot be stopped.
 pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
     if !board.has(us, Group::OpenFours) {
         return None;
@@ -265,7 +265,7 @@ pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
     cells.iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }
 
-/// What can meet the straight four that `us` threatens, or may: the cells of its fours, the fours of the other side, and what a rule adds.
+/// The answers to the straight four that `us` threatens: the cells of its fours, the other side's fours, and what a rule adds.
 pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
     let mut answers = board.group(us, Group::OpenFours);
     answers.join(&board.group(us, Group::Fours));
@@ -273,7 +273,7 @@ pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
     answers.join(&board.group(1 - us, Group::OpenFours));
     for open in board.group(us, Group::OpenFours).iter() {
         if board.rules().is_caro() {
-            // A stone at the end of a future five can shut it in.
+            // A stone at the end of a future five can block it.
             board.line_neighbours(open).into_iter().for_each(|at| answers.insert(at));
         }
         if board.rules() == Lines::Renju && us == 0 {
@@ -283,8 +283,8 @@ pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
     answers
 }
 
-/// The ends of Black's four also where no group has them, because he may not place there himself. And where its own cell makes two threes
-/// as well, all cells near: a stone far from it can make one of them real, and the cell forbidden.
+/// Adds the ends of Black's four that are in no group because Black may not place there himself. Where its own cell makes two threes as
+/// well, adds all cells near: a distant stone can make one of them real, and the cell forbidden.
 fn add_answers_to_black(board: &Board, open: Cell, answers: &mut Points) {
     if has_two_threes(board, open) {
         answers.join(&board.near());
@@ -294,8 +294,7 @@ fn add_answers_to_black(board: &Board, open: Cell, answers: &mut Points) {
     }
 }
 
-/// Whether Black's stone on a cell makes two threes of its lines, real ones or not: then stones far from it decide whether he may place
-/// there.
+/// Whether Black's stone on a cell makes two threes, real or not: then distant stones decide whether he may place there.
 pub fn has_two_threes(board: &Board, at: Cell) -> bool {
     let is_three = |&direction: &usize| (shape::THREE..=shape::THREE_S).contains(&board.pattern(at, 0, direction));
     (0..4).filter(is_three).count() > 1

@@ -1,11 +1,9 @@
-//! Victory by continuous threats: proof-number search (Nagai's df-pn) over fours, threes and quieter moves that threaten a
-//! win by fours.
+//! Victory by continuous threats: proof-number search (Nagai's df-pn) over fours, threes and quieter moves that threaten a win by fours.
 //!
-//! After every attacking move a win by fours must be threatened, else the move is dropped; the defender answers with all that
-//! can meet the threat. The numbers of a node are not sums over its children, which count shared parts of the tree again and
-//! again, but the greatest of them and, for replies, one for each other one (weak proof numbers: Ueda, Hashimoto, Hashimoto
-//! and Iida). What a node begins with is the guide's guess of the odds (`guide`).
-//! Works on a board of its own caller and leaves it as it was.
+//! After every attacking move a win by fours must be threatened, else the move is dropped; the defender tries all answers to the threat. A
+//! node's numbers are not sums over its children, which would count shared parts of the tree repeatedly, but the largest of them plus, for
+//! replies, one for each other reply (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida). Initial numbers come from the estimated
+//! odds in `guide`. Works on its caller's board and restores it.
 
 use super::board::{Board, Cell, Group, Points};
 use super::control::Control;
@@ -18,50 +16,49 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 const INFINITE: u32 = 1 << 30;
-/// Nodes and depth of one attempt to win by fours inside the tree; longer ones are found as moves of the tree.
+/// Nodes and depth of one attempt to win by fours inside the tree; longer wins are found as moves of the tree.
 const THREAT_NODES: u64 = 20;
 const THREAT_DEPTH: u8 = 10;
-/// The same for the attacker who is to move and has a four that leads on.
+/// Limit for an attempt of the attacker to move who has a four that leads on.
 const WIN_NODES: u64 = 10;
 const WIN_DEPTH: u8 = 5;
-/// The same for the defender's own win by fours, which answers every threat but a four.
+/// Limit for the defender's own win by fours, which answers every threat but a four.
 const COUNTER_NODES: u64 = 40;
 const COUNTER_DEPTH: u8 = 6;
-/// Nodes of the same where a proven line is followed.
+/// Limit of nodes while a proven line is followed.
 const FOLLOW_NODES: u64 = 5_000;
-/// Quiet moves worth a look in one node, where they are looked at at all.
+/// Quiet moves examined in a node, if any are.
 pub const QUIET_MOVES: usize = 25;
-/// How much of the hope of a position each of its moves promises.
+/// Share of a position's hope in the promise of each of its moves.
 const SHARED_HOPE: f32 = 0.6;
-/// The greatest first proof number of an attacking move, and of a reply.
+/// Largest initial proof number of an attacking move, and of a reply.
 const MOVE_PROOF_MAX: f32 = 200.0;
 const REPLY_PROOF_MAX: f32 = 50.0;
-/// How steeply the first numbers of a reply change with the hope that it leaves.
+/// How steeply the initial numbers of a reply change with the hope that it leaves.
 const REPLY_STEEP: f32 = 0.5;
-/// A child is left for the second best when its number is greater than the other's by this share of it.
+/// The search changes from a child to the second best when the child's number is larger by this share.
 const PATIENCE: u32 = 4;
-/// Rounds of a node's loop from one look at the clock to the next.
+/// Rounds of a node's loop between two checks of the clock.
 const CHECK_ROUNDS: u64 = 32;
 
-/// How far the search trusts what the guide promises. The figures were tried on puzzles; neither style solves all that the
-/// other does.
+/// How far the search trusts the guide's promises. The values were tuned on puzzles; each style solves some that the other does not.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ProofStyle {
-    /// How steeply the first proof number of a move grows as its promise falls.
+    /// How steeply the initial proof number of a move grows as its promise falls.
     steep: f32,
     /// The promise at which that number is 1.
     sure: f32,
-    /// The first proof and disproof numbers of a reply that leaves even odds.
+    /// The initial proof and disproof numbers of a reply that leaves even odds.
     proof: f32,
     disproof: f32,
 }
 
-/// Looks at many moves.
+/// Examines many moves.
 pub const CAUTIOUS: ProofStyle = ProofStyle { steep: 0.4, sure: 5.0, proof: 2.0, disproof: 3.0 };
 /// Follows the most promising moves deep.
 pub const BOLD: ProofStyle = ProofStyle { steep: 0.5, sure: 6.0, proof: 6.0, disproof: 1.0 };
 
-/// What is known of a node: proof and disproof numbers, and the plies to the five of a proven one.
+/// Proof and disproof numbers of a node, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
 struct Numbers {
     proof: u32,
@@ -86,7 +83,7 @@ impl Numbers {
     }
 }
 
-/// Keys are already random words.
+/// Hasher that returns keys unchanged: they are random words already.
 #[derive(Default)]
 struct KeepHash(u64);
 
@@ -106,16 +103,16 @@ impl Hasher for KeepHash {
 
 type Known<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
 
-/// The moves of a node with the numbers that they begin with.
+/// The moves of a node with their initial numbers.
 #[derive(Clone)]
 struct Choices {
-    /// An attacker's by proof number.
+    /// An attacker's moves, by proof number.
     moves: Rc<[(Cell, Numbers)]>,
-    /// The least proof number that a quiet move can begin with, where they were left out.
+    /// The least initial proof number of a quiet move, where quiet moves were left out.
     quiet: u32,
 }
 
-/// What a node's replies are together: the greatest number, and one for each other reply that is still open.
+/// The combined number of a node's replies: the largest, plus one for each other open reply.
 #[derive(Clone, Copy, Default)]
 struct Burden {
     greatest: u32,
@@ -128,7 +125,7 @@ impl Burden {
         self.open += u32::from(number > 0);
     }
 
-    /// What the children but the greatest add.
+    /// What the children besides the largest add.
     fn others(self) -> u32 {
         self.open.saturating_sub(1)
     }
@@ -137,7 +134,7 @@ impl Burden {
         if self.greatest == 0 { 0 } else { (self.greatest + self.others()).min(INFINITE) }
     }
 
-    /// The limit of the child with this number, in a node with that limit.
+    /// The limit of a child with this number, in a node with that limit.
     fn limit(self, limit: u32, child: u32) -> u32 {
         limit.saturating_sub(self.others()).max(child + 1)
     }
@@ -147,7 +144,7 @@ impl Burden {
 pub struct Vct {
     known: Known<Numbers>,
     choices: Known<Choices>,
-    /// The position, the side and the style that `known` is about.
+    /// The position, the side and the style of the data in `known`.
     asked: (u64, usize, ProofStyle),
     /// Rounds of the nodes' loops so far.
     rounds: u64,
@@ -164,8 +161,8 @@ pub struct Vct {
 const DEFENDS: u64 = 0x9d39_247e_3377_6d41;
 
 impl Vct {
-    /// `vcf_bits` sizes the memory of the solver for fours; an entry of the other takes about 40 bytes.
-    /// `quiet_moves` is the number of moves without a three that are tried in a node: 0 or `QUIET_MOVES`.
+    /// `vcf_bits` sizes the memory of the solver for fours; an entry of the other memory takes about 40 bytes. `quiet_moves` is the number
+    /// of moves without a three that are tried in a node: 0 or `QUIET_MOVES`.
     pub fn new(vcf_bits: u32, entries_max: usize, quiet_moves: usize) -> Vct {
         Vct {
             known: HashMap::default(),
@@ -187,7 +184,7 @@ impl Vct {
         self.own_nodes + self.vcf.nodes
     }
 
-    /// Looks for a win of `attacker`, who is to move. Asked the same again it goes on where it was.
+    /// Looks for a win of `attacker`, who is to move. A repeated call continues the search.
     pub fn solve(
         &mut self,
         board: &mut Board,
@@ -236,8 +233,7 @@ impl Vct {
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
-    /// The attacker's move in a position with him to move that the last search proved by it; `None` where it proved nothing, or by
-    /// fours alone.
+    /// The attacker's move by which the last search proved a position with him to move; `None` where it proved nothing, or by fours alone.
     pub fn proven_move(&self, board: &Board) -> Option<Cell> {
         let choices = self.choices.get(&self.key(board.hash(), false))?;
         let proven = choices.moves.iter().filter_map(|&(at, _)| {
@@ -247,8 +243,8 @@ impl Vct {
         proven.min().map(|(_, at)| at)
     }
 
-    /// Shows what was decided below the position last asked about: each position with the attacker to move after a reply,
-    /// and whether he wins it; each attacking move (before it is made), and whether it wins.
+    /// Visits what was decided below the last position: each position with the attacker to move after a reply, and whether he wins it; each
+    /// attacking move (before it is made), and whether it wins.
     pub fn visit(&mut self, board: &mut Board, see: &mut dyn FnMut(&Board, Option<Cell>, bool)) {
         let mut seen = HashSet::default();
         self.visit_from(board, &mut seen, see);
@@ -276,7 +272,7 @@ impl Vct {
                     && seen.insert(key)
                 {
                     board.place(reply, 1 - us);
-                    // What a win by fours decides at once needs no hope.
+                    // A win by fours decides the node at once and needs no estimate.
                     if numbers.is_decided() && self.choices.contains_key(&key) {
                         see(board, None, numbers.proof == 0);
                     }
@@ -304,7 +300,7 @@ impl Vct {
         numbers
     }
 
-    /// A node in which the attacker is to move.
+    /// Searches a node in which the attacker is to move.
     fn attack(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
         let us = self.attacker;
         let is_new = !self.known.contains_key(&self.key(board.hash(), false));
@@ -320,7 +316,7 @@ impl Vct {
             let (mut best_move, mut second, mut disproof) = (None, INFINITE, 0);
             for &(at, first) in choices.moves.iter() {
                 let known = self.known.get(&self.key(board.hash_with(at, us), true));
-                // The moves are sorted: those behind have not been looked at either.
+                // The moves are sorted: the later ones have not been searched either.
                 if known.is_none() && first.proof > second {
                     break;
                 }
@@ -356,7 +352,7 @@ impl Vct {
         }
     }
 
-    /// A node in which the defender is to move.
+    /// Searches a node in which the defender is to move.
     fn defend(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
         let them = 1 - self.attacker;
         let Some(replies) = self.choices(board, true, control) else {
@@ -402,7 +398,7 @@ impl Vct {
         self.known.get(&key).copied().unwrap_or(first)
     }
 
-    /// The moves of a node, found out once; `None` where the attacker threatens nothing.
+    /// The moves of a node, cached; `None` where the attacker threatens nothing.
     fn choices(&mut self, board: &mut Board, defends: bool, control: &Control) -> Option<Choices> {
         let key = self.key(board.hash(), defends);
         if let Some(choices) = self.choices.get(&key) {
@@ -416,14 +412,14 @@ impl Vct {
         Some(choices)
     }
 
-    /// Adds the quiet moves to those of a node of the attacker.
+    /// Adds quiet moves to a node of the attacker.
     fn widen(&mut self, board: &mut Board) -> Choices {
         let choices = self.attacking_moves(board, true);
         self.choices.insert(self.key(board.hash(), false), choices.clone());
         choices
     }
 
-    /// The attacker's candidates with their first proof numbers; without quiet ones those are only bounded.
+    /// The attacker's candidates with their initial proof numbers; where quiet moves are left out, only their least number is computed.
     fn attacking_moves(&mut self, board: &mut Board, quiet: bool) -> Choices {
         let us = self.attacker;
         let mut cells: Vec<Cell> = Vec::new();
@@ -452,7 +448,7 @@ impl Vct {
         Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(guide::QUIET_PROMISE_MAX) } }
     }
 
-    /// A win by fours of the attacker, who is to move, where the points look like one.
+    /// A win by fours of the attacker, who is to move, where the points suggest one.
     fn probe_attack(&mut self, board: &mut Board, control: &Control) -> Option<usize> {
         let us = self.attacker;
         let leads_on = leads_on(board, us);
@@ -462,7 +458,7 @@ impl Vct {
         self.vcf.probe(board, us, WIN_DEPTH, if leads_on { WIN_NODES } else { 0 }, control)
     }
 
-    /// The defender's answers to what is threatened; `None` where nothing is, empty where none is allowed.
+    /// The defender's answers to the threat; `None` where there is none, empty where no answer is allowed.
     fn replies(&mut self, board: &mut Board, control: &Control) -> Option<Vec<(Cell, Numbers)>> {
         let (us, them) = (self.attacker, 1 - self.attacker);
         if board.five(them).is_some() {
@@ -494,7 +490,7 @@ impl Vct {
     fn replies_to_open_four(&self, board: &mut Board, open: Cell) -> Vec<(Cell, Numbers)> {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let replies = answers_to_open_four(board, us);
-        // A stone elsewhere leaves the four as it is, unless it makes one of Black's threes there real and the cell forbidden.
+        // A stone elsewhere leaves the four unchanged, unless it makes one of Black's threes there real and the cell forbidden.
         let is_shaky = us == 0 && has_two_threes(board, open);
         let matters = |board: &Board, at: Cell| {
             is_shaky || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
@@ -504,7 +500,7 @@ impl Vct {
         self.with_numbers(board, cells, |board| still_open(board, us))
     }
 
-    /// The replies after which the threat no longer works, with what the attacker may hope for after each.
+    /// The replies that stop the threat, with the attacker's hope after each.
     fn with_numbers(
         &self,
         board: &mut Board,
@@ -578,7 +574,7 @@ impl Vct {
         ends
     }
 
-    /// Where no answer helps, any stone of the defender and then the win by fours or the five.
+    /// Where no answer helps: any stone of the defender, then the win by fours or the five.
     fn end_without_reply(&mut self, board: &mut Board, line: &mut Vec<Cell>) -> bool {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
@@ -602,13 +598,13 @@ impl Vct {
     }
 }
 
-/// Whether a color has a four that makes more than a four, or better.
+/// Whether a color has a four that makes more than a four.
 fn leads_on(board: &Board, color: usize) -> bool {
     board.has(color, Group::OpenFours)
         || board.group(color, Group::Fours).iter().any(|at| board.class(at, color) >= class::FOUR_PLUS)
 }
 
-/// Moves without a three that may yet threaten a win by fours, the best looking ones first.
+/// Moves without a three that may still threaten a win by fours, the best-looking ones first.
 fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
     let mut quiet: Vec<(i32, Cell)> = board
         .near()
@@ -625,7 +621,7 @@ fn still_open(board: &mut Board, us: usize) -> bool {
     !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
 }
 
-/// What can meet a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
+/// The answers to a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
 pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
     let mut answers = board.group(1 - us, Group::Fours);
     answers.join(&board.group(1 - us, Group::OpenFours));
@@ -639,8 +635,8 @@ pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
     answers
 }
 
-/// Whether stones far from a line of fours can decide in Renju whether Black may place in it: where he makes two threes besides a four,
-/// or where two threes keep him from an answer.
+/// Whether stones far from a line of fours can decide in Renju whether Black may place in it: where he makes two threes besides a four, or
+/// where two threes forbid him an answer.
 fn is_shaky(board: &mut Board, line: &[Cell], us: usize) -> bool {
     if board.rules() != Lines::Renju {
         return false;
@@ -657,7 +653,7 @@ fn is_shaky(board: &mut Board, line: &[Cell], us: usize) -> bool {
     found
 }
 
-/// Whether a line of fours wins as before after one more stone of the defender.
+/// Whether a line of fours still wins after one more stone of the defender.
 fn still_wins(board: &mut Board, line: &[Cell], us: usize) -> bool {
     if board.rules().is_caro() {
         return false;

@@ -1,7 +1,7 @@
-//! The Gomocup protocol: one command a line, one answer to each.
+//! The Gomocup protocol: one command per line, one answer to each.
 //!
-//! A thread of its own reads and stamps the lines, so that nothing sent while the engine thinks is lost and the time of a
-//! turn begins when its line arrived. Bad input gets `ERROR` or `UNKNOWN` and ends nothing. Knows no files and no screen.
+//! A separate thread reads and time-stamps the lines, so that nothing sent while the engine thinks is lost and a turn's time begins when
+//! its line arrives. Bad input gets `ERROR` or `UNKNOWN` and ends nothing. Knows no files and no screen.
 
 use crate::engine::gomoku::{GomokuEngine, budget, opening, threat_values};
 use crate::engine::{Level, Limits, Options};
@@ -15,20 +15,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Instant;
 
-/// Longer lines are refused unread.
+/// Limit of a line in bytes; longer lines are refused unread.
 const LINE_BYTES_MAX: usize = 1024;
-/// Lines that may wait while the engine thinks; a manager that sends more waits.
+/// Limit of queued lines while the engine thinks; a manager that sends more is blocked.
 const LINES_WAITING_MAX: usize = 1024;
-/// Milliseconds kept back from every limit, for the way to the manager.
+/// Milliseconds subtracted from every limit, for the transfer to the manager.
 const MARGIN_MS: u32 = 40;
-/// A turn without a limit, and one that is to be as short as possible.
+/// Milliseconds of a turn without a limit, and of one that should be as short as possible.
 const TURN_MS_DEFAULT: u32 = 5_000;
 const TURN_MS_LEAST: u32 = 10;
-/// Memory the program takes beside the table.
+/// Memory used beside the table.
 const MEMORY_BESIDE_MB: u64 = 40;
 const HASH_MB_DEFAULT: u32 = 64;
 
-/// A line with the time at which it came; `None` where it was too long.
+/// A line with its arrival time; `None` for one over the limit.
 struct Line {
     text: Option<String>,
     at: Instant,
@@ -43,7 +43,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Resu
     Brain::new(lines, output, ended).obey()
 }
 
-/// Sends every line on; `END` and the end of the input stop a search at once.
+/// Forwards every line; `END` and the end of the input stop a search at once.
 fn read_lines(mut input: impl BufRead, sender: &SyncSender<Line>, ended: &AtomicBool) {
     while let Ok(Some(text)) = read_line(&mut input) {
         let is_end = text.as_deref().is_some_and(|text| text.trim().eq_ignore_ascii_case("END"));
@@ -77,7 +77,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
 
 /// What ends a command early.
 enum Trouble {
-    /// Said to the manager as `ERROR`.
+    /// Reported to the manager as `ERROR`.
     Refused(&'static str),
     /// The input ended in the middle of a list.
     Ended,
@@ -93,12 +93,12 @@ impl From<io::Error> for Trouble {
 const NO_GAME: Trouble = Trouble::Refused("no game was started");
 const BAD_POINT: Trouble = Trouble::Refused("the coordinates are not on the board or not free");
 
-/// The game and what the manager has said about it.
+/// The game and the settings that the manager has sent.
 struct Brain<W> {
     lines: Receiver<Line>,
     output: W,
     ended: Arc<AtomicBool>,
-    /// Made for the first search.
+    /// Created for the first search.
     engine: Option<GomokuEngine>,
     hash_mb: u32,
     size: Option<Size>,
@@ -207,7 +207,7 @@ impl<W: Write> Brain<W> {
         self.answer(at)
     }
 
-    /// The manager names the move that the engine has to play.
+    /// Plays the move that the manager prescribes to the engine.
     fn play(&mut self, rest: &str) -> Result<(), Trouble> {
         let point = self.free_point(rest)?;
         let color = self.next_color();
@@ -222,7 +222,7 @@ impl<W: Write> Brain<W> {
         Ok(self.say("OK")?)
     }
 
-    /// Whose turn it is: after unequal numbers of stones the color that has fewer, else Black.
+    /// The color to move: after unequal numbers of stones the one with fewer, else Black.
     fn next_color(&self) -> Color {
         let blacks = self.stones.iter().filter(|(_, color)| *color == Color::Black).count();
         if blacks * 2 > self.stones.len() { Color::White } else { Color::Black }
@@ -240,7 +240,7 @@ impl<W: Write> Brain<W> {
         if self.stones.iter().any(|&(stone, _)| stone == point) { Err(BAD_POINT) } else { Ok(point) }
     }
 
-    /// Reads the lines up to `DONE`; the first mistake is told after it.
+    /// Reads the lines up to `DONE`; reports the first mistake after it.
     fn list(&mut self, mut take: impl FnMut(&mut Self, &str) -> Result<(), Trouble>) -> Result<(), Trouble> {
         let mut outcome = if self.size.is_some() { Ok(()) } else { Err(NO_GAME) };
         loop {
@@ -320,7 +320,7 @@ impl<W: Write> Brain<W> {
         }
     }
 
-    /// Says all stones up to the next choice.
+    /// Sends all stones up to the next choice.
     fn swap2_stones(&mut self, mut state: Opening, mut position: Position) -> Result<(), Trouble> {
         let mut stones = Vec::new();
         while let Step::Place { .. } = state.step()
@@ -348,7 +348,7 @@ impl<W: Write> Brain<W> {
             "max_memory" => self.set_memory(number().unwrap_or(0)),
             "rule" => self.rule = number().map_or(self.rule, rule_of),
             "evaluate" => self.evaluate(value)?,
-            // The kind of opponent and the folder for files are of no use to it; unknown keys are to be ignored.
+            // The kind of opponent and the folder for files are not used; unknown keys are to be ignored.
             _ => {}
         }
         Ok(())
@@ -376,7 +376,7 @@ impl<W: Write> Brain<W> {
         Ok(self.say(&line)?)
     }
 
-    /// The stones as a position: played where they alternate, so that the engine knows the last one, else set up.
+    /// The stones as a position: played in sequence where they alternate, so that the engine knows the last one, else set up.
     fn position(&self) -> Result<Position, Trouble> {
         let size = self.size.ok_or(NO_GAME)?;
         let setup = Setup { size, rule: self.rule, ..Setup::default() };
@@ -401,7 +401,7 @@ impl<W: Write> Brain<W> {
         let found = engine.best(&position, limits, &self.ended, &mut |answer| last = Some(answer));
         let point = match found.ply {
             Ply::Place(point) => point,
-            // The protocol has no pass: what is left is forbidden.
+            // The protocol has no pass: only forbidden points are left.
             Ply::Pass => {
                 position.board().points().find(|&point| position.color_at(point).is_none()).ok_or(BAD_POINT)?
             }
@@ -411,7 +411,7 @@ impl<W: Write> Brain<W> {
         Ok(self.say(&format!("{},{}", point.column, point.row))?)
     }
 
-    /// What this turn may take, less what has passed since its line came.
+    /// The limits of this turn, less the time since its line arrived.
     fn limits(&self, at: Instant) -> Limits {
         let turn = match self.turn_ms {
             None if self.match_ms > 0 || self.left_ms.is_some() => u32::MAX,

@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2, for Reversi.
 //!
-//! `stop` is ours: it makes a `genmove` answer at once. Any other line that comes while the engine thinks waits its turn.
+//! `stop` is an extension: it makes a `genmove` answer at once. Any other line that arrives while the engine thinks is queued.
 
 use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::engine::{Answer, Limits, Task, Ticket};
@@ -32,10 +32,10 @@ const COMMANDS: [&str; 19] = [
     "version",
 ];
 
-/// Serves one input until it ends or says `quit`.
+/// Serves one input until it ends or sends `quit`.
 ///
 /// # Errors
-/// What writing the output gives, or the system's refusal of a thread.
+/// A failure to write the output, or the system's refusal to start a thread.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: ProtocolOptions) -> io::Result<()> {
     let connection = Connection::open(input, &settings)?;
     let mut game =
@@ -66,9 +66,9 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: P
     }
 }
 
-/// A line in its parts.
+/// A parsed line.
 struct Command {
-    /// The number before the command, or nothing.
+    /// The number before the command, or an empty text.
     id: String,
     name: String,
     words: Vec<String>,
@@ -100,12 +100,12 @@ impl Command {
         }
     }
 
-    /// The word as a number of seconds up to a day, in milliseconds.
+    /// Parses a number of seconds up to a day, in milliseconds.
     fn milliseconds(&self, index: usize) -> Result<u32, &'static str> {
         Ok((self.number(index)? * 1000.0) as u32)
     }
 
-    /// The word as a number of stones.
+    /// Parses a number of stones.
     fn stones(&self, index: usize) -> Result<u32, &'static str> {
         let number = self.number(index)?;
         if number.fract() == 0.0 { Ok(number as u32) } else { Err("syntax error: a whole number is wanted") }
@@ -117,22 +117,22 @@ impl Command {
     }
 }
 
-/// Time settings and what is left of them, in milliseconds.
+/// Time settings and remaining times, in milliseconds.
 #[derive(Default)]
 struct Clock {
     main_ms: u32,
     period_ms: u32,
     period_moves: u32,
-    /// Whether any time was set at all.
+    /// Whether time settings were given.
     is_set: bool,
-    /// Of Black and White: what is left, and for how many moves when that is a period.
+    /// For Black and White: the remaining time, and for how many moves if that is a period.
     left: [(u32, u32); 2],
 }
 
 impl Clock {
     fn set(main_ms: u32, period_ms: u32, period_moves: u32) -> Clock {
         let first = if main_ms > 0 { (main_ms, 0) } else { (period_ms, period_moves) };
-        // A period without moves: no limit, as the protocol says. Nothing at all is no limit either.
+        // A period without moves means no limit, as the protocol states. So does a missing setting.
         let is_set = period_moves > 0 || (main_ms > 0 && period_ms == 0);
         Clock { main_ms, period_ms, period_moves, is_set, left: [first; 2] }
     }
@@ -143,14 +143,14 @@ impl Clock {
         let fixed = |ms: u32| Limits { move_ms: Some(ms.max(1)), book: true, ..Limits::default() };
         match (self.is_set, moves) {
             (false, _) => fixed(move_ms),
-            // The last of the main time and a move's share of the period that follows it.
+            // The rest of the main time, and a move's share of the next period.
             (true, 0) if left <= 2 * of_period => fixed(left + of_period),
             (true, 0) => Limits { clock_ms: Some((left, of_period)), book: true, ..Limits::default() },
             (true, moves) => fixed(left / moves),
         }
     }
 
-    /// Takes the time of a move off the clock.
+    /// Subtracts the time of a move from the clock.
     fn spend(&mut self, color: Color, spent_ms: u32) {
         let (left, moves) = &mut self.left[color.index() & 1];
         if *moves == 0 && (spent_ms < *left || self.period_moves == 0) {
@@ -158,7 +158,7 @@ impl Clock {
             return;
         }
         if *moves == 0 {
-            // The main time ran out in this move: it is the first of a period.
+            // The main time ran out in this move, which is the first of a period.
             (*left, *moves) = (*left + self.period_ms, self.period_moves);
         }
         (*left, *moves) = (left.saturating_sub(spent_ms), *moves - 1);
@@ -222,7 +222,7 @@ impl Game {
         String::new()
     }
 
-    /// Makes a color the side to move where the rules allow it: a pass that the controller left out is played.
+    /// Makes a color the side to move where the rules allow it: a pass that the controller omitted is played.
     fn turn_to(&mut self, color: Color) -> Result<(), &'static str> {
         if self.position.side_to_move() == color {
             return Ok(());
@@ -268,7 +268,7 @@ impl Game {
         Ok(ply_name(ply, "PASS"))
     }
 
-    /// The last answer of a search. Lines that come meanwhile are kept; `stop` and `quit` cut it short.
+    /// Waits for the last answer of a search. Other lines are queued; `stop` and `quit` cut it short.
     fn wait_for(&mut self, ticket: Ticket, waiting: &mut VecDeque<String>) -> Option<Answer> {
         let hurried = waiting.iter().any(|line| is_hurry(line));
         if hurried {
@@ -318,7 +318,7 @@ impl Game {
     }
 }
 
-/// Whether a line wants the current search to end.
+/// Whether a line asks the current search to end.
 fn is_hurry(line: &str) -> bool {
     Command::parse(line).is_some_and(|command| command.name == "stop" || command.name == "quit")
 }

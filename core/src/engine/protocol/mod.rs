@@ -1,7 +1,7 @@
 //! The engine as a program for other programs: the Go Text Protocol, NBoard's and Gomocup's.
 //!
-//! For the command line. Reads lines, thinks on a [`Worker`], writes answers; knows no window and no files. Lines that make no
-//! sense get the protocol's answer and never end the engine.
+//! For the command line. Reads lines, thinks on a [`Worker`], writes answers; knows no window and no files. Invalid lines get the
+//! protocol's answer and never end the engine.
 
 pub mod gomocup;
 pub mod gtp;
@@ -14,18 +14,18 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut here before they are read; a whole game is far shorter.
+/// Limit of a line in bytes; longer lines are cut. A whole game is far shorter.
 pub const LINE_BYTES_MAX: usize = 16 << 10;
-/// A search that was told to stop gives its answer within this time, or it is given up.
+/// How long a stopped search may take to answer before it is abandoned.
 const STOP_WAIT: Duration = Duration::from_secs(30);
 
-/// How the engine of a protocol plays where the protocol does not say.
+/// Settings of the engine that the protocol does not provide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolOptions {
     /// Thinking time for a move in milliseconds.
     pub move_ms: u32,
     pub options: Options,
-    /// What earlier games taught, as it was given to be kept.
+    /// Learned data from earlier games, as it was stored.
     pub learned: Vec<u8>,
 }
 
@@ -35,10 +35,10 @@ impl Default for ProtocolOptions {
     }
 }
 
-/// What a protocol waits for.
+/// The events that a protocol waits for.
 enum Event {
     Line(String),
-    /// The input ended or broke.
+    /// The input ended or failed.
     End,
     /// The worker has a report.
     Report,
@@ -49,7 +49,7 @@ struct Connection {
     worker: Worker,
     events: Receiver<Event>,
     counter: u64,
-    /// The input has ended during a search.
+    /// The input ended during a search.
     ended: bool,
     /// What was learned while a search was being stopped.
     learned: Vec<Vec<u8>>,
@@ -59,19 +59,19 @@ impl Connection {
     fn open(input: impl BufRead + Send + 'static, settings: &ProtocolOptions) -> io::Result<Connection> {
         let (sender, events) = channel();
         let waker = sender.clone();
-        // A closed queue means that the protocol has ended: nobody is left to hear of it.
+        // A closed queue means that the protocol has ended and nobody receives the rest.
         let mut worker = Worker::spawn(settings.options, move || drop(waker.send(Event::Report)))?;
         worker.teach(settings.learned.clone());
         std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
         Ok(Connection { worker, events, counter: 0, ended: false, learned: Vec::new() })
     }
 
-    /// The next event, or `Event::End` when there can be none.
+    /// Returns the next event, or `Event::End` when there can be none.
     fn next(&self) -> Event {
         self.events.recv().unwrap_or(Event::End)
     }
 
-    /// Starts a search; its ticket. Each search has another seed, so that the book's moves vary within a sitting.
+    /// Starts a search and returns its ticket. Each search has another seed, so that the book's moves vary within a session.
     fn ask(&mut self, position: Position, task: Task) -> Ticket {
         self.counter += 1;
         let seed = self.counter;
@@ -96,7 +96,7 @@ impl Connection {
     }
 }
 
-/// Whether no other answer follows.
+/// Whether this is the last answer.
 fn is_last(answer: &Answer) -> bool {
     matches!(
         answer,
@@ -104,7 +104,7 @@ fn is_last(answer: &Answer) -> bool {
     )
 }
 
-/// Sends every line until the input ends. Bytes that are no UTF-8 are replaced, control characters dropped, long lines cut.
+/// Sends every line until the input ends. Invalid UTF-8 is replaced, control characters are dropped, long lines are cut.
 fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
     let mut line = Vec::new();
     loop {
@@ -130,7 +130,7 @@ fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
     let _ = sender.send(Event::End);
 }
 
-/// A line as it is read: bytes that are no text replaced, control characters left out.
+/// Decodes a line: invalid UTF-8 is replaced, control characters are dropped.
 pub(in crate::engine) fn text(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
@@ -144,7 +144,7 @@ pub(super) fn ply_name(ply: Ply, pass: &str) -> String {
     }
 }
 
-/// The ply of a protocol's word, in either case.
+/// Parses a ply in the protocol's notation, in either case.
 pub(super) fn parse_ply(word: &str) -> Option<Ply> {
     if word.eq_ignore_ascii_case("pass") || word.eq_ignore_ascii_case("pa") {
         return Some(Ply::Pass);

@@ -1,8 +1,8 @@
-//! NBoard's protocol, version 2 (C. Welty): a window program asks for hints, moves and analyses of Reversi games.
+//! NBoard's protocol, version 2 (C. Welty): a GUI program asks for hints, moves and analyses of Reversi games.
 //!
-//! Lines that are unknown or broken are ignored, as the protocol asks. `ping` and every line that changes the game end the
-//! current search; a move that was asked for is then not given. `learn` corrects the book by the moves of the side that lost;
-//! `learned` is said when that is done, and everything else goes on meanwhile.
+//! Unknown or broken lines are ignored, as the protocol requires. `ping` and every line that changes the game end the current search; a
+//! requested move is then not sent. `learn` corrects the book by the moves of the losing side; `learned` is sent when that is done, and
+//! other commands are served meanwhile.
 
 use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::engine::{Answer, Lesson, Limits, Score, Task, Ticket, Valued};
@@ -11,21 +11,21 @@ use crate::rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-/// The depth until `set depth` is said.
+/// The default depth.
 const DEPTH: u8 = 20;
 /// How long each position of an analysis is searched.
 const ANALYSIS_MS: u32 = 500;
-/// Who has no time left moves as if this were left.
+/// Thinking time assumed for a side that has no time left.
 const HURRIED_MS: u32 = 200;
-/// No game on paper has more time; longer ones are no times.
+/// Upper limit of a clock time in milliseconds; larger values are not times.
 const TIME_MS_MAX: f64 = 86_400_000.0;
-/// How long the end waits for lessons.
+/// How long to wait for lessons at the end.
 const LESSON_WAIT: Duration = Duration::from_secs(60);
 
-/// Serves one input until it ends or says `quit`. `keep` is given what was learned, whenever that changed.
+/// Serves one input until it ends or sends `quit`. Calls `keep` with the learned data whenever it changes.
 ///
 /// # Errors
-/// What writing the output gives, or the system's refusal of a thread.
+/// A failure to write the output, or the system's refusal to start a thread.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -48,16 +48,16 @@ pub fn run(
 /// A game with its clocks.
 #[derive(Default)]
 struct Game {
-    /// From the first to the current one; none stands for the start.
+    /// From the first to the current position; empty at the start.
     positions: Vec<Position>,
     plies: Vec<Ply>,
     /// `None` without a clock.
     clock: Option<Clock>,
-    /// What Black and White have used in their moves, in milliseconds, and how many moves those were.
+    /// Time used by Black and White in their moves, in milliseconds, and the number of these moves.
     used: [(u64, u32); 2],
 }
 
-/// GGF's `TI[main/increment/grace]`, in milliseconds. The grace is what is left to who has overstepped.
+/// GGF's `TI[main/increment/grace]`, in milliseconds. The grace is granted once the time is used up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Clock {
     main: u64,
@@ -87,7 +87,7 @@ impl Game {
         true
     }
 
-    /// What the side to move has left, and its increment, in milliseconds.
+    /// The remaining time of the side to move and its increment, in milliseconds.
     fn clock_ms(&self) -> Option<(u32, u32)> {
         let clock = self.clock?;
         let (used, moves) = self.used[self.position().side_to_move().index() & 1];
@@ -98,7 +98,7 @@ impl Game {
     }
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq)]
 enum Purpose {
     Go,
@@ -119,11 +119,11 @@ struct Engine<W, K> {
     output: W,
     settings: ProtocolOptions,
     keep: K,
-    /// What `set depth` said last.
+    /// The last value of `set depth`.
     depth: Option<u8>,
     game: Game,
     thinking: Option<Thinking>,
-    /// Lessons that are not learned yet.
+    /// Lessons not yet learned.
     lessons: u32,
 }
 
@@ -147,7 +147,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             "go" => self.think(Purpose::Go),
             "analyze" => self.think(Purpose::Analyze(self.game.plies.len())),
             "learn" => self.learn(),
-            // The first version of the protocol says a move so.
+            // The protocol's first version writes a move this way.
             _ if parse_ply(command).is_some() => self.play(command),
             _ => Ok(()),
         }
@@ -168,7 +168,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 }
                 Ok(())
             }
-            // `set contempt` asks for a taste of draws that this engine does not have.
+            // `set contempt` sets a preference about draws, which this engine does not have.
             _ => Ok(()),
         }
     }
@@ -182,7 +182,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         Ok(())
     }
 
-    /// A game that was lost teaches; any other one has nothing to teach and is learned at once.
+    /// Learns from the game if it was lost; otherwise there is nothing to learn and the answer is immediate.
     fn learn(&mut self) -> io::Result<()> {
         self.interrupt()?;
         let position = self.game.position();
@@ -198,7 +198,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         Ok(())
     }
 
-    /// The end of the input: a search in progress ends and says what it has found; what is to be learned is learned.
+    /// Finishes at the end of the input: a running search ends and its result is sent; pending lessons are learned.
     fn finish(&mut self) -> io::Result<()> {
         self.finish_search()?;
         self.hear_lessons()?;
@@ -213,14 +213,14 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         Ok(())
     }
 
-    /// What came while a search was being stopped.
+    /// Handles what arrived while a search was being stopped.
     fn hear_lessons(&mut self) -> io::Result<()> {
         std::mem::take(&mut self.connection.learned).into_iter().try_for_each(|bytes| self.hear_lesson(bytes))
     }
 
     fn hear_lesson(&mut self, bytes: Vec<u8>) -> io::Result<()> {
         (self.keep)(bytes);
-        // What several lessons gave together is nobody's answer.
+        // Results of several lessons together are nobody's answer.
         if self.lessons > 0 {
             self.lessons -= 1;
             self.say("learned")?;
@@ -258,7 +258,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         };
         if position.is_over() {
             return match purpose {
-                // The window asks for a move only while there is one; a pass is the answer that changes nothing.
+                // The GUI requests a move only while there is one; a pass is the answer that changes nothing.
                 Purpose::Go => self.say("=== PA"),
                 Purpose::Hint(_) => self.say("status"),
                 Purpose::Analyze(index) => self.analyzed(index, position.board().final_score() as f64),
@@ -285,7 +285,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         Ok(())
     }
 
-    /// Takes the worker's reports.
+    /// Handles the worker's reports.
     fn hear(&mut self) -> io::Result<()> {
         while let Some(report) = self.connection.worker.poll() {
             if let Answer::Learned(bytes) = report.answer {
@@ -366,14 +366,14 @@ fn discs(score: Score) -> f64 {
     match score {
         Score::Estimate(hundredths) => f64::from(hundredths) / 100.0,
         Score::Exact(discs) => f64::from(discs),
-        // Not Reversi's.
+        // Not a game of Reversi.
         Score::Win(_) => 64.0,
         Score::Loss(_) => -64.0,
     }
 }
 
-/// A GGF game from its board (`BO[8 … side]`) over its moves (`B[F5/eval/seconds]`, `W[…]`), with the clock (`TI[…]`); `None`
-/// if it is not one.
+/// Reads a GGF game from its board (`BO[8 … side]`) through its moves (`B[F5/eval/seconds]`, `W[…]`), with the clock (`TI[…]`); `None` if
+/// it is invalid.
 fn read_ggf(text: &str) -> Option<Game> {
     let mut game = Game::default();
     for part in text.split(']') {
@@ -391,14 +391,14 @@ fn read_ggf(text: &str) -> Option<Game> {
     (!game.positions.is_empty()).then_some(game)
 }
 
-/// A ply and the milliseconds that it took, of `F5/eval/seconds`.
+/// A ply and its time in milliseconds, from `F5/eval/seconds`.
 fn read_move(text: &str) -> Option<(Ply, u64)> {
     let mut parts = text.split('/');
     let ply = parse_ply(parts.next()?.trim())?;
     Some((ply, parts.nth(1).and_then(read_time).unwrap_or(0)))
 }
 
-/// `main/increment/grace`, each `[[hours:]minutes:]seconds` or nothing; `None` for no time at all.
+/// Parses `main/increment/grace`, each `[[hours:]minutes:]seconds` or empty; `None` for no time at all.
 fn read_clock(text: &str) -> Option<Clock> {
     let mut times = text.split('/').map(|time| read_time(time).unwrap_or(0));
     let mut next = || times.next().unwrap_or(0);
@@ -406,7 +406,7 @@ fn read_clock(text: &str) -> Option<Clock> {
     (clock.main > 0 || clock.increment > 0).then_some(clock)
 }
 
-/// Milliseconds of `[[hours:]minutes:]seconds`; what follows a comma is of no interest.
+/// Milliseconds of `[[hours:]minutes:]seconds`; anything after a comma is ignored.
 fn read_time(text: &str) -> Option<u64> {
     let time = text.split(',').next().unwrap_or_default().trim();
     let seconds = time.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))?;

@@ -1,10 +1,10 @@
-//! The opening book: positions with the values of their moves, alike in all eight symmetries.
+//! The opening book: positions with the values of their moves, invariant under all eight symmetries.
 //!
-//! For the Reversi engine, `learn` and `lab`. It holds what a search said before; it searches nothing itself.
+//! For the Reversi engine, `learn` and `lab`. It holds the results of earlier searches and searches nothing itself.
 //!
-//! The shipped one is `packed`. What own games correct is kept in a plain layout, little endian: `QPRC`, u16 version, u16 0, u32
-//! positions, u32 CRC-32 of what follows. Each position: the player's discs and the opponent's (u64 each, in the canonical
-//! orientation), a count, and for each move its square (u8) and value (i16, hundredths of a disc).
+//! The shipped one is `packed`. Corrections from own games are stored in a plain layout, little endian: `QPRC`, u16 version, u16 0, u32
+//! positions, u32 CRC-32 of what follows. Each position: the player's discs and the opponent's (u64 each, in the canonical orientation), a
+//! count, and for each move its square (u8) and value (i16, hundredths of a disc).
 
 mod packed;
 
@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Why bytes are no book.
+/// Why bytes are not a valid book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookError {
-    /// Not this kind of file, or one of another version.
+    /// Another kind of file, or another version.
     Kind,
-    /// Cut short, or longer than it says, or longer than any book.
+    /// Truncated, longer than its header says, or over the size limit.
     Length,
     /// The checksum differs.
     Checksum,
@@ -48,12 +48,12 @@ pub struct BookMove {
     pub value: i32,
 }
 
-/// No larger book is read: 2 MiB.
+/// Size limit of a book in bytes: 2 MiB.
 pub const BYTES_MAX: usize = 2 << 20;
 const HEADER: usize = 16;
 const VERSION: u16 = 1;
 const KIND: &[u8; 4] = b"QPRC";
-/// No value is beyond this: 64 discs.
+/// Limit of a value: 64 discs.
 const VALUE_MAX: i32 = 6400;
 
 /// Positions with the values of their moves.
@@ -65,10 +65,10 @@ pub struct Book {
 
 static EMBEDDED: &[u8] = include_bytes!("../../../../assets/engine/reversi/book.bin");
 
-/// The shipped book, read when first asked for.
+/// The shipped book, read at first use.
 pub fn book() -> &'static Book {
     static READ: OnceLock<Book> = OnceLock::new();
-    // A test holds that the shipped bytes can be read; a game goes on without a book all the same.
+    // A test ensures that the shipped bytes are readable; a game continues without a book all the same.
     READ.get_or_init(|| Book::unpacked(EMBEDDED).unwrap_or_default())
 }
 
@@ -81,7 +81,7 @@ impl Book {
         self.positions.is_empty()
     }
 
-    /// The known moves of a position, the best first, equal ones by square; none if the position is not in the book.
+    /// The known moves of a position, best first, equal ones by square; empty if the position is not in the book.
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
         let (canonical, symmetry) = canonical(board);
         let known = self.positions.get(&canonical).map_or(&[][..], Vec::as_slice);
@@ -90,7 +90,7 @@ impl Book {
             .iter()
             .map(|&(square, value)| BookMove { square: turned_square(square, back), value: value.into() })
             .collect();
-        // What a symmetric position makes of one move: the book has one of the twins, the player may want either.
+        // The images of one move in a symmetric position: the book has one of them, the player may want another.
         for twin in own_symmetries(board) {
             for at in 0..moves.len() {
                 let square = turned_square(moves[at].square, twin);
@@ -103,14 +103,14 @@ impl Book {
         moves
     }
 
-    /// Sets the value of a legal move in all symmetries; false if the move is not legal. Values are cut off at 64 discs.
+    /// Sets the value of a legal move in all symmetries; false if the move is illegal. Values are clamped to 64 discs.
     pub fn set(&mut self, board: Board, square: Square, value: i32) -> bool {
         if board.flips(square) == 0 {
             return false;
         }
         let (canonical, symmetry) = canonical(board);
         let value = value.clamp(-VALUE_MAX, VALUE_MAX) as i16;
-        // Of twin moves the lowest square is kept.
+        // Of equivalent moves the lowest square is kept.
         let turned = turned_square(square, symmetry);
         let twins = own_symmetries(canonical).into_iter().map(|twin| turned_square(turned, twin));
         let square = twins.chain([turned]).min().unwrap_or(turned);
@@ -127,12 +127,12 @@ impl Book {
         self.positions.iter().map(|(&board, moves)| (board, moves.as_slice()))
     }
 
-    /// Forgets a position, in all symmetries.
+    /// Removes a position in all symmetries.
     pub fn remove(&mut self, board: Board) {
         self.positions.remove(&canonical(board).0);
     }
 
-    /// The layout above.
+    /// Writes the plain layout.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         for (board, moves) in &self.positions {
@@ -152,7 +152,7 @@ impl Book {
         bytes
     }
 
-    /// Reads the layout above.
+    /// Reads the plain layout.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         if bytes.len() > BYTES_MAX || bytes.len() < HEADER {
             return Err(BookError::Length);
@@ -193,7 +193,7 @@ fn position<'a>(body: &mut &'a [u8]) -> Option<([u64; 2], &'a [[u8; 3]])> {
     Some(([u64::from_le_bytes(*player), u64::from_le_bytes(*opponent)], moves.as_chunks().0))
 }
 
-/// The image of a square, as [`turned`] counts symmetries.
+/// The image of a square under a symmetry, numbered as in [`turned`].
 pub fn turned_square(square: Square, symmetry: u8) -> Square {
     Square::new(super::eval::pattern::image(square.index(), symmetry))
 }

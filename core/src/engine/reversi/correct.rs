@@ -1,13 +1,13 @@
-//! Bounded corrections of the evaluation from own games, kept only where a match says that they are not worse.
+//! Bounded corrections of the evaluation from own games, kept only where a match shows that they are not worse.
 //!
-//! For the Reversi engine's learning. Pure: games and searches in, a small table out; it changes no shipped weights but makes a
+//! For the Reversi engine's learning. Pure: games and searches in, a small table out; it leaves the shipped weights unchanged and makes a
 //! corrected copy of them.
 //!
-//! The positions of a finished game are searched a little; by how much the evaluation missed the search is summed up over two
-//! features, the differences of mobility and of potential mobility, in six phases of the game. Every ten games a ridge
-//! regression over the sums proposes a slope for each. It is bounded, and it comes into force if it wins at least half of the
-//! points of a match of small searches against the one in force, from random openings with colours swapped. The shipped weights
-//! were fitted to millions of positions: what ten games can add is little, so the bounds are narrow.
+//! Small searches value the positions of a finished game; the evaluation's errors against them are summed over two features, the
+//! differences of mobility and of potential mobility, in six phases of the game. Every ten games a ridge regression over the sums proposes
+//! a bounded slope for each. It comes into force if it scores at least half of the points in a match of small searches against the current
+//! one, from random openings with colours swapped. The shipped weights were fitted to millions of positions: ten games add little to that,
+//! so the bounds are narrow.
 
 use super::eval::{self, Features};
 use super::eval::{DISC, MOBILITY, PHASES, POTENTIAL, Weights, counts, phase_of};
@@ -22,18 +22,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Phases that share their slopes.
 const GROUPS: usize = 6;
-/// No slope is steeper: units of 1/128 disc for each move or square of the difference.
+/// Limit of a slope: units of 1/128 disc for each move or square of the difference.
 pub const SLOPE_MAX: i32 = 8;
 /// Games between two proposals.
 pub const GAMES: u32 = 10;
-/// Positions that a group needs before it proposes anything.
+/// Positions that a group needs before it takes part in a proposal.
 const POSITIONS_MIN: i64 = 100;
-/// The ridge: as if so many squared units of each feature spoke for no correction.
+/// The ridge: equivalent to so many squared units of each feature without an error.
 const RIDGE: f64 = 2000.0;
-/// Positions with fewer empties are solved in play, those with more are the book's.
+/// Range of empties: positions with fewer are solved in play, those with more are covered by the book.
 const EMPTIES: std::ops::RangeInclusive<u32> = 14..=50;
 const SAMPLE_NODES: u64 = 20_000;
-/// Pairs of games in the match that decides, and the nodes of each move.
+/// Pairs of games in the deciding match, and the nodes of each move.
 pub const PAIRS: u32 = 100;
 const MATCH_NODES: u64 = 1000;
 const OPENING_PLIES: usize = 8;
@@ -44,7 +44,7 @@ pub struct Correction {
     pub slopes: [[i8; 2]; GROUPS],
 }
 
-/// What the games so far say: of each group the count, x², xy, y², xr and yr for the features x and y and the remainder r.
+/// Sums over the games so far: for each group the count, x², xy, y², xr and yr for the features x and y and the remainder r.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     pub groups: [[i64; 6]; GROUPS],
@@ -52,7 +52,7 @@ pub struct Sums {
     pub games: u32,
 }
 
-/// The differences of mobility and of potential mobility, by the places that the evaluation reads.
+/// The differences of mobility and of potential mobility, by the evaluation's own counts.
 fn features(board: Board) -> [i64; 2] {
     let [mobility, potential, _] =
         crate::with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()).places);
@@ -91,7 +91,7 @@ impl Correction {
         std::array::from_fn(|at| self.slopes[at / 2][at % 2] as u8)
     }
 
-    /// `None` beyond the bounds.
+    /// `None` outside the limits.
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Option<Correction> {
         let slopes = std::array::from_fn(|group| [bytes[2 * group] as i8, bytes[2 * group + 1] as i8]);
         let is_bounded = slopes.as_flattened().iter().all(|&slope: &i8| i32::from(slope).abs() <= SLOPE_MAX);
@@ -100,7 +100,7 @@ impl Correction {
 }
 
 impl Sums {
-    /// Takes in a position and what a search says of it, in discs, against the shipped weights.
+    /// Adds a position and a search's value of it, in discs, against the shipped weights.
     pub fn add(&mut self, board: Board, score: i32) {
         let value = crate::with_kernel!(AnyKernel::best(), kernel => {
             eval::weights().evaluate(kernel, &Features::new(board), board)
@@ -112,7 +112,7 @@ impl Sums {
         }
     }
 
-    /// Searches the positions of a finished game and takes them in; `None` and no change where it was stopped.
+    /// Searches the positions of a finished game and adds them; `None` and no change if it was stopped.
     pub fn add_game(&mut self, boards: &[Board], stop: &AtomicBool) -> Option<()> {
         let (mut sums, table) = (*self, Table::new(4 << 20));
         for &board in boards.iter().filter(|board| EMPTIES.contains(&board.empties()) && board.legal_moves() != 0) {
@@ -142,7 +142,7 @@ impl Sums {
         Sums { groups, games: u32::from_le_bytes([*a, *b, *c, *d]) }
     }
 
-    /// The bounded correction that the sums speak for.
+    /// The bounded correction that follows from the sums.
     pub fn proposal(&self) -> Correction {
         Correction { slopes: self.groups.map(slopes) }
     }
@@ -160,27 +160,27 @@ fn slopes([count, xx, xy, yy, xr, yr]: [i64; 6]) -> [i8; 2] {
     [bounded((xr * yy - yr * xy) / determinant), bounded((yr * xx - xr * xy) / determinant)]
 }
 
-/// A match between a proposal and the correction in force, played pair by pair in quiet moments.
+/// A match between a proposal and the correction in force, played pair by pair while the engine is idle.
 pub struct Trial {
     pub proposal: Correction,
     weights: Weights,
     tables: [Table; 2],
-    /// Pairs of games that are played, and those still to play.
+    /// Pairs of games played, and pairs left.
     played: u32,
     left: u32,
-    /// The proposal's points doubled, less those of the other.
+    /// The proposal's doubled points less those of the other.
     lead: i32,
 }
 
 impl Trial {
-    /// A match of so many pairs of games. It holds the proposal's weights alone: they are 17 MB.
+    /// A match of so many pairs of games. It holds only the proposal's weights, which take 17 MB.
     pub fn new(proposal: Correction, pairs: u32) -> Trial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
         Trial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
     }
 
-    /// Plays the next pair of games against the weights in force; whether the proposal is not worse, once all are played. A pair
-    /// that is stopped is played again.
+    /// Plays the next pair of games against the weights in force; returns after the last pair whether the proposal is not worse. A stopped
+    /// pair is played again.
     pub fn step(&mut self, current: &Weights, stop: &AtomicBool) -> Option<bool> {
         let opening = opening(self.played);
         let results = [0, 1].map(|first| self.play(current, opening, first, stop));
@@ -191,7 +191,7 @@ impl Trial {
         (self.left == 0).then_some(self.lead >= 0)
     }
 
-    /// One game; the final difference of who moved first. `first` is the player who does: 0 is the proposal.
+    /// Plays one game and returns the final difference for the side that moved first. `first` is that player: 0 is the proposal.
     fn play(&mut self, current: &Weights, mut board: Board, first: usize, stop: &AtomicBool) -> Option<i32> {
         let mut mover = first;
         loop {
@@ -214,12 +214,12 @@ impl Trial {
     }
 }
 
-/// The board after random plies, another one for each number.
+/// The board after random plies, a different one for each number.
 fn opening(number: u32) -> Board {
     let mut random = Sequence::new(u64::from(number) << 32);
     let mut board = Board::START;
     for _ in 0..OPENING_PLIES {
-        // Who has no move so early has lost: such a game is short.
+        // A side without moves this early has lost: the game is that short.
         let moves: Vec<Square> = squares(board.legal_moves()).collect();
         let Some(&square) = moves.get(random.below(moves.len())) else { break };
         board = board.after(square, board.flips(square));

@@ -1,7 +1,7 @@
-//! The search for the other goal: fewer discs win. Values are discs by that goal, so more is better here too.
+//! The search for the goal in which fewer discs win. Values are discs by that goal, so more is better here too.
 //!
-//! For the engine's façade and `lab`. One thread, no forecasts: a plain principal variation search over weights of its own, exact
-//! where it reaches the end. It shares nothing with the search of the standard game but the table's shape.
+//! For the engine's façade and `lab`. One thread, no forecasts: a plain principal variation search with separate weights, exact where it
+//! reaches the end. It shares only the table's type with the search of the standard game.
 
 use super::endgame::stability::{self, stable_discs};
 use super::eval::{DISC, Features, Sum, Weights};
@@ -15,18 +15,18 @@ use crate::{kernel_entry, with_kernel};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The deepest search before the one to the end leaves this many empties.
+/// Empties left by the deepest search before the one to the end.
 const HANDOVER_EMPTIES: u32 = 8;
-/// Up to this many empties a search to the end asks neither the table nor the weights.
+/// Up to this many empties a search to the end uses neither the table nor the weights.
 const PLAIN_EMPTIES: u32 = 6;
-/// How often the clock and the stop flag are looked at, in nodes; a power of two.
+/// Nodes between two checks of the clock and the stop flag; a power of two.
 const POLL_NODES: u64 = 512;
-/// No position has more moves than this.
+/// Limit of moves in a position.
 const MOVES_MAX: usize = 34;
 /// Below every value.
 const NOTHING: i32 = -65;
 
-/// What a search carries along.
+/// The state of a search.
 pub struct Thread<'a> {
     weights: &'a Weights,
     table: &'a Table,
@@ -38,7 +38,7 @@ pub struct Thread<'a> {
 }
 
 impl Thread<'_> {
-    /// Counts a node; whether the search has to end.
+    /// Counts a node; returns whether the search has to end.
     #[inline(always)]
     fn count_and_poll(&mut self) -> bool {
         self.nodes += 1;
@@ -61,17 +61,17 @@ fn ended(board: Board) -> i32 {
 kernel_entry! {
     /// The recursions with a kernel's CPU features.
     pub trait Fewest: Sum {
-        /// The value at a depth, which is to the end where it is the number of empties; void once the thread is stopped.
+        /// The value at a depth; the number of empties means to the end. Void once the thread is stopped.
         fn fewest = fewest_body(thread: &mut Thread<'_>, board: Board, features: &Features, depth: u32, window: (i32, i32)) -> i32;
-        /// The value by the end, few empties before it.
+        /// The value by the end, with few empties left.
         fn fewest_plain = plain_body(thread: &mut Thread<'_>, board: Board, window: (i32, i32)) -> i32;
     }
 }
 
-/// An upper bound on the value by discs that the player can never lose, if it is no better than `alpha`.
+/// An upper bound from the discs that the player can never lose, if it does not exceed `alpha`.
 #[inline(always)]
 fn burdened(board: Board, alpha: i32) -> Option<i32> {
-    // No more discs are stable than there are.
+    // The count is limited by the number of discs.
     if 64 - 2 * board.player.count_ones() as i32 > alpha {
         return None;
     }
@@ -164,7 +164,7 @@ fn fewest_body<K: Fewest>(
         let order = if at == u32::from(first) {
             i32::MIN
         } else if depth >= 3 && !to_the_end {
-            // What the opponent thinks of it: the worse for him the earlier.
+            // The opponent's evaluation: moves that are worse for the opponent come earlier.
             thread.weights.evaluate(kernel, &features.after(square(at), flips), child) + replies * DISC / 4
         } else {
             replies
@@ -207,8 +207,8 @@ fn square(at: u32) -> Square {
     Square::new((at & 63) as u8)
 }
 
-/// Searches a board on which the player has a move, as `search::root` does for the standard goal; by one thread, whatever the goal's
-/// number is. `each` hears of every finished iteration.
+/// Searches a board on which the player has a move, like `search::root` for the standard goal; on one thread, whatever thread count the
+/// goal has. Calls `each` after every finished iteration.
 pub fn search(
     weights: &Weights,
     table: &Table,
@@ -263,7 +263,7 @@ impl Root<'_> {
         Found { depth, selectivity: FULL, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
 
-    /// One iteration: the best move comes to the front, or all are sorted by their values. False when a limit came first.
+    /// Runs one iteration: the best move comes to the front, or all are sorted by value. False when a limit came first.
     fn iterate(&mut self, depth: u32, all_moves: bool) -> bool {
         let before = self.moves.clone();
         let mut best = NOTHING;
@@ -304,7 +304,7 @@ impl Root<'_> {
     }
 }
 
-/// The depths of a search; the last one that is allowed may be to the end.
+/// The depths of a search; the last allowed one may be to the end.
 fn schedule(empties: u32, depth: u32) -> Vec<u32> {
     let depth = depth.clamp(1, empties.max(1));
     let midgame = if depth < empties { depth } else { empties.saturating_sub(HANDOVER_EMPTIES) };

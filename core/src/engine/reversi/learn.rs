@@ -1,19 +1,18 @@
-//! Learning from finished games: what the computer lost, it does not lose the same way twice.
+//! Learning from finished games: the computer does not lose twice in the same way.
 //!
-//! For the engine's façade. Pure: games and values in, [`Learned`] out; the store keeps its bytes. What is learned lies
-//! beside the shipped book and never changes it.
+//! For the engine's façade. Pure: games and values in, [`Learned`] out; the store keeps its bytes. What is learned is separate from the
+//! shipped book and never changes it.
 //!
-//! A lost game is walked from its end to its begin. At each of the computer's positions the move that was played is
-//! worth what the game showed; the other moves are worth what a search says (the judge) or what was learned before. The
-//! walk ends at the first position where another move does not lose: there the computer will deviate. Every position
-//! on the way is kept, so that a part of the line met by another way is known too.
+//! A lost game is walked backwards. At each of the computer's positions the played move is worth what the game showed; the other moves are
+//! worth what a search says (the judge) or what was learned before. The walk ends at the first position where another move does not lose:
+//! there the computer will deviate. Every position on the way is kept, so that transpositions into the line are known too.
 //!
-//! The marks of the games that were learned from are kept in the same bytes as what they taught, so that a lesson that a
-//! crash cut short is found missing at the next start and given again.
+//! The marks of the learned games are stored in the same bytes as the results, so that a lesson interrupted by a crash is noticed at the
+//! next start and repeated.
 //!
-//! Layout, little endian: `QPRL`, u16 version, u16 0, u32 CRC-32 of what follows; i64 since, u32 marks, u64 each; u32 CRC-32 of
-//! the shipped weights, the slopes of the evaluation's correction (i8 each), u32 games and the sums (i64 each); then the
-//! corrections of the book in its plain layout.
+//! Layout, little endian: `QPRL`, u16 version, u16 0, u32 CRC-32 of what follows; i64 since, u32 marks, u64 each; u32 CRC-32 of the shipped
+//! weights, the slopes of the evaluation's correction (i8 each), u32 games and the sums (i64 each); then the corrections of the book in its
+//! plain layout.
 
 use super::book::{Book, BookError, BookMove};
 use super::correct::{Correction, Sums};
@@ -21,16 +20,16 @@ use super::eval;
 use crate::rules::Ply;
 use crate::rules::reversi::{Board, Square};
 
-/// Positions kept at most; of more, those nearest the end of the game are forgotten first.
+/// Limit of stored positions; beyond it, those nearest the end of the game are dropped first.
 pub const POSITIONS_MAX: usize = 4096;
-/// Marks of games kept at most; of more, the oldest are forgotten first.
+/// Limit of stored marks; beyond it, the oldest are dropped first.
 pub const MARKS_MAX: usize = 1024;
-/// No longer file is read: the marks and a book.
+/// Size limit of a file in bytes: the marks and a book.
 pub const BYTES_MAX: usize = HEADER + 12 + 8 * MARKS_MAX + FITTED + super::book::BYTES_MAX;
 const KIND: &[u8; 4] = b"QPRL";
 const VERSION: u32 = 2;
 const HEADER: usize = 12;
-/// The length of what belongs to the evaluation.
+/// The length of the evaluation's part.
 const FITTED: usize = 4 + Correction::BYTES + Sums::BYTES;
 /// A move is avoided when another is known to be better by this much, in hundredths of a disc.
 const CLEARLY_BETTER: i32 = 50;
@@ -39,10 +38,10 @@ const CLEARLY_BETTER: i32 = 50;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learned {
     corrections: Book,
-    /// The games learned from, the oldest first.
+    /// The learned games, oldest first.
     marks: Vec<u64>,
     since: i64,
-    /// What is in force of the evaluation's corrections, and what the games since say.
+    /// The correction of the evaluation in force; the sums hold what later games say.
     pub correction: Correction,
     pub sums: Sums,
 }
@@ -67,7 +66,7 @@ impl Learned {
         self.corrections.is_empty()
     }
 
-    /// Games that ended at or before this moment are not learned from any more: seconds since 1970 (UTC).
+    /// Excludes games that ended at or before this moment: seconds since 1970 (UTC).
     pub fn since(&self) -> i64 {
         self.since
     }
@@ -86,17 +85,17 @@ impl Learned {
         }
     }
 
-    /// The same without what games before `now` taught or could teach.
+    /// A copy without what games before `now` taught or could teach.
     pub fn forgotten(self, now: i64) -> Learned {
         Learned { marks: self.marks, since: now, ..Learned::default() }
     }
 
-    /// The same, but no game before `now` is learned from any more.
+    /// A copy that learns from no game before `now` any more.
     pub fn starting(self, now: i64) -> Learned {
         Learned { since: now, ..self }
     }
 
-    /// The bytes to keep.
+    /// The bytes to store.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = self.since.to_le_bytes().to_vec();
         body.extend((self.marks.len() as u32).to_le_bytes());
@@ -109,7 +108,7 @@ impl Learned {
         [head.concat(), body].concat()
     }
 
-    /// Reads what was kept; bytes that are damaged or too many are refused.
+    /// Reads stored bytes; damaged or oversized ones are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Learned, BookError> {
         let (head, body) = bytes.split_first_chunk::<HEADER>().ok_or(BookError::Length)?;
         if bytes.len() > BYTES_MAX {
@@ -137,7 +136,7 @@ impl Learned {
         }
         let marks = marks.as_chunks().0.iter().map(|mark| u64::from_le_bytes(*mark)).collect();
         let mut learned = Learned { corrections, marks, since: i64::from_le_bytes(*since), ..Learned::default() };
-        // What was fitted to other weights says nothing of these.
+        // Corrections fitted to other weights are void.
         if *weights == crc32fast::hash(eval::embedded()).to_le_bytes() {
             learned.correction = Correction::from_bytes(correction).ok_or(BookError::Content)?;
             learned.sums = Sums::from_bytes(sums);
@@ -145,7 +144,7 @@ impl Learned {
         Ok(learned)
     }
 
-    /// The learned values of a position's moves, the best first; empty for most positions.
+    /// The learned values of a position's moves, best first; empty for most positions.
     pub fn moves(&self, board: Board) -> Vec<BookMove> {
         self.corrections.moves(board)
     }
@@ -159,8 +158,8 @@ impl Learned {
         bad.fold(0, |squares, entry| squares | entry.square.bit())
     }
 
-    /// The book's moves of a position with the learned values instead, the best first; none where the book has none: a
-    /// judgement in a few nodes is there to avoid a move, not to play by.
+    /// The book's moves of a position with learned values in place, best first; empty where the book has none. A learned value comes from a
+    /// few nodes: it serves to avoid a move, not to choose one.
     pub fn merged(&self, book: &Book, board: Board) -> Vec<BookMove> {
         let known = book.moves(board);
         let mut moves = if known.is_empty() { Vec::new() } else { self.moves(board) };
@@ -173,10 +172,9 @@ impl Learned {
         moves
     }
 
-    /// Learns from a finished game if the computer lost it; returns whether anything changed, `None` and no change where the
-    /// judge gave up.
+    /// Learns from a finished game if the computer lost it; returns whether anything changed, `None` and no change where the judge stopped.
     ///
-    /// `judge` gives the values of all legal moves of a position, in hundredths of a disc for the side to move.
+    /// `judge` returns the values of all legal moves of a position, in hundredths of a disc for the side to move.
     pub fn learn(&mut self, game: Played, judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>) -> Option<bool> {
         let Some((positions, result)) = replayed(game).filter(|(_, result)| *result < 0) else { return Some(false) };
         let mut corrections = self.corrections.clone();
@@ -199,7 +197,7 @@ impl Learned {
         Some(changed)
     }
 
-    /// The values of the moves besides the one that was played: learned before, or judged.
+    /// The values of the other moves: learned before, or judged.
     fn others(
         &self,
         board: Board,
@@ -214,7 +212,7 @@ impl Learned {
         moves.retain(|entry| entry.square != played);
         for entry in &mut moves {
             if let Some(known) = learned.iter().find(|known| known.square == entry.square) {
-                // What was lost by once stays; a judgement may only be kept or lowered.
+                // The value of a lost move stays; a judged value may only be kept or lowered.
                 entry.value = entry.value.min(known.value);
             }
         }
@@ -232,7 +230,7 @@ fn forget_excess(corrections: &mut Book) {
     }
 }
 
-/// The computer's positions with the moves it played, and its final difference; `None` if the game did not end properly.
+/// The computer's positions with its moves, and its final difference; `None` if the game did not end properly.
 fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
     let (positions, last, computer) = all_positions(game)?;
     let is_over = last.legal_moves() == 0 && last.passed().legal_moves() == 0;
@@ -241,13 +239,13 @@ fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
     is_over.then_some((own, if computer { result } else { -result }))
 }
 
-/// The positions of a game, each seen by its side to move; none where a ply is illegal.
+/// The positions of a game, each seen by its side to move; empty if a ply is illegal.
 pub fn boards(game: Played) -> Vec<Board> {
     let positions = all_positions(game).map(|(positions, ..)| positions).unwrap_or_default();
     positions.into_iter().map(|(board, ..)| board).collect()
 }
 
-/// Every board with the move that was played and whether the computer did, the last board, and whether it is its turn there.
+/// Every board with its move and whether the computer played it, the last board, and whether the computer is to move there.
 type Replayed = (Vec<(Board, Square, bool)>, Board, bool);
 
 fn all_positions(game: Played) -> Option<Replayed> {

@@ -1,7 +1,7 @@
-//! What each level means: how much it searches, what it overlooks and how greedy it is.
+//! The definition of each level: how much it searches, what it overlooks and how greedy it is.
 //!
-//! For the Reversi engine alone. Levels are counted in nodes of one thread with a table of its own, so that a slower or busier
-//! machine is not a weaker one, and every choice hangs on the seed and the board: the same request gives the same move.
+//! For the Reversi engine alone. Levels are measured in nodes of one thread with a table of its own, so that a slower or busier machine is
+//! not a weaker player, and every choice depends on the seed and the board: equal requests give equal moves.
 
 use super::book::BookMove;
 use super::search::root::{Found, Goal, RootMove};
@@ -15,14 +15,14 @@ struct Strength {
     /// Plies searched at most, and nodes.
     depth: u32,
     nodes: u64,
-    /// The share of its moves that it does not see at all, in per cent.
+    /// Share of its moves that it does not see, in per cent.
     overlooked: u64,
-    /// What a disc turned now seems worth to it, and how far its judgement may be off, in hundredths of a disc.
+    /// Apparent value of a disc flipped now, and the limit of its misjudgement, in hundredths of a disc.
     greed: i32,
     error: i32,
-    /// How much of the searched score it believes, in per cent; the rest is greed.
+    /// Weight of the searched score, in per cent; the rest is greed.
     insight: i32,
-    /// It never chooses a move this many discs worse than the best that it saw, by its own search.
+    /// Largest accepted loss in discs against the best move seen, by its own search.
     loss: i32,
 }
 
@@ -49,16 +49,16 @@ const LEVELS: [Strength; LEVEL_COUNT] = [
     strong(1_500_000),
 ];
 
-/// While at least this many squares are empty, moves that are this many discs worse than the best are played too: variety.
+/// While at least this many squares are empty, moves up to so many discs worse than the best are played too, for variety.
 const OPENING_EMPTIES: u32 = 53;
 const OPENING_LOSS: i32 = 1;
 
 /// The weakest level that knows the opening book.
 const BOOK_LEVEL: u8 = 8;
-/// Book moves this many hundredths of a disc worse than the best are played too, but not at full strength.
+/// Book moves up to so many hundredths of a disc worse than the best are played too, but not at full strength.
 const BOOK_LOSS: i32 = 100;
 
-/// A move out of the book's, best first, for the levels that know it.
+/// A move from the book's list, best first, for the levels that know it.
 pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
     let knows = match level {
         Level::Fixed(level) => level >= BOOK_LEVEL,
@@ -74,7 +74,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
     Some(Found { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
 }
 
-/// A level's move by a search: the first of the result. Moves in the bitboard `excluded` are left out while there is another.
+/// A level's move from a search: the first of the result. Moves in the bitboard `excluded` are left out if there is another.
 pub fn play(
     position: &reversi::Position,
     level: Level,
@@ -111,7 +111,7 @@ pub fn play(
     found
 }
 
-/// Which move a careless player takes: of those that it sees, the one that seems best.
+/// The move of a careless player: the best-looking one of those that it sees.
 fn human(position: &reversi::Position, strength: &Strength, moves: &[RootMove], chance: u64) -> usize {
     let (board, greed) = (position.board(), greed(position, strength));
     let luck = |index: usize, salt: u64| first(chance ^ first(salt << 8 | u64::from(moves[index].square.index())));
@@ -129,12 +129,12 @@ fn human(position: &reversi::Position, strength: &Strength, moves: &[RootMove], 
     chosen.unwrap_or((chance % moves.len() as u64) as usize)
 }
 
-/// What a disc turned now seems worth: nothing good where fewer discs win.
+/// The apparent value of a disc flipped now; negative or zero where fewer discs win.
 fn greed(position: &reversi::Position, strength: &Strength) -> i32 {
     if position.goal().is_most() { strength.greed } else { -strength.greed }
 }
 
-/// The row of the table. An adapting player stands between two levels and takes either by chance.
+/// The row of the table. The adaptive level lies between two levels and takes either at random.
 fn index(level: Level, chance: u64) -> usize {
     match level {
         Level::Fixed(level) => Level::row(level),

@@ -27,21 +27,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tt::Table;
 
-/// The nodes of a search that judges the moves of a lost game.
+/// Nodes of a search that judges the moves of a lost game.
 const JUDGE_NODES: u64 = 400_000;
 
-/// Reversi behind the façade.
+/// The Reversi engine.
 pub struct ReversiEngine {
     options: Options,
     /// Allocated when the engine first thinks at full strength.
     table: Option<Table>,
-    /// By which goal it was filled.
+    /// The goal for which it was filled.
     goal_kept: reversi::Goal,
     /// What earlier games taught.
     learned: Learned,
     /// The shipped weights with the correction in force, if there is one.
     weights: Option<Weights>,
-    /// A match that a correction has to stand.
+    /// The match that decides on a proposed correction.
     trial: Option<Trial>,
 }
 
@@ -60,7 +60,7 @@ impl ReversiEngine {
 
 impl Engine for ReversiEngine {
     fn new_game(&mut self) {
-        // The next search allocates a new one, which is quicker than to clear it.
+        // The next search allocates a new one, which is faster than clearing it.
         self.table = None;
     }
 
@@ -118,7 +118,7 @@ impl Engine for ReversiEngine {
 }
 
 impl ReversiEngine {
-    /// Plays by what earlier games taught from now on.
+    /// Uses the given learned data from now on.
     pub fn set_learned(&mut self, learned: Learned) {
         self.weights = (!learned.correction.is_none()).then(|| learned.correction.applied());
         (self.learned, self.trial, self.table) = (learned, None, None);
@@ -128,7 +128,7 @@ impl ReversiEngine {
         &self.learned
     }
 
-    /// Learns from a finished game by short searches of one thread, and marks it. `None` and no change where it was stopped.
+    /// Learns from a finished game by short single-threaded searches, and marks it. `None` and no change if it was stopped.
     pub fn learn(&mut self, game: Played, mark: Option<u64>, stop: &AtomicBool) -> Option<()> {
         let table = Table::new(16 << 20);
         let mut learned = self.learned.clone();
@@ -145,12 +145,12 @@ impl ReversiEngine {
         Some(())
     }
 
-    /// Whether a correction of the evaluation is to be tried.
+    /// Whether a proposed correction of the evaluation is to be tried.
     pub fn has_trial(&self) -> bool {
         self.learned.sums.games >= correct::GAMES
     }
 
-    /// Goes on with the match of the proposed correction; whether it has ended and there is something to keep.
+    /// Continues the match of the proposed correction; returns whether it has ended with something to store.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
         let trial = self.trial.get_or_insert_with(|| Trial::new(self.learned.sums.proposal(), correct::PAIRS));
@@ -193,7 +193,7 @@ impl ReversiEngine {
         say(best(board, &found));
     }
 
-    /// The book's move; it knows only games that are won by the most discs.
+    /// The book's move; the book covers only games won by the most discs.
     fn known_move(&self, position: &reversi::Position, level: Level, seed: u64) -> Option<Found> {
         let board = position.board();
         let merged = position.goal().is_most().then(|| self.learned.merged(book::book(), board))?;
@@ -215,7 +215,7 @@ impl ReversiEngine {
         self.search_on(position, goal, stop, &mut |found, _| each(found))
     }
 
-    /// The same; `each` is shown the table, too.
+    /// The search; `each` also receives the table.
     fn search_on(
         &mut self,
         position: &reversi::Position,
@@ -225,12 +225,12 @@ impl ReversiEngine {
     ) -> Found {
         let begin = Instant::now();
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
-        // A value by the one goal is none by the other.
+        // A value for one goal is invalid for the other.
         if self.goal_kept != position.goal() {
             (self.goal_kept, self.table) = (position.goal(), None);
         }
         let table = self.table.take().unwrap_or_else(|| Table::new(bytes));
-        // What is made for the first search counts as its time, the weights' tenth of a second too.
+        // Setup for the first search counts as its time, including the weights' tenth of a second.
         let _ = match position.goal() {
             reversi::Goal::Most => self.weights(),
             reversi::Goal::Fewest => eval::fewest_weights(),
@@ -241,7 +241,7 @@ impl ReversiEngine {
         found
     }
 
-    /// A search in a table, by the position's goal.
+    /// A search with a table, by the position's goal.
     fn search_in(
         &self,
         table: &Table,
@@ -278,12 +278,12 @@ impl ReversiEngine {
     }
 }
 
-/// How this game shares out a time a move and a clock.
+/// How Reversi shares out a time per move and a clock.
 fn budget(empties: u32, limits: Limits) -> Budget {
-    // A little is kept back for the way of the answer.
+    // Some time is kept back for delivering the answer.
     let by_move = limits.move_ms.map(|ms| ms - (ms / 10).min(20));
     let by_clock = limits.clock_ms.map(|(left, increment)| {
-        // Below about twenty empties moves are solved at once: the time is for the moves before.
+        // Below about twenty empties moves are solved at once: the time is for earlier moves.
         let moves_left = (empties.saturating_sub(18) / 2).max(2) + 1;
         let share = u64::from(left / moves_left) + u64::from(increment) * 9 / 10;
         let most = u64::from(left.saturating_sub(50) / 2);
@@ -330,7 +330,7 @@ fn best(board: Board, found: &Found) -> Answer {
     }
 }
 
-/// The best moves with the lines that the table remembers behind them.
+/// The best moves with the lines that the table holds behind them.
 fn lines(board: Board, found: &Found, table: &Table, count: usize) -> Vec<Line> {
     let behind = |entry: &RootMove| line(board, &root::line_behind(table, board, entry.square));
     let lines = found.moves.iter().take(count);

@@ -1,16 +1,16 @@
-//! The transposition table: what is known of positions seen before, shared by all search threads without locks.
+//! The transposition table: results for positions seen before, shared by all search threads without locks.
 //!
-//! An entry is two words: the board's 64-bit key mixed with the data word, and the data word. A reader that sees words of two
-//! different writes finds a key that is not its own, so a torn entry is never used (R. Hyatt and T. Mann's "lockless" idea).
-//! Four entries share a cache line. The key does not depend on the place: two boards of one line are confused once in 2^64.
+//! An entry is two words: the board's 64-bit key mixed with the data word, and the data word. A reader that sees words of two different
+//! writes finds a key that is not its own, so a torn entry is never used (R. Hyatt and T. Mann's "lockless" idea). Four entries share a
+//! cache line. The key does not depend on the index: two boards of one line are confused once in 2^64.
 
 use crate::engine::memory::{Zero, Zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// No move in an entry or a list.
+/// Marks a missing move in an entry or a list.
 pub const NO_MOVE: u8 = 64;
 
-/// What the table knows of a position. Scores are in discs for the player to move.
+/// An entry for a position. Scores are in discs for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub lower: i8,
@@ -19,7 +19,7 @@ pub struct Entry {
     pub depth: u8,
     /// The selectivity, an index of [`super::search::SELECTIVITIES`].
     pub selectivity: u8,
-    /// The best move and the one before it, or [`NO_MOVE`].
+    /// The best move and the previous best one, or [`NO_MOVE`].
     pub moves: [u8; 2],
 }
 
@@ -39,14 +39,14 @@ pub struct Table {
 // SAFETY: zero bytes are valid atomic words, and those have no destructor.
 unsafe impl Zero for Bucket {}
 
-/// A word of a board that two boards share once in 2^64; its high bits depend on all squares.
+/// A hash of a board that two boards share once in 2^64; its high bits depend on all squares.
 #[inline(always)]
 pub fn mixed(player: u64, opponent: u64) -> u64 {
-    // The products' low halves know nothing of high squares: the one's stands over the other's high half.
+    // The products' low halves do not depend on high squares: one product's low half is added to the other's high half.
     player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32)
 }
 
-/// Where a position stands in a table, and its key.
+/// The place of a position in a table, and its key.
 #[derive(Clone, Copy)]
 pub struct Slot {
     bucket: usize,
@@ -75,7 +75,7 @@ impl Table {
         }
     }
 
-    /// Where a board's entries stand; asks the CPU to load them.
+    /// The place of a board's entries; prefetches them.
     #[inline(always)]
     pub fn slot(&self, player: u64, opponent: u64) -> Slot {
         let mixed = mixed(player, opponent);
@@ -98,7 +98,7 @@ impl Table {
         None
     }
 
-    /// Keeps the result of a search of `2^cost` nodes: `score` against the window it was searched with.
+    /// Stores the result of a search of `2^cost` nodes: `score` against its window.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // One call a node, all of it needed.
     pub fn store(&self, slot: Slot, depth: u8, selectivity: u8, cost: u8, window: (i32, i32), score: i32, best: u8) {
@@ -127,18 +127,18 @@ impl Table {
     }
 }
 
-/// An entry for the same board after a new search of it.
+/// The entry of a board after a new search of it.
 fn merged(old: Entry, new: Entry, score: i32, best: u8) -> Entry {
     let mut entry = new;
     if old.depth == new.depth && old.selectivity == new.selectivity {
         entry.lower = new.lower.max(old.lower);
         entry.upper = new.upper.min(old.upper);
         if entry.lower > entry.upper {
-            // An unstable search: the newest score stands alone.
+            // An unstable search: only the newest score is kept.
             (entry.lower, entry.upper) = (new.lower, new.upper);
         }
     }
-    // A move that only failed low is no better than the one before it.
+    // A move that only failed low is no better than the stored one.
     let failed_low = new.lower == -64 && score < 64;
     entry.moves = match best {
         NO_MOVE => old.moves,
@@ -170,7 +170,7 @@ fn unpack(data: u64) -> Entry {
     Entry { lower: lower as i8, upper: upper as i8, depth, selectivity, moves: [first, second] }
 }
 
-/// What is kept longest: new before old, costly before cheap, deep before shallow.
+/// The replacement order: new before old, costly before cheap, deep before shallow.
 #[inline(always)]
 fn worth(data: u64) -> u32 {
     (data >> 32) as u32

@@ -19,15 +19,15 @@ pub fn games(source: &Source) -> Box<dyn GameReader> {
 }
 
 struct Collection {
-    /// What the file's first game names; it is the others' too, where they name none.
+    /// The charset stated in the file's first game; it applies to others that state none.
     charset: Option<String>,
     likely: Option<String>,
-    /// Stands after the bytes that were looked at and not taken.
+    /// Scanner at the end of the bytes seen and not taken.
     scan: Scan,
     scanned: usize,
-    /// The ends of lines in what was taken.
+    /// The number of line ends in the bytes taken.
     lines: usize,
-    /// In the middle of a game that was too long.
+    /// Inside a game that exceeded the limit.
     is_lost: bool,
 }
 
@@ -76,7 +76,7 @@ impl Collection {
         }
     }
 
-    /// The game ends here.
+    /// Ends the current game.
     fn finish(&mut self, bytes: &[u8], end: usize) -> Step {
         self.scan = Scan::new(self.charset.as_deref());
         if std::mem::take(&mut self.is_lost) {
@@ -101,12 +101,12 @@ impl Collection {
         Ok(Brought { record, oddities })
     }
 
-    /// The first column of a line of what comes next.
+    /// The start of a line in the remaining bytes.
     fn line(&self, line: usize) -> At {
         At::Line { line: self.lines + line, column: 1 }
     }
 
-    /// A place in a game as a place in the file.
+    /// Converts a place in a game to a place in the file.
     fn in_file(&self, oddity: Oddity) -> Oddity {
         match oddity.at {
             Some(At::Line { line, column }) => Oddity::at(At::Line { line: self.lines + line, column }, oddity.what),
@@ -115,7 +115,7 @@ impl Collection {
     }
 }
 
-/// No game begins in these bytes; a bracket at their end may be one's.
+/// Handles bytes in which no game begins; a bracket at their end may begin one.
 fn no_start(bytes: &[u8], is_end: bool) -> Step {
     let blank = bytes.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
     let rest = bytes.len() - blank;

@@ -1,4 +1,4 @@
-//! The first node of a tree: which game it is, by which rules, from which start; or why it is none of ours.
+//! The first node of a tree: the game, its rules and its start; or why it is not supported.
 //!
 //! For the reader alone. It plays no moves.
 
@@ -13,19 +13,19 @@ use crate::rules::reversi::{self, Goal};
 use crate::rules::{Color, Point, Position, Size};
 use std::fmt;
 
-/// Sides of boards on which Go is played.
+/// Side lengths of Go boards.
 const GO_SIDES: [u8; 2] = [13, 19];
-/// In Reversi a game is begun on these, and they are never free again.
+/// The number of middle squares in Reversi: a game begins on them, and they are never empty again.
 const MIDDLE_SQUARES: usize = 4;
 
-/// Why a tree is no game of ours.
+/// Why a tree is not a supported game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SgfError {
     /// Another game, by its GM.
     Other {
         number: String,
     },
-    /// SZ is no size.
+    /// Invalid SZ.
     Size {
         word: String,
     },
@@ -33,10 +33,10 @@ pub enum SgfError {
     ReversiSize {
         word: String,
     },
-    /// A start that cannot be.
+    /// An impossible start position.
     Reversi(reversi::SetupErrors),
     Gomoku(gomoku::SetupErrors),
-    /// A stone of the start that stands nowhere.
+    /// A stone of the start outside the board.
     Point {
         word: String,
     },
@@ -67,7 +67,7 @@ impl From<NoPlace> for SgfError {
 }
 
 impl SgfError {
-    /// As what was left out of a collection.
+    /// The warning for a game left out of a collection.
     pub fn what(&self) -> What {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
@@ -79,19 +79,19 @@ impl SgfError {
     }
 }
 
-/// The names of games that others write as SGF.
+/// The names of other games written as SGF.
 fn other_game(number: &str) -> Option<&'static str> {
     let names = ["Go", "", "chess", "", "Nine Men's Morris", "backgammon", "Chinese chess", "shogi", "Lines of Action"];
     let index = number.parse::<usize>().ok()?.checked_sub(1)?;
     names.get(index).copied().filter(|name| !name.is_empty())
 }
 
-/// Which game GM says.
+/// The game stated by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Reversi,
     Gomoku,
-    /// Go's number, which some programs also give five-in-a-row, or none.
+    /// Go's number, which some programs also use for five-in-a-row, or none.
     Unsure,
 }
 
@@ -107,7 +107,7 @@ pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
     }
 }
 
-/// A game without moves by its first node, and what is odd there.
+/// A game without moves from its first node, with its warnings.
 pub struct Header {
     pub record: GameRecord,
     /// Where its moves begin.
@@ -116,13 +116,13 @@ pub struct Header {
     pub doubt: Doubt,
 }
 
-/// What has to be seen of the main line before a tree is believed to be five-in-a-row.
+/// What the main line must show before a tree counts as five-in-a-row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
     None,
     /// All of its moves are legal.
     Legal,
-    /// They also end in a five: on its board Go is played.
+    /// They also end in a five: the board is one on which Go is played.
     Five,
 }
 
@@ -131,7 +131,7 @@ pub fn read(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     match kind(tree)? {
         Kind::Reversi => reversi_header(tree, shape),
         Kind::Gomoku => gomoku_header(tree, shape, Doubt::None),
-        // Letter and digit, and no number of Go's: Reversi's moves, if its rules allow the first one.
+        // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
         }
@@ -147,7 +147,7 @@ fn looks_like_reversi(tree: &Tree, shape: &Shape) -> bool {
         && tree.property(0, "SZ").is_none_or(|size| size.value() == "8")
 }
 
-/// Who begins: as PL says, else whose move is the first.
+/// The side to move: PL's, else the color of the first move.
 fn side_to_move(tree: &Tree, shape: &Shape, start: &Start, play: Spot) -> Option<Color> {
     start.side.or_else(|| first_move(tree, shape, play).map(|(color, _)| color))
 }
@@ -168,7 +168,7 @@ fn reversi_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
     let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
     if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
-        // Discs below the root that leave the middle free were put on the usual start.
+        // Discs below the root that leave the middle empty were added to the usual start.
         start = Start::of(&usual);
         beginning = setup::begin(tree, shape, Spot::ROOT, &usual, &mut start)?;
     } else if !start.is_set {
@@ -190,7 +190,7 @@ fn reversi_start(start: &Start, side_to_move: Color, goal: Goal) -> Result<Posit
     setup.start().map(Position::Reversi).map_err(SgfError::Reversi)
 }
 
-/// The game that begins where the board of another one, by its rules, is set up anew.
+/// The game that begins where another one's board is set up again, by that game's rules.
 pub fn anew(tree: &Tree, shape: &Shape, from: Spot, before: &Position) -> Result<Header, SgfError> {
     let mut start = Start::of(before);
     let beginning = setup::begin(tree, shape, from, before, &mut start)?;
@@ -205,7 +205,7 @@ pub fn anew(tree: &Tree, shape: &Shape, from: Spot, before: &Position) -> Result
     Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
 }
 
-/// A value of our own property.
+/// A value of this program's own property.
 pub fn own<'t>(tree: &Tree<'t>, key: &str) -> Option<&'t str> {
     let own = tree.property(0, words::OWN_ROOT)?;
     own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
@@ -216,7 +216,7 @@ fn stated_rule(tree: &Tree) -> String {
     tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
 }
 
-/// The header of a tree that does not say that it is five-in-a-row but by its rule, if that.
+/// The header of a tree that indicates five-in-a-row at most by its rule.
 fn unsure_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
     let is_said = words::rule(&stated_rule(tree)).is_some();
@@ -233,7 +233,7 @@ fn unsure_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     Ok(header)
 }
 
-/// Whether a tree without a word about five-in-a-row has none about Go either: rules, komi, handicap, stones of a start.
+/// Whether a tree that does not mention five-in-a-row does not mention Go either: rules, komi, handicap, stones of a start.
 fn may_be_gomoku(tree: &Tree, shape: &Shape) -> bool {
     let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
     let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
@@ -274,7 +274,7 @@ fn gomoku_start(tree: &Tree, shape: &Shape, rule: Rule) -> Result<(gomoku::Posit
     let mut start = Start::default();
     let beginning = setup::begin(tree, shape, Spot::ROOT, &board, &mut start)?;
     let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
-    // Who passes in a file may.
+    // Passes in a file imply a rule that allows them.
     let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
     let setup = gomoku::Setup { stones: start.stones, side_to_move, passes_allowed, ..empty };
     let start = gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)?;

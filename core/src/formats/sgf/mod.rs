@@ -1,7 +1,7 @@
-//! SGF, the Smart Game Format of versions 1 to 4: game 2 is Reversi, game 4 five-in-a-row, also where it is called Go, game 1.
+//! SGF, the Smart Game Format of versions 1 to 4: game 2 is Reversi, game 4 five-in-a-row, also where it is labelled as Go, game 1.
 //!
-//! `tree` has the syntax of any game, `header` and `reading` make a `GameRecord` of a tree, `writing` makes text of a record,
-//! `collection` has files of many games. A property that is not understood is kept with its node and written again.
+//! `tree` has the syntax of any game, `header` and `reading` make a `GameRecord` of a tree, `writing` makes text of a record, `collection`
+//! reads files of many games. An unknown property is kept with its node and written again.
 
 mod collection;
 mod header;
@@ -24,10 +24,10 @@ use crate::rules::Position;
 use scan::root_value;
 use tree::Tree;
 
-/// After so many refused games those that do not say what they are are not tried any more.
+/// After this many refused games, games of an unstated kind are no longer tried.
 const REFUSALS_MAX: usize = 1000;
 
-/// Whether bytes are SGF: they begin with a node whose game has a number; GGF, which begins alike, has a name there.
+/// Whether bytes are SGF: they begin with a node whose game is a number; GGF begins alike but has a name there.
 pub fn is_like(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -76,13 +76,13 @@ impl Found {
         if is_blank || self.games.len() >= LISTED_MAX {
             return;
         }
-        // A list is not checked, but for games that do not say what they are.
+        // A list is not checked, except for games of an unstated kind.
         let is_sure = header::kind(&tree).is_ok_and(|kind| kind != header::Kind::Unsure);
         if !self.games.is_empty() && is_sure && !setup::is_below_root(&tree) {
             self.games.push(reading::heading(&tree));
             return;
         }
-        // A file of so many games of Go is one of Go.
+        // A file with this many games of Go is a Go file.
         if !is_sure && self.refusals > REFUSALS_MAX {
             return;
         }
@@ -106,17 +106,17 @@ impl Found {
     }
 }
 
-/// A property as text, for what another format says and SGF has a word for.
+/// A property as text, for data of another format that SGF can express.
 pub(super) fn property(name: &str, text: &str) -> String {
     format!("{name}[{}]", words::escaped(text))
 }
 
-/// A result that the board does not show, as what a game keeps with the node that it is of.
+/// A result that the board does not show, in the form in which a game keeps it with its node.
 pub fn kept_result(result: GameResult) -> String {
     property(words::OWN_RESULT, &words::own_result_word(result))
 }
 
-/// What a game keeps with a node, without the result that is kept so, and that result.
+/// A node's kept data without a result stored in it, and that result.
 pub fn without_result(extra: &str) -> (String, Option<GameResult>) {
     let properties = tree::properties(extra);
     let Some(own) = properties.iter().find(|property| property.is(words::OWN_RESULT)) else {
@@ -138,7 +138,7 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
     Ok(writing::text(record).into_bytes())
 }
 
-/// Whether a start has stones of a third or fourth color, or it is to move: SGF has words for two.
+/// Whether a start has stones of a third or fourth color, or one of these is to move: SGF supports two.
 fn begins_with_more(start: &Position) -> bool {
     match start {
         Position::Reversi(_) => false,

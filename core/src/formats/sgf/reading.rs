@@ -1,7 +1,7 @@
-//! A tree of SGF to a `GameRecord`: its moves are played through the rules, node by node; what is refused ends its branch. Where the
-//! board is set up anew behind moves, or for each variation, a record more begins.
+//! Conversion of an SGF tree to a `GameRecord`: its moves are played through the rules, node by node; a refused one ends its branch. Where
+//! the board is set up again after moves, or separately for each variation, another record begins.
 //!
-//! For the rows of the format alone. Nothing here calls itself: trees may be as deep as their file is long.
+//! For this format's row alone. Nothing here is recursive: trees may be as deep as their file is long.
 
 use super::header::{self, Doubt, Header, SgfError};
 use super::setup::{self, Beginning, Shape, Spot, Start};
@@ -15,14 +15,14 @@ use crate::rules::clock::ClockRule;
 use crate::rules::{Color, Illegal, Ply, Position};
 use std::fmt;
 
-/// No more odd things of one game are told.
+/// Limit of warnings per game.
 pub const ODDITIES_MAX: usize = 20;
-/// No tree gives more games.
+/// Limit of games per tree.
 const GAMES_MAX: usize = 1000;
-/// So many cursors are kept for the branches that still come; beyond them the way to a branch is played again.
+/// Limit of cursors kept for pending branches; beyond it the path to a branch is played again.
 const CURSORS_MAX: usize = 8192;
 
-/// Why a tree gives no game; where in its text.
+/// Why a tree gives no game, with the place in its text.
 #[derive(Debug)]
 pub struct Refused {
     pub at: usize,
@@ -32,7 +32,7 @@ pub struct Refused {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     Header(SgfError),
-    /// Already the first move cannot be played.
+    /// The first move is already illegal.
     Start(What),
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::Header(error) => error.fmt(f),
-            // Nothing was kept: only what is wrong.
+            // Nothing was kept: only the errors are reported.
             Why::Start(What::Illegal { ply, word, why }) => write!(f, "ply {ply}: {word} is illegal: {why}"),
             Why::Start(What::NoPoint { ply, word }) => write!(f, "ply {ply}: {word:?} is no move"),
             Why::Start(what) => what.fmt(f),
@@ -51,7 +51,7 @@ impl fmt::Display for Why {
 impl std::error::Error for Why {}
 
 impl Why {
-    /// As what was left out of a collection.
+    /// The warning for a game left out of a collection.
     pub fn what(&self) -> What {
         match self {
             Why::Header(error) => error.what(),
@@ -60,11 +60,10 @@ impl Why {
     }
 }
 
-/// A game of a tree, and what is odd in it.
+/// A game of a tree, and its warnings.
 pub type Found = (GameRecord, Vec<Oddity>);
 
-/// The games of a tree, one or more, in the order in which they stand there. `lines` has the text that the tree was read from;
-/// places in it are told as lines.
+/// The games of a tree, one or more, in order. `lines` has the tree's text; places are reported as lines.
 pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
     let shape = Shape::of(tree);
     let refused = |why| Refused { at: tree.at(0), why };
@@ -106,7 +105,7 @@ pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
     Ok(games)
 }
 
-/// The first game of a tree; that others follow is told.
+/// The first game of a tree; warns if others follow.
 pub fn first(tree: &Tree, lines: &Lines) -> Result<Found, Refused> {
     let mut games = records(tree, lines)?;
     let left_out = others(games.len());
@@ -115,13 +114,13 @@ pub fn first(tree: &Tree, lines: &Lines) -> Result<Found, Refused> {
     Ok((record, oddities))
 }
 
-/// That of so many games of a tree the first one is taken.
+/// The warning that only the first of several games of a tree is read.
 pub fn others(games: usize) -> Option<Oddity> {
     let more = games.checked_sub(1).filter(|more| *more > 0)?;
     Some(What::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
 }
 
-/// Whether a tree that did not say what it is turns out to be none of ours.
+/// Whether a tree of an unstated kind turns out to be unsupported.
 fn is_other(doubt: Doubt, player: &Player) -> bool {
     let breaks_off = player.is_main_line_cut;
     match doubt {
@@ -159,7 +158,7 @@ fn event(tree: &Tree) -> String {
     Some(line(tree, "EV")).filter(|event| !event.is_empty()).unwrap_or_else(|| line(tree, "PC"))
 }
 
-/// The names by color; none where there is none.
+/// The names by color; `None` where there is none.
 fn players(tree: &Tree) -> Vec<String> {
     let own = |key| header::own(tree, key).map_or(String::new(), words::line);
     let mut names = vec![line(tree, "PB"), line(tree, "PW"), own("name3"), own("name4")];
@@ -168,17 +167,17 @@ fn players(tree: &Tree) -> Vec<String> {
     names
 }
 
-/// Where a board is set up anew.
+/// The place where a board is set up again.
 struct Anew {
     from: Spot,
     before: Position,
 }
 
-/// What playing a node came to.
+/// The result of playing a node.
 enum NodePlay {
     Played,
     Refused,
-    /// From this property on the board is another one.
+    /// From this property on the board is a different one.
     Anew(usize),
 }
 
@@ -190,19 +189,19 @@ struct Player<'t> {
     record: GameRecord,
     cursor: Cursor,
     beginning: Beginning,
-    /// A node that the game before has described.
+    /// A node already described by the previous game.
     described: Option<usize>,
-    /// The cursors of nodes whose other children still come.
+    /// The cursors of nodes with children still to come.
     waiting: Vec<(usize, Cursor)>,
     anew: Vec<Anew>,
     oddities: Vec<Oddity>,
     first_refused: Option<(usize, What)>,
-    /// The main line are the nodes from the first one up to this one.
+    /// The last node of the main line.
     main_line_end: usize,
     is_main_line_cut: bool,
-    /// Whether the game goes on to the end of the tree's main line.
+    /// Whether the game continues to the end of the tree's main line.
     has_end: bool,
-    /// More games begin in it than a tree gives.
+    /// More games begin in the tree than the limit.
     is_full: bool,
 }
 
@@ -243,7 +242,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// Plays all nodes of the game; gives each its node of the record in `places`, `None` in a branch that was refused.
+    /// Plays all nodes of the game; stores each one's node of the record in `places`, `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
         let Spot { node: first, property } = self.beginning.play;
         if self.beginning.passed.start == 0
@@ -277,7 +276,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// The game ends here, and another one begins on its board as it is set up now.
+    /// Ends the game; another one begins with the board as it is set up now.
     fn begin_anew(&mut self, from: Spot) {
         let ply = self.ply() - 1;
         if ply > 0 {
@@ -292,7 +291,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// Adds the game to those of the tree, unless all that it has is the beginning of others; gives those, the first one last.
+    /// Adds the game to those of the tree, unless it is only the beginning of others; returns those, the first one last.
     fn finish(
         mut self,
         games: &mut Vec<Found>,
@@ -305,7 +304,7 @@ impl<'t> Player<'t> {
             oddities.push(What::Full.into());
         }
         let refused = self.first_refused.take();
-        // A board that somebody set up is worth keeping, whatever follows it.
+        // A board set up by somebody is worth keeping, whatever follows.
         let is_refused = refused.is_some() && !self.beginning.is_set;
         let is_empty = self.record.nodes().len() == 1 && (is_refused || !anew.is_empty());
         if is_empty {
@@ -321,12 +320,12 @@ impl<'t> Player<'t> {
         anew
     }
 
-    /// The cursor goes to the node before a node of the tree, if that was played.
+    /// Moves the cursor to the predecessor of a node of the tree, if that was played.
     fn go_before(&mut self, node: usize, places: &[Option<usize>]) -> bool {
         let Some(parent) = self.tree.parent(node) else { return true };
         let Some(place) = places[parent] else { return false };
         if parent + 1 != node {
-            // The branches between are done.
+            // The branches between are complete.
             while self.waiting.last().is_some_and(|(waiting, _)| *waiting > parent) {
                 self.waiting.pop();
             }
@@ -338,7 +337,7 @@ impl<'t> Player<'t> {
         true
     }
 
-    /// Plays what a node holds from a property on and describes where that leads.
+    /// Plays a node's properties from a given one on and describes the resulting position.
     fn play_node(&mut self, node: usize, from: usize) -> NodePlay {
         let tree = self.tree;
         let mut has_played = from > 0;
@@ -364,7 +363,7 @@ impl<'t> Player<'t> {
         NodePlay::Played
     }
 
-    /// Whether the properties of a node from here to the next move change the board. Where they cannot be read, that is told.
+    /// Whether the properties of a node from here to the next move change the board. Warns about unreadable ones.
     fn is_anew(&mut self, node: usize, from: usize) -> bool {
         let properties = &self.tree.properties(node)[from..];
         let end = properties.iter().position(setup::is_played).unwrap_or(properties.len());
@@ -401,7 +400,7 @@ impl<'t> Player<'t> {
         played.or_else(|why| illegal(self, why))
     }
 
-    /// Before a move of the other color stands a pass, where the rules have one. A game of three or four goes by its turns.
+    /// Adds the pass before a move of the other color, if the rules have passes. Games of three or four players follow their turns.
     fn pass_before(&mut self, color: Option<Color>) -> Result<(), AddError> {
         let position = self.cursor.position();
         let is_for_two = !matches!(position, Position::Gomoku(position) if position.players() > 2);
@@ -415,7 +414,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// The number of the ply that comes next, from 1. What is not told any more need not be counted.
+    /// The number of the next ply, from 1. Not counted once warnings are no longer reported.
     fn ply(&self) -> usize {
         if self.oddities.len() >= ODDITIES_MAX {
             return 0;
@@ -438,7 +437,7 @@ impl<'t> Player<'t> {
         What::NoPoint { ply: self.ply(), word: told(property.value()) }
     }
 
-    /// Gives the record's node what a node of the tree tells of it.
+    /// Copies a tree node's data to the record's node.
     fn describe(&mut self, node: usize) {
         if self.described == Some(node) {
             return;
@@ -458,10 +457,10 @@ impl<'t> Player<'t> {
         }
     }
 
-    /// Keeps a property that is not understood.
+    /// Keeps an unknown property.
     fn keep(&mut self, node: usize, property: &Property) {
         let text = property.to_string();
-        // What stands beside a move of the first node is the whole game's.
+        // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
             self.tell(self.tree.at(node), What::LeftOut { text: told(&text) });
@@ -480,7 +479,7 @@ impl<'t> Player<'t> {
             }
         }
         (self.record.date, self.record.event, self.record.round) = (line(tree, "DT"), event(tree), line(tree, "RO"));
-        // It is the result of the game that the main line ends with.
+        // It is the result of the game at the end of the main line.
         self.record.result = if self.has_end { self.result() } else { None };
         self.record.clock = clock(tree).unwrap_or_default();
         self.record.minutes = minutes(tree);
@@ -502,13 +501,13 @@ impl<'t> Player<'t> {
     }
 }
 
-/// The clock of TM and OT, where they are one of ours.
+/// The clock of TM and OT, if it is supported.
 fn clock(tree: &Tree) -> Option<ClockRule> {
     let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
     timing::of_sgf(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
 }
 
-/// Main times of their own, in our own words.
+/// Individual main times, from this program's own properties.
 fn minutes(tree: &Tree) -> Vec<Option<u32>> {
     let own = |at: usize| header::own(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
     let mut minutes: Vec<Option<u32>> = (1..=Color::ALL.len()).map(own).collect();
@@ -516,7 +515,7 @@ fn minutes(tree: &Tree) -> Vec<Option<u32>> {
     minutes
 }
 
-/// Whether a property is understood, so that it is written anew from the record.
+/// Whether a property is known, and so written from the record again.
 fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
     let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
     let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];

@@ -1,14 +1,14 @@
-//! SGF as bytes of an encoding that is not known yet: where a game ends, and what its first node says in plain letters.
+//! SGF as bytes of an unknown encoding: where a game ends, and the plain properties of its first node.
 //!
-//! For the row of the format and for its collections.
+//! For the format's row and its collections.
 
-/// Walks over one game, byte by byte, to its last bracket.
+/// Scans one game, byte by byte, to its last bracket.
 #[derive(Clone, Debug, Default)]
 pub struct Scan {
     plain: Walk,
-    /// Where letters of the stated encoding have two bytes, of which the second one may look like a bracket.
+    /// Where characters of the stated encoding have two bytes, the second of which may look like a bracket.
     double: Option<Walk>,
-    /// Whether it is UTF-8 for all that, whatever it states.
+    /// Whether it is UTF-8 in spite of the stated encoding.
     utf_8: Utf8,
 }
 
@@ -17,12 +17,12 @@ struct Walk {
     depth: usize,
     in_value: bool,
     is_escaped: bool,
-    /// The first byte of a letter was seen whose second one may look like a bracket.
+    /// The first byte of a character was seen whose second one may look like a bracket.
     has_lead: bool,
 }
 
 impl Walk {
-    /// Takes a byte; whether the game ends with it.
+    /// Takes a byte; returns whether the game ends with it.
     fn take(&mut self, byte: u8, is_double_byte: bool) -> bool {
         if std::mem::take(&mut self.has_lead) {
             return false;
@@ -44,10 +44,10 @@ impl Walk {
     }
 }
 
-/// Whether the bytes so far are UTF-8, with letters of three bytes or more.
+/// Whether the bytes so far are UTF-8 with characters of three bytes or more.
 #[derive(Clone, Debug, Default)]
 struct Utf8 {
-    /// So many bytes of the letter are still missing.
+    /// Missing bytes of the current character.
     missing: u8,
     has_wide: bool,
     is_broken: bool,
@@ -66,7 +66,7 @@ impl Utf8 {
 }
 
 impl Scan {
-    /// Whether letters of this charset may hold bytes that look like brackets.
+    /// Creates a scan. The charset decides whether characters may contain bytes that look like brackets.
     pub fn new(charset: Option<&str>) -> Scan {
         let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
         let double_byte = ["gb", "big5", "shift", "sjis", "ms932", "windows-31j", "x-sjis"];
@@ -74,7 +74,7 @@ impl Scan {
         Scan { double: is_double_byte.then(Walk::default), ..Scan::default() }
     }
 
-    /// Takes a byte; whether the game ends with it.
+    /// Takes a byte; returns whether the game ends with it.
     fn take(&mut self, byte: u8) -> bool {
         let is_plain_end = self.plain.take(byte, false);
         let Some(double) = &mut self.double else { return is_plain_end };
@@ -83,13 +83,13 @@ impl Scan {
         if self.utf_8.has_wide && !self.utf_8.is_broken { is_plain_end } else { is_double_end }
     }
 
-    /// Where the game ends that goes on with these bytes: after its last bracket.
+    /// Where the current game ends in these bytes: after its last bracket.
     pub fn end(&mut self, bytes: &[u8]) -> Option<usize> {
         bytes.iter().position(|byte| self.take(*byte)).map(|at| at + 1)
     }
 }
 
-/// The value of a property of the first node, which the bytes begin with, if it is in ASCII.
+/// The value of a property of the first node at the start of the bytes, if it is ASCII.
 pub fn root_value<'b>(bytes: &'b [u8], name: &str) -> Option<&'b str> {
     let (mut scan, mut nodes, mut word) = (Walk::default(), 0, Vec::new());
     for (at, &byte) in bytes.iter().enumerate() {

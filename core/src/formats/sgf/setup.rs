@@ -1,4 +1,4 @@
-//! Set-up in a tree: the stones that AB, AW and AE put on the board or take away, and whose turn PL says it is, in the root or below.
+//! Set-up in a tree: the stones that AB, AW and AE add or remove, and the side to move by PL, in the root or below.
 //!
 //! For the reader alone. It plays no moves.
 
@@ -10,10 +10,10 @@ use std::ops::Range;
 
 /// The properties that change the board without a move.
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
-/// No start has more stones in a file; no board has so many points.
+/// Limit of stones in a file's start; no board has so many points.
 const STONES_MAX: usize = u16::MAX as usize;
 
-/// A stone of a set-up that stands nowhere on the board.
+/// A set-up stone outside the board.
 pub struct NoPlace {
     pub word: String,
 }
@@ -28,7 +28,7 @@ pub fn is_setup(property: &Property) -> bool {
     SETUP.iter().any(|name| property.is(name))
 }
 
-/// Whether a property plays: a move, or what an opening asks for.
+/// Whether a property plays: a move, or an opening's act.
 pub fn is_played(property: &Property) -> bool {
     color(property).is_some() || property.is(OWN_MOVE) || property.is(OWN_ACT)
 }
@@ -38,11 +38,11 @@ pub fn is_below_root(tree: &Tree) -> bool {
     (1..tree.len()).any(|node| tree.properties(node).iter().any(is_setup))
 }
 
-/// Which node of a tree comes after which.
+/// The structure of a tree: the order of its nodes.
 pub struct Shape {
     /// How many children each node has.
     pub counts: Vec<u32>,
-    /// The node behind the last one of each node's branch.
+    /// For each node, the node after the last one of its branch.
     pub ends: Vec<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Shape {
         Shape { counts: tree.child_counts(), ends }
     }
 
-    /// The node that follows one without a choice.
+    /// The successor of a node with exactly one child.
     fn only_child(&self, node: usize) -> Option<usize> {
         (self.counts[node] == 1).then_some(node + 1)
     }
@@ -78,9 +78,9 @@ impl Spot {
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     pub stones: Vec<(Point, Color)>,
-    /// As PL says.
+    /// The side of PL.
     pub side: Option<Color>,
-    /// Whether any stone was put or taken away.
+    /// Whether any stone was added or removed.
     pub is_set: bool,
 }
 
@@ -93,7 +93,7 @@ impl Start {
         Start { stones, ..Start::default() }
     }
 
-    /// Takes in some properties of one node.
+    /// Applies some properties of one node.
     pub fn take(&mut self, properties: &[Property], board: &Position) -> Result<(), NoPlace> {
         let mut put: Vec<(Point, Option<Color>)> = Vec::new();
         for property in properties.iter().filter(|property| is_setup(property)) {
@@ -122,7 +122,7 @@ impl Start {
         Ok(())
     }
 
-    /// Whether it is the board of a position, with the same side to move.
+    /// Whether it equals the board of a position, with the side to move.
     pub fn is_of(&self, position: &Position) -> bool {
         let sorted = |mut stones: Vec<(Point, Color)>| {
             stones.sort_by_key(|(point, color)| (point.row, point.column, color.index()));
@@ -141,7 +141,7 @@ fn side(property: &Property) -> Option<Color> {
     }
 }
 
-/// The way from a game's first node to its first move: as long as nothing is played and there is no choice.
+/// The path from a game's first node to its first move: while nothing is played and there is no choice.
 pub struct Beginning {
     /// The nodes before the one with the first move, or before the choice.
     pub passed: Range<usize>,
@@ -151,7 +151,7 @@ pub struct Beginning {
     pub is_set: bool,
 }
 
-/// Walks from a spot to the first move, and takes what sets the board up into a start. In the root it does so wherever it stands.
+/// Walks from a spot to the first move and collects the set-up into a start. In the root it collects all of the set-up.
 pub fn begin(
     tree: &Tree,
     shape: &Shape,
@@ -174,7 +174,7 @@ pub fn begin(
     }
 }
 
-/// The first move on the way from a spot, with its color. Where there is a choice, what sets the board up anew is another game's.
+/// The first move on the path from a spot, with its color. After a choice, new set-up belongs to another game.
 pub fn first_move<'t>(tree: &Tree<'t>, shape: &Shape, from: Spot) -> Option<(Color, &'t str)> {
     let mut spot = from;
     loop {

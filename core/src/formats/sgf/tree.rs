@@ -1,21 +1,21 @@
-//! SGF as it is written, of whatever game: trees of nodes with properties. Nothing is interpreted, nothing is lost.
+//! SGF syntax of any game: trees of nodes with properties. Nothing is interpreted, nothing is lost.
 //!
-//! A tree borrows its text. It knows no games; depth costs nothing but the text's length, as nothing here calls itself.
+//! A tree borrows its text. It knows no games; depth is limited only by the text's length, because nothing here is recursive.
 
 use std::fmt;
 
-/// No tree has more nodes.
+/// Limit of nodes in a tree.
 pub const NODES_MAX: usize = 1_000_000;
-/// No tree has more properties.
+/// Limit of properties in a tree.
 pub const PROPERTIES_MAX: usize = 2_000_000;
 
-/// The number of the parent of what has none.
+/// The parent number of a node without a parent.
 const NONE: u32 = u32::MAX;
 
 /// A property: an identifier and its values, one or more.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'t> {
-    /// As it is written, perhaps with lower-case letters.
+    /// As written, possibly with lower-case letters.
     written: &'t str,
     /// From the first value's `[` to the last one's `]`.
     bracketed: &'t str,
@@ -35,7 +35,7 @@ impl<'t> Property<'t> {
         self.written.chars().filter(|letter| !letter.is_ascii_lowercase())
     }
 
-    /// The values, as they stand between their brackets.
+    /// The values, verbatim between their brackets.
     pub fn values(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         let mut rest = self.bracketed;
         std::iter::from_fn(move || {
@@ -46,7 +46,7 @@ impl<'t> Property<'t> {
         })
     }
 
-    /// The first value, as it stands.
+    /// The first value, verbatim.
     pub fn value(&self) -> &'t str {
         self.values().next().unwrap_or_default()
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Property<'_> {
     }
 }
 
-/// The place of the `]` that ends the value which a text begins with.
+/// The place of the `]` that ends the value at the start of a text.
 fn value_end(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.bytes().position(|byte| {
@@ -78,24 +78,23 @@ fn value_end(text: &str) -> Option<usize> {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: u32,
-    /// The first of its properties, in the tree's list; they end where the next node's begin.
+    /// Index of its first property in the tree's list; they end where the next node's begin.
     properties: u32,
     at: u32,
 }
 
-/// One game of a file. Nodes are numbered from 0 in the order in which they are written: parents before children, each branch
-/// whole before the next.
+/// One game of a file. Nodes are numbered from 0 in file order: parents before children, each branch whole before the next.
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'t> {
     nodes: Vec<Node>,
     properties: Vec<Property<'t>>,
     /// The text ended before the tree did.
     pub is_cut: bool,
-    /// The byte of the first thing that belongs to no property.
+    /// The first byte that belongs to no property.
     pub garbage_at: Option<usize>,
 }
 
-/// A tree has too many nodes or properties; at this byte was the first of them.
+/// A tree has too many nodes or properties; the byte of the first excess one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany {
     pub at: usize,
@@ -118,7 +117,7 @@ impl<'t> Tree<'t> {
         self.nodes.is_empty()
     }
 
-    /// The nodes after which nothing follows.
+    /// The nodes without children.
     pub fn leaves(&self) -> usize {
         self.child_counts().iter().filter(|count| **count == 0).count()
     }
@@ -134,7 +133,7 @@ impl<'t> Tree<'t> {
         counts
     }
 
-    /// The node before a node; `None` for the first, and where there is no such node.
+    /// The parent of a node; `None` for the first, and for an unknown node.
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.nodes.get(node).map(|node| node.parent).filter(|parent| *parent != NONE).map(|parent| parent as usize)
     }
@@ -154,7 +153,7 @@ impl<'t> Tree<'t> {
         self.properties(node).iter().copied().find(|property| property.is(name))
     }
 
-    /// The nodes of the main line: each first child of the one before.
+    /// The nodes of the main line, by first children.
     pub fn main_line(&self) -> impl Iterator<Item = usize> + '_ {
         let next = |at: &usize| Some(at + 1).filter(|next| self.parent(*next) == Some(*at));
         std::iter::successors((!self.is_empty()).then_some(0), next)
@@ -185,7 +184,7 @@ fn close(text: &mut String, open: &mut Vec<usize>, parent: usize) {
     open.truncate(at);
 }
 
-/// The trees of a text, one after another; what stands before, between and after them is passed over.
+/// The trees of a text in order; other content before, between and after them is skipped.
 pub fn trees(text: &str) -> Trees<'_> {
     Trees { text, at: 0 }
 }
@@ -204,7 +203,7 @@ impl<'t> Iterator for Trees<'t> {
         let mut reader =
             Reader { text: self.text, at: start, current: NONE, branches: Vec::new(), tree: Tree::default() };
         let read = reader.read();
-        // After a refused tree there is no telling where the next one begins.
+        // After a refused tree the start of the next one is unknown.
         self.at = if read.is_ok() { reader.at } else { self.text.len() };
         Some(read.map(|()| reader.tree))
     }
@@ -217,7 +216,7 @@ pub fn game_start(bytes: &[u8]) -> Option<usize> {
     brackets.find(|at| is_start(*at))
 }
 
-/// The properties of a text of properties alone; what is none ends it.
+/// The properties of a text of properties alone; anything else ends it.
 pub fn properties(text: &str) -> Vec<Property<'_>> {
     let mut reader = Reader { text, at: 0, current: NONE, branches: Vec::new(), tree: Tree::default() };
     while let Some(property) = reader.property() {
@@ -231,7 +230,7 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     current: u32,
-    /// The nodes after which the open brackets stand.
+    /// The nodes at which brackets were opened.
     branches: Vec<u32>,
     tree: Tree<'t>,
 }
@@ -280,7 +279,7 @@ impl<'t> Reader<'t> {
     fn take_property(&mut self) -> Result<(), TooMany> {
         let at = self.at;
         match self.property() {
-            // Properties stand in the node that was begun last: after a closed branch they have none.
+            // Properties belong to the last node: after a closed branch there is none.
             Some(property) if self.tree.nodes.len().checked_sub(1) == Some(self.current as usize) => {
                 if self.tree.properties.len() >= PROPERTIES_MAX {
                     return Err(TooMany { at });
@@ -292,7 +291,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The property that begins here; without one, what looks like its name is passed over.
+    /// The property that begins here; without one, skips what looks like its name.
     fn property(&mut self) -> Option<Property<'t>> {
         let begin = self.at;
         while self.byte().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
@@ -303,7 +302,7 @@ impl<'t> Reader<'t> {
         let values = self.at;
         let mut end = values;
         while self.byte() == Some(b'[') {
-            // A value that never ends takes the rest of the text with it.
+            // An unclosed value takes the rest of the text.
             let Some(length) = value_end(&self.text[self.at + 1..]) else {
                 self.at = self.text.len();
                 break;

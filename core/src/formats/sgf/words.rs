@@ -1,4 +1,4 @@
-//! What the values of SGF's properties mean to both games: texts, points, rules, results, and our own words among them.
+//! The meaning of SGF property values for both games: texts, points, rules, results, and this program's own words.
 //!
 //! Reader and writer share it. It knows words alone, no trees and no records.
 
@@ -7,28 +7,28 @@ use crate::rules::gomoku::Rule;
 use crate::rules::gomoku::opening::{Action, Choice};
 use crate::rules::{Color, Outcome, Point, Position, Size};
 
-/// Our own property of the root: `key:value` of what SGF has no word for, one a value.
+/// Own root property: `key:value` pairs that SGF cannot express, one per value.
 pub const OWN_ROOT: &str = "QO";
-/// Our own: what an opening rule asked for apart from stones.
+/// Own property: an opening rule's act other than stones.
 pub const OWN_ACT: &str = "QA";
-/// Our own: a stone of the third or fourth color.
+/// Own property: a stone of the third or fourth color.
 pub const OWN_MOVE: &str = "QM";
-/// Our own: the milliseconds that the node's deed took.
+/// Own property: the milliseconds of the node's deed.
 pub const OWN_TIME: &str = "QT";
-/// Our own: the game ended here, though the line goes on.
+/// Own property: the game ended here, though the line continues.
 pub const OWN_END: &str = "QE";
-/// Our own, in games and not in files: the source's result, which the board at the node does not show.
+/// Own property in stored games, not in files: the source's result, which the board at the node does not show.
 pub const OWN_RESULT: &str = "QR";
 
-/// No word of a file is told longer, in characters.
+/// Limit of a quoted word of a file in characters.
 const WORD_CHARS_MAX: usize = 24;
 
-/// A word of a file as it is told.
+/// A word of a file for a message.
 pub fn told(word: &str) -> String {
     clean_text(word, WORD_CHARS_MAX)
 }
 
-/// A value as text: escapes resolved, the ends of lines alike.
+/// A value as text: escapes resolved, line ends normalised.
 pub fn text(value: &str) -> String {
     let (mut text, mut letters) = (String::with_capacity(value.len()), value.chars().peekable());
     while let Some(letter) = letters.next() {
@@ -64,8 +64,8 @@ pub fn escaped(text: &str) -> String {
     value
 }
 
-/// The point of a word: Reversi's `d3`, five-in-a-row's `gh`, each from the top left. The other game's way is understood too, as
-/// nothing else can be meant; in five-in-a-row a number counts from the bottom, as people write it.
+/// The point of a word: Reversi's `d3`, five-in-a-row's `gh`, each from the top left. The other game's notation is accepted too, because it
+/// is unambiguous; in five-in-a-row a number counts from the bottom, as people write it.
 pub fn point(position: &Position, word: &str) -> Option<Point> {
     let word = word.trim();
     if let Some(point) = position.parse_point(word) {
@@ -87,12 +87,12 @@ pub fn point_word(position: &Position, point: Point) -> String {
     }
 }
 
-/// Whether a move that is no point is a pass. `tt` is Go's on boards that end before it.
+/// Whether a move that is not a point is a pass. `tt` is Go's pass on smaller boards.
 pub fn is_pass(word: &str) -> bool {
     matches!(word.trim().to_ascii_lowercase().as_str(), "" | "pa" | "ps" | "pass" | "--" | "tt")
 }
 
-/// The points of a value of a list: one, or all between the corners of `aa:cc`.
+/// The points of a list's value: one, or all between the corners of `aa:cc`.
 pub fn points(position: &Position, value: &str) -> Option<Vec<Point>> {
     let (from, to) = value.split_once(':').unwrap_or((value, value));
     let (from, to) = (point(position, from)?, point(position, to)?);
@@ -100,18 +100,18 @@ pub fn points(position: &Position, value: &str) -> Option<Vec<Point>> {
     Some(rows.flat_map(|row| columns.clone().map(move |column| Point::new(column, row))).collect())
 }
 
-/// The size of `15` or `15:12`.
+/// Parses the size `15` or `15:12`.
 pub fn size(value: &str) -> Option<Size> {
     let (columns, rows) = value.split_once(':').unwrap_or((value, value));
     Some(Size { columns: columns.trim().parse().ok()?, rows: rows.trim().parse().ok()? })
 }
 
-/// Whether a text is a rule of five-in-a-row and nothing more.
+/// Whether a text is exactly a rule of five-in-a-row.
 pub fn is_rule(text: &str) -> bool {
     Rule::from_word(&text.trim().to_lowercase()).is_some()
 }
 
-/// The rule of five-in-a-row that a text names, in several languages.
+/// The rule of five-in-a-row in a text, in several languages.
 pub fn rule(text: &str) -> Option<Rule> {
     let text = text.trim().to_lowercase();
     if let Some(rule) = Rule::from_word(&text) {
@@ -159,7 +159,7 @@ fn letter(color: Color) -> Option<char> {
     }
 }
 
-/// A result as RE states it; `None` where it cannot. `by_discs`: more discs win.
+/// A result in RE's notation; `None` if that cannot express it. `by_discs`: more discs win.
 pub fn result_word(result: GameResult, by_discs: bool) -> Option<String> {
     let won = |winner: Color, how: &str| letter(winner).map(|letter| format!("{letter}+{how}"));
     match result {
@@ -175,17 +175,17 @@ pub fn result_word(result: GameResult, by_discs: bool) -> Option<String> {
     }
 }
 
-/// What RE states.
+/// The content of RE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {
     Result(GameResult),
-    /// That there is none, or that it is not known.
+    /// No result, or an unknown one.
     Nothing,
-    /// What is not understood.
+    /// Not understood.
     Unclear,
 }
 
-/// What a text states as a result: `B+12`, `W+R`, `0`, `38-26`, `Void`, `黑胜`.
+/// Parses a result: `B+12`, `W+R`, `0`, `38-26`, `Void`, `黑胜`.
 pub fn result(text: &str, is_reversi: bool) -> Stated {
     let text = text.trim().to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
@@ -210,14 +210,14 @@ pub fn result(text: &str, is_reversi: bool) -> Stated {
     }
 }
 
-/// `38-26` or `38:26`: Black's discs first.
+/// Parses `38-26` or `38:26`: Black's discs first.
 fn score(text: &str) -> Option<GameResult> {
     let (black, white) = text.split_once(['-', ':'])?;
     let discs = |text: &str| text.trim().parse::<u32>().ok().filter(|discs| *discs <= 64);
     Some(GameResult::Score { black: discs(black)?, white: discs(white)? })
 }
 
-/// How a color won, by a text in lower case.
+/// How a color won, from a text in lower case.
 fn won(winner: Color, text: &str, is_reversi: bool) -> GameResult {
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let how = text.split_once('+').map_or("", |(_, how)| how.trim());
@@ -228,7 +228,7 @@ fn won(winner: Color, text: &str, is_reversi: bool) -> GameResult {
     if how == "t" || has(&["time", "超时", "超時", "时间", "時間", "切れ"]) {
         return GameResult::OutOfTime { loser };
     }
-    // The empties are the winner's: the two numbers make 64.
+    // The empties are the winner's: the two numbers add up to 64.
     let margin = how.parse::<u32>().ok().filter(|margin| is_reversi && *margin <= 64 && margin % 2 == 0);
     match margin.map(|margin| (32 + margin / 2, 32 - margin / 2)) {
         Some((black, white)) if winner == Color::Black => GameResult::Score { black, white },
@@ -237,7 +237,7 @@ fn won(winner: Color, text: &str, is_reversi: bool) -> GameResult {
     }
 }
 
-/// A result in our own words, of any color.
+/// A result in this program's own notation, of any color.
 pub fn own_result_word(result: GameResult) -> String {
     match result {
         GameResult::Score { black, white } => format!("score {black} {white}"),
@@ -248,7 +248,7 @@ pub fn own_result_word(result: GameResult) -> String {
     }
 }
 
-/// The result of our own words.
+/// Parses a result in this program's own notation.
 pub fn own_result(text: &str) -> Option<GameResult> {
     let mut words = text.split(' ');
     let (how, who) = (words.next()?, words.next());
@@ -262,18 +262,18 @@ pub fn own_result(text: &str) -> Option<GameResult> {
     }
 }
 
-/// The values of an act of an opening.
+/// The values of an opening's act.
 pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
     match act {
         Action::Choose(choice) => vec![choice.word().into()],
         Action::Declare(number) => vec![number.to_string()],
         Action::Offer(points) => points.iter().map(|point| point_word(position, *point)).collect(),
-        // These are moves.
+        // The others are moves.
         Action::Place(_) | Action::Pick(_) => Vec::new(),
     }
 }
 
-/// The act of its values.
+/// Parses an act from its values.
 pub fn act(position: &Position, words: &[&str]) -> Option<Action> {
     if let [word] = words {
         let number = || word.parse().ok().map(Action::Declare);

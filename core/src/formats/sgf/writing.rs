@@ -1,5 +1,5 @@
-//! A `GameRecord` as SGF: everything that the record holds, in UTF-8; what SGF has no word for stands in properties of our own,
-//! which other programs pass over.
+//! Writing of a `GameRecord` as SGF: everything that the record holds, in UTF-8. Data that SGF cannot express is written as own properties,
+//! which other programs ignore.
 
 use super::tree;
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
@@ -29,7 +29,7 @@ pub fn text(record: &GameRecord) -> String {
     writer.text + ")\n"
 }
 
-/// What is written next.
+/// The next thing to write.
 enum Next {
     Node {
         node: usize,
@@ -43,7 +43,7 @@ enum Next {
     Close,
 }
 
-/// The children of a node come next, the first one first.
+/// Schedules the children of a node, the first one first.
 fn plan_children(record: &GameRecord, node: usize, plies: usize, waiting: &mut Vec<Next>) {
     match record.node(node).children[..] {
         [] => {}
@@ -63,7 +63,7 @@ struct Writer<'r> {
 }
 
 impl Writer<'_> {
-    /// Writes a node after so many plies; gives the plies after it.
+    /// Writes a node after so many plies; returns the plies after it.
     fn node(&mut self, at: usize, plies: usize) -> usize {
         let node = self.record.node(at);
         self.text.push_str(if at == 0 { ";" } else { "\n;" });
@@ -144,7 +144,7 @@ impl Writer<'_> {
         let size = start.size();
         let is_square = size.columns == size.rows;
         self.raw("SZ", &if is_square { size.columns.to_string() } else { format!("{}:{}", size.columns, size.rows) });
-        // A rule's text that says more than we know was kept with what is not understood.
+        // A rule's text beyond the known part was kept with the unknown data.
         if !tree::properties(&self.record.node(0).extra).iter().any(|property| property.is("RU")) {
             self.raw("RU", start.rule().word());
         }
@@ -153,7 +153,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The stones of the start and who is to move.
+    /// The stones of the start and the side to move.
     fn stones(&mut self, start: Position) {
         let size = start.size();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -168,7 +168,7 @@ impl Writer<'_> {
         self.raw("PL", if start.side_to_move() == Color::White { "W" } else { "B" });
     }
 
-    /// The names of who holds the colors at the end of the main line.
+    /// The names of the players who hold the colors at the end of the main line.
     fn names(&mut self) {
         let end = self.record.end();
         for (name, color) in [("PB", Color::Black), ("PW", Color::White)] {
@@ -183,7 +183,7 @@ impl Writer<'_> {
         words::result_word(self.record.result?, by_discs)
     }
 
-    /// What SGF has no words for.
+    /// The data that SGF cannot express.
     fn own(&mut self) {
         let mut own = Vec::new();
         if self.record.opening() != OpeningRule::Free {
@@ -214,7 +214,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The result, where RE does not tell all of it.
+    /// The result, where RE does not express all of it.
     fn unstated_result(&self) -> Option<crate::formats::GameResult> {
         let result = self.record.result?;
         let is_reversi = matches!(self.record.start(), Position::Reversi(_));
@@ -222,7 +222,7 @@ impl Writer<'_> {
         (stated != words::Stated::Result(result)).then_some(result)
     }
 
-    /// What was not understood where the game came from, but for what is written anew.
+    /// The unknown data of the game's source, except what is written from the record.
     fn extra(&mut self, at: usize) {
         let is_stated = |name: &str| match name {
             "RE" => self.record.result.is_some(),
@@ -238,7 +238,7 @@ impl Writer<'_> {
         kept.iter().for_each(|property| self.text.push_str(property));
     }
 
-    /// A property of one text; none where it is empty.
+    /// Writes a property of one text; nothing if it is empty.
     fn put(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.raw(name, text);
@@ -257,7 +257,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whose turn it is after so many plies: each one, a pass too, gives the turn on.
+/// The color to move after so many plies: each one, a pass too, passes the turn on.
 fn color_after(start: &Position, plies: usize) -> Color {
     let colors = match start {
         Position::Reversi(_) => 2,

@@ -1,12 +1,11 @@
-//! The addresses of this machine that a friend in the same network can type.
+//! The addresses of this machine that a friend in the local network can type.
 
 use std::net::IpAddr;
 
-/// No list is longer.
+/// Limit of listed addresses.
 const ADDRESSES_MAX: usize = 16;
 
-/// Without loopback and without those that only mean something with an interface's name; IPv4 first, which is shorter
-/// to type.
+/// All addresses without loopback and those that need an interface's name; IPv4 first, which is shorter to type.
 pub fn of_this_machine() -> Vec<IpAddr> {
     let mut addresses: Vec<IpAddr> =
         interfaces().iter().map(if_addrs::Interface::ip).filter(|&address| can_be_typed(address)).collect();
@@ -16,7 +15,7 @@ pub fn of_this_machine() -> Vec<IpAddr> {
     addresses
 }
 
-/// Those that lead out of this machine.
+/// The addresses of outward interfaces.
 pub fn interfaces() -> Vec<if_addrs::Interface> {
     let found = if_addrs::get_if_addrs().unwrap_or_default();
     found.into_iter().filter(|interface| !interface.is_loopback()).collect()

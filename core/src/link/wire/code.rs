@@ -1,14 +1,14 @@
-//! The code of an invitation: six digits that are said across a room.
+//! The code of an invitation: six digits that can be said across a room.
 //!
-//! Never in a log, a file or a discovery record: only SPAKE2 sees it.
+//! It is never in a log, a file or an announcement: only SPAKE2 uses it.
 
 use super::WireError;
 use std::fmt;
 
 const DIGITS: usize = 6;
-/// As often every code comes below it: what is drawn above is drawn again.
+/// Rejection limit, below which all codes are equally likely.
 const FAIR_BELOW: u32 = u32::MAX / 1_000_000 * 1_000_000;
-/// Longer text is no code.
+/// Limit of a typed code in bytes.
 const TEXT_BYTES_MAX: usize = 32;
 
 /// Six digits.
@@ -16,7 +16,7 @@ const TEXT_BYTES_MAX: usize = 32;
 pub struct Code(String);
 
 impl Code {
-    /// Six digits by chance, each code as likely as any other.
+    /// Six random digits, all codes equally likely.
     pub fn random() -> Result<Code, WireError> {
         loop {
             let number = getrandom::u32().map_err(|_| WireError::NoChance)?;
@@ -26,7 +26,7 @@ impl Code {
         }
     }
 
-    /// What somebody typed; blanks and hyphens between the digits are overlooked.
+    /// Parses typed text; blanks and hyphens between the digits are ignored.
     pub fn parse(text: &str) -> Option<Code> {
         if text.len() > TEXT_BYTES_MAX {
             return None;
@@ -35,7 +35,7 @@ impl Code {
         (digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(Code(digits))
     }
 
-    /// The digits without anything between them.
+    /// The digits without separators.
     pub fn as_str(&self) -> &str {
         &self.0
     }

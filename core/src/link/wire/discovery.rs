@@ -1,8 +1,7 @@
-//! Hosts in the same network, by multicast DNS: a host says that it is there, a guest's page lists who does.
+//! Hosts in the local network, by multicast DNS: a host announces itself, a guest's page lists the announcements.
 //!
-//! Nothing that is said here is secret, and nothing that is heard is believed: it fills a list from which a person
-//! chooses, and who answers there must still know the code. `mdns-sd` is named here only; each [`Announcement`] and
-//! [`Browse`] has a thread of it.
+//! Nothing announced is secret, and nothing received is trusted: it fills a list from which a person chooses, and the chosen host must
+//! still know the code. Only this file names `mdns-sd`; each [`Announcement`] and [`Browse`] has one of its threads.
 
 use super::{WireError, addresses};
 use mdns_sd::{IfKind, ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent, ServiceInfo};
@@ -12,27 +11,27 @@ use std::thread;
 use std::time::Duration;
 
 const SERVICE: &str = "_qipan._tcp.local.";
-/// Of the doors of classes.
+/// The service type of classes.
 const CLASS_SERVICE: &str = "_qipan-class._tcp.local.";
-/// The property that holds the name: a label of DNS has not room for so many characters of every script.
+/// The property for the name: a DNS label has no room for as many characters in every script.
 const NAME: &str = "name";
-/// Longer names are cut.
+/// Limit of a name in characters; longer ones are cut.
 const NAME_CHARACTERS_MAX: usize = 24;
-/// Longer identities are not listed; DNS has none.
+/// Limit of an identity in bytes; longer ones are not listed, and DNS has none.
 const ID_BYTES_MAX: usize = 255;
-/// No more hosts are listed at one time.
+/// Limit of listed hosts.
 const HOSTS_MAX: usize = 64;
-/// No more addresses of one.
+/// Limit of addresses per host.
 const ADDRESSES_MAX: usize = 8;
-/// A program that ends waits so long for its goodbye to be sent; that takes some milliseconds.
+/// How long a program's exit waits for its goodbye to be sent, which takes some milliseconds.
 const GOODBYE: Duration = Duration::from_millis(500);
 const GROUP_V4: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
 const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
 
-/// A host that was found. Whoever is in the network can make one up.
+/// A discovered host. Anybody in the network can fake one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The same as long as the host invites.
+    /// Constant while the host invites.
     pub id: String,
     /// At most 24 characters of one line.
     pub name: String,
@@ -40,24 +39,24 @@ pub struct Found {
     pub addresses: Vec<SocketAddr>,
 }
 
-/// What a browse tells.
+/// An event of a browse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nearby {
-    /// A new one, or another word of one with the same id.
+    /// A new host, or an update of the one with this id.
     Found(Found),
     Gone {
         id: String,
     },
 }
 
-/// A daemon that ends with it: it takes back what it has said.
+/// A discovery daemon; dropping it withdraws its announcements.
 struct Daemon(ServiceDaemon);
 
 impl Daemon {
     fn new() -> Result<Daemon, WireError> {
         check_network()?;
         let daemon = Daemon(ServiceDaemon::new().map_err(|_| WireError::NoMulticast)?);
-        // Nobody is to be found on this machine but by its network.
+        // A machine without a network cannot be found.
         let loopbacks = vec![IfKind::LoopbackV4, IfKind::LoopbackV6];
         daemon.0.disable_interface(loopbacks).map_err(|_| WireError::NoMulticast)?;
         Ok(daemon)
@@ -72,7 +71,7 @@ impl Drop for Daemon {
     }
 }
 
-/// Whether there is a network, and one that takes multicast.
+/// Checks for a network with multicast.
 fn check_network() -> Result<(), WireError> {
     let interfaces = addresses::interfaces();
     if interfaces.is_empty() {
@@ -90,7 +89,7 @@ fn check_network() -> Result<(), WireError> {
     if interfaces.iter().any(takes_multicast) { Ok(()) } else { Err(WireError::NoMulticast) }
 }
 
-/// A host's word that it is there. Dropped, it is taken back.
+/// A host's announcement. Dropping it withdraws it.
 pub struct Announcement {
     id: String,
     _daemon: Daemon,
@@ -103,13 +102,13 @@ impl Announcement {
     }
 }
 
-/// Says in this machine's networks that a host listens at a port. `nonce` is by chance, one an invitation: by it two
-/// hosts of one name are two, and neither the machine's name nor its user's is told. The code is not known here.
+/// Announces in this machine's networks that a host listens at a port. `nonce` is random, one per invitation: it distinguishes two hosts of
+/// one name, and reveals neither the machine's name nor the user's. The code is not known here.
 pub fn announce(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     announce_as(SERVICE, name, port, nonce)
 }
 
-/// The same of a class's door.
+/// Announces a class.
 pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     announce_as(CLASS_SERVICE, name, port, nonce)
 }
@@ -125,17 +124,17 @@ fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<A
     Ok(Announcement { id, _daemon: daemon })
 }
 
-/// A list of the hosts that say they are there. Dropped, it ends.
+/// A list of announced hosts, until it is dropped.
 pub struct Browse {
     _daemon: Daemon,
 }
 
-/// Listens for hosts in this machine's networks; `on_event` is called on a thread of its own.
+/// Browses for hosts in this machine's networks; calls `on_event` on a separate thread.
 pub fn browse(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(SERVICE, on_event)
 }
 
-/// The same for the doors of classes.
+/// Browses for classes.
 pub fn browse_classes(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(CLASS_SERVICE, on_event)
 }
@@ -153,7 +152,7 @@ fn browse_for(service: &str, on_event: impl Fn(Nearby) + Send + 'static) -> Resu
     Ok(Browse { _daemon: daemon })
 }
 
-/// What an event means for a list that is never longer than it may be.
+/// Converts an event, keeping the list within its limit.
 fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<Nearby> {
     match event {
         ServiceEvent::ServiceResolved(service) => {
@@ -169,7 +168,7 @@ fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<Nearby> 
     }
 }
 
-/// Nothing where it has no name, no port or no address that could be one.
+/// `None` without a name, a port or a usable address.
 fn found(service: &ResolvedService) -> Option<Found> {
     let id = service.fullname.clone();
     let name = tidy_name(service.txt_properties.get_property_val_str(NAME)?);
@@ -187,7 +186,7 @@ fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
         return None;
     }
     Some(match address {
-        // An address of the link means something only with the interface by which it was heard.
+        // A link-local address is usable only with the interface on which it was received.
         ScopedIp::V6(v6) if v6.addr().is_unicast_link_local() => {
             SocketAddrV6::new(*v6.addr(), port, 0, v6.scope_id().index).into()
         }
@@ -195,7 +194,7 @@ fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
     })
 }
 
-/// A name as it may be shown: one line, no signs that turn the text around, not longer than names are.
+/// A name that is safe to show: one line, without characters that change the text direction, within the limit.
 pub fn tidy_name(name: &str) -> String {
     let turns =
         |sign: char| matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -1,15 +1,15 @@
-//! What a host tells its owner.
+//! A host's events to its owner.
 
 use super::{Gone, SeatToken};
 
-/// One connection of a guest. No other one of this host is ever called the same.
+/// One connection of a guest, unique for this host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PeerId(pub(super) u64);
 
-/// What a host tells its owner. Those of one peer come in order.
+/// A host's events to its owner. Those of one peer come in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostEvent {
-    /// A guest is there. `is_new`: it came by the code, and the token was made for it.
+    /// A guest is connected. `is_new`: it used the code, and the token was created for it.
     Joined {
         peer: PeerId,
         token: SeatToken,
@@ -19,18 +19,18 @@ pub enum HostEvent {
         peer: PeerId,
         bytes: Vec<u8>,
     },
-    /// One for each that joined.
+    /// One for each `Joined`.
     Left {
         peer: PeerId,
         why: Gone,
     },
-    /// Somebody tried a wrong code, or broke a try off. `TRIES_PACED`: any number is left.
+    /// A wrong code, or an aborted try. With `TRIES_PACED` the number of tries is unlimited.
     WrongCode {
         tries_left: u32,
     },
-    /// By the last wrong code.
+    /// By the last allowed wrong code.
     InvitationClosed,
-    /// Somebody with another version was refused.
+    /// A guest with another version was refused.
     OtherVersion {
         theirs: u16,
     },

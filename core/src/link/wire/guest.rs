@@ -1,5 +1,5 @@
-//! The guest's side: finds its host, shows its key, carries frames, and comes back by itself when the line breaks. One
-//! thread, and a second one while it is connected.
+//! The guest's side: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one while it is
+//! connected.
 
 use super::handshake;
 use super::keys::Cipher;
@@ -12,39 +12,37 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How a guest comes in.
+/// A guest's proof of admission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Once; then the token that the host gives takes its place.
+    /// Used once; then the host's token replaces it.
     Code(Code),
     Token(SeatToken),
 }
 
-/// What a guest tells its owner, in order.
+/// A guest's events to its owner, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestEvent {
-    /// The first connection. By a code the token is new: keep it where only the user can read it.
+    /// The first connection. With a code the token is new: store it where only the user can read it.
     Joined {
         token: SeatToken,
     },
     Frame(Vec<u8>),
-    /// The line broke, or with a token did not come about: the guest tries again by itself until it is `Back` (or
-    /// `Joined`).
+    /// The connection broke, or with a token could not be opened: the guest retries until it is `Back` (or `Joined`).
     Lost(Gone),
     Back,
-    /// Nothing more comes. With a code, before `Joined`, whatever failed ends it (but for a busy host): each try costs
-    /// the host's invitation one of its few.
+    /// The last event. With a code, before `Joined`, any failure ends the guest (except a busy host), because each try uses up one of the
+    /// invitation's few.
     Ended(Gone),
 }
 
-/// A guest. Dropped, it says goodbye and ends.
+/// A guest. Dropping it says goodbye and ends.
 pub struct Guest {
     shared: Arc<Shared>,
 }
 
 impl Guest {
-    /// Begins to look for the host, on a thread of its own, which calls `on_event`; while that blocks, what comes waits
-    /// at the host.
+    /// Starts to look for the host, on a separate thread, which calls `on_event`; while that blocks, incoming data waits at the host.
     pub fn connect(
         target: Target,
         key: Key,
@@ -58,7 +56,7 @@ impl Guest {
         Ok(Guest { shared })
     }
 
-    /// Never waits. While there is no line nothing is kept.
+    /// Never blocks. Without a connection frames are dropped.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         let line = self.shared.state().line.clone();
         line.ok_or(SendError::NotConnected)?.send(frame)
@@ -78,7 +76,7 @@ fn named() -> thread::Builder {
 #[derive(Default)]
 struct State {
     is_over: bool,
-    /// Until there is a line.
+    /// `None` until connected.
     stream: Option<Arc<TcpStream>>,
     line: Option<Arc<Line>>,
 }
@@ -117,7 +115,7 @@ impl Shared {
         self.bell.notify_all();
     }
 
-    /// Keeps a change, unless the guest has ended meanwhile.
+    /// Applies a change, unless the guest has ended meanwhile.
     fn set(&self, change: impl FnOnce(&mut State)) -> Result<(), Gone> {
         let mut state = self.state();
         if state.is_over {
@@ -134,17 +132,17 @@ impl Shared {
     }
 }
 
-/// How far a guest is.
+/// A guest's progress.
 struct Way {
     key: Key,
     has_joined: bool,
-    /// Whether the owner knows that there is no line.
+    /// Whether the owner knows that there is no connection.
     is_lost: bool,
-    /// Where the host was last.
+    /// The last address of the host.
     last: Option<SocketAddr>,
 }
 
-/// A guest's whole life.
+/// The guest's thread.
 fn run(shared: &Shared, target: &Target, key: Key) {
     let (first, longest) = shared.limits.back_off;
     let mut way = Way { key, has_joined: false, is_lost: false, last: None };
@@ -161,18 +159,18 @@ fn run(shared: &Shared, target: &Target, key: Key) {
             way.is_lost = true;
             shared.tell(GuestEvent::Lost(why));
         }
-        // Only a line that held for a while begins anew with short pauses.
+        // Only a connection that lasted for a while resets the pauses.
         pause = if began.elapsed() > longest { first } else { pause };
         shared.rest(pause);
         pause = (pause * 2).min(longest);
     }
 }
 
-/// Whether another try would not help, or would cost.
+/// Whether another try would be useless, or use up the invitation.
 fn is_final(why: Gone, key: &Key) -> bool {
     match why {
         Gone::SentAway | Gone::Replaced => true,
-        // The code was not looked at: it costs nothing to ask again.
+        // The code was not examined: asking again costs nothing.
         Gone::Refused(Refusal::Busy) => false,
         Gone::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
         Gone::Refused(_) => true,
@@ -180,10 +178,10 @@ fn is_final(why: Gone, key: &Key) -> bool {
     }
 }
 
-/// A stream, and the keys of its line.
+/// A stream, and its encryption keys.
 type Link = (Arc<TcpStream>, Cipher, Instant);
 
-/// Tries the addresses, the last good one first, until something there is a host.
+/// Tries the addresses, the last good one first, until one is a host.
 fn connect(shared: &Shared, target: &Target, way: &mut Way) -> Result<Link, Gone> {
     let mut addresses = target.addresses();
     addresses.sort_by_key(|&address| Some(address) != way.last);
@@ -219,7 +217,7 @@ fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, G
     cipher.map(|cipher| (stream, cipher, until))
 }
 
-/// From the keys to the end of the line.
+/// Runs a connection from the keys to its end.
 fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result<Gone, Gone> {
     let line = Arc::new(Line::new(stream, cipher, shared.limits.clone()));
     let writing = line.clone();
@@ -235,7 +233,7 @@ fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result
     Ok(why)
 }
 
-/// Joins, and hands over what comes.
+/// Joins, and passes on incoming frames.
 fn hear(shared: &Shared, way: &mut Way, line: &Arc<Line>, until: Instant) -> Result<Gone, Gone> {
     let mut reader = Reader::new(line.clone());
     let token = match (reader.first(until)?, &way.key) {

@@ -1,5 +1,5 @@
-//! How two programs come to a line: greeting, SPAKE2 where there is only a code, Noise. Over any reader and writer,
-//! which also sees to it that no side takes for ever.
+//! The handshake of two programs: greeting, SPAKE2 where there is only a code, Noise. Over any reader and writer, which also enforces the
+//! timeouts.
 //!
 //! ```text
 //! by a code                                        by a token
@@ -9,8 +9,7 @@
 //! host  → verdict, Noise 2
 //! ```
 //!
-//! Noise 1 and 2 each prove the key. They also hold all that was said before them: who changes a byte of it is found
-//! out.
+//! Noise 1 and 2 each prove the key. They also cover everything sent before them, so a changed byte is detected.
 
 use super::invitation::Invitation;
 use super::keys::{Cipher, Exchange, Handshake, NOISE_BYTES, POINT_BYTES, Psk};
@@ -19,23 +18,23 @@ use super::{Code, Gone, Refusal, SeatToken, TokenId};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::IpAddr;
 
-/// Who came in.
+/// The kind of an admission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// By the code: it has no token yet.
+    /// By the code, without a token yet.
     New,
     Token(TokenId),
 }
 
-/// What a host asks its owner during a handshake.
+/// The host's questions to its owner during a handshake.
 pub trait Door {
     fn invitation(&self) -> &Invitation;
-    /// Whether there is a place: for anybody new, or for this token.
+    /// Whether there is room: for a new guest, or for this token.
     fn place_for(&self, entry: Entry) -> Result<(), Refusal>;
     fn secret_of(&self, token: TokenId) -> Option<Psk>;
 }
 
-/// What an error of the system means before there is a line.
+/// Maps a system error during the handshake.
 fn gone(error: &io::Error) -> Gone {
     if error.kind() == ErrorKind::TimedOut { Gone::Slow } else { Gone::Broken }
 }
@@ -57,7 +56,7 @@ fn stranger(stranger: Stranger) -> Gone {
     }
 }
 
-/// Waits for a verdict to go on.
+/// Waits for a positive verdict.
 fn heed(line: &mut impl Read) -> Result<[u8; VERDICT_BYTES], Gone> {
     let verdict = read(line)?;
     match preface::read_verdict(&verdict).map_err(stranger)? {
@@ -93,7 +92,7 @@ fn finish_guest(line: &mut impl Read, mut noise: Handshake) -> Result<Cipher, Go
     noise.finish()
 }
 
-/// The host's side. A refusal, also of another version, is still to be said: the caller writes its verdict.
+/// The host's side. After a refusal, also of another version, the caller still has to write its verdict.
 pub fn receive(line: &mut (impl Read + Write), from: IpAddr, door: &impl Door) -> Result<(Cipher, Entry), Gone> {
     let greeting: [u8; GREETING_BYTES] = read(line)?;
     match preface::read_greeting(&greeting).map_err(stranger)? {
@@ -110,7 +109,7 @@ fn receive_new(
 ) -> Result<Cipher, Gone> {
     let theirs: [u8; POINT_BYTES] = read(line)?;
     door.place_for(Entry::New).map_err(Gone::Refused)?;
-    // From here on it is a try, however it ends.
+    // From here on it counts as a try, whatever happens.
     let attempt = door.invitation().begin(from).map_err(Gone::Refused)?;
     let (exchange, ours) = Exchange::new(true, attempt.code());
     let psk = exchange.finish(&theirs)?;

@@ -1,5 +1,5 @@
-//! The host's side: listens, lets guests in, carries their frames. One thread a listening socket, one a handshake, two
-//! a guest; no async.
+//! The host's side: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per guest; no
+//! async.
 
 use super::event::{HostEvent, PeerId};
 use super::handshake::{self, Door, Entry};
@@ -18,30 +18,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// After an error that will not pass by itself (too many open files) nothing is accepted for so long.
+/// Pause of a listener after an error that does not resolve itself (too many open files).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Who was refused has so long to read it, and may have sent so many bytes by then.
+/// How long a refused guest may read the verdict, and how many bytes it may have sent by then.
 const REFUSED: Duration = Duration::from_secs(1);
 const REFUSED_BYTES_MAX: u64 = 4 << 10;
-/// To wake a listener up.
+/// Timeout of the connection that wakes a listener.
 const WAKE: Duration = Duration::from_secs(1);
 
-/// What a host is to be.
+/// The settings of a host.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// 0: any that is free.
+    /// 0: any free port.
     pub port: u16,
-    /// Who has it is let in; none: only those with tokens.
+    /// Admits guests with this code; `None`: only those with tokens.
     pub code: Option<Code>,
     pub tries: TryLimit,
-    /// Those of an earlier host, whose guests come back.
+    /// The tokens of an earlier host, whose guests return.
     pub tokens: Vec<SeatToken>,
-    /// Only programs of this machine reach it.
+    /// Accept only connections from this machine.
     pub is_local_only: bool,
     pub limits: Limits,
 }
 
-/// A host. Dropped, it ends all its connections and threads; its guests wait for it to come back.
+/// A host. Dropping it ends all its connections and threads; its guests wait for its return.
 pub struct Host {
     shared: Arc<Shared>,
     listeners: Vec<(SocketAddr, JoinHandle<()>)>,
@@ -49,8 +49,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// Begins to listen. `on_event` is called on the threads of the connections; while it blocks, its own peer waits,
-    /// and nobody else: with a bounded channel no flood gets into memory.
+    /// Starts to listen. Calls `on_event` on the connections' threads; while it blocks, only its own peer waits: with a bounded channel a
+    /// flood cannot fill the memory.
     pub fn open(options: Options, on_event: impl Fn(HostEvent) + Send + Sync + 'static) -> Result<Host, WireError> {
         let listeners = listen::listen(options.port, options.is_local_only)?;
         let mut host = Host {
@@ -72,13 +72,13 @@ impl Host {
         self.listeners.first().map_or(0, |(address, _)| address.port())
     }
 
-    /// Those that a friend can type, IPv4 first; loopback only where there is nothing else.
+    /// The addresses that a friend can type, IPv4 first; loopback only if there is nothing else.
     pub fn addresses(&self) -> Vec<IpAddr> {
         let found = if self.is_local_only { Vec::new() } else { addresses::of_this_machine() };
         if found.is_empty() { vec![Ipv4Addr::LOCALHOST.into()] } else { found }
     }
 
-    /// A new invitation, which stands all wrong codes again. An older one ends.
+    /// A new invitation with all tries. An older one ends.
     pub fn invite(&self, code: Code) {
         self.shared.invitation.set(Some(code));
     }
@@ -91,25 +91,25 @@ impl Host {
         self.shared.invitation.is_open()
     }
 
-    /// To keep where only the user can read them, for the next [`Host::open`].
+    /// The tokens, to be stored where only the user can read them, for the next [`Host::open`].
     pub fn tokens(&self) -> Vec<SeatToken> {
         self.shared.state().tokens.clone()
     }
 
-    /// The token lets nobody in any more; who is there by it is sent away.
+    /// Revokes the token and disconnects its guest.
     pub fn forget(&self, token: TokenId) {
         let mut state = self.shared.state();
         state.tokens.retain(|known| known.id() != token);
         state.peers.values().filter(|peer| peer.token == token).for_each(Peer::send_away);
     }
 
-    /// Never waits. A peer for which too much waits already is ended.
+    /// Never blocks. A peer with too much pending data is disconnected.
     pub fn send(&self, peer: PeerId, frame: &[u8]) -> Result<(), SendError> {
         let line = self.shared.state().peers.get(&peer).map(|peer| peer.line.clone());
         line.ok_or(SendError::NotConnected)?.send(frame)
     }
 
-    /// Ends a connection after what was sent. The guest does not come back by itself, but may by its token.
+    /// Ends a connection after its pending data. The guest does not return automatically, but may with its token.
     pub fn close_peer(&self, peer: PeerId) {
         self.shared.state().peers.get(&peer).into_iter().for_each(Peer::send_away);
     }
@@ -119,7 +119,7 @@ impl Drop for Host {
     fn drop(&mut self) {
         self.shared.end();
         for (address, thread) in self.listeners.drain(..) {
-            // A listener that cannot be woken up ends at its next connection or error.
+            // A listener that cannot be woken ends at its next connection or error.
             if thread.is_finished() || TcpStream::connect_timeout(&reachable(address), WAKE).is_ok() {
                 let _ = thread.join();
             }
@@ -127,10 +127,10 @@ impl Drop for Host {
     }
 }
 
-/// An address at which a listener of this machine can be reached from here.
+/// A local address at which a listener can be reached.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
-        // A socket for both takes this one, too.
+        // A dual-stack socket accepts this one, too.
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     address
@@ -154,12 +154,12 @@ impl Peer {
 #[derive(Default)]
 struct State {
     tokens: Vec<SeatToken>,
-    /// By their numbers: who it is, and the stream to end it by.
+    /// By number: the address, and the stream to end it.
     handshakes: BTreeMap<u64, (IpAddr, Arc<TcpStream>)>,
     peers: BTreeMap<PeerId, Peer>,
-    /// Those of the peers and those that are ending.
+    /// The number of connections, including those that are ending.
     lines: usize,
-    /// The last number given to a connection.
+    /// The last connection's number.
     count: u64,
 }
 
@@ -172,8 +172,7 @@ impl State {
         self.peers.iter().filter(move |(_, peer)| peer.token == token).map(|(&peer, _)| peer)
     }
 
-    /// Whether one more can come in. Who comes again takes the place that it has, but not as long as many of its lines
-    /// are ending.
+    /// Whether one more can be admitted. A returning guest takes its own place, but not while many of its connections are ending.
     fn has_place(&self, entry: Entry, limits: &Limits) -> bool {
         let is_here = |id| self.peers_of(id).next().is_some();
         let is_place_free = self.peers.len() < limits.peers_max;
@@ -185,7 +184,7 @@ impl State {
     }
 }
 
-/// What all threads of a host have in common.
+/// The data shared by all threads of a host.
 struct Shared {
     limits: Limits,
     invitation: Invitation,
@@ -226,7 +225,7 @@ impl Shared {
         std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.cut(Gone::Broken));
     }
 
-    /// A place among the handshakes, if there is one.
+    /// Takes a place among the handshakes, if there is one.
     fn enter(&self, from: IpAddr, stream: &Arc<TcpStream>) -> Option<u64> {
         let mut state = self.state();
         let of_one = state.handshakes.values().filter(|(other, _)| *other == from).count();
@@ -240,7 +239,7 @@ impl Shared {
         Some(number)
     }
 
-    /// Takes a guest in; an older connection of the same token ends.
+    /// Admits a guest; an older connection with its token ends.
     fn sit(&self, peer: PeerId, entry: Entry, fresh: SeatToken, line: &Arc<Line>) -> Result<SeatToken, Gone> {
         let mut state = self.state();
         if self.is_over() || !state.has_place(entry, &self.limits) {
@@ -280,7 +279,7 @@ impl Door for Shared {
     }
 }
 
-/// A listener's whole life.
+/// A listener's thread.
 fn accept(shared: &Arc<Shared>, listener: &TcpListener) {
     loop {
         let accepted = listener.accept();
@@ -295,12 +294,12 @@ fn accept(shared: &Arc<Shared>, listener: &TcpListener) {
     }
 }
 
-/// Whether the next connection may be taken at once.
+/// Whether an error concerns only one connection, so that the next may be accepted at once.
 fn is_of_one_connection(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::Interrupted)
 }
 
-/// Gives a connection a thread, or closes it.
+/// Starts a thread for a connection, or closes it.
 fn greet(shared: &Arc<Shared>, stream: TcpStream, from: IpAddr) {
     let stream = Arc::new(stream);
     let Some(number) = shared.enter(from, &stream) else { return };
@@ -310,7 +309,7 @@ fn greet(shared: &Arc<Shared>, stream: TcpStream, from: IpAddr) {
     }
 }
 
-/// A connection's whole life.
+/// A connection's thread.
 fn admit(shared: &Shared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     let until = Instant::now() + shared.limits.handshake;
     let _ = stream.set_nodelay(true);
@@ -328,8 +327,7 @@ fn admit(shared: &Shared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     }
 }
 
-/// Says why, and waits for a moment until that is read: a stream that is closed with bytes unread takes back what was
-/// written.
+/// Sends the reason and waits a moment until it is read: closing a stream with unread bytes discards what was written.
 fn refuse(shared: &Shared, stream: &TcpStream, refusal: Refusal) {
     if let Refusal::OtherVersion { theirs } = refusal {
         (shared.tell)(HostEvent::OtherVersion { theirs });
@@ -340,7 +338,7 @@ fn refuse(shared: &Shared, stream: &TcpStream, refusal: Refusal) {
     }
 }
 
-/// A guest that has shown its key.
+/// A guest that has proved its key.
 struct Seated {
     peer: PeerId,
     token: SeatToken,
@@ -349,7 +347,7 @@ struct Seated {
     reader: Reader,
 }
 
-/// Waits for the guest's first record: only then it is no recorded one that is played back.
+/// Waits for the guest's first record, which rules out a replay of a recorded handshake.
 fn seat(shared: &Shared, number: u64, line: Arc<Line>, entry: Entry, until: Instant) -> Result<Seated, Gone> {
     let mut reader = Reader::new(line.clone());
     if reader.first(until)? != Heard::Ready {
@@ -361,7 +359,7 @@ fn seat(shared: &Shared, number: u64, line: Arc<Line>, entry: Entry, until: Inst
     Ok(Seated { peer, token, is_new: entry == Entry::New, line, reader })
 }
 
-/// From joining to leaving.
+/// Serves a guest from joining to leaving.
 fn live(shared: &Shared, seated: Seated) {
     let Seated { peer, token, is_new, line, mut reader } = seated;
     let welcome = pieces::welcome(is_new.then_some(&token));

@@ -1,7 +1,7 @@
-//! The invitation of a host: its code, and how many wrong ones it still stands.
+//! The invitation of a host: its code, and the number of wrong tries left.
 //!
-//! A try is taken before the host says anything that depends on the code, and given back only to who had the right one:
-//! guesses at the same time, and those who break off, are counted.
+//! A try is counted before the host sends anything that depends on the code, and refunded only for the right code: so parallel guesses and
+//! aborted ones count.
 
 use super::event::HostEvent;
 use super::pace::Pace;
@@ -10,16 +10,16 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Hears what becomes of an invitation.
+/// Callback for an invitation's changes.
 pub type Tell = Arc<dyn Fn(HostEvent) + Send + Sync>;
 
-/// What wrong codes do to an invitation.
+/// The effect of wrong codes on an invitation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TryLimit {
-    /// `TRIES_MAX` of them, whoever's, close it: for two who speak with each other, and to whom another one is a click.
+    /// `TRIES_MAX` wrong codes, from anybody, close it: for two people who talk to each other and can easily open another one.
     #[default]
     Few,
-    /// None closes it, and nobody can take it from the others: who is wrong has to wait, see `pace`.
+    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `pace`.
     Paced,
 }
 
@@ -36,7 +36,7 @@ impl Count {
         }
     }
 
-    /// Takes a try; `false`: not now.
+    /// Starts a try; `false`: not now.
     fn begin(&mut self, from: IpAddr) -> bool {
         match self {
             Count::Few { left, under_way } => {
@@ -48,7 +48,7 @@ impl Count {
         }
     }
 
-    /// The tries that are left after one.
+    /// The tries left after one.
     fn settle(&mut self, from: IpAddr, is_right: bool) -> u32 {
         match self {
             Count::Few { left, under_way } => {
@@ -67,7 +67,7 @@ impl Count {
 }
 
 struct Open {
-    /// Which invitation it is: a try at an older one is none at this one.
+    /// The invitation's number: a try at an older one does not count for this one.
     number: u64,
     code: Code,
     count: Count,
@@ -97,7 +97,7 @@ impl Invitation {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new one, with all tries, or none.
+    /// Replaces the invitation by a new one with all tries, or by none.
     pub fn set(&self, code: Option<Code>) {
         let mut state = self.state();
         state.count += 1;
@@ -109,7 +109,7 @@ impl Invitation {
         self.state().open.is_some()
     }
 
-    /// Takes a try. As long as it is under way nobody else has it.
+    /// Starts a try. Only one runs at a time.
     pub fn begin(&self, from: IpAddr) -> Result<Try<'_>, Refusal> {
         let mut state = self.state();
         let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
@@ -119,7 +119,7 @@ impl Invitation {
         Ok(Try { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
-    /// The tries that are left after one; nothing where the invitation is not the one that was tried.
+    /// The tries left after one; nothing if the invitation has changed since.
     fn settle(&self, number: u64, from: IpAddr, is_right: bool) -> Option<u32> {
         let mut state = self.state();
         let open = state.open.as_mut().filter(|open| open.number == number)?;
@@ -139,7 +139,7 @@ impl Invitation {
     }
 }
 
-/// One try at a code. Dropped, it was a wrong one.
+/// One try of a code. Dropping it counts as a wrong one.
 pub struct Try<'i> {
     invitation: &'i Invitation,
     number: u64,
@@ -153,7 +153,7 @@ impl Try<'_> {
         &self.code
     }
 
-    /// It was the right code; refused where the invitation has ended meanwhile.
+    /// Confirms the right code; refused if the invitation has ended meanwhile.
     pub fn right(mut self) -> Result<(), Refusal> {
         self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
     }

@@ -1,41 +1,40 @@
-//! The keys of a line: SPAKE2 makes one of a code, Noise makes the line's of that one or of a token's secret.
+//! The keys of a connection: SPAKE2 derives one from a code, Noise derives the connection's keys from that one or from a token's secret.
 //!
-//! `spake2` and `snow` are named here only.
+//! Only this file names `spake2` and `snow`.
 
 use super::{Code, Gone};
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, StatelessTransportState};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
 
-/// Ephemeral keys on both sides and a key known before, which goes into the first message: who has not got it is found
-/// out there.
+/// Ephemeral keys on both sides and a pre-shared key, which is used in the first message: so a missing key is detected there.
 const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_SHA256";
-/// The two sides of SPAKE2: no message of one can be played back as the other's.
+/// The identities of the two sides in SPAKE2: a message cannot be replayed as the other side's.
 const GUEST: &[u8] = b"qipan wire 1 guest";
 const HOST: &[u8] = b"qipan wire 1 host";
 
-/// A message of SPAKE2: its side, and a point.
+/// Size of a SPAKE2 message: its side, and a point.
 pub const POINT_BYTES: usize = 33;
-/// A message of the handshake: a public key, and the tag over nothing.
+/// Size of a handshake message: a public key, and the tag of an empty text.
 pub const NOISE_BYTES: usize = 48;
-/// What encryption adds to a record.
+/// Bytes that encryption adds to a record.
 pub const TAG_BYTES: usize = 16;
 
-/// A key of both sides before the handshake.
+/// A key known to both sides before the handshake.
 pub type Psk = [u8; 32];
 
 /// One side of SPAKE2.
 pub struct Exchange(Spake2<Ed25519Group>);
 
 impl Exchange {
-    /// With the message for the other side.
+    /// Starts an exchange; returns the message for the other side.
     pub fn new(is_host: bool, code: &Code) -> (Exchange, Vec<u8>) {
         let start = if is_host { Spake2::start_b } else { Spake2::start_a };
         let (state, message) = start(&Password::new(code.as_str()), &Identity::new(GUEST), &Identity::new(HOST));
         (Exchange(state), message)
     }
 
-    /// A key, which is the other side's only if it had the same code.
+    /// The key, which equals the other side's only if the codes are equal.
     pub fn finish(self, theirs: &[u8]) -> Result<Psk, Gone> {
         let key = self.0.finish(theirs).map_err(|_| Gone::Garbled)?;
         key.try_into().map_err(|_| Gone::Garbled)
@@ -46,7 +45,7 @@ impl Exchange {
 pub struct Handshake(HandshakeState);
 
 impl Handshake {
-    /// `said` is all that was said before, which both sides must have heard alike.
+    /// `said` is everything sent before, which must be equal on both sides.
     pub fn new(is_host: bool, psk: &Psk, said: &[u8]) -> Result<Handshake, Gone> {
         let params: NoiseParams = NOISE.parse().map_err(|_| Gone::Broken)?;
         let builder = Builder::new(params).prologue(said).and_then(|builder| builder.psk(0, psk));
@@ -63,7 +62,7 @@ impl Handshake {
         }
     }
 
-    /// An error where the other side has another key.
+    /// An error if the other side has another key.
     pub fn read(&mut self, message: &[u8; NOISE_BYTES]) -> Result<(), Gone> {
         self.0.read_message(message, &mut []).map(|_| ()).map_err(|_| Gone::Garbled)
     }
@@ -73,7 +72,7 @@ impl Handshake {
     }
 }
 
-/// The line's keys. Each direction counts its records; a number is used once.
+/// The connection's keys. Each direction numbers its records; a number is used once.
 pub struct Cipher(StatelessTransportState);
 
 impl Cipher {

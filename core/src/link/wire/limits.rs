@@ -1,31 +1,31 @@
-//! How long, how many and how much: no peer can take more.
+//! Limits of times, numbers and sizes per peer.
 
 use std::time::Duration;
 
-/// The limits of a host or a guest. Tests shorten the times; a program takes the defaults.
+/// The limits of a host or a guest. Tests shorten the times; programs use the defaults.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// From the first byte to the end of a handshake.
     pub handshake: Duration,
     /// From the first byte of a frame to its last, either way.
     pub frame: Duration,
-    /// Who has nothing to say says so as often.
+    /// Interval of pings while there is nothing to send.
     pub ping: Duration,
-    /// Whoever says nothing for so long is gone.
+    /// Silence after which a peer counts as gone.
     pub silence: Duration,
-    /// A guest's connection to one address.
+    /// Timeout of a guest's connection to one address.
     pub connect: Duration,
-    /// A guest's pause before it tries again: doubled each time, from the first to the second.
+    /// A guest's pause before it retries: doubled each time, from the first to the second.
     pub back_off: (Duration, Duration),
-    /// A host's handshakes at one time.
+    /// Limit of parallel handshakes of a host.
     pub handshakes_max: usize,
-    /// Those of them from one address.
+    /// Limit of parallel handshakes from one address.
     pub handshakes_of_one_max: usize,
-    /// A host's guests at one time.
+    /// Limit of a host's connected guests.
     pub peers_max: usize,
-    /// A host's tokens.
+    /// Limit of a host's tokens.
     pub tokens_max: usize,
-    /// What may wait to be sent to one peer, in bytes.
+    /// Limit of pending bytes to one peer.
     pub outbox_bytes_max: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A line after its handshake: records with a length before them, one thread that reads and one that writes.
+//! A connection after its handshake: records with a length prefix, one reading and one writing thread.
 
 use super::keys::{Cipher, TAG_BYTES};
 use super::outbox::{Next, Outbox};
@@ -10,7 +10,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// After its last word a line stays so long for the other side to have read it.
+/// How long a connection stays open after its last message, for the other side to read it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 pub struct Line {
@@ -25,7 +25,7 @@ impl Line {
         Line { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
     }
 
-    /// Never waits.
+    /// Never blocks.
     pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
         if frame.len() > FRAME_BYTES_MAX {
             return Err(SendError::FrameTooLong);
@@ -37,18 +37,18 @@ impl Line {
         sent
     }
 
-    /// Ends the line after what waits and a last word.
+    /// Ends the connection after the pending data and a last message.
     pub fn part(&self, why: Gone, last: Kind) {
         self.outbox.end(why, Some(last));
     }
 
-    /// Ends the line for another one of the same seat: what waits goes out by that one, if at all.
+    /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
     pub fn replace(&self) {
         self.outbox.forget();
         self.part(Gone::Replaced, Kind::Replaced);
     }
 
-    /// Ends the line at once.
+    /// Ends the connection at once.
     pub fn cut(&self, why: Gone) {
         self.outbox.end(why, None);
         self.shut();
@@ -58,7 +58,7 @@ impl Line {
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 
-    /// The writer's whole life; `first` is its first record.
+    /// The writer's thread; `first` is its first record.
     pub fn write_out(&self, first: &[u8]) {
         let mut number = 0;
         let last = self.write_all(first, &mut number);
@@ -75,7 +75,7 @@ impl Line {
         self.shut();
     }
 
-    /// Writes until the end; gives the last word that is still to be said.
+    /// Writes until the end; returns the last message still to be sent.
     fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<Kind>, Gone> {
         self.write_record(first, number, Instant::now() + self.limits.frame)?;
         loop {
@@ -104,12 +104,12 @@ fn gone(error: &io::Error, late: Gone) -> Gone {
     if error.kind() == ErrorKind::TimedOut { late } else { Gone::Broken }
 }
 
-/// The reading end of a line: one thread has it.
+/// The reading end of a connection, owned by one thread.
 pub struct Reader {
     line: Arc<Line>,
     number: u64,
     pieces: Pieces,
-    /// When the frame that has begun must have ended.
+    /// Deadline of the current frame.
     frame_until: Option<Instant>,
     sealed: Vec<u8>,
     record: Vec<u8>,
@@ -120,18 +120,18 @@ impl Reader {
         Reader { line, number: 0, pieces: Pieces::default(), frame_until: None, sealed: Vec::new(), record: Vec::new() }
     }
 
-    /// The first record of a line, by a moment.
+    /// The first record of a connection, before a deadline.
     pub fn first(&mut self, until: Instant) -> Result<Heard, Gone> {
         self.frame_until = Some(until);
         self.next()
     }
 
-    /// Hands over the frames that come, until the line ends: says why.
+    /// Passes on incoming frames until the connection ends; returns why.
     pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> Gone {
         let why = loop {
             match self.next() {
                 Ok(Heard::Nothing) => {}
-                // Nothing is heard of a line that ends.
+                // A connection that is ending receives nothing.
                 Ok(Heard::Frame(_)) if self.line.outbox.why().is_some() => {}
                 Ok(Heard::Frame(frame)) => on_frame(frame),
                 Ok(Heard::End(why)) | Err(why) => break why,

@@ -5,18 +5,18 @@ use socket2::{Domain, Protocol, Socket, Type};
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
-/// So many connections may wait to be taken.
+/// Limit of connections that wait to be accepted.
 const BACKLOG: i32 = 128;
-/// A free port of IPv4 may be taken for IPv6: then another one, so often.
+/// How many ports to try: a free port of IPv4 may be in use for IPv6.
 const PORTS_TRIED_MAX: u32 = 8;
 
-/// The listeners at one port: for IPv4 and IPv6, as far as the machine has both.
+/// The listeners at one port: for IPv4 and IPv6, as far as the machine supports them.
 pub fn listen(port: u16, is_local_only: bool) -> Result<Vec<TcpListener>, WireError> {
     let listeners = if is_local_only { listen_local(port) } else { listen_everywhere(port).map(|one| vec![one]) };
     listeners.map_err(|error| WireError::Port { port, kind: error.kind() })
 }
 
-/// One socket of IPv6 that takes IPv4, too; where there is no IPv6, one of IPv4.
+/// One IPv6 socket that also accepts IPv4; without IPv6 support, one IPv4 socket.
 fn listen_everywhere(port: u16) -> io::Result<TcpListener> {
     let both = open(SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)), true);
     both.or_else(|error| match error.kind() {
@@ -25,7 +25,7 @@ fn listen_everywhere(port: u16) -> io::Result<TcpListener> {
     })
 }
 
-/// Both loopbacks; IPv6's only where there is one.
+/// Both loopback addresses; IPv6's only if it exists.
 fn listen_local(port: u16) -> io::Result<Vec<TcpListener>> {
     let mut tried = 0;
     loop {
@@ -49,8 +49,7 @@ fn open(address: SocketAddr, takes_both: bool) -> io::Result<TcpListener> {
     if address.is_ipv6() {
         socket.set_only_v6(!takes_both)?;
     }
-    // A host that was killed comes back at its port at once. On Windows the same option would share the port with
-    // strangers.
+    // A restarted host reuses its port at once. On Windows this option would share the port with other programs.
     if cfg!(unix) {
         socket.set_reuse_address(true)?;
     }

@@ -1,11 +1,11 @@
-//! An encrypted line between two machines, found in the same network or by an address that was typed.
+//! An encrypted connection between two machines, found in the local network or by a typed address.
 //!
-//! It carries frames, opaque bytes up to [`FRAME_BYTES_MAX`]; the rest of `link` says what is in them. It names no
-//! other room, and nothing of it opens a socket or starts a thread before [`Host::open`], [`Guest::connect`],
-//! [`announce`] or [`browse`] is called. `docs/NETWORK.md` says what is promised against whom.
+//! It carries frames, opaque bytes up to [`FRAME_BYTES_MAX`]; the rest of `link` defines their content. It depends on no other room, and
+//! opens no socket and starts no thread before [`Host::open`], [`Guest::connect`], [`announce`] or [`browse`] is called. `docs/NETWORK.md`
+//! states the guarantees.
 //!
-//! A code of six digits lets a guest in the first time: SPAKE2 makes a key of it that goes as a pre-shared key into a
-//! Noise handshake. The host then gives the guest a seat token, whose secret is the key of every later handshake.
+//! A six-digit code admits a guest the first time: SPAKE2 derives a key from it, which is the pre-shared key of a Noise handshake. The host
+//! then gives the guest a seat token, whose secret is the key of every later handshake.
 //!
 //! [`handshake`], [`invitation`], [`pieces`] and [`preface`] are public for the tests and `lab fuzz`.
 
@@ -42,11 +42,11 @@ pub use target::Target;
 pub use token::{SeatToken, TokenId};
 pub use trouble::{Gone, Refusal, SendError, WireError};
 
-/// Of the whole wire. Another one is refused on both sides with its number.
+/// Version of the whole wire protocol. Both sides refuse another one with their own number.
 pub const VERSION: u16 = 1;
-/// The longest frame.
+/// Limit of a frame in bytes.
 pub const FRAME_BYTES_MAX: usize = 256 << 10;
-/// So many wrong codes close an invitation.
+/// Number of wrong codes that close an invitation.
 pub const TRIES_MAX: u32 = 5;
-/// The number of tries that an invitation tells that no number of them closes.
+/// Number of tries reported for an invitation that wrong codes never close.
 pub const TRIES_PACED: u32 = 255;

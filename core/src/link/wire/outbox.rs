@@ -1,4 +1,4 @@
-//! What waits to be sent to one peer: a queue with a limit of bytes, so that who does not read holds up nobody.
+//! The queue of data for one peer, with a limit in bytes, so that a peer that does not read delays nobody.
 
 use super::pieces::Kind;
 use super::{Gone, SendError};
@@ -6,16 +6,16 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A frame costs so much beyond its bytes: many empty ones are limited, too.
+/// Extra cost of a frame in bytes, which limits many empty ones too.
 const FRAME_BYTES_BESIDE: usize = 64;
 
-/// What the writer does next.
+/// The writer's next step.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
     Frame(Vec<u8>),
-    /// Nothing was sent for so long.
+    /// Nothing was sent for the ping interval.
     Ping,
-    /// The last word, if there is one, and the end.
+    /// The last message, if there is one, and the end.
     End(Option<Kind>),
 }
 
@@ -23,7 +23,7 @@ pub enum Next {
 struct State {
     frames: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// Why the line ends: what was said first.
+    /// Why the connection ends: the first reason given.
     end: Option<(Gone, Option<Kind>)>,
     is_read_over: bool,
 }
@@ -43,7 +43,7 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a frame, or ends the line where too much waits.
+    /// Adds a frame, or ends the connection if too much is pending.
     pub fn push(&self, frame: &[u8]) -> Result<(), SendError> {
         let mut state = self.state();
         if state.end.is_some() {
@@ -61,7 +61,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Waits for what is to be written. With a last word all that waits goes out before it; without one nothing does.
+    /// Waits for data to write. With a last message all pending data goes out before it; without one none does.
     pub fn next(&self, ping: Duration) -> Next {
         let until = Instant::now() + ping;
         let mut state = self.state();
@@ -84,31 +84,31 @@ impl Outbox {
         }
     }
 
-    /// Ends the line, unless it ends already.
+    /// Ends the connection, unless it is ending already.
     pub fn end(&self, why: Gone, last: Option<Kind>) {
         self.state().end.get_or_insert((why, last));
         self.bell.notify_all();
     }
 
-    /// What waits is not sent.
+    /// Discards pending data.
     pub fn forget(&self) {
         let mut state = self.state();
         state.frames.clear();
         state.bytes = 0;
     }
 
-    /// Why the line ends, as far as this side has decided it.
+    /// Why the connection ends, if this side has decided it.
     pub fn why(&self) -> Option<Gone> {
         self.state().end.map(|(why, _)| why)
     }
 
-    /// Nothing more is read.
+    /// Marks the end of reading.
     pub fn read_is_over(&self) {
         self.state().is_read_over = true;
         self.bell.notify_all();
     }
 
-    /// Waits until nothing more is read, but not longer.
+    /// Waits until reading has ended, with a timeout.
     pub fn wait_for_reader(&self, patience: Duration) {
         let state = self.state();
         let _ = self.bell.wait_timeout_while(state, patience, |state| !state.is_read_over);

@@ -1,38 +1,37 @@
-//! How often wrong codes may be tried where they close nothing: by each address slower and slower, and by all together at a
-//! rate that leaves a guesser little hope. Reads no clock.
+//! The rate limit of wrong codes for invitations that they never close: each address has to wait longer and longer, and all together are
+//! limited to a rate that makes guessing hopeless. Reads no clock.
 //!
-//! A try is taken when it begins and given back to who had the right code: tries at the same time, and those who break off,
-//! are counted.
+//! A try is counted when it begins and refunded for the right code: so parallel tries and aborted ones count.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// The pause of an address after its first wrong code: doubled by each more, up to the longest. That one is short enough for a
-/// whole class behind one address, one of whom guesses: whoever is right begins the count anew.
+/// The pause of an address after its first wrong code: doubled by each more, up to the longest. That one is short enough for a whole class
+/// behind one address with one guesser: a right code resets the count.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(16);
-/// An address that tries nothing for so long is forgotten.
+/// Time without tries after which an address is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(600);
-/// No more addresses are remembered.
+/// Limit of remembered addresses.
 const ADDRESSES_MAX: usize = 256;
-/// Tries of all addresses: so many at once, and one more in each interval.
+/// Tries of all addresses: the burst, and one more per interval.
 const BURST: u32 = 100;
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// What is known of one address.
+/// The record of one address.
 #[derive(Clone, Copy)]
 struct Tried {
     wrong: u32,
-    /// Until when the next try has to wait.
+    /// When the next try is allowed.
     free_at: Instant,
 }
 
-/// The tries at one code.
+/// The tries of one code.
 pub struct Pace {
     by_address: HashMap<IpAddr, Tried>,
     left: u32,
-    /// Up to when the intervals are counted.
+    /// The end of the counted intervals.
     counted: Instant,
 }
 
@@ -41,7 +40,7 @@ impl Pace {
         Pace { by_address: HashMap::new(), left: BURST, counted: now }
     }
 
-    /// Takes a try; `false`: not now.
+    /// Starts a try; `false`: not now.
     pub fn begin(&mut self, from: IpAddr, now: Instant) -> bool {
         self.earn(now);
         let from = machine(from);
@@ -60,7 +59,7 @@ impl Pace {
         true
     }
 
-    /// A try was right: the address has a clean slate, and the try is given back.
+    /// Records a right code: clears the address's record and refunds the try.
     pub fn right(&mut self, from: IpAddr) {
         self.by_address.remove(&machine(from));
         self.left = (self.left + 1).min(BURST);
@@ -82,7 +81,7 @@ impl Pace {
     }
 }
 
-/// One machine has as many addresses of IPv6 as it likes, all in one network of 64 bits.
+/// The network of 64 bits: one machine can use all IPv6 addresses in it.
 fn machine(from: IpAddr) -> IpAddr {
     match from {
         IpAddr::V4(_) => from,
@@ -101,7 +100,7 @@ mod tests {
         Ipv4Addr::from_bits(0x0a00_0000 + number).into()
     }
 
-    /// How many guesses so many addresses have in a lesson, each of which tries without end.
+    /// The number of guesses of this many addresses in a lesson, if each tries without a pause.
     fn guesses(addresses: u32) -> u32 {
         let began = Instant::now();
         let (mut pace, mut guesses) = (Pace::new(began), 0);
@@ -131,7 +130,7 @@ mod tests {
             assert!(pace.begin(address(pause_s as u32 + 100), now) || pause_s == 16, "nobody else waits");
             now += Duration::from_secs(pause_s);
         }
-        // The right code of somebody behind the same address: all there may try at once again.
+        // The right code from behind this address: everybody there may try again at once.
         assert!(pace.begin(address(1), now));
         pace.right(address(1));
         assert!(pace.begin(address(1), now) && !pace.begin(address(1), now));

@@ -1,35 +1,34 @@
-//! What stands inside the encrypted records: frames in pieces, and the few words of the wire itself. Pure.
+//! The content of encrypted records: frames in pieces, and the wire's own few messages. Pure.
 //!
-//! A record is at most one Noise message; its first byte says what it is. A frame is any number of pieces, of which
-//! only the final one says so; nobody has to believe a length that was announced, and what waits is never more than has
-//! come.
+//! A record is at most one Noise message; its first byte is its kind. A frame is any number of pieces, the last of which is marked; no
+//! announced length needs to be trusted, and buffered data never exceeds received data.
 
 use super::token::TOKEN_BYTES;
 use super::{FRAME_BYTES_MAX, Gone, SeatToken};
 
-/// The first byte of a record.
+/// The kind of a record: its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
-    /// Nothing to say.
+    /// A sign of life.
     Ping = 0,
-    /// A piece that is followed by more.
+    /// A piece with more to follow.
     Piece = 1,
     /// The last piece of a frame.
     Last = 2,
-    /// A guest's first record: it has the key.
+    /// A guest's first record: proof of the key.
     Ready = 3,
-    /// A host's first record, with a token for who has none.
+    /// A host's first record, with a token for a new guest.
     Welcome = 4,
     Goodbye = 5,
     SentAway = 6,
     Replaced = 7,
 }
 
-/// So much of a frame goes into one record: a Noise message less its tag and the kind.
+/// Limit of a piece in bytes: a Noise message less its tag and the kind.
 pub const PIECE_BYTES_MAX: usize = 65_535 - 16 - 1;
 
-/// What a record told.
+/// The effect of a record.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     /// A ping, or a piece that is not the last.
@@ -41,7 +40,7 @@ pub enum Heard {
     End(Gone),
 }
 
-/// The frame that is coming.
+/// The incoming frame.
 #[derive(Default)]
 pub struct Pieces {
     so_far: Vec<u8>,
@@ -53,7 +52,7 @@ impl Pieces {
         !self.so_far.is_empty()
     }
 
-    /// Takes a record that was decrypted.
+    /// Handles a decrypted record.
     pub fn take(&mut self, record: &[u8]) -> Result<Heard, Gone> {
         let (&kind, body) = record.split_first().ok_or(Gone::Garbled)?;
         let is = |of: Kind| kind == of as u8;
@@ -90,7 +89,7 @@ pub fn welcome(token: Option<&SeatToken>) -> Vec<u8> {
     [vec![Kind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
 }
 
-/// A frame as records, not yet encrypted.
+/// Splits a frame into records, not yet encrypted.
 pub fn records_of(frame: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let pieces = frame.len().div_ceil(PIECE_BYTES_MAX).max(1);
     (1..=pieces).map(move |number| {

@@ -1,18 +1,18 @@
-//! What is said in the clear before there is a key: the guest's greeting and the host's verdicts, of fixed lengths.
+//! The plaintext before there is a key: the guest's greeting and the host's verdicts, of fixed lengths.
 //!
-//! Pure. The lengths, the magic and the place of the version are the same in all versions, so that any two programs can
-//! tell each other which they are.
+//! Pure. The lengths, the magic and the offset of the version are constant over all versions, so that any two programs can exchange their
+//! versions.
 
 use super::{Refusal, VERSION};
 
-/// Begins all that either side says in the clear.
+/// The first bytes of all plaintext messages.
 pub const MAGIC: [u8; 6] = *b"QIPAN\n";
-/// Magic, version, wish.
+/// Size of a greeting: magic, version, wish.
 pub const GREETING_BYTES: usize = 9;
-/// Magic, version, verdict, its number.
+/// Size of a verdict: magic, version, verdict, its number.
 pub const VERDICT_BYTES: usize = 10;
 
-/// How a guest wants to come in.
+/// The kind of admission that a guest asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// By a code.
@@ -21,12 +21,12 @@ pub enum Wish {
     Return,
 }
 
-/// What came is not what it should be.
+/// Why a plaintext message is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stranger {
-    /// No program of ours, or one that is out of its mind.
+    /// Not this protocol.
     Unknown,
-    /// Ours, of another version.
+    /// This protocol in another version.
     OtherVersion { theirs: u16 },
 }
 
@@ -44,7 +44,7 @@ pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<Wish, Stranger> {
     }
 }
 
-/// `None`: go on.
+/// `None`: continue.
 pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
     let (verdict, number) = match refusal {
         None => (0, 0),
@@ -69,12 +69,12 @@ pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Stra
         4 => Refusal::UnknownToken,
         5 => Refusal::Full,
         6 => Refusal::Busy,
-        // One of another version does not tell ours as its own.
+        // A program of another version never reports this version as its own.
         _ => return Err(Stranger::Unknown),
     }))
 }
 
-/// What follows the version, where it is ours.
+/// Reads the bytes after the version, if that is this program's.
 fn read_version(bytes: &[u8]) -> Result<&[u8], Stranger> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(Stranger::Unknown)?;
     let (version, rest) = rest.split_first_chunk().ok_or(Stranger::Unknown)?;

@@ -1,24 +1,24 @@
-//! Where a guest looks for a host: addresses that were found, or what somebody typed.
+//! The place of a host: discovered addresses, or typed text.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, ToSocketAddrs};
 
-/// Longer text is no address.
+/// Limit of a typed address in bytes.
 const TEXT_BYTES_MAX: usize = 255;
-/// No more addresses of one host are tried.
+/// Limit of tried addresses per host.
 const ADDRESSES_MAX: usize = 16;
 
-/// Where a host is.
+/// The place of a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Tried in this order.
     Addresses(Vec<SocketAddr>),
-    /// A name that the system looks up, before each try.
+    /// A name that the system resolves before each try.
     Name { host: String, port: u16 },
 }
 
 impl Target {
-    /// What somebody typed: `192.168.1.7`, `192.168.1.7:4000`, `fd00::2`, `[fd00::2]:4000`, `anna.local`,
-    /// `anna.local:4000`. `port` is for text that names none.
+    /// Parses typed text: `192.168.1.7`, `192.168.1.7:4000`, `fd00::2`, `[fd00::2]:4000`, `anna.local`, `anna.local:4000`. `port` is the
+    /// default.
     pub fn parse(text: &str, port: u16) -> Option<Target> {
         let text = text.trim();
         if text.is_empty() || text.len() > TEXT_BYTES_MAX {
@@ -39,7 +39,7 @@ impl Target {
         is_name(host).then(|| Target::Name { host: host.to_owned(), port })
     }
 
-    /// The addresses to try now. A name may take the system some seconds.
+    /// The addresses to try now. Resolving a name may take some seconds.
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         let mut addresses = match self {
             Target::Addresses(addresses) => addresses.clone(),
@@ -52,7 +52,7 @@ impl Target {
     }
 }
 
-/// Whether the system may be asked for it. Letters of any script: some systems know such names.
+/// Whether the text may be passed to the system's resolver. Letters of any script are allowed, because some systems support them.
 fn is_name(host: &str) -> bool {
     let is_sign = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.');
     let is_number = |sign: char| sign.is_ascii_digit() || sign == '.';

@@ -1,10 +1,10 @@
-//! A TCP stream on which everything has to be done by one moment, however slowly the other side goes.
+//! A TCP stream with a common deadline for all operations, however slow the other side is.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A stream until a moment; what takes longer is `ErrorKind::TimedOut`.
+/// A stream with a deadline; later operations fail with `ErrorKind::TimedOut`.
 pub struct Timed<'s> {
     stream: &'s TcpStream,
     pub until: Instant,
@@ -17,12 +17,12 @@ impl Timed<'_> {
 
     fn left(&self) -> io::Result<Duration> {
         let left = self.until.saturating_duration_since(Instant::now());
-        // A timeout of nothing means none to the system.
+        // A zero timeout means no timeout to the system.
         if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left.max(Duration::from_millis(1))) }
     }
 }
 
-/// Systems tell a timeout by either word.
+/// Whether an error is a timeout: systems report it in two ways.
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

@@ -1,16 +1,16 @@
-//! Seat tokens: what a host gives a guest that has paired, so that the same guest comes back without a code.
+//! Seat tokens: a host gives one to a guest that has paired, so that this guest can return without a code.
 //!
-//! A token's text is a secret: who has it sits on the seat. Its owner keeps it where only the user can read it.
+//! A token's text is a secret: it grants the seat. Its owner stores it where only the user can read it.
 
 use super::WireError;
 use std::fmt;
 
 const ID_BYTES: usize = 16;
 const SECRET_BYTES: usize = 32;
-/// A token as bytes: its id, then its secret.
+/// Size of a token: its id, then its secret.
 pub const TOKEN_BYTES: usize = ID_BYTES + SECRET_BYTES;
 
-/// The public part of a token: it names a seat at a host, for ever and in the clear.
+/// The public part of a token: it identifies a seat at a host, permanently and in plaintext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub [u8; ID_BYTES]);
 
@@ -20,7 +20,7 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// A seat at a host, with the secret that opens it.
+/// A seat at a host, with its secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SeatToken {
     id: TokenId,
@@ -42,12 +42,12 @@ impl SeatToken {
         &self.secret
     }
 
-    /// One word of hexadecimal digits, to keep.
+    /// One word of hexadecimal digits, for storage.
     pub fn to_text(&self) -> String {
         hex(&self.to_bytes())
     }
 
-    /// What [`SeatToken::to_text`] gave; nothing for any other text.
+    /// Parses the text of [`SeatToken::to_text`].
     pub fn from_text(text: &str) -> Option<SeatToken> {
         if text.len() != 2 * TOKEN_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;

@@ -1,24 +1,23 @@
-//! What can go wrong on the wire, in one English sentence each. The window has words of its own for these.
+//! Errors of the wire, in one English sentence each. The window has its own messages.
 
 use super::{FRAME_BYTES_MAX, TRIES_PACED, VERSION};
 use std::fmt;
 use std::io;
 
-/// Why a host does not let somebody in. It travels in the clear, so whoever stands between the two machines could forge
-/// it.
+/// Why a host refuses a guest. Sent in plaintext, so an attacker between the two machines could forge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The other side's version of the wire; ours is [`VERSION`].
+    /// The other side's version of the wire; this program's is [`VERSION`].
     OtherVersion { theirs: u16 },
-    /// How many wrong codes the invitation still stands; `TRIES_PACED`: any number.
+    /// The number of tries left; `TRIES_PACED`: unlimited.
     WrongCode { tries_left: u32 },
-    /// Nobody is invited by a code, or the invitation was closed.
+    /// There is no invitation by code, or it was closed.
     NotInviting,
-    /// The host knows no such seat, or the seat has another secret.
+    /// The host does not know this seat, or the seat has another secret.
     UnknownToken,
-    /// As many are there as may be.
+    /// The limit of guests is reached.
     Full,
-    /// Others are trying codes at this moment, or a pause is not over yet; the code was not looked at.
+    /// Other tries are running, or a pause is not over; the code was not examined.
     Busy,
 }
 
@@ -45,29 +44,29 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Why a connection is no more, or did not come about.
+/// Why a connection ended, or was not opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gone {
     /// The other side left.
     Goodbye,
     /// The host ended this connection on purpose.
     SentAway,
-    /// The same seat came by another connection.
+    /// This seat is in use by another connection.
     Replaced,
-    /// Nothing was heard for too long.
+    /// Nothing was received for too long.
     Silent,
-    /// Something that was begun did not end in time.
+    /// A timeout of a step.
     Slow,
-    /// The other side did not take what was sent.
+    /// The other side did not read what was sent.
     Overflow,
     FrameTooLong,
-    /// What came was not of the other side, or not of this wire.
+    /// Invalid data: forged, or not of this protocol.
     Garbled,
-    /// The system says that the connection is broken.
+    /// The system reports a broken connection.
     Broken,
-    /// No connection to any of the addresses.
+    /// No address could be reached.
     Unreached,
-    /// Something answers there, and it is no host of ours.
+    /// Something else answers there.
     NotAHost,
     Refused(Refusal),
 }
@@ -91,13 +90,13 @@ impl fmt::Display for Gone {
     }
 }
 
-/// Why a frame was not taken.
+/// Why a frame was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// There is no such connection now; the frame is not kept.
+    /// The connection does not exist now; the frame is dropped.
     NotConnected,
     FrameTooLong,
-    /// Too much waits already; the connection has just been ended.
+    /// Too much data is pending; the connection was just ended.
     Overflow,
 }
 
@@ -111,18 +110,18 @@ impl fmt::Display for SendError {
     }
 }
 
-/// Why something of the wire cannot be begun.
+/// Why a host, a guest or a discovery could not be started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireError {
-    /// The port cannot be listened at.
+    /// The port cannot be opened.
     Port { port: u16, kind: io::ErrorKind },
-    /// The system gives no thread.
+    /// The system refuses a thread.
     NoThread,
-    /// The system gives no random bytes.
+    /// The system provides no random bytes.
     NoChance,
-    /// This machine is in no network.
+    /// This machine has no network.
     NoNetwork,
-    /// No network of this machine takes multicast.
+    /// No network of this machine supports multicast.
     NoMulticast,
 }
 

@@ -1,7 +1,7 @@
-//! Stones as bit lines: for every color one mask a row, a column and a diagonal.
+//! Stones as bit lines: for every color one mask per row, column and diagonal.
 //!
-//! For the rules; engines may read it. A `Line` is what one color sees along one direction: its stones, the empty points,
-//! and everything else, which blocks. Knows no rule and no turn.
+//! For the rules; engines may read it. A `Line` is one color's view along one direction: its stones, the empty points, and everything else,
+//! which blocks. Knows no rule and no turn.
 
 use crate::rules::{Color, Point, Size};
 
@@ -19,12 +19,12 @@ const LINES: usize = 148;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// One array of masks a color. A line's bit is the column, in a column's line the row.
+    /// One array of masks per color. A line's bit is the column, in a column's line the row.
     stones: Vec<[u32; LINES]>,
     count: u16,
 }
 
-/// One line as one color sees it. Bits outside `own` and `empty` block: other stones and the edge.
+/// One color's view of a line. Bits outside `own` and `empty` block: other stones and the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The color's stones.
@@ -60,7 +60,7 @@ fn extent(size: Size, direction: usize, point: Point) -> u32 {
 }
 
 impl Board {
-    /// An empty board for the first `colors` colors (2–4). The size is one that `Setup` allows.
+    /// An empty board for the first `colors` colors (2–4). The size must be one that `Setup` allows.
     pub(super) fn new(size: Size, colors: u8) -> Board {
         Board { size, stones: vec![[0; LINES]; usize::from(colors)], count: 0 }
     }
@@ -106,7 +106,7 @@ impl Board {
         self.points().filter(|&point| self.color_at(point).is_none())
     }
 
-    /// The line through a point of the board as `color` sees it, and the point's bit number on it.
+    /// `color`'s view of the line through a point of the board, and the point's bit number on it.
     pub fn line(&self, direction: usize, point: Point, color: Color) -> (Line, u32) {
         let (line, at) = locate(direction, point);
         let taken = self.stones.iter().fold(0, |taken, lines| taken | lines[line]);
@@ -114,7 +114,7 @@ impl Board {
         (Line { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
     }
 
-    /// Puts a stone on an empty point, or takes it away again.
+    /// Adds a stone on an empty point, or removes it.
     pub(super) fn toggle(&mut self, point: Point, color: Color) {
         for direction in 0..4 {
             let (line, at) = locate(direction, point);
@@ -135,14 +135,14 @@ impl Board {
 }
 
 impl Line {
-    /// The first and the last bit of the unbroken run of own stones through bit `at`, on which an own stone stands.
+    /// The first and the last bit of the unbroken run of own stones through bit `at`, which must be an own stone.
     pub fn run(self, at: u32) -> (u32, u32) {
         let after = (self.own >> at).trailing_ones();
         let before = (self.own << (31 - at)).leading_ones();
         (at + 1 - before, at + after - 1)
     }
 
-    /// Whether another color's stones stand right before `first` and right after `last`.
+    /// Whether other colors' stones are directly before `first` and directly after `last`.
     pub fn is_closed(self, first: u32, last: u32) -> bool {
         let ends = 1u64 << (last + 1) | if first == 0 { 0 } else { 1u64 << (first - 1) };
         let foreign = u64::from(self.extent & !self.own & !self.empty);

@@ -1,10 +1,9 @@
-//! Renju's forbidden points for Black: a fast test by tables and the definition, slowly, as its oracle.
+//! Renju's forbidden points for Black: a fast test by tables, and the slow definition as its oracle.
 //!
-//! Everyone may use it. The rule (Renju International Federation, "The International Rules of Renju", 3): a five overrides
-//! every foul; then double-four, double-three, overline. A *four* is a set of four stones that one more turns into exactly
-//! five; two such sets may lie in one line. A *three* is a line that one more stone turns into a straight four (four
-//! unbroken stones, exactly five from either side), where that stone must itself be allowed and make no five anywhere,
-//! which is asked by recursion.
+//! Everyone may use it. The rule (Renju International Federation, "The International Rules of Renju", 3): a five overrides every foul; then
+//! double-four, double-three, overline. A *four* is a set of four stones that one more turns into exactly five; one line may contain two of
+//! them. A *three* is a line that one more stone turns into a straight four (four unbroken stones, exactly five from either side), where
+//! that stone must itself be allowed and make no five anywhere; a recursion decides that.
 
 use super::board::Board;
 use crate::rules::{Color, Point};
@@ -12,7 +11,7 @@ use std::sync::LazyLock;
 
 pub use super::foul::Forbidden;
 
-/// What a black stone on a point would be.
+/// The judgement of a black stone on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judgement {
     Five,
@@ -29,8 +28,8 @@ impl Judgement {
     }
 }
 
-/// What a black stone makes in one line: which of five and overline, how many fours, and where one more stone would turn
-/// a three into a straight four.
+/// What a black stone makes in one line: whether five or overline, how many fours, and where one more stone would turn a three into a
+/// straight four.
 ///
 /// Bit 0 five, bit 1 overline, bits 2–3 the number of fours, bits 4–10 the offsets -3 to +3 of completing points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +94,7 @@ fn is_straight_four(stones: u32, empty: u32, first: u32) -> bool {
         && is_exactly(stones | after, first, 5)
 }
 
-/// A mask of 10 bits read in base 3.
+/// Masks of 10 bits, read in base 3.
 static TERNARY: LazyLock<[u16; 1024]> = LazyLock::new(|| {
     std::array::from_fn(|mask| (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u16.pow(bit)).sum())
 });
@@ -133,7 +132,7 @@ pub fn form(board: &Board, point: Point, direction: usize) -> Form {
     FORMS[index(window(line.own), 1023 & !window(line.own | line.empty))]
 }
 
-/// The foul that a black stone on this point would be; `None` where a stone stands. By tables.
+/// The foul of a black stone on this point; `None` if it is occupied. By tables.
 pub fn forbidden_at(board: &Board, point: Point) -> Option<Forbidden> {
     if !board.is_empty(point) {
         return None;
@@ -176,7 +175,7 @@ fn judge(board: &mut Board, point: Point) -> Judgement {
     if double { Judgement::Forbidden(Forbidden::DoubleThree) } else { simple }
 }
 
-/// Whether two of the forms are threes, `point` being placed already. Asks no more than it must: each question recurses.
+/// Whether two of the forms are threes, with `point` already placed. Tests as few as possible, because each test recurses.
 fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
     let mut left = forms.iter().filter(|form| form.may_be_three()).count();
     let mut threes = 0;
@@ -197,12 +196,12 @@ fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
     false
 }
 
-/// The same as `forbidden_at`, straight from the definition and stone by stone: the oracle of the tests.
+/// `forbidden_at` straight from the definition and stone by stone: the oracle of the tests.
 pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<Forbidden> {
     board.is_empty(point).then(|| definition::judge(&mut board.clone(), point).forbidden())?
 }
 
-/// The definition, sharing nothing with the tables.
+/// The definition, without the tables.
 mod definition {
     use super::{Board, Color, Forbidden, Judgement, Point};
 
@@ -227,7 +226,7 @@ mod definition {
         Judgement::Free
     }
 
-    /// What `look` sees with one more black stone on the board.
+    /// Calls `look` with one more black stone on the board.
     fn with<T>(board: &mut Board, extra: Point, look: impl FnOnce(&mut Board) -> T) -> T {
         board.toggle(extra, Color::Black);
         let seen = look(board);
@@ -235,7 +234,7 @@ mod definition {
         seen
     }
 
-    /// The unbroken black stones through the black stone at `point`, as steps from it to the first and the last.
+    /// The unbroken black stones through the one at `point`, as steps from it to the first and the last.
     fn run(board: &Board, point: Point, direction: usize) -> (i8, i8) {
         let is_black = |steps: i8| {
             board.step(point, direction, steps).is_some_and(|point| board.color_at(point) == Some(Color::Black))
@@ -262,7 +261,7 @@ mod definition {
         empty.collect::<Vec<_>>().into_iter().flatten()
     }
 
-    /// How many sets of four stones, the one at `point` among them, become exactly five by one more.
+    /// How many sets of four stones that include `point` become exactly five by one more.
     fn fours(board: &mut Board, point: Point, direction: usize) -> u32 {
         let mut fours: Vec<[i8; 4]> = Vec::new();
         for (extra, at) in empties(board, point, direction) {
@@ -287,8 +286,7 @@ mod definition {
         })
     }
 
-    /// Whether the run through `point` has four stones, the one at `extra` among them, and becomes exactly five from
-    /// either side.
+    /// Whether the run through `point` has four stones including the one at `extra`, and becomes exactly five from either side.
     fn is_straight_four(board: &mut Board, point: Point, extra: i8, direction: usize) -> bool {
         let (first, last) = run(board, point, direction);
         let mut completes = |steps| {

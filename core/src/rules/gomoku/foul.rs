@@ -1,4 +1,4 @@
-//! The kinds of Renju's fouls, and their words. What is one, `forbidden` judges.
+//! The kinds of Renju's fouls, and their words. `forbidden` detects them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,7 +12,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// What is drawn on the point: `3`, `4` or `6`.
+    /// The mark shown on the point: `3`, `4` or `6`.
     pub fn mark(self) -> char {
         match self {
             Forbidden::DoubleThree => '3',

@@ -1,8 +1,8 @@
 //! Five-in-a-row: freestyle, standard, Renju and both Caro rules, on 10×10 to 25×25, for two to four players.
 //!
-//! `board` has the stones as bit lines, `forbidden` Renju's fouls, `position` adds the side to move, passes, the end and the
-//! result, `opening` the opening rules, `pattern` the names of what stands in a line. Rows count from the top, from 0; the
-//! names that players write count them from the bottom.
+//! `board` has the stones as bit lines, `forbidden` Renju's fouls, `position` adds the side to move, passes, the end and the result,
+//! `opening` the opening rules, `pattern` the names of patterns in a line. Rows count from the top, from 0; names used by players count
+//! them from the bottom.
 
 pub mod board;
 pub mod forbidden;
@@ -21,19 +21,19 @@ use super::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What wins.
+/// The winning condition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
     /// Five or more in a row.
     #[default]
     Freestyle,
-    /// Exactly five; six or more are nothing.
+    /// Exactly five; six or more do not win.
     Standard,
     /// Black: exactly five, with forbidden double-threes, double-fours and overlines. White: five or more.
     Renju,
-    /// Exactly five, unless opponents' stones stand at both ends; six or more are nothing (Gomocup's rule 9).
+    /// Exactly five, unless opponents' stones close both ends; six or more do not win (Gomocup's rule 9).
     Caro,
-    /// Exactly five, unless opponents' stones stand at both ends; six or more always win (Gomocup's rule 8).
+    /// Exactly five, unless opponents' stones close both ends; six or more always win (Gomocup's rule 8).
     CaroOverline,
 }
 
@@ -50,7 +50,7 @@ impl Rule {
         Rule::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// Whether a run of `length` stones of `color` wins; `closed`: opponents' stones stand at both its ends.
+    /// Whether a run of `length` stones of `color` wins; `closed`: opponents' stones close both ends.
     pub fn wins(self, color: Color, length: u32, closed: bool) -> bool {
         match self {
             Rule::Freestyle => length >= 5,
@@ -69,7 +69,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What a placement on a forbidden point does in Renju.
+/// The effect of a placement on a forbidden point in Renju.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ForbiddenPlay {
     /// It is refused.

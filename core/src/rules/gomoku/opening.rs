@@ -1,9 +1,8 @@
-//! The opening rules as a pure state machine: who has to do what next, and what that did.
+//! The opening rules as a pure state machine: the next step, the player who takes it, and its effect.
 //!
-//! Everyone may use it. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the
-//! state. Stones alternate black and white from the first, whoever places them. An `Opening` is a function of its rule and
-//! the actions so far; it keeps no board: the stones that `act` returns are played on a `Position` by the caller, who also
-//! refuses passes until the opening is done.
+//! Everyone may use it. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the state. Stones
+//! alternate black and white from the first, independent of the player. An `Opening` is a function of its rule and the actions so far; it
+//! keeps no board: the caller plays the stones that `act` returns on a `Position`, and refuses passes until the opening is done.
 
 use super::{Rule, Setup};
 use crate::rules::symmetry::turned;
@@ -55,12 +54,12 @@ impl OpeningRule {
         OpeningRule::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// Whether it is one of Renju's own, for 15×15.
+    /// Whether it is one of Renju's own rules, for 15×15.
     pub fn is_renju(self) -> bool {
         self as usize >= OpeningRule::Rif as usize
     }
 
-    /// Whether a game that starts with this setup can be opened by this rule.
+    /// Whether this rule can open a game with this setup.
     pub fn suits(self, setup: &Setup) -> Result<(), Unsuitable> {
         let fifteen = Size { columns: 15, rows: 15 };
         if self == OpeningRule::Free {
@@ -76,7 +75,7 @@ impl OpeningRule {
         }
     }
 
-    /// What is done from the start, as far as no choice changes it.
+    /// The tasks from the start, as far as no choice changes them.
     fn agenda(self) -> Vec<Task> {
         use Task::{Choose, Declare, Offer, Pick, Place};
         let first = |region| Place(region, Placer::Player(0));
@@ -102,17 +101,17 @@ impl OpeningRule {
     }
 }
 
-/// Yamaguchi's rule names no limit; more than this was never useful and would only tire the one who has to offer.
+/// Limit of fifth moves in Yamaguchi's rule, which states none; more was never useful and would only tire the player who has to offer them.
 pub const YAMAGUCHI_OFFERS_MAX: u8 = 12;
 
 /// Why an opening rule does not suit a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsuitable {
-    /// All opening rules but the free one are for two players.
+    /// All opening rules except the free one are for two players.
     Players,
-    /// They begin on an empty board with Black.
+    /// The opening needs an empty board with Black to move.
     NotEmpty,
-    /// Renju's own need Renju on 15×15.
+    /// Renju's own rules need Renju on 15×15.
     Renju,
 }
 
@@ -132,7 +131,7 @@ impl std::error::Error for Unsuitable {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
     Anywhere,
-    /// The square of this many points a side around the board's center; 1 is the center.
+    /// The square of this side length in points around the board's center; 1 is the center.
     Square(u8),
 }
 
@@ -154,7 +153,7 @@ impl Region {
 pub enum Choice {
     TakeBlack,
     TakeWhite,
-    /// Swap2: place one white and one black stone more; then the other player chooses a color.
+    /// Swap2: place one more white and one more black stone; then the other player chooses a color.
     PlaceTwoMore,
     /// Taraguchi-10: stay Black and offer ten fifth moves.
     OfferTen,
@@ -178,24 +177,24 @@ const COLORS: [Choice; 2] = [Choice::TakeBlack, Choice::TakeWhite];
 const COLORS_OR_TWO_MORE: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::PlaceTwoMore];
 const COLORS_OR_TEN: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice::OfferTen];
 
-/// What is asked now, and of which player.
+/// The current step, and the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Place a stone of this color.
     Place { player: usize, color: Color, region: Region },
     /// Choose one of these.
     Choose { player: usize, options: &'static [Choice] },
-    /// Say how many fifth moves will be offered, 1 to `most`.
+    /// State how many fifth moves will be offered, 1 to `most`.
     Declare { player: usize, most: u8 },
     /// Offer this many fifth moves, none symmetrical to another.
     Offer { player: usize, count: u8 },
     /// Pick one of the offered fifth moves.
     Pick { player: usize },
-    /// The game goes on by its rules alone.
+    /// The opening is over; the game continues by its rules alone.
     Done,
 }
 
-/// An answer to a step.
+/// A player's answer to a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     Place(Point),
@@ -208,21 +207,21 @@ pub enum Action {
 /// Why an action was refused. The state is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Another kind of action is asked for, or none any more.
+    /// Another kind of action is required, or none any more.
     NotAsked,
     /// Outside the board.
     Outside,
-    /// A stone stands there.
+    /// The point is occupied.
     Occupied,
-    /// Outside the square in which the stone has to be placed.
+    /// Outside the required square.
     Region(Region),
-    /// Not among the options.
+    /// Not one of the options.
     NotAnOption(Choice),
     /// Not from 1 to this number.
     Number { most: u8 },
     /// Not this many points.
     Count { count: u8 },
-    /// The first point is the second one or symmetrical to it.
+    /// The first point equals the second one or is symmetrical to it.
     Symmetrical(Point, Point),
     /// The point was not offered.
     NotOffered,
@@ -250,17 +249,17 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// A step without its players, which depend on who holds which color when its turn comes.
+/// A step without its player, who depends on the colors held at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
     Place(Region, Placer),
-    /// Asked of the player who did not place the last stone.
+    /// For the player who did not place the last stone.
     Choose(&'static [Choice]),
-    /// Asked of the player who placed the last stone.
+    /// For the player who placed the last stone.
     Declare(u8),
-    /// Asked of Black.
+    /// For Black.
     Offer,
-    /// Asked of White.
+    /// For White.
     Pick,
 }
 
@@ -268,7 +267,7 @@ enum Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Placer {
     Player(usize),
-    /// Whoever holds the stone's color.
+    /// The player who holds the stone's color.
     Holder,
 }
 
@@ -284,7 +283,7 @@ pub struct Opening {
     /// How many fifth moves are offered.
     count: u8,
     offers: Vec<Point>,
-    /// The tasks left, the next one last.
+    /// The remaining tasks, the next one last.
     agenda: Vec<Task>,
 }
 
@@ -306,7 +305,7 @@ impl Opening {
         self.agenda.is_empty()
     }
 
-    /// The player who holds a color of the two.
+    /// The player who holds a color.
     pub fn player_of(&self, color: Color) -> usize {
         if color == Color::Black { self.black } else { 1 - self.black }
     }
@@ -321,12 +320,12 @@ impl Opening {
         &self.stones
     }
 
-    /// The fifth moves that were offered, once they were.
+    /// The offered fifth moves, once there are some.
     pub fn offers(&self) -> &[Point] {
         &self.offers
     }
 
-    /// What is asked now.
+    /// The current step.
     pub fn step(&self) -> Step {
         match self.agenda.last() {
             None => Step::Done,
@@ -345,8 +344,7 @@ impl Opening {
         }
     }
 
-    /// Does what was asked; returns the point on which a stone now stands, if one was placed. A refused action changes
-    /// nothing.
+    /// Executes an action; returns the point of a placed stone, if any. A refused action changes nothing.
     pub fn act(&mut self, action: &Action) -> Result<Option<Point>, Refused> {
         match (self.step(), action) {
             (Step::Place { player, region, .. }, &Action::Place(point)) => self.place(player, region, point),
@@ -409,7 +407,7 @@ impl Opening {
         Ok(None)
     }
 
-    /// Whether a point may be offered beside others; for screens that collect an offer point by point.
+    /// Whether a point may join an offer; for screens that collect an offer point by point.
     pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), Refused> {
         self.check_empty(point)?;
         for symmetry in (0..8).filter(|&symmetry| self.is_kept_by(symmetry)) {
@@ -449,16 +447,16 @@ impl Opening {
         }
     }
 
-    /// Which of Renju's 26 openings the first three stones are.
+    /// The Renju opening, of 26, of the first three stones.
     pub fn pattern(&self) -> Option<RenjuOpening> {
         renju_opening(self.size, self.stones.get(..3)?.try_into().ok()?)
     }
 }
 
-/// One of the 26 openings: Black in the center, White beside it, Black within 5×5, up to symmetry.
+/// One of the 26 openings: Black in the center, White next to it, Black within 5×5, up to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RenjuOpening {
-    /// White stands beside the center, not diagonally to it.
+    /// White is orthogonally, not diagonally, next to the center.
     pub is_direct: bool,
     /// 1 to 13 (Renju International Federation's numbers).
     pub number: u8,
@@ -511,7 +509,7 @@ impl fmt::Display for RenjuOpening {
     }
 }
 
-/// Which opening three stones are: black, white, black; `None` where they are none on a board of this size.
+/// The opening of three stones: black, white, black; `None` if it is not one on a board of this size.
 pub fn renju_opening(size: Size, stones: [Point; 3]) -> Option<RenjuOpening> {
     if size.columns != size.rows || size.columns.is_multiple_of(2) || !stones.iter().all(|&stone| size.contains(stone))
     {

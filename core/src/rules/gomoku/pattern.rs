@@ -1,14 +1,13 @@
-//! The names of what stands in a line, in the words of players: for the side panel and for learning.
+//! The names of patterns in a line, in players' terms: for the side panel and for learning.
 //!
-//! Everyone may use it. Each name is defined by what one stone more would make, tried out on the line, so it holds under
-//! every rule. Only lines count: a live three of Black that Renju's fouls make worthless still is one. Slow; engines have
-//! their own tables.
+//! Everyone may use it. Each name is defined by what one more stone would make, tested on the line, so it holds under every rule. Only
+//! lines count: a live three of Black that Renju's fouls make worthless is still one. Slow; engines have their own tables.
 
 use super::board::Line;
 use super::{Position, Rule};
 use crate::rules::{Color, Point};
 
-/// What a color has in one line, from the least to the most.
+/// The pattern of a color in one line, from the least to the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// A stone that four more can make five.
@@ -21,9 +20,9 @@ pub enum Pattern {
     ClosedThree,
     /// One more makes a straight four.
     LiveThree,
-    /// One more, on one point alone, wins.
+    /// One more stone, on exactly one point, wins.
     ClosedFour,
-    /// One more, on either of two points, wins.
+    /// One more stone, on either of two points, wins.
     StraightFour,
     /// A winning line.
     Five,
@@ -42,26 +41,26 @@ impl Pattern {
     ];
 }
 
-/// The largest pattern that a color has on the board; `None` where no stone of it can become five any more.
+/// The largest pattern that a color has on the board; `None` if none of its stones can become five any more.
 pub fn largest_pattern(position: &Position, color: Color) -> Option<Pattern> {
     let own = position.stones().filter(|&(_, stone)| stone == color);
     own.flat_map(|(point, _)| patterns(position, point, color)).flatten().max()
 }
 
-/// What a stone of a color on this point makes, or makes there already, in the row, the column and the two diagonals; all
-/// `None` where another stone stands.
+/// The patterns that a stone of the color on this point makes, or has already, in the row, the column and the two diagonals; all `None` if
+/// another stone is there.
 pub fn patterns_at(position: &Position, point: Point, color: Color) -> [Option<Pattern>; 4] {
     if may_hold(position, point, color) { patterns(position, point, color) } else { [None; 4] }
 }
 
-/// Whether a stone of this color is on this point or can be there.
+/// Whether a stone of this color is on this point or can be placed there.
 fn may_hold(position: &Position, point: Point, color: Color) -> bool {
     let free = position.size().contains(point) && position.color_at(point).is_none_or(|stone| stone == color);
     free && color.index() < usize::from(position.players())
 }
 
-/// Whether a stone of a color on this point makes this pattern or a larger one, or makes it there already. The larger it is, the sooner
-/// that is known: the small ones are many steps from a five.
+/// Whether a stone of a color on this point makes this pattern or a larger one, or has it already. Larger patterns are decided faster: the
+/// small ones are many steps from a five.
 pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
     let enough = |&larger: &Pattern| larger >= pattern;
     let has = |(judge, line): (Judge, Line)| {
@@ -70,7 +69,7 @@ pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) 
     may_hold(position, point, color) && lines(position, point, color).into_iter().any(has)
 }
 
-/// The largest pattern that a stone of a color on this point makes, or makes there already.
+/// The largest pattern that a stone of a color on this point makes, or has already.
 pub fn pattern_at(position: &Position, point: Point, color: Color) -> Option<Pattern> {
     patterns_at(position, point, color).into_iter().flatten().max()
 }
@@ -80,7 +79,7 @@ fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>
         .map(|(judge, line)| Pattern::ALL.into_iter().rev().find(|&pattern| judge.has(pattern, line)))
 }
 
-/// The four lines through a point with a stone of a color on it, and who judges them.
+/// The four lines through a point with a stone of a color on it, and their judge.
 fn lines(position: &Position, point: Point, color: Color) -> [(Judge, Line); 4] {
     [0, 1, 2, 3].map(|direction| {
         let (line, at) = position.board().line(direction, point, color);
@@ -88,17 +87,17 @@ fn lines(position: &Position, point: Point, color: Color) -> [(Judge, Line); 4] 
     })
 }
 
-/// Decides what patterns a stone has a part in.
+/// Decides which patterns include a given stone.
 #[derive(Clone, Copy)]
 struct Judge {
     rule: Rule,
     color: Color,
-    /// The bit of the stone.
+    /// The bit of that stone.
     at: u32,
 }
 
 impl Judge {
-    /// Whether the line has this pattern, or a larger one, with the stone as a part of it.
+    /// Whether the line has this pattern, or a larger one, that includes the stone.
     fn has(self, pattern: Pattern, line: Line) -> bool {
         match pattern {
             Pattern::Five => self.has_five(line),
@@ -117,7 +116,7 @@ impl Judge {
         self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
     }
 
-    /// On how many empty points near the stone one more would make `pattern`; counts no further than two.
+    /// The number of empty points near the stone on which one more would make `pattern`; stops at two.
     fn completions(self, line: Line, pattern: Pattern) -> usize {
         let near = self.at.saturating_sub(4)..=self.at + 4;
         let empty = near.filter(|&bit| line.empty >> bit & 1 == 1);

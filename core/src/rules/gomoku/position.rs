@@ -1,6 +1,6 @@
 //! A checked position of five-in-a-row: the stones, the rule, the side to move, passes, the end and the result.
 //!
-//! Everyone may use it. `Setup` is what was typed or read; `Position` is what can be played on or has ended.
+//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on or has ended.
 
 use super::board::{Board, SIDE_MAX, SIDE_MIN};
 use super::forbidden::{self, Forbidden};
@@ -40,7 +40,7 @@ impl Default for Setup {
     }
 }
 
-/// One reason why a setup is no position.
+/// One reason why a setup is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Columns or rows outside 10–25.
@@ -82,7 +82,7 @@ impl fmt::Display for SetupError {
     }
 }
 
-/// All reasons why a setup is no position; at least one.
+/// All reasons why a setup is not a valid position; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupErrors(pub Vec<SetupError>);
 
@@ -109,7 +109,7 @@ pub struct Position {
     last: Option<Ply>,
     outcome: Option<Outcome>,
     foul: Option<Forbidden>,
-    /// Of the stones and the rules; `hash` adds the turn.
+    /// Hash of the stones and the rules; `hash` adds the turn.
     stones_hash: u64,
 }
 
@@ -154,7 +154,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// What is wrong apart from the stones; while there is any of it, stones cannot be judged.
+    /// The errors other than those of stones; stones can only be checked without them.
     fn frame_errors(&self) -> Vec<SetupError> {
         let sides = SIDE_MIN..=SIDE_MAX;
         let mut errors = Vec::new();
@@ -189,7 +189,7 @@ impl Position {
         }
     }
 
-    /// The stones, rules and turn as they are now.
+    /// The current stones, rules and turn.
     pub fn setup(&self) -> Setup {
         Setup {
             size: self.board.size(),
@@ -219,7 +219,7 @@ impl Position {
         self.board.colors().len() as u8
     }
 
-    /// What a placement on a forbidden point does.
+    /// The effect of a placement on a forbidden point.
     pub fn forbidden_play(&self) -> ForbiddenPlay {
         self.forbidden
     }
@@ -237,12 +237,12 @@ impl Position {
         self.board.points().filter_map(|point| Some((point, self.board.color_at(point)?)))
     }
 
-    /// The last ply played, not known of a position that was set up.
+    /// The last ply played; unknown in a set-up position.
     pub fn last_ply(&self) -> Option<Ply> {
         self.last
     }
 
-    /// The result, once there is one: five in a row by the rule, a foul that loses, a full board, in Renju two passes.
+    /// The result, if any: five in a row by the rule, a losing foul, a full board, in Renju two passes.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -251,23 +251,22 @@ impl Position {
         self.outcome.is_some()
     }
 
-    /// The foul by which Black has lost.
+    /// The foul with which Black has lost.
     pub fn foul(&self) -> Option<Forbidden> {
         self.foul
     }
 
-    /// The foul that a black stone on this empty point would be, whoever is to move; only in Renju.
+    /// The foul of a black stone on this empty point, whichever side is to move; only in Renju.
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.rule == Rule::Renju { forbidden::forbidden_at(&self.board, point) } else { None }
     }
 
-    /// All points forbidden to Black, whoever is to move, row by row from the top; only in Renju.
+    /// All points forbidden to Black, whichever side is to move, row by row from the top; only in Renju.
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
         self.board.empty_points().filter_map(|point| Some((point, self.forbidden_at(point)?))).collect()
     }
 
-    /// Whether the side to move may place here by the rules. A forbidden point is never legal, also where it is accepted
-    /// and loses.
+    /// Whether the side to move may place here by the rules. A forbidden point is never legal, even where it is accepted and loses.
     pub fn is_legal(&self, point: Point) -> bool {
         self.outcome.is_none() && self.board.is_empty(point) && self.foul_at(point).is_none()
     }
@@ -282,7 +281,7 @@ impl Position {
         self.outcome.is_none() && (self.rule == Rule::Renju || self.passes_allowed)
     }
 
-    /// Whether every point left is forbidden to the side to move: only a pass is legal.
+    /// Whether every empty point is forbidden to the side to move: only a pass is legal.
     pub fn must_pass(&self) -> bool {
         self.may_pass() && !self.board.points().any(|point| self.is_legal(point))
     }
@@ -292,8 +291,7 @@ impl Position {
         self.play_with(ply, self.forbidden)
     }
 
-    /// Plays a ply of a record. Where a forbidden placement would be refused it stands, and the game goes on: nobody
-    /// had noticed.
+    /// Plays a recorded ply. A forbidden placement that would be refused stands here, and the game continues as if nobody had noticed.
     pub fn play_recorded(&mut self, ply: Ply) -> Result<(), Illegal> {
         match (ply, self.forbidden) {
             (Ply::Place(point), ForbiddenPlay::Refuse) => {
@@ -373,7 +371,7 @@ impl Position {
         self.rule.wins(color, last + 1 - first, line.is_closed(first, last))
     }
 
-    /// The stones of every winning line, row by row from the top; empty where nobody has one.
+    /// The stones of every winning line, row by row from the top; empty without one.
     pub fn winning_line(&self) -> Vec<Point> {
         let wins = |&(point, color): &(Point, Color)| (0..4).any(|way| self.is_winning(point, color, way));
         self.stones().filter(wins).map(|(point, _)| point).collect()
@@ -385,14 +383,14 @@ impl Position {
         self.board.colors().iter().copied().filter(wins).collect()
     }
 
-    /// A hash of the board's size, the rule, the stones, the side to move and whether the last ply was a pass in Renju (a
-    /// second one ends the game); stable across versions and machines.
+    /// A hash of the board's size, the rule, the stones, the side to move and whether the last ply was a pass in Renju (a second one ends
+    /// the game); stable across versions and machines.
     pub fn hash(&self) -> u64 {
         let passed = self.rule == Rule::Renju && self.last == Some(Ply::Pass);
         self.stones_hash ^ nth(TURN_KEYS + 2 * self.side_to_move.index() as u64 + u64::from(passed))
     }
 }
 
-/// Where the numbers of the keys begin that are not a stone's.
+/// Number of the first hash key that belongs to no stone.
 const TURN_KEYS: u64 = 1 << 32;
 const FRAME_KEYS: u64 = 1 << 33;

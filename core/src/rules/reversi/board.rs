@@ -29,7 +29,7 @@ impl Square {
         1 << self.0
     }
 
-    /// `f5`, in either case; nothing else.
+    /// Parses exactly a name such as `f5`, in either case.
     pub fn parse(text: &str) -> Option<Square> {
         match *text.as_bytes() {
             [column, row @ b'1'..=b'8'] => match column.to_ascii_lowercase() {
@@ -67,14 +67,14 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares of and around these, diagonals included.
+/// These squares and their neighbours, diagonal ones included.
 #[inline(always)]
 pub fn around(squares: u64) -> u64 {
     let row = squares | (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
     row | row << 8 | row >> 8
 }
 
-/// Those of the squares within `all` that hang together with `from`, corner to corner too.
+/// The squares within `all` that are connected to `from`, also diagonally.
 pub fn hanging_together(from: u64, all: u64) -> u64 {
     let mut reached = from & all;
     loop {
@@ -95,11 +95,11 @@ pub struct Board {
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-/// Not the top row: what a step down can enter.
+/// All squares but the top row: the targets of a step down.
 const DOWN: u64 = !0 << 8;
-/// Not the bottom row: what a step up can enter.
+/// All squares but the bottom row: the targets of a step up.
 const UP: u64 = !0 >> 8;
-/// The eight directions as a left rotation and the squares that may be entered by it.
+/// The eight directions as a left rotation and the squares that it may enter.
 const DIRECTIONS: [(u32, u64); 8] = [
     (1, NOT_A),
     (63, NOT_H),
@@ -136,7 +136,7 @@ impl Board {
         legal & !self.occupied()
     }
 
-    /// The opponent's discs that a disc on `square` would turn; 0 where the move is illegal or the square occupied.
+    /// The opponent's discs that a disc on `square` would flip; 0 if the move is illegal or the square occupied.
     pub fn flips(self, square: Square) -> u64 {
         let bit = square.bit();
         if self.occupied() & bit != 0 {
@@ -157,7 +157,7 @@ impl Board {
         flips
     }
 
-    /// The board after a disc on `square` turned `flips`, seen by the other side.
+    /// The board after a disc on `square` flipped `flips`, seen by the other side.
     #[must_use]
     pub fn after(self, square: Square, flips: u64) -> Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ square.bit() }
@@ -170,13 +170,13 @@ impl Board {
         Board { player: self.opponent ^ flips, opponent: self.player ^ flips ^ 1 << at }
     }
 
-    /// The same discs seen by the other side.
+    /// The board with exchanged sides.
     #[must_use]
     pub fn passed(self) -> Board {
         Board { player: self.opponent, opponent: self.player }
     }
 
-    /// The final score in discs for the player, empties given to the winner (World Othello Federation).
+    /// The final score in discs for the player, with the empties given to the winner (World Othello Federation).
     pub fn final_score(self) -> i32 {
         let (own, other) = (self.player.count_ones() as i32, self.opponent.count_ones() as i32);
         let empties = 64 - own - other;

@@ -5,12 +5,12 @@
 use super::board::Board;
 use super::board::kernel::{AnyKernel, Kernel};
 
-/// The number of leaves at `depth` plies below `board`, counted in bulk on the last ply, without a hash table.
+/// The number of leaves at `depth` plies below `board`, with bulk counting at the last ply, without a hash table.
 pub fn perft(board: Board, depth: u32) -> u64 {
     perft_by(AnyKernel::best(), board, depth)
 }
 
-/// The same by a given kernel.
+/// Perft with a given kernel.
 pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

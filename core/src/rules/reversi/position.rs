@@ -1,6 +1,6 @@
 //! A checked Reversi position: the board with the side to move, forced passes, the end and the result.
 //!
-//! Everyone may use it. `Setup` is what was typed or read; `Position` is what can be played on.
+//! Everyone may use it. `Setup` is unchecked input; `Position` can be played on.
 
 use super::board::{Board, Square, squares};
 use crate::rules::mix::mix;
@@ -8,13 +8,13 @@ use crate::rules::{Color, Illegal, Outcome, Ply, Point, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Who wins once neither side can move.
+/// Which side wins once neither can move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Goal {
     /// More discs win: the World Othello Federation's rules.
     #[default]
     Most,
-    /// Fewer discs win: anti-Reversi. The moves are the same.
+    /// Fewer discs win: anti-Reversi. The legal moves do not change.
     Fewest,
 }
 
@@ -25,7 +25,7 @@ impl Goal {
     }
 }
 
-/// An unchecked placement of discs, the side to move, and who wins.
+/// An unchecked placement of discs, the side to move, and the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub black: u64,
@@ -41,7 +41,7 @@ impl Default for Setup {
     }
 }
 
-/// One reason why a setup is no position.
+/// One reason why a setup is not a valid position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Two discs on each of these squares, a bitboard.
@@ -50,7 +50,7 @@ pub enum SetupError {
     Side(Color),
     /// No disc stands on the board.
     Empty,
-    /// Neither side has a move: a position that has ended, but no start.
+    /// Neither side has a move: a finished position, but not a start.
     NoMoves,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for SetupError {
     }
 }
 
-/// All reasons why a setup is no position; at least one.
+/// All reasons why a setup is not a valid position; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupErrors(pub Vec<SetupError>);
 
@@ -99,7 +99,7 @@ impl Default for Position {
 impl TryFrom<Setup> for Position {
     type Error = SetupErrors;
 
-    /// Takes every setup that has discs, one a square, and Black or White to move; also one that has ended.
+    /// Accepts every setup with discs, one per square, and Black or White to move; also a finished one.
     fn try_from(setup: Setup) -> Result<Position, SetupErrors> {
         let errors = setup.errors();
         if !errors.is_empty() {
@@ -112,7 +112,7 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// The discs on 64 cells a1, b1 … h8, `X` black, `O` white, `-` empty; `None` where they are something else.
+    /// The discs on 64 cells a1, b1 … h8, `X` black, `O` white, `-` empty; `None` for anything else.
     pub fn from_cells(cells: &str, side_to_move: Color, goal: Goal) -> Option<Setup> {
         let mut setup = Setup { black: 0, white: 0, side_to_move, goal };
         for (point, color) in Size::REVERSI.read_cells(cells)? {
@@ -126,7 +126,7 @@ impl Setup {
         Some(setup)
     }
 
-    /// The position that a game begins with: one side at least has a move.
+    /// The position of a game's start: at least one side has a move.
     pub fn start(self) -> Result<Position, SetupErrors> {
         let position = Position::try_from(self)?;
         if position.is_over() { Err(SetupErrors(vec![SetupError::NoMoves])) } else { Ok(position) }
@@ -145,7 +145,7 @@ impl Setup {
 }
 
 impl Position {
-    /// The board as the side to move sees it.
+    /// The board seen by the side to move.
     pub fn board(&self) -> Board {
         self.board
     }
@@ -163,7 +163,7 @@ impl Position {
         self.goal
     }
 
-    /// Whether a standard game begins so, up to the board's symmetries: what books, learning and statistics may take.
+    /// Whether a standard game begins with it, up to the board's symmetries: the condition for books, learning and statistics.
     pub fn is_standard_start(&self) -> bool {
         // The eight symmetries make two boards of the start: itself and its mirror image.
         let mirrored = Board { player: Board::START.opponent, opponent: Board::START.player };
@@ -199,7 +199,7 @@ impl Position {
         self.board.legal_moves() == 0 && self.board.passed().legal_moves() != 0
     }
 
-    /// Plays a ply and returns the discs it turned.
+    /// Plays a ply and returns the flipped discs.
     pub fn play(&mut self, ply: Ply) -> Result<u64, Illegal> {
         if self.is_over() {
             return Err(Illegal::Over);
@@ -232,7 +232,7 @@ impl Position {
         self.is_over().then(|| self.leader().map_or(Outcome::Draw, Outcome::Win))
     }
 
-    /// Who would win if the game ended here: the one place that asks for the goal.
+    /// The winner if the game ended here: the only place that depends on the goal.
     fn leader(&self) -> Option<Color> {
         let more = match self.count(Color::Black).cmp(&self.count(Color::White)) {
             std::cmp::Ordering::Greater => Color::Black,
@@ -242,9 +242,9 @@ impl Position {
         Some(if self.goal == Goal::Most { more } else { more.other() })
     }
 
-    /// The discs of Black and White with the empties in the winner's favor; a draw shares them. By either goal they are counted
-    /// for the side with more discs: the winner's where more discs win, the loser's where fewer win. So the winner has the
-    /// larger or the smaller of the two numbers, and who was wiped out has lost, or won, 0 to 64.
+    /// The discs of Black and White with the empties added to the side with more discs; a draw shares them. That side is the winner where
+    /// more discs win, the loser where fewer win. So the winner has the larger or the smaller of the two numbers, and a side without discs
+    /// has lost, or won, 0 to 64.
     pub fn score(&self) -> (u32, u32) {
         let difference = Board { player: self.discs(Color::Black), opponent: self.discs(Color::White) }.final_score();
         ((64 + difference) as u32 / 2, (64 - difference) as u32 / 2)

@@ -1,27 +1,26 @@
-//! Boards from which a game of Reversi may begin besides the usual one: random openings that are near even, and corners given to
-//! the weaker player.
+//! Other start boards of Reversi: random openings that are nearly even, and corners given to the weaker player.
 //!
-//! Pure: who draws an opening brings the number. The list was made by `lab xot`: eight random moves each, kept where a search found
-//! neither side ahead by more than a disc.
+//! Pure: the caller draws an opening's number. The list was made by `lab xot`: eight random moves each, kept where a search found neither
+//! side ahead by more than a disc.
 
 use super::{Goal, Position, Setup, Square};
 use crate::rules::{Color, Ply};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// One opening a line, as moves.
+/// One opening per line, as moves.
 static LIST: &str = include_str!("../../../../assets/engine/reversi/openings.txt");
 
-/// The moves of an opening, and a line of the list with its end.
+/// The number of moves of an opening, and the length of a line with its end.
 pub const OPENING_PLIES: usize = 8;
 const LINE: usize = 2 * OPENING_PLIES + 1;
 
-/// So many corners may be given.
+/// Limit of given corners.
 pub const CORNERS_MAX: u8 = 4;
-/// In this order: two of them lie opposite.
+/// The order of given corners: two of them are opposite.
 const CORNERS: [(u8, u8); CORNERS_MAX as usize] = [(0, 0), (7, 7), (7, 0), (0, 7)];
 
-/// How a board came to be one from which a game begins.
+/// The kind of a start board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The four discs in the middle, Black to move.
@@ -39,7 +38,7 @@ pub fn openings() -> usize {
     LIST.len() / LINE
 }
 
-/// The moves of an opening; none where there is no such.
+/// The moves of an opening; none for an unknown number.
 pub fn moves(index: usize) -> Option<impl Iterator<Item = Ply>> {
     let line = LIST.get(index.checked_mul(LINE)?..)?.get(..LINE - 1)?;
     let squares = (0..OPENING_PLIES).filter_map(move |at| Square::parse(line.get(2 * at..2 * at + 2)?));
@@ -53,7 +52,7 @@ pub fn opening(index: usize, goal: Goal) -> Option<Position> {
     Some(position)
 }
 
-/// The usual start with corners given to Black; as many as there are where more are asked for.
+/// The usual start with corners given to Black; at most all four.
 pub fn with_corners(count: u8, goal: Goal) -> Setup {
     let usual = Setup::default();
     let given = CORNERS.iter().take(count.into()).fold(0, |bits, (column, row)| bits | 1 << (row * 8 + column));
@@ -61,7 +60,7 @@ pub fn with_corners(count: u8, goal: Goal) -> Setup {
     Setup { black: usual.black | given, side_to_move, goal, ..usual }
 }
 
-/// Whether an opening of the list comes to these discs; all are played through at the first question.
+/// Whether an opening of the list leads to these discs; all are played through at the first call.
 fn is_of_the_list(setup: &Setup) -> bool {
     static ENDS: OnceLock<HashSet<(u64, u64, Color)>> = OnceLock::new();
     let end = |setup: &Setup| (setup.black, setup.white, setup.side_to_move);
@@ -69,7 +68,7 @@ fn is_of_the_list(setup: &Setup) -> bool {
     ENDS.get_or_init(all).contains(&end(setup))
 }
 
-/// What a beginning is, whatever its goal.
+/// The kind of a start position, for either goal.
 pub fn known(position: &Position) -> Start {
     let goal = position.goal();
     let corners = |count: &u8| with_corners(*count, goal) == position.setup();

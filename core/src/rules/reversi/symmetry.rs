@@ -1,4 +1,4 @@
-//! The eight images of a board, and the least of them, by which positions that differ only so are one.
+//! The eight images of a board, and the least of them, which identifies positions that differ only by symmetry.
 //!
 //! Everyone may use it. A symmetry is a number from 0 to 7: bit 2 transposes, then bit 0 mirrors the columns and bit 1 the rows.
 
@@ -20,7 +20,7 @@ fn turned_bits(mut bits: u64, symmetry: u8) -> u64 {
         bits = transposed(bits);
     }
     if symmetry & 1 != 0 {
-        // The bits of every byte reversed: reversed whole, then the bytes put back.
+        // The bits of every byte reversed: reverses the whole word, then restores the order of bytes.
         bits = bits.reverse_bits().swap_bytes();
     }
     if symmetry & 2 != 0 {
@@ -29,7 +29,7 @@ fn turned_bits(mut bits: u64, symmetry: u8) -> u64 {
     bits
 }
 
-/// Rows become columns, by exchanging ever larger blocks (Hacker's Delight, section 7-3).
+/// Exchanges rows and columns by swapping ever larger blocks (Hacker's Delight, section 7-3).
 fn transposed(mut bits: u64) -> u64 {
     for (shift, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0u64)] {
         let change = (bits ^ bits >> shift) & mask;

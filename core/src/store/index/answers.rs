@@ -1,4 +1,4 @@
-//! The answers to questions, out of the open index.
+//! The answers to questions, from the open index.
 
 use super::ask::{CollectionRow, Filter, MoveRow, PlayerRow, Question, Reply, Row, RowSource, Scope};
 use super::database::Database;
@@ -18,11 +18,11 @@ use rusqlite::{OptionalExtension, Statement, params};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// The open index with what was read of it.
+/// The open index with the data read from it.
 pub struct Open {
     pub database: Database,
     pub shelves: Shelves,
-    /// What `shelves` were read from, where another program writes.
+    /// The version from which `shelves` were read, if another program writes.
     foreign: i64,
 }
 
@@ -31,7 +31,7 @@ impl Open {
         Open { database, shelves: Shelves::default(), foreign: 0 }
     }
 
-    /// Answers. What only the thread knows it answers itself.
+    /// Answers a question. The thread itself answers those about its own state.
     pub fn answer(&mut self, store: &Store, question: &Question) -> Result<Reply, Fault> {
         if !self.database.may_write() {
             let foreign = self.database.foreign_version()?;
@@ -53,7 +53,7 @@ impl Open {
         }
     }
 
-    /// Calls `visit` with every game that passes the filter, shelf by shelf, each in the order of lists.
+    /// Calls `visit` with every game that passes the filter, shelf by shelf, each in list order.
     fn sift(&mut self, filter: &Filter, visit: &mut dyn FnMut(&Facts)) -> Result<(), Fault> {
         let sieve = Sieve::of(&self.database, filter)?;
         for (shelf, games) in self.shelves.of_scope(&self.database, filter.scope)? {
@@ -122,7 +122,7 @@ impl Open {
         self.sift(&filter, &mut |facts| {
             let players = &facts.players[..facts.persons.into()];
             for (place, &player) in players.iter().enumerate() {
-                // Who plays against himself plays one game.
+                // A player against himself counts once.
                 if players[..place].contains(&player) {
                     continue;
                 }
@@ -186,7 +186,7 @@ impl Open {
         Ok(Reply::Collections(select.query_map([], row)?.collect::<Result<_, _>>()?))
     }
 
-    /// A game of a collection, read again; what its piece of the file does not say, the index does.
+    /// A game of a collection, read again; data that its part of the file lacks comes from the index.
     fn game(&mut self, store: &Store, id: i64) -> Result<GameRecord, Fault> {
         let (collection, number) = (id >> 32, id as u32);
         let (name, path, at, len, date): (String, String, u64, u32, String) = self.database.connection.query_row(
@@ -210,7 +210,7 @@ impl Open {
     }
 }
 
-/// Whether a name or a word of it begins so; `begins` is folded.
+/// Whether a name or a word of it begins with `begins`, which is folded.
 pub fn has_beginning(name: &str, begins: &str) -> bool {
     let name = folded(name);
     name.starts_with(begins) || name.split(|mark: char| !mark.is_alphanumeric()).any(|word| word.starts_with(begins))
@@ -228,7 +228,7 @@ fn names(database: &Database, facts: &Facts) -> Result<Vec<String>, Fault> {
     facts.players[..facts.persons.into()].iter().map(|&player| database.text_of(player)).collect()
 }
 
-/// Reads the rows of a page; what it asks again and again is prepared once.
+/// Reads the rows of a page, with prepared statements.
 struct Rows<'a> {
     own: Statement<'a>,
     collected: Statement<'a>,
@@ -281,7 +281,7 @@ impl<'a> Rows<'a> {
         Ok(text)
     }
 
-    /// What the facts and the board tell of a row.
+    /// The part of a row that the facts and the board provide.
     fn bare_row(&mut self, source: RowSource, facts: &Facts, board: Board) -> Result<Row, Fault> {
         let players = facts.players[..facts.persons.into()].iter().map(|&player| self.text_of(player));
         Ok(Row {

@@ -1,4 +1,4 @@
-//! A collection's own copy of the files that it is made of, in a folder that gets its name only once all of it is on the disk.
+//! Copying of a collection's source files into a folder that gets its name only once everything is on the disk.
 
 use super::ask::{REMARKS_MAX, Remark, Tally};
 use super::sources::{self, FILE_BYTES_MAX};
@@ -12,12 +12,12 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// So much is copied at a time.
+/// Size in bytes of a copy step.
 const PIECE_BYTES: u64 = 1 << 20;
-/// The longest name of a file or folder of a collection, in bytes.
+/// Limit of a file or folder name of a collection in bytes.
 const NAME_BYTES_MAX: usize = 120;
 
-/// Notes what is odd in a file, or why it was refused.
+/// Adds a warning about a file, or why it was refused.
 pub fn remark(tally: &mut Tally, file: &str, oddity: Oddity, is_refusal: bool) {
     *(if is_refusal { &mut tally.refused } else { &mut tally.odd }) += 1;
     if tally.remarks.len() < REMARKS_MAX {
@@ -25,12 +25,12 @@ pub fn remark(tally: &mut Tally, file: &str, oddity: Oddity, is_refusal: bool) {
     }
 }
 
-/// Notes that nothing was taken from a file.
+/// Records that a file was refused.
 pub fn refuse(tally: &mut Tally, file: &str, why: impl Display) {
     remark(tally, file, What::Refused { why: why.to_string() }.into(), true);
 }
 
-/// A file that is to be copied.
+/// A file to copy.
 struct Wanted {
     from: PathBuf,
     /// In the collection's folder.
@@ -56,7 +56,7 @@ pub struct Copying {
 }
 
 impl Copying {
-    /// What is to be copied of the folders and files that a user named; what cannot be is told in the tally.
+    /// Collects what to copy from the folders and files named by the user; the tally lists what cannot be copied.
     pub fn new(disk: &dyn Disk, collections: &Path, paths: &[PathBuf], tally: &mut Tally) -> io::Result<Copying> {
         let mut todo = BTreeMap::new();
         for path in paths {
@@ -120,7 +120,7 @@ impl Copying {
     }
 }
 
-/// Adds what a named folder or file brings, under names that every system allows.
+/// Adds a named folder or file, under names that are valid on every system.
 fn gather(disk: &dyn Disk, path: &Path, is_one_of_many: bool, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) {
     if let Ok(found) = sources::files(disk, path) {
         let base = if is_one_of_many { PathBuf::from(path.file_name().unwrap_or_default()) } else { PathBuf::new() };
@@ -158,7 +158,7 @@ fn add(wanted: Wanted, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) 
     }
 }
 
-/// A path of names that every system allows, without a way out of the folder.
+/// A path of names that are valid on every system and cannot lead out of the folder.
 fn fit(path: &Path) -> PathBuf {
     let names = path.components().filter_map(|component| match component {
         Component::Normal(name) => Some(fit_name(&name.to_string_lossy())),
@@ -183,7 +183,7 @@ fn with_number(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}{extension}"))
 }
 
-/// Removes a folder with all that stands in it, as far as that goes.
+/// Removes a folder with its content, as far as possible.
 pub fn remove_folder(disk: &dyn Disk, folder: &Path) {
     let (mut folders, mut at) = (vec![folder.to_owned()], 0);
     while let Some(inner) = folders.get(at).cloned() {

@@ -1,7 +1,7 @@
 //! The index's file: opening it, its tables, its version, and who may write it.
 //!
-//! One program keeps it, by a lock; others only read. Where it cannot be written a twin in memory stands in, for one's own games
-//! alone. SQLite itself sees to it that a program that ends in the middle leaves a whole file.
+//! One program keeps it, holding a lock; others only read. If the file cannot be written, a database in memory replaces it, for the user's
+//! own games alone. SQLite itself ensures that an interrupted program leaves an intact file.
 
 use super::fault::Fault;
 use crate::store::atomic;
@@ -13,19 +13,19 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Of the tables and of what stands in their blobs. Another one is made anew, but a newer program's is left alone.
+/// Version of the tables and of the content of their blobs. A file of another version is rebuilt, but a newer program's is left alone.
 pub const VERSION: i64 = 3;
-/// The lock of who writes it; no game is called so, as their names begin with a date.
+/// The writer's lock; no game has this name, as games' names begin with a date.
 const LOCK: &str = "index";
-/// What SQLite keeps of the file in memory, in KiB.
+/// SQLite's cache of the file, in KiB.
 const CACHE_KIB: u32 = 4096;
-/// How long a program waits for another one that writes.
+/// How long to wait for another program's write.
 const BUSY: Duration = Duration::from_millis(150);
 
-/// So often it is tried to commit while another program reads.
+/// Limit of attempts to commit while another program reads.
 const COMMITS_MAX: u32 = 20;
 
-/// What follows the index's name in the names of SQLite's own files.
+/// Suffixes of SQLite's own files after the index's name.
 const COMPANIONS: [&str; 4] = ["", "-journal", "-wal", "-shm"];
 
 const TABLES: &str = "
@@ -46,13 +46,13 @@ const TABLES: &str = "
     CREATE INDEX chunks_by_key ON chunks (segment, first_key);
 ";
 
-/// Where the index is and whether it may be written.
+/// The place of the index, and whether it may be written.
 pub enum Place {
-    /// The file, which this program alone writes.
+    /// The file, which only this program writes.
     Keeper(Box<dyn Lock>),
     /// The file, which another program keeps.
     Reader,
-    /// Memory; why the file cannot be had.
+    /// Memory; the reason why the file is not available.
     Memory(Fault),
 }
 
@@ -63,7 +63,7 @@ pub struct Database {
     texts: HashMap<String, u32>,
 }
 
-/// No more texts are remembered while games are read.
+/// Limit of cached texts while games are read.
 const TEXTS_REMEMBERED_MAX: usize = 50_000;
 
 pub fn path(store: &Store) -> PathBuf {
@@ -71,8 +71,7 @@ pub fn path(store: &Store) -> PathBuf {
 }
 
 impl Database {
-    /// Opens the index as it can be had here. An error is one that time may mend: another program is making it, or a newer one
-    /// made it.
+    /// Opens the best index available here. An error is temporary: another program is creating it, or a newer one did.
     pub fn open(store: &Store) -> Result<Database, Fault> {
         match store.lock_named(LOCK) {
             Ok(None) => Database::open_to_read(store),
@@ -110,14 +109,14 @@ impl Database {
         }
     }
 
-    /// The twin that holds one's own games only.
+    /// The database in memory, with the user's own games only.
     pub fn in_memory(why: Fault) -> Result<Database, Fault> {
         let connection = Connection::open_in_memory()?;
         create(&connection)?;
         Ok(Database { connection, place: Place::Memory(why), texts: HashMap::new() })
     }
 
-    /// Closes the file, but keeps the right to write it, where it was had.
+    /// Closes the file, but keeps its lock if it was held.
     pub fn into_lock(self) -> Option<Box<dyn Lock>> {
         let Database { connection, place, .. } = self;
         drop(connection);
@@ -128,17 +127,17 @@ impl Database {
         !matches!(self.place, Place::Reader)
     }
 
-    /// Whether collections stand in it.
+    /// Whether it can contain collections.
     pub fn is_file(&self) -> bool {
         !matches!(self.place, Place::Memory(_))
     }
 
-    /// Changes when another program wrote.
+    /// A number that changes when another program writes.
     pub fn foreign_version(&self) -> Result<i64, Fault> {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }
 
-    /// What is written from now on is written whole by `commit`, or not at all.
+    /// Begins a transaction: `commit` writes everything or nothing.
     pub fn begin(&self) -> Result<(), Fault> {
         if self.connection.is_autocommit() {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
@@ -146,7 +145,7 @@ impl Database {
         Ok(())
     }
 
-    /// Another program that reads is waited for.
+    /// Commits; waits for other programs that read.
     pub fn commit(&self) -> Result<(), Fault> {
         for _ in 0..COMMITS_MAX {
             if self.connection.is_autocommit() {
@@ -160,7 +159,7 @@ impl Database {
         Err(Fault::Kept)
     }
 
-    /// What was not committed is forgotten.
+    /// Discards what was not committed.
     pub fn roll_back(&mut self) {
         self.texts.clear();
         if !self.connection.is_autocommit() {
@@ -168,7 +167,7 @@ impl Database {
         }
     }
 
-    /// The number of a text, which is given one where it has none; 0 for an empty one.
+    /// The number of a text, assigned if it is new; 0 for an empty one.
     pub fn number_of(&mut self, text: &str) -> Result<u32, Fault> {
         if text.is_empty() {
             return Ok(0);
@@ -190,13 +189,13 @@ impl Database {
         Ok(number)
     }
 
-    /// The number of a text that stands in some game.
+    /// The number of a text that occurs in some game.
     pub fn known_number_of(&self, text: &str) -> Result<Option<u32>, Fault> {
         let mut select = self.connection.prepare("SELECT id FROM texts WHERE text = ?1")?;
         Ok(select.query_row([text], |row| row.get(0)).optional()?)
     }
 
-    /// The text of a number.
+    /// The text with a number.
     pub fn text_of(&self, number: u32) -> Result<String, Fault> {
         if number == 0 {
             return Ok(String::new());
@@ -206,13 +205,13 @@ impl Database {
         text.ok_or(Fault::Broken)
     }
 
-    /// Nothing is remembered that another program or a lost write may have changed.
+    /// Clears the cache, because another program or a lost write may have changed the texts.
     pub fn forget_texts(&mut self) {
         self.texts.clear();
     }
 }
 
-/// SQLite would wait for the other end of a pipe.
+/// Refuses pipes and other special files, on which SQLite would block.
 fn refuse_no_files(store: &Store) -> Result<(), Fault> {
     match files(store).all(|file| matches!(store.disk().kind(&file), Ok(Kind::File) | Err(_))) {
         true => Ok(()),
@@ -220,17 +219,17 @@ fn refuse_no_files(store: &Store) -> Result<(), Fault> {
     }
 }
 
-/// The file with those that SQLite makes beside it. Nobody but the user reads who has played what: SQLite gives its files the index's
-/// permissions, and would make the index for everybody.
+/// Closes the index and SQLite's own files to other users: nobody else should read who played what. SQLite gives its files the index's
+/// permissions, and would create the index readable for everybody.
 fn close_to_others(store: &Store) {
-    // Where this fails SQLite says what is wrong, or somebody may read on.
+    // If this fails, SQLite reports the error, or another user might still read the file.
     if store.disk().metadata(&path(store)).is_err() {
         let _ = atomic::create_empty(store.disk(), &path(store));
     }
     files(store).for_each(|file| drop(store.disk().close_to_others(&file)));
 }
 
-/// The paths of the file and of SQLite's own beside it.
+/// The paths of the file and of SQLite's own files beside it.
 fn files(store: &Store) -> impl Iterator<Item = PathBuf> {
     let index = path(store).into_os_string();
     COMPANIONS.into_iter().map(move |companion| {
@@ -240,7 +239,7 @@ fn files(store: &Store) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// A connection to the file, which is made where there is none, with our tables.
+/// A connection to the file, created if missing, with all tables.
 fn connect(store: &Store) -> Result<Connection, Fault> {
     refuse_no_files(store)?;
     close_to_others(store);
@@ -254,7 +253,7 @@ fn connect(store: &Store) -> Result<Connection, Fault> {
         version if version > VERSION => return Err(Fault::Newer { version }),
         _ => return Err(Fault::Broken),
     }
-    // Whether it can be written is known before it is relied on.
+    // Tests whether it is writable before relying on that.
     connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK")?;
     Ok(connection)
 }
@@ -270,7 +269,7 @@ fn version(connection: &Connection) -> Result<i64, Fault> {
     Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
-/// All tables in one step, so that a file has all of them or none.
+/// Creates all tables in one transaction, so that a file has all of them or none.
 fn create(connection: &Connection) -> Result<(), Fault> {
     let batch = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
     connection.execute_batch(&batch).inspect_err(|_| {
@@ -279,7 +278,7 @@ fn create(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Removes the file with what belongs to it: it comes back.
+/// Removes the file and its companions; it will be rebuilt.
 pub fn remove(store: &Store) -> io::Result<()> {
     for file in files(store) {
         match store.disk().remove(&file) {

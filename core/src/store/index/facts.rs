@@ -1,5 +1,5 @@
-//! What is known of every game in few bytes, so that a hundred thousand are looked through in a millisecond: all questions but
-//! those about a position are answered from it. Pure.
+//! The compact facts of every game, so that a hundred thousand are searched in a millisecond: all questions but those about a position are
+//! answered from them. Pure.
 
 use super::ask::{Day, Fate};
 use super::kind::Kind;
@@ -10,11 +10,11 @@ use chrono::{DateTime, Datelike, Timelike};
 /// The length of `Facts::to_bytes`.
 pub const FACTS_BYTES: usize = 44;
 
-/// How a game ended, by the place of the winner.
+/// How a game ended, by the index of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Unfinished,
-    /// By his place in the order of play, or of the colors.
+    /// The winner's index in the order of play, or of the colors.
     Won(u8),
     Draw,
     Unknown,
@@ -28,13 +28,13 @@ impl Verdict {
         }
     }
 
-    /// Of Black's and White's discs.
+    /// From Black's and White's discs.
     pub fn of_score(black: u32, white: u32, goal: reversi::Goal) -> Verdict {
         let is_black = if goal.is_most() { black > white } else { black < white };
         if black == white { Verdict::Draw } else { Verdict::Won(u8::from(!is_black)) }
     }
 
-    /// Of a game of so many players.
+    /// From the ending of a game of so many players.
     pub fn of_ending(ending: Option<Ending>, players: usize) -> Verdict {
         match ending {
             None => Verdict::Unfinished,
@@ -42,7 +42,7 @@ impl Verdict {
         }
     }
 
-    /// In three bits.
+    /// Encoded in three bits.
     pub fn bits(self) -> u8 {
         match self {
             Verdict::Won(place) => place & 3,
@@ -61,7 +61,7 @@ impl Verdict {
         }
     }
 
-    /// Of the persons.
+    /// Converted for persons.
     pub fn fate(self) -> Fate {
         match self {
             Verdict::Unfinished => Fate::Unfinished,
@@ -84,14 +84,14 @@ impl Verdict {
     }
 }
 
-/// A game among others. Texts are numbers of the table of texts, 0 for none.
+/// The facts of one game. Texts are numbers in the table of texts, 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Its number among those of one's own or of its collection.
+    /// Its number among the user's own games or in its collection.
     pub number: u32,
-    /// As `packed` makes it; with `second`, what lists are ordered by.
+    /// As from `packed`; with `second` the sort key of lists.
     pub day: u32,
-    /// A number that grows with the time of the day; in a collection its place.
+    /// A number that grows with the time of day; in a collection its index.
     pub second: u32,
     pub players: [u32; 4],
     pub event: u32,
@@ -101,13 +101,13 @@ pub struct Facts {
     pub kind: Kind,
     /// Of the persons.
     pub verdict: Verdict,
-    /// How many play.
+    /// The number of players.
     pub persons: u8,
     pub is_marked: bool,
 }
 
 impl Facts {
-    /// Newer games have larger ones.
+    /// The sort key: newer games have larger ones.
     pub fn order(&self) -> (u32, u32, u32) {
         (self.day, self.second, self.number)
     }
@@ -121,7 +121,7 @@ impl Facts {
         bytes
     }
 
-    /// Out of `FACTS_BYTES` bytes; `None` for another number of them.
+    /// Decodes `FACTS_BYTES` bytes; `None` for another length.
     pub fn of_bytes(bytes: &[u8]) -> Option<Facts> {
         let bytes: &[u8; FACTS_BYTES] = bytes.try_into().ok()?;
         let word =
@@ -142,25 +142,25 @@ impl Facts {
     }
 }
 
-/// Puts games into the order of lists, the newest first, where they are not in it.
+/// Sorts games into list order, newest first, if they are not sorted yet.
 pub fn sort(games: &mut [Facts]) {
     if !games.is_sorted_by(|a, b| a.order() >= b.order()) {
         games.sort_unstable_by_key(|facts| std::cmp::Reverse(facts.order()));
     }
 }
 
-/// A day as a number that grows with it; what is not known of it is 0.
+/// A day as a number that grows with it; unknown parts are 0.
 pub fn packed(day: Day) -> u32 {
     u32::from(day.year) << 9 | u32::from(day.month & 15) << 5 | u32::from(day.day & 31)
 }
 
-/// The day of a number.
+/// The day for a number.
 pub fn unpacked(day: u32) -> Day {
     Day { year: (day >> 9) as u16, month: (day >> 5 & 15) as u8, day: (day & 31) as u8 }
 }
 
-/// The day of a text such as `2024`, `2024-05-17`, `2010.10.17_05:23:05`, `2000-4-16 11:13 EST`, `17.5.2024` or seconds since 1970
-/// (`945277754`): as much of it as can be read, else nothing.
+/// Parses the day of a text such as `2024`, `2024-05-17`, `2010.10.17_05:23:05`, `2000-4-16 11:13 EST`, `17.5.2024` or seconds since 1970
+/// (`945277754`), as far as it is readable.
 pub fn day_of_text(text: &str) -> Day {
     let numbers: Vec<&str> =
         text.split(|letter: char| !letter.is_ascii_digit()).filter(|run| !run.is_empty()).collect();
@@ -180,7 +180,7 @@ pub fn day_of_text(text: &str) -> Day {
         Some(1..=2) if is_year(2) => day(2, 1, 0),
         _ => numbers.iter().position(|run| run.len() == 4).map_or(Day::default(), |at| day(at, usize::MAX, usize::MAX)),
     };
-    // A day of no month is no day.
+    // A day without a month is not a day.
     if found.month == 0 { Day { day: 0, ..found } } else { found }
 }
 
@@ -188,7 +188,7 @@ fn day_of(time: &impl Datelike) -> Day {
     Day { year: u16::try_from(time.year()).unwrap_or(0), month: time.month() as u8, day: time.day() as u8 }
 }
 
-/// The local day and second of `Setup::started`; nothing where it is not known.
+/// The local day and second of `Setup::started`; zero if unknown.
 pub fn day_of_start((seconds, offset_minutes): (i64, i32)) -> (Day, u32) {
     let local = seconds.checked_add(i64::from(offset_minutes) * 60).filter(|_| seconds != 0);
     let time = local.and_then(|local| DateTime::from_timestamp(local, 0));

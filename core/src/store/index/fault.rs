@@ -1,28 +1,28 @@
-//! Why the index cannot be asked or kept.
+//! Why the index is not available or not kept.
 
 use rusqlite::ErrorCode;
 use std::fmt;
 use std::io;
 
-/// What went wrong; a sentence each.
+/// An error; a sentence each.
 #[derive(Debug)]
 pub enum Fault {
     Sql(rusqlite::Error),
     Io(io::Error),
-    /// What stands in the file is none of ours.
+    /// The content of the file is not valid.
     Broken,
     /// The file was made by a newer program.
     Newer {
         version: i64,
     },
-    /// Another running program keeps the file, and there is none yet.
+    /// Another running program keeps the file, which does not exist yet.
     Kept,
-    /// There is no such game or collection.
+    /// The game or collection does not exist.
     Missing,
 }
 
 impl Fault {
-    /// Whether the file is to be made anew.
+    /// Whether the file must be rebuilt.
     pub fn is_damage(&self) -> bool {
         matches!(self.code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SchemaChanged))
             || matches!(self, Fault::Broken)
@@ -31,7 +31,7 @@ impl Fault {
             || matches!(self, Fault::Sql(rusqlite::Error::SqlInputError { .. }))
     }
 
-    /// Whether another program has the file for a moment.
+    /// Whether another program uses the file for a moment.
     pub fn is_busy(&self) -> bool {
         matches!(self.code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
     }
@@ -68,7 +68,7 @@ impl std::error::Error for Fault {}
 impl From<rusqlite::Error> for Fault {
     fn from(error: rusqlite::Error) -> Fault {
         match error {
-            // A value of another kind than we wrote.
+            // A value of another type than the written one.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
             | rusqlite::Error::InvalidColumnType(..)

@@ -1,7 +1,6 @@
-//! The index's thread: it opens the file, answers, and reads what is new a little at a time between the answers.
+//! The index's thread: it opens the file, answers questions, and reads new games in small steps in between.
 //!
-//! Nothing that goes wrong here touches a game. A damaged file is removed and made anew; where none can be written, one's own games
-//! are held in memory.
+//! Errors here never affect a game. A damaged file is removed and rebuilt; if none can be written, the user's own games are held in memory.
 
 use super::answers::Open;
 use super::ask::{Answer, Question, Reply, Scope, Tally};
@@ -23,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// What the handle wants.
+/// A request from the handle.
 pub enum Job {
     Ask(u64, Question),
     Refresh,
@@ -40,31 +39,31 @@ pub enum Job {
         ticket: u64,
         kept: String,
     },
-    /// The flag was raised for all that was asked before this.
+    /// Marks that the stop flag applies to everything requested before this.
     Stopped,
 }
 
-/// So long one's own games are read before others have their turn.
+/// Duration of a step that reads own games before other work.
 const OWN_STEP: Duration = Duration::from_millis(8);
-/// How often it is told how many games of a collection were read.
+/// Interval of progress reports of a collection.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
-/// Why a collection that was given up is not there.
+/// The reason reported for a cancelled collection.
 const STOPPED: &str = "It was stopped.";
-/// A damaged index is made anew so often in a run; then something else is wrong.
+/// Limit of rebuilds of a damaged index per run; beyond it something else is wrong.
 const MADE_ANEW_MAX: u32 = 3;
-/// Another program that writes is waited for so long before the next try.
+/// Pause before the next try while another program writes.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A collection that somebody asked for.
+/// A requested collection.
 struct Wish {
     ticket: u64,
     paths: Vec<PathBuf>,
     name: Option<String>,
 }
 
-/// A collection in the making.
+/// A collection under construction.
 struct Work {
-    /// 0 where it was found without its place in the index.
+    /// 0 if it was found on the disk but not in the index.
     ticket: u64,
     name: String,
     tally: Tally,
@@ -74,7 +73,7 @@ struct Work {
 
 enum Stage {
     Copying(Copying),
-    /// With the temporary folder, where its files are still in one.
+    /// With the temporary folder, while its files are still in one.
     Reading(Box<Making>, Option<PathBuf>),
 }
 
@@ -92,11 +91,11 @@ impl Work {
 struct Known {
     id: i64,
     stamp: i64,
-    /// It was not removed.
+    /// Not removed.
     is_there: bool,
 }
 
-/// By their names.
+/// By name.
 fn known_collections(database: &Database) -> Result<HashMap<String, Known>, Fault> {
     let mut select = database.connection.prepare("SELECT name, id, stamp, kept IS NULL FROM collections")?;
     let known = select
@@ -109,22 +108,22 @@ struct Keeper<T> {
     stop: Arc<AtomicBool>,
     tell: T,
     open: Option<Open>,
-    /// Own games that are to be read: names and stamps.
+    /// Own games to read: names and stamps.
     own: VecDeque<(String, i64)>,
     gone: Vec<u32>,
     wishes: VecDeque<Wish>,
-    /// Folders of collections that the index does not have.
+    /// Folders of collections missing from the index.
     folders: VecDeque<String>,
     work: Option<Work>,
-    /// Collections that are none any more.
+    /// Collections whose folder is gone.
     orphans: Vec<i64>,
-    /// Who waits until nothing is left to do.
+    /// Tickets waiting until all work is done.
     waiting: Vec<u64>,
-    /// How often a damaged index was made anew.
+    /// Number of rebuilds of a damaged index.
     made_anew: u32,
 }
 
-/// Runs until the handle is gone.
+/// Runs until the handle is dropped.
 pub fn run(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell: impl Fn(Answer) -> bool) {
     let mut keeper = Keeper {
         store,
@@ -195,7 +194,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
 
     // Opening.
 
-    /// Opens the index where it is not, and finds out what it lacks.
+    /// Opens the index if needed, and determines what it lacks.
     fn ready(&mut self) -> Result<(), Fault> {
         if self.open.is_none() {
             self.open = Some(Open::new(Database::open(&self.store)?));
@@ -204,7 +203,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    /// Finds out how the logs and the collections differ from what is in the index.
+    /// Compares the logs and the collections with the index.
     fn compare(&mut self, is_start: bool) {
         let compared = self.compare_own().and_then(|()| self.compare_collections(is_start));
         if let Err(fault) = compared {
@@ -219,7 +218,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    /// What was removed in this run may come back as it is; at the start it goes.
+    /// Compares the collections. One removed in this run may be restored unchanged; at the start its rows are deleted.
     fn compare_collections(&mut self, is_start: bool) -> Result<(), Fault> {
         let Some(open) = self.open.as_mut().filter(|open| open.database.may_write() && open.database.is_file()) else {
             return Ok(());
@@ -262,14 +261,14 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         }
     }
 
-    /// The file, where another program had it or it could not be written, once that is over.
+    /// Switches to the file once it is no longer blocked or unwritable.
     fn file_at_last(&self) -> Option<Database> {
         Database::open(&self.store).ok().filter(|database| database.is_file() && database.may_write())
     }
 
     // What went wrong.
 
-    /// Does what can be done about a fault: a damaged index is made anew, one that cannot be written gives way to one in memory.
+    /// Handles a fault: a damaged index is rebuilt, an unwritable one is replaced by one in memory.
     fn mend(&mut self, fault: Fault) {
         if fault.is_busy() {
             // Nothing was done; it is tried again.
@@ -329,7 +328,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
 
     fn reply(&mut self, question: &Question) -> Result<Reply, Fault> {
         if self.open.is_none() {
-            // Answered first of what is there; `answer` then compares it with the disk.
+            // Answered first from the present content; `answer` then compares it with the disk.
             self.open = Some(Open::new(Database::open(&self.store)?));
         }
         let Some(open) = &mut self.open else { return Err(Fault::Missing) };
@@ -343,7 +342,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
 
     // Work.
 
-    /// Does a little of what is to be done.
+    /// Performs a small step of the pending work.
     fn work(&mut self) {
         let done = if self.open.is_none() {
             self.ready()
@@ -364,7 +363,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         if let Err(fault) = done {
             self.mend(fault);
         }
-        // What cannot be opened is not waited for.
+        // A file that cannot be opened is not waited for.
         if self.open.is_none() {
             self.settle();
         }
@@ -391,7 +390,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
             self.own.pop_front();
         }
         open.shelves.forget(Shelf::Own);
-        // A collection in the making commits with its segments; its rows are none before it is finished.
+        // A collection under construction commits with its segments; its rows do not count before it is finished.
         if self.own.is_empty() {
             open.database.commit()?;
             self.say(0, Reply::Changed);
@@ -429,7 +428,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    /// A collection whose files are there, but which the index does not have.
+    /// Starts to read a collection whose files exist, but which the index lacks.
     fn begin_again(&mut self, name: String) -> Result<(), Fault> {
         let Some(open) = &self.open else { return Ok(()) };
         let folder = self.store.collections().join(&name);
@@ -439,7 +438,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    /// A step of the collection in the making.
+    /// Performs a step of the current collection.
     fn make(&mut self) -> Result<(), Fault> {
         let (Some(open), Some(work)) = (&mut self.open, &mut self.work) else { return Ok(()) };
         let disk = self.store.disk();
@@ -461,7 +460,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
             Step::More => self.tell_how_far(),
             Step::Read => self.finish()?,
             Step::Stopped => {
-                // One that nobody asked for here begins anew.
+                // A collection that nobody requested in this run starts again.
                 let name = self.work.as_ref().filter(|work| work.ticket == 0).map(|work| work.name.clone());
                 self.give_up(STOPPED);
                 self.folders.extend(name);
@@ -479,13 +478,13 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         self.say(ticket, Reply::Collecting { games });
     }
 
-    /// The files could not be copied.
+    /// Handles a failure to copy the files.
     fn fail(&mut self, error: io::Error) -> Result<(), Fault> {
         self.give_up(&format!("The collection could not be made: {error}."));
         Ok(())
     }
 
-    /// All games are read: the collection gets its folder and its name.
+    /// Completes a collection: it gets its folder and its name.
     fn finish(&mut self) -> Result<(), Fault> {
         let (Some(open), Some(work)) = (&mut self.open, &mut self.work) else { return Ok(()) };
         if work.tally.taken == 0 && work.ticket != 0 {
@@ -514,7 +513,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    /// What is being made is left, and what there is of it goes. Who asked for it is told why.
+    /// Cancels the current collection and removes its remains. The requester receives the reason.
     fn give_up(&mut self, why: &str) {
         let Some(Work { ticket, tally, stage, .. }) = self.work.take() else { return };
         let temp = match stage {
@@ -524,7 +523,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
                 temp
             }
         };
-        // Own games may have been written with it; what is left of it is swept.
+        // Own games may have been written with it; its remains are removed.
         if self.open.as_ref().is_some_and(|open| open.database.commit().is_err())
             && let Some(open) = &mut self.open
         {
@@ -571,7 +570,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         let connection = &open.database.connection;
         let mut select = connection.prepare("SELECT id, name FROM collections WHERE kept = ?1")?;
         let known: Option<(i64, String)> = select.query_row([kept], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        // One name of a folder, and no way out of it.
+        // A single folder name, which cannot lead out of the folder.
         let kept = Path::new(kept).file_name().ok_or(Fault::Missing)?;
         let wanted = known.as_ref().map_or(Path::new(kept), |(_, name)| Path::new(name));
         let folder = name_folder(&self.store, &self.store.deleted().join(kept), self.store.collections().join(wanted))?;
@@ -589,7 +588,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
     }
 }
 
-/// Gives a folder a name in its place, with a number where the name is taken, and syncs it.
+/// Gives a folder its final name, with a number if the name is taken, and syncs it.
 fn name_folder(store: &Store, from: &Path, wanted: PathBuf) -> io::Result<PathBuf> {
     let disk = store.disk();
     let folder = atomic::with_free_name(wanted, |to| match disk.metadata(to) {
@@ -600,7 +599,7 @@ fn name_folder(store: &Store, from: &Path, wanted: PathBuf) -> io::Result<PathBu
     Ok(folder)
 }
 
-/// The name of a file or folder without its extension.
+/// The file or folder name without its extension.
 fn path_stem(path: &Path) -> Option<String> {
     let name = if path.file_name().is_some() { path.to_owned() } else { path.canonicalize().ok()? };
     let is_folder = name.is_dir();
@@ -608,7 +607,7 @@ fn path_stem(path: &Path) -> Option<String> {
     stem.map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// What only a file can answer.
+/// Whether only an index in a file can answer.
 fn is_about_collections(question: &Question) -> bool {
     let scope = match question {
         Question::Page { filter, .. } | Question::Days { filter, .. } => filter.scope,
@@ -620,7 +619,7 @@ fn is_about_collections(question: &Question) -> bool {
     matches!(scope, Scope::Collection(_))
 }
 
-/// Removes the folders of collections that a crash left in the making: nobody else makes one while we hold the lock.
+/// Removes temporary folders of collections left by a crash: only the lock's holder creates them.
 fn sweep_temporary(store: &Store) {
     let (disk, collections) = (store.disk(), store.collections());
     for (name, _) in disk.list(&collections).unwrap_or_default() {

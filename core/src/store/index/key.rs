@@ -1,8 +1,8 @@
-//! The key of a position: one for its images by the board's symmetries, so that a position is found however it was turned.
+//! The key of a position: equal for all its images under the board's symmetries, so that a position is found in every orientation.
 //!
-//! Eight images on a square board (Reversi's standard start and its mirror image are two of one position), four on another. The
-//! side to move, the board's size and Reversi's goal belong to it; five-in-a-row's rule does not, so that a position is found
-//! under every rule. Keys are kept in files: they must never change. Pure.
+//! Eight images on a square board (Reversi's standard start and its mirror image are two of one position), four on another. The key covers
+//! the side to move, the board's size and Reversi's goal, but not five-in-a-row's rule, so that a position is found under every rule. Keys
+//! are stored in files: they must never change. Pure.
 
 use crate::rules::mix::{mix, nth};
 use crate::rules::reversi::{Goal, symmetry::turned as turned_board};
@@ -14,14 +14,14 @@ pub fn of(position: &Position) -> i64 {
     Images::of(position).key()
 }
 
-/// How many symmetries there are.
+/// The number of symmetries.
 const TURNS: usize = 8;
 
-/// Numbers of the words that no stone has.
+/// Hash words that belong to no stone.
 const FRAMES: u64 = 1 << 40;
 const SIDES: u64 = 2 << 40;
 
-/// A position as all its images see it.
+/// A position in all its images.
 #[derive(Clone, Debug)]
 pub enum Images {
     Reversi { boards: [(u64, u64); TURNS], side: Color, goal: Goal },
@@ -51,7 +51,7 @@ impl Images {
         images
     }
 
-    /// A stone of five-in-a-row comes to the images, without the turn; Reversi's discs turn and need new ones.
+    /// Adds a stone of five-in-a-row to the images, without the side to move; Reversi's flips need new images.
     fn put(&mut self, point: Point, color: Color) {
         if let Images::Gomoku { sums, size, .. } = self {
             for (turn, sum) in all(*size).zip(sums) {
@@ -61,7 +61,7 @@ impl Images {
         }
     }
 
-    /// The images after a ply that led to this position; as `of` would make them, in a fraction of the time.
+    /// The images after a ply that led to this position; equal to `of`, in a fraction of the time.
     pub fn advance(&mut self, after: &Position, placed: Option<(Point, Color)>) {
         match after {
             Position::Reversi(after) => *self = Images::of_reversi(after),
@@ -91,7 +91,7 @@ impl Images {
         }
     }
 
-    /// The symmetries that lead to the least image, of which the key is, as bits: more than one where the position is like itself.
+    /// The symmetries that give the least image, which determines the key, as bits: more than one if the position is symmetric.
     fn least(&self) -> u8 {
         match self {
             Images::Reversi { boards, .. } => bits_of_least(boards),
@@ -106,16 +106,15 @@ impl Images {
         }
     }
 
-    /// The number of a point's image on the least image of the board: the same for all points that are images of each other under
-    /// the position's own symmetries.
+    /// The number of a point's image on the least image of the board: equal for all points that the position's own symmetries map to each
+    /// other.
     pub fn number_of(&self, point: Point) -> u16 {
         let size = self.size();
         let number = |image: Point| u16::from(image.row) * u16::from(size.columns) + u16::from(image.column);
         ones(self.least()).map(|turn| number(turned(point, turn, size))).min().unwrap_or_default()
     }
 
-    /// The point of this board that has the number; of several the one farthest to the right, then to the bottom. `None` for a
-    /// number that is no point.
+    /// The point of this board with the number; of several the rightmost, then the lowest. `None` for an invalid number.
     pub fn point_of(&self, number: u16) -> Option<Point> {
         let size = self.size();
         let columns = u16::from(size.columns);
@@ -125,7 +124,7 @@ impl Images {
     }
 }
 
-/// Where the least of the images stands, as bits.
+/// The positions of the least image, as bits.
 fn bits_of_least<T: Ord>(images: &[T]) -> u8 {
     let least = images.iter().min();
     (0..images.len()).filter(|&turn| images.get(turn) == least).fold(0, |bits, turn| bits | 1 << turn)

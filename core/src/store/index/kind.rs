@@ -1,29 +1,29 @@
-//! Which game a row or an entry of the index is of, with its rule or variant, in a byte. For the index and for who shows its rows.
+//! The game of a row or an entry of the index, with its rule or variant, in a byte. For the index and for lists of its rows.
 
 use crate::rules::Position;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::rules::reversi::starts::{self, Start};
 
-/// The games that are meant by their board.
+/// The games that share a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     Reversi,
     FiveInARow,
 }
 
-/// The game and its rule: 0 is Reversi as usual, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
+/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(u8);
 
 const VARIANTS: u8 = 0x80;
-/// Of a variant: fewer discs win; how it begins stands in the bits below.
+/// Flag of a variant in which fewer discs win; the bits below hold its start.
 const FEWEST: u8 = 0x40;
 
 impl Kind {
     pub const REVERSI: Kind = Kind(0);
 
-    /// Of a game by the position that it begins with.
+    /// The kind of a game by its start position.
     pub fn of(start: &Position) -> Kind {
         match start {
             Position::Reversi(start) => {
@@ -61,7 +61,7 @@ impl Kind {
         usize::from(self.0).checked_sub(1).and_then(|place| Rule::ALL.get(place)).copied()
     }
 
-    /// Who wins a game of Reversi, and how it began.
+    /// The goal of a game of Reversi, and its start.
     pub fn variant(self) -> Option<(Goal, Start)> {
         let goal = if self.0 & FEWEST == 0 { Goal::Most } else { Goal::Fewest };
         let start = match self.0 & (FEWEST - 1) {

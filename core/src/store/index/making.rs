@@ -1,6 +1,6 @@
-//! A collection being read into the index, a little at a time: games, positions, names.
+//! Reading of a collection into the index in small steps: games, positions, names.
 //!
-//! Its rows belong to no collection until the last step names it; what is left of one that was given up is swept (`sweep`).
+//! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`sweep`).
 
 use super::ask::Tally;
 use super::copying::{refuse, remark};
@@ -21,16 +21,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// No collection has more games.
+/// Limit of games in a collection.
 pub const GAMES_MAX: usize = 1_000_000;
-/// So long it reads before others have their turn.
+/// Duration of a step.
 const STEP: Duration = Duration::from_millis(8);
-/// Rows of games are written so many at a time.
+/// Rows of games written at once.
 const ROWS_MAX: usize = 500;
-/// The facts of so many games stand in one row.
+/// Games whose facts share one row.
 const SHELF_GAMES: usize = 1500;
 
-/// Where a game stands and what a list shows of it.
+/// The place of a game and its list entry.
 struct GameRow {
     id: i64,
     file: usize,
@@ -53,7 +53,7 @@ pub struct Making {
     /// Its number in the index.
     pub collection: i64,
     files: Vec<Found>,
-    /// The file after the one that is read.
+    /// Index of the next file.
     next_file: usize,
     opened: Option<Opened>,
     facts: Vec<Facts>,
@@ -67,18 +67,18 @@ pub fn first_id(collection: i64) -> i64 {
     collection << 32
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     More,
     /// All games are read.
     Read,
-    /// It was to stop.
+    /// Cancelled.
     Stopped,
 }
 
 impl Making {
-    /// Begins to read the files of a folder.
+    /// Starts to read the files of a folder.
     pub fn new(disk: &dyn Disk, database: &Database, folder: PathBuf) -> Result<Making, Fault> {
         let files = sources::files(disk, &folder)?;
         database.begin()?;
@@ -88,7 +88,7 @@ impl Making {
             [],
             |row| row.get(0),
         )?;
-        // It tells of rows that belong to nothing, should this be the last of it.
+        // Reports rows without a collection, in case this one is not finished.
         database.connection.execute("INSERT INTO segments (collection) VALUES (?1)", [collection])?;
         Ok(Making {
             folder,
@@ -129,7 +129,7 @@ impl Making {
         Ok(Step::More)
     }
 
-    /// Takes one thing; `false` at the end of the last file.
+    /// Handles the next item; `false` at the end of the last file.
     fn advance(&mut self, disk: &dyn Disk, database: &mut Database, tally: &mut Tally) -> Result<bool, Fault> {
         let Some(opened) = &mut self.opened else { return Ok(self.open(disk, tally)) };
         match opened.file.next(disk) {
@@ -144,7 +144,7 @@ impl Making {
         Ok(true)
     }
 
-    /// Opens the next file that holds games; `false` where there is none.
+    /// Opens the next file with games; `false` if there is none.
     fn open(&mut self, disk: &dyn Disk, tally: &mut Tally) -> bool {
         let Some(found) = self.files.get(self.next_file) else { return false };
         self.next_file += 1;
@@ -183,7 +183,7 @@ impl Making {
         self.add(database, at, len, &record, walk)
     }
 
-    /// Why a game cannot stand in a collection.
+    /// Why a game cannot be part of a collection.
     fn refusal(&self, record: &GameRecord) -> Option<What> {
         let has_stones = matches!(record.start(), Position::Gomoku(start) if start.stones().next().is_some());
         let why = match () {
@@ -252,7 +252,7 @@ impl Making {
         Ok(())
     }
 
-    /// Writes the positions that were gathered; `false` where it was to stop.
+    /// Writes the collected positions; `false` if cancelled.
     fn write_segment(&mut self, database: &Database, stop: &AtomicBool) -> Result<bool, Fault> {
         if self.postings.is_empty() {
             return Ok(true);
@@ -265,7 +265,7 @@ impl Making {
         Ok(is_written)
     }
 
-    /// Names the collection, which is there with this; its files stand in their folder.
+    /// Names the collection, which exists from now on; its files are in their folder.
     pub fn finish(&mut self, disk: &dyn Disk, database: &Database, folder: &Path, tally: &Tally) -> Result<(), Fault> {
         database.begin()?;
         facts::sort(&mut self.facts);
@@ -301,7 +301,7 @@ fn byte(at: u64) -> crate::formats::At {
     crate::formats::At::Byte(usize::try_from(at).unwrap_or(usize::MAX))
 }
 
-/// What is known of a collection's games, in the order of lists.
+/// The facts of a collection's games, in list order.
 pub fn load(database: &Database, collection: i64) -> Result<Vec<Facts>, Fault> {
     let mut select = database.connection.prepare("SELECT bytes FROM shelves WHERE collection = ?1 ORDER BY number")?;
     let mut rows = select.query([collection])?;
@@ -315,7 +315,7 @@ pub fn load(database: &Database, collection: i64) -> Result<Vec<Facts>, Fault> {
     Ok(all)
 }
 
-/// Every game of a collection in which a position stood: its number, and what followed with the verdict's bits.
+/// Every game of a collection in which a position occurred: its number, and the next move with the verdict's bits.
 pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
     let mut select = database.connection.prepare("SELECT id FROM segments WHERE collection = ?1 ORDER BY id")?;
     let mut rows = select.query([collection])?;
@@ -325,7 +325,7 @@ pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMu
     Ok(())
 }
 
-/// The collections of whose rows there are some, but which are none.
+/// The numbers of rows that belong to no collection.
 pub fn orphans(database: &Database) -> Result<Vec<i64>, Fault> {
     let mut select = database
         .connection
@@ -334,7 +334,7 @@ pub fn orphans(database: &Database) -> Result<Vec<i64>, Fault> {
     Ok(found)
 }
 
-/// Takes some rows of a collection that is none out; `false` when there are no more.
+/// Deletes some rows without a collection; `false` when there are no more.
 pub fn sweep(database: &Database, collection: i64) -> Result<bool, Fault> {
     const SOME: [&str; 2] = [
         "DELETE FROM collected WHERE id IN (SELECT id FROM collected WHERE id >= ?1 << 32 AND id < (?1 + 1) << 32 LIMIT 3000)",

@@ -1,10 +1,9 @@
-//! The index of games: what is found by day, player, opening, position. It is made of the logs and of the collections' files, and
-//! can be deleted at any time.
+//! The index of games by day, player, opening and position. It is derived from the logs and from the collections' files, and can be deleted
+//! at any time.
 //!
-//! `Index` is the handle of a thread that keeps the file `index.sqlite` and answers questions (`ask`). Nothing waits for it, least
-//! of all a move's way to the disk. It opens the file at the first question. SQLite reads and writes its file itself, past `Disk`,
-//! which is no loss: all that stands in it comes back from `games/` and `collections/`, which go through `Disk` like everything
-//! else.
+//! `Index` is the handle of a thread that keeps the file `index.sqlite` and answers questions (`ask`). Nothing waits for it, least of all
+//! the write of a move. It opens the file at the first question. SQLite accesses its file directly, not through `Disk`. Nothing can be lost
+//! by that: the whole content is derived from `games/` and `collections/`, which go through `Disk`.
 
 mod answers;
 pub mod ask;
@@ -37,17 +36,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// The handle of the index's thread. Dropping it ends the thread within a moment; a collection in the making is given up.
+/// The handle of the index's thread. Dropping it ends the thread at once; a collection under construction is cancelled.
 pub struct Index {
     jobs: Option<Sender<Job>>,
-    /// Given up, whatever is being made.
+    /// Cancels the current collection.
     is_stopped: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Index {
-    /// Starts the thread; it opens nothing yet. `wake` is called on it after each answer. An error means that the system gives no
-    /// thread.
+    /// Starts the thread, which opens nothing yet. Calls `wake` on it after each answer. An error means that the system refuses a thread.
     pub fn start(store: Store, wake: impl Fn() + Send + 'static) -> io::Result<(Index, Receiver<Answer>)> {
         let (jobs, inbox) = channel();
         let (answers, outbox) = channel();
@@ -64,23 +62,22 @@ impl Index {
         Ok((Index { jobs: Some(jobs), is_stopped, thread: Some(thread) }, outbox))
     }
 
-    /// Asks; the answer has this ticket, which is not 0.
+    /// Asks a question; the answer has this ticket, which is not 0.
     pub fn ask(&self, ticket: u64, question: Question) {
         self.send(Job::Ask(ticket, question));
     }
 
-    /// One's own games may have changed: those whose files did are read again. Before the first question it does nothing.
+    /// Reads changed own games again. Does nothing before the first question.
     pub fn refresh(&self) {
         self.send(Job::Refresh);
     }
 
-    /// A folder or files become one collection, named after the first of them: `Reply::Collecting` now and then, then
-    /// `Reply::Collected`.
+    /// Makes one collection of a folder or files, named after the first of them: `Reply::Collecting` now and then, then `Reply::Collected`.
     pub fn collect(&self, ticket: u64, paths: Vec<PathBuf>) {
         self.collect_as(ticket, paths, None);
     }
 
-    /// The same under another name; where it is taken, with a number.
+    /// `collect` with a chosen name; with a number if it is taken.
     pub fn collect_as(&self, ticket: u64, paths: Vec<PathBuf>, name: Option<String>) {
         self.send(Job::Collect { ticket, paths, name });
     }
@@ -90,12 +87,12 @@ impl Index {
         self.send(Job::Remove { ticket, id });
     }
 
-    /// Brings back what `Reply::Removed` named; answered by `Reply::Collections`.
+    /// Restores what `Reply::Removed` named; answered by `Reply::Collections`.
     pub fn restore_collection(&self, ticket: u64, kept: String) {
         self.send(Job::Restore { ticket, kept });
     }
 
-    /// Gives up the collection that is in the making; it leaves nothing behind.
+    /// Cancels the collection under construction; it leaves nothing behind.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         self.send(Job::Stopped);
@@ -104,7 +101,7 @@ impl Index {
     /// Ends the thread and waits for it, a fraction of a second.
     pub fn finish(self) {}
 
-    /// Only after the thread has ended does nobody listen.
+    /// Sends a job. Only a thread that has ended does not receive it.
     fn send(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
             let _ = jobs.send(job);

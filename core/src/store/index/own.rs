@@ -1,4 +1,4 @@
-//! One's own games in the index: which logs changed, what stands in one, and its rows.
+//! The user's own games in the index: the changed logs, the content of one, and its rows.
 
 use super::ask::{Day, Row, RowSource};
 use super::database::Database;
@@ -16,16 +16,16 @@ use crate::store::time::unix_nanos;
 use rusqlite::{OptionalExtension, params};
 use std::collections::{BTreeMap, HashMap};
 
-/// How the logs differ from the index.
+/// The differences between the logs and the index.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// To be read: their names, the newest names first, and the stamps of their files.
+    /// Games to read: their names, newest names first, and the stamps of their files.
     pub new: Vec<(String, i64)>,
     /// The numbers of games whose logs are gone.
     pub gone: Vec<u32>,
 }
 
-/// Compares the names, lengths and times of the logs with those that were read.
+/// Compares the names, lengths and times of the logs with those already read.
 pub fn changes(store: &Store, database: &Database) -> Result<Changes, Fault> {
     let mut known = HashMap::new();
     let mut select = database.connection.prepare("SELECT name, stamp, number FROM own")?;
@@ -46,7 +46,7 @@ pub fn changes(store: &Store, database: &Database) -> Result<Changes, Fault> {
     Ok(changes)
 }
 
-/// The logs with a number of their lengths and times; none where the folder cannot be read.
+/// The logs with a stamp of their lengths and times; empty if the folder is unreadable.
 fn stamps(store: &Store) -> Vec<(String, i64)> {
     let files: BTreeMap<_, _> = store.disk().list(&store.games()).unwrap_or_default().into_iter().collect();
     let stamped = |(name, first): (&String, &crate::store::disk::Metadata)| {
@@ -61,7 +61,7 @@ fn stamps(store: &Store) -> Vec<(String, i64)> {
     files.iter().filter_map(stamped).collect()
 }
 
-/// A log as the index takes it.
+/// The data of a log that the index stores.
 struct OwnGame {
     day: Day,
     second: u32,
@@ -81,7 +81,7 @@ struct OwnGame {
     stops: Vec<Stop>,
 }
 
-/// As much of a log as can be replayed; `None` where nothing can.
+/// The replayable part of a log; `None` if there is none.
 fn read(store: &Store, name: &str) -> Option<OwnGame> {
     let id = GameId::parse(name)?;
     let Decoded { setup, mut records, .. } = store.load_game(&id).ok()?;
@@ -91,7 +91,7 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
     });
     let game = game(&session.ok()?);
     if game.colors == Verdict::Unfinished {
-        // A log that was copied in by hand is found by a start from now on, too.
+        // From now on a start also finds a log that was copied in by hand.
         store.mend_marker(&id);
     }
     Some(game)
@@ -132,7 +132,7 @@ fn game(session: &Session) -> OwnGame {
     }
 }
 
-/// A session as a row of a list, and its day: as the index answers them.
+/// A session as a row of a list, with its day, as the index would answer it.
 pub fn row(source: RowSource, session: &Session) -> (Row, Day) {
     let game = game(session);
     let is_unfinished = game.persons == Verdict::Unfinished;
@@ -163,8 +163,7 @@ fn last_point(session: &Session) -> Option<crate::rules::Point> {
     session.plies().iter().rev().find_map(|ply| if let Ply::Place(point) = ply { Some(*point) } else { None })
 }
 
-/// Reads a log again and puts its rows in the place of those before. A log that cannot be read has a row without facts, so that it
-/// is tried again only when it changes.
+/// Reads a log again and replaces its rows. An unreadable log gets a row without facts, so that it is tried again only when it changes.
 pub fn update(store: &Store, database: &mut Database, name: &str, stamp: i64) -> Result<(), Fault> {
     let mut select = database.connection.prepare("SELECT number FROM own WHERE name = ?1")?;
     let known: Option<u32> = select.query_row([name], |row| row.get(0)).optional()?;
@@ -183,7 +182,7 @@ pub fn update(store: &Store, database: &mut Database, name: &str, stamp: i64) ->
     game.map_or(Ok(()), |game| write(database, name, number, &game))
 }
 
-/// Games of one second have an order too, which is the same however they came in.
+/// A sort key that orders games of one second, independent of the order of reading.
 fn second_of(name: &str, second: u32) -> u32 {
     second << 15 | crc32fast::hash(name.as_bytes()) & 0x7fff
 }
@@ -220,7 +219,7 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
     Ok(())
 }
 
-/// Takes a game's rows out.
+/// Deletes a game's rows.
 pub fn remove(database: &Database, number: u32) -> Result<(), Fault> {
     let mut select = database.connection.prepare("SELECT keys FROM own WHERE number = ?1")?;
     let keys: Option<Option<Vec<u8>>> = select.query_row([number], |row| row.get(0)).optional()?;
@@ -232,7 +231,7 @@ pub fn remove(database: &Database, number: u32) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What is known of all games, in no order.
+/// The facts of all games, unordered.
 pub fn load(database: &Database) -> Result<Vec<Facts>, Fault> {
     let mut select = database.connection.prepare("SELECT facts FROM own WHERE facts IS NOT NULL")?;
     let mut rows = select.query([])?;
@@ -244,7 +243,7 @@ pub fn load(database: &Database) -> Result<Vec<Facts>, Fault> {
     Ok(all)
 }
 
-/// Every game in which a position stood: its number, and what followed with the verdict's bits.
+/// Every game in which a position occurred: its number, and the next move with the verdict's bits.
 pub fn find(database: &Database, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
     let mut select =
         database.connection.prepare("SELECT number, code FROM own_positions WHERE key = ?1 ORDER BY number")?;

@@ -1,21 +1,21 @@
-//! The positions of collections: sorted, packed and cut into chunks of a page each, so that eight million take little room and one is
+//! The positions of collections: sorted, packed and cut into chunks of a page each, so that eight million take little space and one is
 //! found with few reads.
 //!
-//! A collection's positions stand in segments of at most `SEGMENT_MAX`, so that no more need ever be sorted in memory; each is a
-//! whole index of its own. A chunk is a row of `groups: (key's distance, games)` behind the key in its column, and a checksum.
+//! A collection's positions are stored in segments of at most `SEGMENT_MAX`, which bounds the memory for sorting; each is a complete index.
+//! A chunk is a row of `groups: (key's distance, games)` behind the key in its column, and a checksum.
 
 use super::fault::Fault;
 use rusqlite::{Connection, params};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A segment has no more positions: they are sorted in 16 MiB.
+/// Limit of positions per segment: they are sorted in 16 MiB.
 pub const SEGMENT_MAX: usize = 1 << 20;
-/// A row of a chunk fits into a page of the database.
+/// Size limit of a chunk, so that its row fits into a page of the database.
 const CHUNK_BYTES_MAX: usize = 4000;
-/// The most that a posting with its group's key takes.
+/// Largest size of a posting with its group's key.
 const POSTING_BYTES_MAX: usize = 10 + 5 + 3;
 const CHECKSUM_BYTES: usize = 4;
-/// After so many chunks it is asked whether to stop.
+/// Chunks between two checks of the stop flag.
 const CHUNKS_A_LOOK: usize = 200;
 
 /// A position of a game.
@@ -24,7 +24,7 @@ pub struct Posting {
     pub key: i64,
     /// Its number in the collection.
     pub game: u32,
-    /// What followed, times 8, and the verdict's bits.
+    /// The next move, times 8, plus the verdict's bits.
     pub code: u16,
 }
 
@@ -36,7 +36,7 @@ fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the front.
+/// Reads a number from the front.
 fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0u64;
     for shift in (0..64).step_by(7) {
@@ -80,13 +80,13 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The bytes without their checksum, where that is right.
+/// The bytes without their checksum, if that is right.
 pub fn unsealed(bytes: &[u8]) -> Result<&[u8], Fault> {
     let (bytes, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(Fault::Broken)?;
     if crc32fast::hash(bytes) == u32::from_le_bytes(*checksum) { Ok(bytes) } else { Err(Fault::Broken) }
 }
 
-/// Sorts the postings and writes them as a segment; `false` where it was to stop. They are empty afterwards.
+/// Sorts the postings and writes them as a segment; `false` if cancelled. Leaves them empty.
 pub fn write_segment(
     connection: &Connection,
     segment: i64,
@@ -113,7 +113,7 @@ pub fn write_segment(
     Ok(true)
 }
 
-/// Adds a posting and those of its key that follow it, as many as there is room for.
+/// Adds a posting and the following ones with its key, as many as fit.
 fn put_group(chunk: &mut Chunk, first: &Posting, rest: &mut &[Posting]) {
     put_varint(&mut chunk.bytes, first.key.wrapping_sub(chunk.last_key) as u64);
     chunk.last_key = first.key;
@@ -129,7 +129,7 @@ fn put_group(chunk: &mut Chunk, first: &Posting, rest: &mut &[Posting]) {
     }
 }
 
-/// Every posting of a key in a segment, in the order of the games: the game, and its code.
+/// Every posting of a key in a segment, ordered by game: the game, and its code.
 pub fn find(connection: &Connection, segment: i64, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
     // The chunk that begins before the key may hold it; those that begin with it do.
     let mut select = connection.prepare(

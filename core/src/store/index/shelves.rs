@@ -1,4 +1,4 @@
-//! What is known of all games, read once and kept in the order of lists: the newest first.
+//! The facts of all games, read once and kept in list order: newest first.
 
 use super::ask::Scope;
 use super::database::Database;
@@ -8,21 +8,21 @@ use super::{making, own};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// One's own games or a collection's.
+/// The user's own games or a collection's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shelf {
     Own,
     Collection(i64),
 }
 
-/// The shelves that were asked about.
+/// The shelves used so far.
 #[derive(Default)]
 pub struct Shelves {
     read: HashMap<Shelf, Vec<Facts>>,
 }
 
 impl Shelves {
-    /// The games of a scope, shelf by shelf, each in the order of lists.
+    /// The games of a scope, shelf by shelf, each in list order.
     pub fn of_scope(&mut self, database: &Database, scope: Scope) -> Result<Vec<(Shelf, &[Facts])>, Fault> {
         let shelves = shelves(database, scope)?;
         for &shelf in &shelves {
@@ -34,7 +34,7 @@ impl Shelves {
         Ok(shelves.iter().map(|shelf| (*shelf, games(shelf))).collect())
     }
 
-    /// A shelf is not what it was.
+    /// Drops a changed shelf.
     pub fn forget(&mut self, shelf: Shelf) {
         self.read.remove(&shelf);
     }
@@ -44,7 +44,7 @@ impl Shelves {
     }
 }
 
-/// The shelves of a scope that are there.
+/// The loaded shelves of a scope.
 pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, Fault> {
     let mut select = database.connection.prepare("SELECT id FROM collections WHERE kept IS NULL ORDER BY id")?;
     let collections: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
@@ -65,7 +65,7 @@ fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, Fault> {
     Ok(games)
 }
 
-/// Every game of a shelf in which a position stood: its number, and what followed with the verdict's bits.
+/// Every game of a shelf in which a position occurred: its number, and the next move with the verdict's bits.
 pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
     match shelf {
         Shelf::Own => own::find(database, key, visit),

@@ -1,4 +1,4 @@
-//! A filter made ready to look at a hundred thousand games: its words are numbers now.
+//! A filter prepared to test a hundred thousand games: its words are replaced by numbers.
 
 use super::ask::{Family, Fate, Filter};
 use super::database::Database;
@@ -8,10 +8,10 @@ use super::shelves::{self, Shelf};
 use crate::formats::spelling::folded;
 use std::collections::HashSet;
 
-/// Which games pass.
+/// The prepared filter.
 #[derive(Default)]
 pub struct Sieve {
-    /// Somebody or something is asked for that is in no game.
+    /// Nothing can match: a requested name or text occurs in no game.
     is_shut: bool,
     family: Option<Family>,
     rule: Option<String>,
@@ -24,21 +24,21 @@ pub struct Sieve {
     words: Vec<Word>,
 }
 
-/// Where a word of a text stands.
+/// The matches of a word.
 struct Word {
     /// By the numbers of texts.
     texts: HashSet<u32>,
-    /// Own games by their numbers.
+    /// Own games by number.
     titles: HashSet<u32>,
-    /// The days that it may mean, the first and the last.
+    /// The range of days that it may mean.
     days: Option<(u32, u32)>,
 }
 
-/// The games of one shelf that pass: a position is looked up once for all of them.
+/// The filter for the games of one shelf: a position is looked up once for all of them.
 pub struct SieveOf<'a> {
     sieve: &'a Sieve,
     is_own: bool,
-    /// A bit a game, by its number.
+    /// One bit per game, by its number.
     standing: Option<Vec<u64>>,
 }
 
@@ -72,7 +72,7 @@ impl Sieve {
         Ok(number.unwrap_or(0))
     }
 
-    /// Made ready for a shelf.
+    /// Prepares the filter for a shelf.
     pub fn of_shelf(&self, database: &Database, shelf: Shelf) -> Result<SieveOf<'_>, Fault> {
         let standing = match self.position {
             None => None,
@@ -95,7 +95,7 @@ impl Sieve {
 impl SieveOf<'_> {
     pub fn passes(&self, facts: &Facts) -> bool {
         let sieve = self.sieve;
-        // What few pass is asked first.
+        // The most selective test comes first.
         !sieve.is_shut
             && (sieve.players.is_empty() || has_all(&facts.players[..facts.persons.into()], &sieve.players))
             && self.stands(facts.number)
@@ -114,7 +114,7 @@ impl SieveOf<'_> {
     }
 }
 
-/// Whether each wanted one is there; one who is wanted twice must be there twice.
+/// Whether each requested player takes part; one requested twice must occur twice.
 fn has_all(players: &[u32], wanted: &[u32]) -> bool {
     if let [player] = wanted {
         return players.contains(player);
@@ -140,7 +140,7 @@ impl Word {
     }
 }
 
-/// The numbers of the texts in which a word stands, in any spelling; the word is folded.
+/// The numbers of the texts that contain a word, in any spelling; the word is folded.
 fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet<u32>, Fault> {
     let mut select = database.connection.prepare(select)?;
     let mut rows = select.query([])?;
@@ -154,7 +154,7 @@ fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet
     Ok(found)
 }
 
-/// The days that `2024`, `2024-05` or `2024-05-17` means.
+/// The days meant by `2024`, `2024-05` or `2024-05-17`.
 fn days_of(word: &str) -> Option<(u32, u32)> {
     let numbers: Option<Vec<u32>> = word.split('-').map(|number| number.parse().ok()).collect();
     let number_of = |year: u32, month: u32, day: u32| year.min(9999) << 9 | month.min(15) << 5 | day.min(31);

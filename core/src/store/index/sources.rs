@@ -1,6 +1,6 @@
-//! The files of a collection: which there are, and their games one after another, read in pieces.
+//! The files of a collection: listing them, and reading their games one after another, in pieces.
 //!
-//! A file's format is the one of its name or of its first bytes. No more than a piece of a file is in memory at a time.
+//! A file's format follows from its name or its first bytes. At most one piece of a file is in memory.
 
 use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
 use crate::formats::{self, At, Format, GameRecord, Hints, Oddity, ReadError, Source, What};
@@ -11,24 +11,24 @@ use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No file of a collection is longer, in bytes: 512 MiB.
+/// Size limit of a file of a collection in bytes: 512 MiB.
 pub const FILE_BYTES_MAX: u64 = 512 << 20;
-/// Folders in folders are looked into so deep.
+/// Limit of the depth of nested folders.
 const DEPTH_MAX: usize = 8;
-/// No collection has more files.
+/// Limit of files in a collection.
 pub const FILES_MAX: usize = 100_000;
-/// So much is read at a time.
+/// Size of a read in bytes.
 const READ_BYTES: usize = 256 << 10;
 
 /// A file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// From the folder on.
+    /// Relative to the folder.
     pub path: PathBuf,
     pub len: u64,
 }
 
-/// The files of a folder and its folders, in order; at most `FILES_MAX`.
+/// The files of a folder and its subfolders, in order; at most `FILES_MAX`.
 pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
     let mut found = Vec::new();
     let mut waiting = VecDeque::from([(PathBuf::new(), 0)]);
@@ -47,13 +47,13 @@ pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
     Ok(found)
 }
 
-/// The files of a folder and its folders that may hold games, from the folder on.
+/// The files of a folder and its subfolders that may hold games, relative to the folder.
 pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let found = files(disk, folder)?.into_iter().map(|found| found.path);
     Ok(found.filter(|path| !is_companion(path)).collect())
 }
 
-/// A number of the names and lengths of a folder's files.
+/// A hash of the names and lengths of a folder's files.
 pub fn stamp(files: &[Found]) -> i64 {
     let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));
     let of_file = |stamp: u64, file: &Found| {
@@ -69,26 +69,26 @@ pub fn folders(disk: &dyn Disk, collections: &Path) -> Vec<String> {
     folders.map(|(name, _)| name).collect()
 }
 
-/// A file's name as texts have it.
+/// A file's name as text.
 pub fn name_of(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Whether a file only stands beside those that hold games.
+/// Whether a file is only a companion of game files.
 pub fn is_companion(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     formats::FORMATS.iter().any(|format| format.companions.contains(&extension.as_str()))
 }
 
-/// Whether a format may read a file.
+/// Whether some format may read a file.
 pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
     let head = disk.read_range(path, 0, READ_BYTES as u64)?;
     Ok(format_of(&name_of(path), &head).is_some())
 }
 
-/// The next thing of a file.
+/// The next item of a file.
 pub enum Next {
-    /// It stands at this byte and has this length.
+    /// At this byte and with this length.
     Game {
         at: u64,
         len: u32,
@@ -98,7 +98,7 @@ pub enum Next {
     End,
 }
 
-/// A file whose games are read.
+/// A file whose games are being read.
 pub enum GameFile {
     Stream(Box<Stream>),
     /// A file of a format that is read as a whole: its game, until it is taken.
@@ -113,9 +113,9 @@ pub struct Stream {
     path: PathBuf,
     reader: Box<dyn GameReader>,
     bytes: Vec<u8>,
-    /// How many of the bytes are done with.
+    /// Number of processed bytes.
     taken: usize,
-    /// The byte of the file at which `bytes` begin.
+    /// The offset of `bytes` in the file.
     begin: u64,
     is_end: bool,
     is_done: bool,
@@ -125,12 +125,12 @@ pub struct Stream {
 fn format_of(name: &str, head: &[u8]) -> Option<&'static Format> {
     let named = formats::format_of_name(name);
     let is_like = |format: &&Format| (format.is_like)(head);
-    // Of a long file the first bytes alone may be like nothing.
+    // The first bytes of a long file may not look like any format.
     named.filter(is_like).or_else(|| formats::FORMATS.iter().find(is_like)).or(named)
 }
 
 impl GameFile {
-    /// Opens a file; an error is why nothing is taken from it.
+    /// Opens a file; an error is the reason for refusing it.
     pub fn open(disk: &dyn Disk, path: &Path) -> Result<GameFile, incoming::IncomingError> {
         use incoming::IncomingError::{Io, Read};
         let head = disk.read_range(path, 0, READ_BYTES as u64).map_err(Io)?;
@@ -150,7 +150,7 @@ impl GameFile {
         let len = disk.metadata(path).map_err(Io)?.len;
         let read = match incoming::read_file(disk, path, Hints::default())? {
             incoming::Incoming::Other(read) => read,
-            // One's own games come in by another way.
+            // Own games are imported in another way.
             incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),
         };
         let (record, oddities) = read.single().map_err(Read)?;
@@ -168,7 +168,7 @@ impl GameFile {
         }
     }
 
-    /// A game alone, by its place.
+    /// Reads a single game by its place.
     pub fn again(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
         match self {
             GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
@@ -200,7 +200,7 @@ impl Stream {
                 }
                 Step::Refused(place, oddity) => {
                     let at = oddity.at.or(Some(at_byte(here + place.start as u64)));
-                    // What takes nothing would be refused for ever, but for the end.
+                    // A format without a reader would be refused for ever, except at the end.
                     self.is_done = place.end == 0 && !self.is_end;
                     self.take(place.end);
                     return Ok(Next::Refused(Oddity { at, ..oddity }));
@@ -213,7 +213,7 @@ impl Stream {
 
     fn take(&mut self, bytes: usize) {
         self.taken = (self.taken + bytes).min(self.bytes.len());
-        // A reader that takes nothing gets nowhere.
+        // A reader that takes nothing makes no progress.
         self.is_done |= bytes == 0;
     }
 
@@ -221,7 +221,7 @@ impl Stream {
         self.bytes.drain(..self.taken);
         self.begin += self.taken as u64;
         self.taken = 0;
-        // The more is waited for, the more is read at once.
+        // The longer the wait, the more is read at once.
         let wanted = READ_BYTES.max(self.bytes.len());
         let more = disk.read_range(&self.path, self.begin + self.bytes.len() as u64, wanted as u64)?;
         self.is_end = more.len() < wanted;

@@ -1,4 +1,4 @@
-//! A game as the index takes it: its positions with the moves that were played from them, and the board where it stands. Pure.
+//! A game in the index's terms: its positions with the moves played from them, and the board at the cursor. Pure.
 
 use super::facts::Verdict;
 use super::key::Images;
@@ -6,7 +6,7 @@ use crate::formats::{GameRecord, GameResult};
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::{Color, Ply, Point, Position, openings};
 
-/// What followed a position, as a number: nothing, a pass, or a point of the board's least image.
+/// The next move as a number: none, a pass, or a point of the board's least image.
 pub const ENDS: u16 = 0;
 pub const PASSES: u16 = 1;
 pub const PLACES: u16 = 2;
@@ -15,7 +15,7 @@ pub const PLACES: u16 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stop {
     pub key: i64,
-    /// What followed.
+    /// The next move.
     pub follows: u16,
 }
 
@@ -26,7 +26,7 @@ pub struct Walk {
     pub position: Position,
 }
 
-/// Every position of a line, each once with each move that followed it; those that stood there too (a forbidden stone) count.
+/// Every position of a line, once with each move that followed it; recorded illegal ones (a forbidden stone) count.
 pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
     let (mut position, mut images) = (start.clone(), Images::of(start));
     let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
@@ -45,7 +45,7 @@ pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
     Walk { stops, last, position }
 }
 
-/// As `play_recorded`, without the list of the discs that turned.
+/// Like `play_recorded`, without the list of flipped discs.
 fn play(position: &mut Position, ply: Ply) -> bool {
     match position {
         Position::Reversi(position) => position.play(ply).is_ok(),
@@ -60,7 +60,7 @@ fn follows(images: &Images, ply: Ply) -> u16 {
     }
 }
 
-/// How a record's main line ended, by the colors; `position` is its last one.
+/// How a record's main line ended, by color; `position` is its last one.
 pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
     match record.result {
         Some(GameResult::Score { black, white }) => match position {
@@ -76,7 +76,7 @@ pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
     }
 }
 
-/// The same by the players, who may have changed colors in the opening.
+/// The verdict by player, as colors may have changed in the opening.
 pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Won(color) if record.opening() != OpeningRule::Free => {
@@ -87,7 +87,7 @@ pub fn verdict_of_players(record: &GameRecord, verdict: Verdict) -> Verdict {
     }
 }
 
-/// Discs, or points of the first two players; nothing where there is no result.
+/// Discs, or points of the first two players; empty without a result.
 pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
     match (result, verdict) {
         (Some(GameResult::Score { black, white }), _) => format!("{black}–{white}"),
@@ -99,26 +99,26 @@ pub fn score(result: Option<GameResult>, verdict: Verdict) -> String {
     }
 }
 
-/// The id of a game's opening; empty where it has none.
+/// The id of a game's opening; empty without one.
 pub fn opening_of(start: &Position, plies: &[Ply]) -> &'static str {
     openings::of_plies(start, plies).unwrap_or_default()
 }
 
-/// The board where a game stands.
+/// The board at a game's cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub columns: u8,
     pub rows: u8,
     pub to_move: Option<Color>,
     pub last: Option<Point>,
-    /// 0 empty, else the color's place from 1.
+    /// 0 empty, else the color's index from 1.
     pub cells: Vec<u8>,
 }
 
-/// No color, no point.
+/// Neither a color nor a point.
 const NONE: u8 = u8::MAX;
 const HEAD_BYTES: usize = 5;
-/// So many cells of five states fit into a byte.
+/// Number of five-state cells in a byte.
 const CELLS_A_BYTE: usize = 3;
 
 impl Board {
@@ -139,7 +139,7 @@ impl Board {
         bytes
     }
 
-    /// `None` for what `to_bytes` does not make.
+    /// `None` for bytes that `to_bytes` does not produce.
     pub fn of_bytes(bytes: &[u8]) -> Option<Board> {
         let (&[columns, rows, to_move, column, row], packed) = bytes.split_first_chunk::<HEAD_BYTES>()?;
         let count = usize::from(columns) * usize::from(rows);

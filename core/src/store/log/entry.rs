@@ -6,10 +6,10 @@ use crate::formats::record::{COMMENT_BYTES_MAX, cut_bytes};
 use crate::rules::{Color, Ply, Point, Position};
 use crate::session::{Ending, Entry, Study};
 
-/// The longest note, in bytes; a longer one is cut when it is written.
+/// Limit of a note in bytes; a longer one is cut when it is written.
 pub const NOTE_BYTES_MAX: usize = COMMENT_BYTES_MAX;
 
-/// The words of an entry. `position` names the points; any position of the game will do.
+/// The words of an entry. `position` provides the names of points; any position of the game will do.
 pub fn encode(entry: &Entry, position: &Position) -> String {
     match entry {
         Entry::Place(point) => format!("place {}", position.point_name(*point)),
@@ -55,13 +55,13 @@ fn quoted(text: &str) -> String {
     ron_line(cut_bytes(text, NOTE_BYTES_MAX))
 }
 
-/// A value as RON on one line. Serialising plain structs and strings to memory cannot fail; were it to, the line would be
-/// refused when read, not misread.
+/// A value as RON on one line. Serialising plain structs and strings to memory cannot fail; otherwise the line would be refused when read,
+/// not misread.
 pub fn ron_line<T: serde::Serialize + ?Sized>(value: &T) -> String {
     ron::to_string(value).unwrap_or_default()
 }
 
-/// The entry of its words in a game of so many players; `None` where they are none.
+/// Parses the words of an entry in a game of so many players; `None` if they are invalid.
 pub fn decode(words: &str, position: &Position, players: usize) -> Option<Entry> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let entry = match word {
@@ -105,7 +105,7 @@ fn decode_points(words: &str, position: &Position) -> Option<Vec<Point>> {
     words.split(' ').filter(|word| !word.is_empty()).map(|word| position.parse_point(word)).collect()
 }
 
-/// A color that someone at the table has: whoever shows a game asks for that player.
+/// A color that takes part in the game: every display looks up its player.
 fn decode_color(word: &str, players: usize) -> Option<Color> {
     Color::from_word(word).filter(|color| color.index() < players)
 }
@@ -122,13 +122,13 @@ fn decode_ending(words: &str, players: usize) -> Option<Ending> {
     }
 }
 
-/// What the words say of the end: `Some(true)` where the game ended with them, `Some(false)` where it went on, `None`
-/// where they say nothing of it, or nothing that is sure without the setup.
+/// What the words say about the end: `Some(true)` if the game ended with them, `Some(false)` if it continued, `None` if they do not tell,
+/// or not without the setup.
 pub fn tells_end(words: &str) -> Option<bool> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     match word {
         "place" | "pass" | "cursor" => Some(false),
-        // These are at every table.
+        // These colors take part in every game.
         "resign" | "result" => ["black", "white", "draw"].iter().any(|who| rest.ends_with(who)).then_some(true),
         _ => None,
     }

@@ -1,7 +1,6 @@
-//! The session log as bytes: what a game's file holds, encoded and decoded. Pure; `games` and `writer` do the reading and
-//! writing.
+//! Encoding and decoding of the session log, the content of a game's file. Pure; `games` and `writer` read and write the files.
 //!
-//! Text, one record a line:
+//! Text, one record per line:
 //!
 //! ```text
 //! qipan-session 1
@@ -10,13 +9,13 @@
 //! 2 612 place d6 0c77e1f0
 //! ```
 //!
-//! The first line is the magic and the version. The second is the `Setup` as RON, then every line is a record: its number
-//! (1, 2, 3 …), the elapsed milliseconds and the entry. From the second line on each line ends with eight lower-case
-//! hexadecimal digits: the CRC-32 of the first line or of the line before's digits, then this line up to the blank before
-//! its own. The chain makes any changed, lost, doubled or swapped line visible.
+//! The first line is the magic and the version. The second is the `Setup` as RON, then every line is a record: its number (1, 2, 3 …), the
+//! elapsed milliseconds and the entry. From the second line on each line ends with eight lower-case hexadecimal digits: the CRC-32 of the
+//! first line or of the line before's digits, then this line up to the blank before its own. The chain makes any changed, lost, doubled or
+//! swapped line visible.
 //!
-//! A file stays below `PART_BYTES_MAX`; the log goes on in the next part, a file with the same two lines whose chain starts from
-//! the last digits of the part before, so that a part of another game or an older part is refused.
+//! A file stays below `PART_BYTES_MAX`; the log continues in the next part, a file with these two header lines whose chain starts from the
+//! last digits of the part before, so that a part of another game or an older part is refused.
 
 mod entry;
 
@@ -29,23 +28,23 @@ use std::fmt;
 pub const MAGIC: &str = "qipan-session";
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u32 = 1;
-/// No file of a log is longer, read or written: 1 MiB.
+/// Size limit of a log's part in bytes, read or written: 1 MiB.
 pub const PART_BYTES_MAX: u64 = 1 << 20;
-/// No line of a log is longer, its end included: 64 KiB.
+/// Limit of a line of a log in bytes, its end included: 64 KiB.
 pub const LINE_BYTES_MAX: usize = 64 << 10;
-/// A log has no more parts: 16 MiB in all, some 300,000 records.
+/// Limit of parts of a log: 16 MiB in all, some 300,000 records.
 pub const PARTS_MAX: u32 = 16;
 
-/// How much of its end tells of most logs whether the game has ended.
+/// Size of the end of a log, in bytes, that usually tells whether the game has ended.
 pub const TAIL_BYTES: u64 = 256;
 
-/// A part begins with as many lines that are no records.
+/// Number of header lines of a part.
 const HEADER_LINES: usize = 2;
 
-/// The digits and the blank before them at the end of a line, and the line's end.
+/// The digits and the blank before them at the end of a line, and the line end.
 const DIGITS_BYTES: usize = 8 + 1 + 1;
 
-/// A line that would be longer than `LINE_BYTES_MAX`.
+/// A line that would exceed `LINE_BYTES_MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineTooLong;
 
@@ -57,10 +56,10 @@ impl fmt::Display for LineTooLong {
 
 impl std::error::Error for LineTooLong {}
 
-/// Where a log stands: all that is needed to write its next line.
+/// The end of a log: all that is needed to write its next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The part that the next line goes to, from 1.
+    /// The part for the next line, from 1.
     pub part: u32,
     /// The length of that part in bytes.
     pub len: u64,
@@ -70,12 +69,12 @@ pub struct End {
     pub number: u64,
 }
 
-/// Why no game can be read from a log at all. The file is as it was.
+/// Why no game can be read from a log at all. The file is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// Written by a newer version of the program.
     Newer { version: u32 },
-    /// The first two lines are no log of ours, or are damaged.
+    /// The first two lines are not those of a log, or are damaged.
     Header,
     /// Longer than `PART_BYTES_MAX`.
     TooLarge,
@@ -93,14 +92,14 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// Where a log is damaged. Everything before was read.
+/// The place of a log's first damage. Everything before was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// The part, from 1.
     pub part: u32,
     /// The line in that part, from 1.
     pub line: usize,
-    /// Whether only the end of the last line is missing, as a power cut in the middle of a write leaves it.
+    /// Whether only the end of the last line is missing, as after a power cut during a write.
     pub is_cut: bool,
 }
 
@@ -113,20 +112,20 @@ impl fmt::Display for Damage {
 }
 
 impl Damage {
-    /// Whether a later part does not even begin as one: the parts before it are whole, and it may be anything.
+    /// Whether a later part lacks even a valid header: the earlier parts are intact, and the file may be anything.
     pub fn is_of_stray_part(&self) -> bool {
         self.part > 1 && self.line <= HEADER_LINES
     }
 }
 
-/// A log that was read.
+/// A decoded log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     pub setup: Setup,
-    /// All whole records before the damage.
+    /// All intact records before the damage.
     pub records: Vec<Record>,
     pub damage: Option<Damage>,
-    /// Where the good part of it ends.
+    /// The end of its intact part.
     pub end: End,
 }
 
@@ -154,12 +153,12 @@ fn line(chain: u32, body: &str) -> Result<(String, u32), LineTooLong> {
     Ok((format!("{body} {chain:08x}\n"), chain))
 }
 
-/// The first two lines of a new log, and where it then stands.
+/// The first two lines of a new log, and its end after them.
 pub fn encode_start(setup: &Setup) -> Result<(String, End), LineTooLong> {
     encode_part(setup, 1, seed(), 0)
 }
 
-/// The first two lines of the part after `end`, and where the log then stands.
+/// The first two lines of the part after `end`, and the log's end after them.
 pub fn encode_next_part(setup: &Setup, end: End) -> Result<(String, End), LineTooLong> {
     encode_part(setup, end.part + 1, end.chain, end.number)
 }
@@ -171,8 +170,8 @@ fn encode_part(setup: &Setup, part: u32, chain: u32, number: u64) -> Result<(Str
     Ok((text, end))
 }
 
-/// A record's line, and where the log stands after it. `position` names the points; any position of the game will do. The
-/// caller begins a new part where `End::len` would pass `PART_BYTES_MAX`.
+/// A record's line, and the log's end after it. `position` provides the names of points; any position of the game will do. The caller
+/// begins a new part when `End::len` would exceed `PART_BYTES_MAX`.
 pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(String, End), LineTooLong> {
     let body = format!("{} {} {}", record.number, record.elapsed_ms, entry::encode(&record.entry, position));
     let (text, chain) = line(end.chain, &body)?;
@@ -180,7 +179,7 @@ pub fn encode_record(end: End, record: &Record, position: &Position) -> Result<(
     Ok((text, end))
 }
 
-/// A record's line as it follows in a log, and where the log then stands: in the next part where the one that it is in is full.
+/// A record's next line, and the log's end after it: in a new part if the current one is full.
 pub fn encode_next(
     setup: &Setup,
     position: &Position,
@@ -194,8 +193,8 @@ pub fn encode_next(
     encode_record(encode_next_part(setup, end)?.1, record, position)
 }
 
-/// The record of a line that somebody else's log goes on with, and where the log then stands; `None` for one that does not follow
-/// `end`, or that this program would write with other bytes.
+/// The record of a line received from another machine's log, and the log's end after it; `None` if it does not follow `end`, or if this
+/// program would write it with other bytes.
 pub fn decode_next(setup: &Setup, position: &Position, end: End, line: &str) -> Option<(Record, End)> {
     let body = line.strip_suffix('\n').filter(|_| line.len() <= LINE_BYTES_MAX)?;
     let words = body.rsplit_once(' ')?.0;
@@ -204,7 +203,7 @@ pub fn decode_next(setup: &Setup, position: &Position, end: End, line: &str) -> 
     (same == line && record.number == end.number.checked_add(1)?).then_some((record, next))
 }
 
-/// A whole game in one file, for a named save; `None` where it does not fit into one part.
+/// A whole game in one file, for a named save; `None` if it does not fit into one part.
 pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
     let position = setup.start_position().ok()?;
     let (mut text, mut end) = encode_start(setup).ok()?;
@@ -216,7 +215,7 @@ pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
     (end.len <= PART_BYTES_MAX).then_some(text)
 }
 
-/// Reads a log from its parts, in order. Whatever the bytes, it ends in time and memory proportional to them.
+/// Decodes a log from its parts, in order. For any bytes, time and memory are proportional to their length.
 pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, Unreadable> {
     let mut decoded = decode_first(parts.first().map_or(&[], Vec::as_slice))?;
     for part in &parts[1..] {
@@ -243,7 +242,7 @@ fn decode_first(bytes: &[u8]) -> Result<Decoded, Unreadable> {
     let mut decoded = Decoded { setup, records: Vec::new(), damage: None, end };
     decode_records(&mut decoded, lines);
     if !is_first_line_good {
-        // The header's checksum shows which version it is: nothing but the first line itself is lost.
+        // The header's checksum identifies the version: only the first line itself is lost.
         decoded.damage = Some(decoded.damage.unwrap_or(Damage { part: 1, line: 1, is_cut: false }));
     }
     Ok(decoded)
@@ -256,7 +255,7 @@ fn newer(first: &str) -> Unreadable {
     }
 }
 
-/// A later part: the same two lines with the chain of the part before, then records.
+/// Decodes a later part: the two header lines with the chain of the part before, then records.
 fn decode_part(decoded: &mut Decoded, bytes: &[u8]) {
     let part = decoded.end.part + 1;
     let mut lines = Lines { rest: bytes, number: 0 };
@@ -303,8 +302,7 @@ fn parse_record(body: &str, position: &Position, players: usize) -> Option<Recor
     Some(Record { number: number.parse().ok()?, elapsed_ms: elapsed_ms.parse().ok()?, entry })
 }
 
-/// Whether the game of a log has ended, by the last `TAIL_BYTES` of its only part; `None` where all of it must be read
-/// to know.
+/// Whether the game of a log has ended, by the last `TAIL_BYTES` of its only part; `None` if all of it must be read.
 pub fn has_ended(tail: &[u8]) -> Option<bool> {
     let text = std::str::from_utf8(&tail[tail.iter().position(|&byte| byte == b'\n')?..]).ok()?;
     let lines: Vec<&str> = text.strip_suffix('\n')?.lines().skip(1).collect();
@@ -313,11 +311,11 @@ pub fn has_ended(tail: &[u8]) -> Option<bool> {
         let (body, _) = checked(chain, pair[1])?;
         Some(entry::tells_end(body.splitn(3, ' ').nth(2)?))
     });
-    // A line that is wrong ends the search: what is kept of such a log is not known from its tail.
+    // An invalid line ends the search: its tail does not show how much of the log is kept.
     told.take_while(Option::is_some).flatten().flatten().next()
 }
 
-/// The body of a line and its checksum, where that is right.
+/// The body of a line and its checksum, if that is right.
 fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
     let (body, digits) = line.rsplit_once(' ')?;
     let is_strict = digits.len() == 8 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
@@ -325,10 +323,10 @@ fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
     (checksum(chain, body) == stored).then_some((body, stored))
 }
 
-/// The lines of a file without their ends; `Err` for one that is too long, is not UTF-8 or is cut off (`true`: has no end).
+/// The lines of a file without their ends; `Err` for one that is too long, is not UTF-8 or is truncated (`true`: has no end).
 struct Lines<'a> {
     rest: &'a [u8],
-    /// The number of the line that was given last, from 1.
+    /// The number of the current line, from 1.
     number: usize,
 }
 

@@ -1,9 +1,9 @@
-//! A search tree that grows where the play is most promising for whoever is to move there: each player for himself.
+//! A search tree that grows where play is most promising for the player to move at each node.
 //!
-//! A descent follows at each node the move with the greatest sum of what it has brought its mover so far and of a bonus for points that
-//! look good and were seldom tried (PUCT of Rosin; Sturtevant's form for several players, max^n in the mean). At the leaf the chances
-//! are estimated; where the mover has no choice the descent goes on. A node from which its mover wins, or all of whose moves are
-//! decided, is decided itself and is not descended again. No chance is drawn: the same nodes give the same tree.
+//! A descent follows at each node the move with the largest sum of its mean result for the player to move and a bonus for good-looking,
+//! rarely tried points (Rosin's PUCT in Sturtevant's form for several players, max^n in the mean). At the leaf the chances are estimated;
+//! where the player has no choice the descent goes on. A node from which its player wins, or whose moves are all decided, is decided and is
+//! not visited again. Nothing is random: equal nodes give equal trees.
 
 use super::super::board::Cell;
 use super::super::control::Control;
@@ -12,40 +12,40 @@ use super::views::{Chances, Demand, Views, share};
 use crate::rules::mix::nth;
 use std::ops::Range;
 
-/// Nodes of a tree: about 80 MB.
+/// Limit of nodes in a tree, about 80 MB.
 const NODES_MAX: usize = 2_000_000;
 /// A player with this chance has won.
 const WON: f32 = 0.9;
-/// What a full board is worth to each: less than an even share, so that somebody risks something.
+/// Each player's chance on a full board: less than an even share, so that taking a risk pays.
 const FULL_BOARD: f32 = 0.1;
-/// Points looked at in one node; twice as many at the root.
+/// Points examined in a node; twice as many at the root.
 const WIDTH: usize = 12;
-/// Added to all points' looks, so that the plain ones are tried at all.
+/// Added to the looks of all points, so that plain ones are tried at all.
 const EVEN: f32 = 30.0;
-/// How much the looks of a seldom tried point count beside the mover's chance in the node, and the least that counts as that.
+/// Weight of the looks of a rarely tried point beside the player's chance in the node, and the least value of that chance here.
 const CURIOSITY: f32 = 3.0;
 const CHANCE_MIN: f32 = 0.01;
-/// What an untried move promises beside its node.
+/// Assumed chance of an untried move, relative to its node.
 const UNTRIED: f32 = 0.5;
-/// Placements where there is no choice: enough to tell what it is worth.
+/// Placements where there is no choice: enough to estimate the value.
 const FORCED_PLACEMENTS: u64 = 256;
-/// Descents from one look at the clock to the next.
+/// Descents between two checks of the clock.
 const CHECK_DESCENTS: u64 = 16;
-/// Descents before anything is told.
+/// Descents before the first report.
 const SAY_DESCENTS: u64 = 64;
-/// No longer line is told.
+/// Limit of a reported line in plies.
 const LINE_MAX: usize = 30;
 
 /// A move and what is known of the position after it.
 struct Node {
     at: Cell,
-    /// How good the point looks beside its siblings; they add up to 1.
+    /// How good the point looks relative to its siblings; they add up to 1.
     promise: f32,
     first: u32,
     count: u16,
     is_decided: bool,
     visits: u32,
-    /// The sums over all visits; of a decided node its chances.
+    /// Sums over all visits; of a decided node its final chances.
     sums: Chances,
 }
 
@@ -69,12 +69,12 @@ pub struct Tree<'a> {
     nodes: Vec<Node>,
     mover: usize,
     placements: u64,
-    /// The seed and the size of the misjudgement of a color's prospects.
+    /// Seed and size of the misjudgement of a color's prospects.
     noise: Option<(u64, f32)>,
 }
 
 impl<'a> Tree<'a> {
-    /// The root with its moves; the mover must have no five.
+    /// The root with its moves; the player to move must have no five.
     pub fn new(views: Views, mover: usize, control: Control<'a>, noise: Option<(u64, f32)>) -> Tree<'a> {
         let mut tree = Tree { views, control, nodes: vec![Node::new(0, 1.0)], mover, placements: 0, noise };
         tree.meet(0, 0);
@@ -89,7 +89,7 @@ impl<'a> Tree<'a> {
         self.placements
     }
 
-    /// Grows until a limit, or until the root is decided; tells after each doubling.
+    /// Grows until a limit, or until the root is decided; reports after each doubling.
     pub fn grow(&mut self, placements_max: u64, depth_max: usize, say: &mut dyn FnMut(&Tree)) {
         let has_choice = self.nodes[0].count > 1;
         let placements_max = if has_choice { placements_max } else { placements_max.min(FORCED_PLACEMENTS) };
@@ -134,8 +134,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The chances of a node that ends the descent: it is decided, or new, or as deep as may be; where there is no choice only the
-    /// first ends it.
+    /// The chances at a node where the descent ends: it is decided, new, or at the depth limit. Where there is no choice only a decided
+    /// node ends it.
     fn leaf(&mut self, node: usize, ply: usize, depth_max: usize) -> Option<Chances> {
         let is_new = self.nodes[node].visits == 0 && ply > 0;
         if is_new && !self.nodes[node].is_decided {
@@ -148,7 +148,7 @@ impl<'a> Tree<'a> {
         ends.then(|| self.estimate(self.mover_at(ply)))
     }
 
-    /// The first look at a position: is it decided, is the mover forced.
+    /// First examination of a position: whether it is decided and whether the move is forced.
     fn meet(&mut self, node: usize, ply: usize) {
         let mover = self.mover_at(ply);
         if self.views.five(mover).is_some() {
@@ -162,13 +162,13 @@ impl<'a> Tree<'a> {
             Demand::TooMuch { winner, plies, .. } if ply > 0 => {
                 return self.decide(node, self.won(winner, ply + plies));
             }
-            // At the root something is taken all the same: the winner may not see it.
+            // At the root one is taken all the same: the winner may not see it.
             Demand::Meet(due) | Demand::TooMuch { due, .. } => due,
         };
         self.adopt(node, points.into_iter().map(|at| (1.0, at)).collect());
     }
 
-    /// A win now is worth a little more than one later, and a late loss more than an early one.
+    /// Values of a win: a win now is worth a little more than a later one, and a late loss more than an early one.
     fn won(&self, winner: usize, ply: usize) -> Chances {
         let late = ply.min(40) as f32 / 1000.0;
         let mut chances = [late / 10.0; 4];
@@ -194,7 +194,7 @@ impl<'a> Tree<'a> {
         self.nodes.extend(moves.into_iter().map(|(weight, at)| Node::new(at, weight / sum)));
     }
 
-    /// The child to descend to. What is decided is no win, or the node would be decided: it is no better than it is.
+    /// The child to descend to. A decided child is not a win, or the node would be decided: its value cannot rise.
     fn select(&self, node: usize, mover: usize) -> usize {
         let parent = &self.nodes[node];
         let chance = parent.chance(mover);
@@ -211,7 +211,7 @@ impl<'a> Tree<'a> {
         best.1
     }
 
-    /// Adds a visit; decides the node where its children do.
+    /// Records a visit and decides the node where its children do.
     fn note(&mut self, node: usize, ply: usize, chances: Chances) {
         self.nodes[node].visits += 1;
         if self.nodes[node].is_decided {
@@ -238,7 +238,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// The best of a node's moves: one that wins, else the most tried of those that are not decided, else the best of them.
+    /// The best of a node's moves: a winning one, else the most tried undecided one, else the best decided one.
     fn best_child(&self, node: usize, mover: usize) -> Option<usize> {
         self.nodes[node].children().max_by(|&a, &b| {
             let rank = |index: usize| {
@@ -249,17 +249,17 @@ impl<'a> Tree<'a> {
                 }
             };
             let chances = || self.nodes[a].chance(mover).total_cmp(&self.nodes[b].chance(mover));
-            // Of equals the one that looks better, which comes first.
+            // Among equals the better-looking one, which comes first.
             rank(a).cmp(&rank(b)).then_with(chances).then(b.cmp(&a))
         })
     }
 
-    /// The mover's share by the best move.
+    /// The share of the player to move after the best move.
     pub fn share(&self) -> f32 {
         self.best_child(0, self.mover).map_or(0.0, |index| share(self.nodes[index].sums, self.mover))
     }
 
-    /// The best line as far as it was tried; its first move is always there.
+    /// The best line as far as it was tried; it has at least one move.
     pub fn line(&self) -> Vec<Cell> {
         let (mut line, mut node) = (Vec::new(), 0);
         while let Some(best) = self.best_child(node, self.mover_at(line.len())) {

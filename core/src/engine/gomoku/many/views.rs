@@ -1,46 +1,46 @@
-//! What three or four players see of a board: each his own lines, the fives that he must meet himself, the points that look best,
-//! and what his prospects are.
+//! What three or four players see of a board: each player's own lines, the fives that he must answer himself, the best-looking points, and
+//! his prospects.
 //!
-//! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `many` ask.
+//! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `many` use it.
 
 use super::super::board::{Board, Cell, Group, Points, cell};
 use super::super::convert::{board_of, lines_of};
 use super::super::pattern::{Value, class, shape};
 use crate::rules::gomoku::Position;
 
-/// Each player's chance to win; what is left to 1 is nobody's.
+/// Each player's chance to win; the remainder to 1 belongs to nobody.
 pub type Chances = [f32; 4];
 
-/// What counts in a point's looks: the square of the fives that a stone there would threaten, times this.
+/// Weight of the fives that a stone would threaten in a point's looks; multiplied by their square.
 const REACH_WEIGHT: f32 = 10.0;
-/// What a point is worth in a player's prospects by how many fives a stone there would threaten. Each needs another opponent.
+/// Value of a point in a player's prospects by how many fives a stone there would threaten. Each needs another opponent to answer.
 const REACH_WORTH: [f32; 5] = [0.0, 100.0, 400.0, 1500.0, 3000.0];
 const FIVE_WORTH: f32 = 900.0;
-/// What everybody has, and the least that a misjudgement leaves of it.
+/// Base prospect of every player, and the least that a misjudgement leaves of it.
 const PROSPECT: f32 = 120.0;
 const PROSPECT_MIN: f32 = 10.0;
-/// No estimate is as sure as a win.
+/// Upper limit of an estimated chance: below a win.
 const ESTIMATE_MAX: f32 = 0.98;
-/// What a threat is worth to a player by how many plies come before his.
+/// Value of a threat by the number of plies before its owner moves.
 const SOON: [f32; 4] = [1.0, 0.7, 0.55, 0.45];
-/// The prospects of a full board. They outweigh the players' by far, so that each looks to his own chance and not to his share of a
-/// whole: spoiling another's prospects is left to who must.
+/// Prospects of a full board. They are much larger than the players', so that each player maximises his own chance and not his share of the
+/// total: spoiling another's prospects is left to the player who must.
 const NOBODY: f32 = 20_000.0;
 
-/// One board a color; with two players both share one.
+/// The boards: one per color; with two players both share one.
 pub struct Views {
     boards: Vec<Board>,
     players: usize,
 }
 
-/// What the fives that are threatened ask of the player to move.
+/// What the threatened fives demand of the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Demand {
-    /// Those who come after him can meet them all.
+    /// The later players can answer them all.
     Nothing,
-    /// He has to take one of these points: the others cannot meet all of them in time.
+    /// He has to take one of these points: the others cannot answer all of them in time.
     Meet(Vec<Cell>),
-    /// All together cannot take all of these points: this player wins, so many plies from now, if he sees it.
+    /// The players together cannot take all of these points: this player wins in so many plies, if he sees it.
     TooMuch { winner: usize, plies: usize, due: Vec<Cell> },
 }
 
@@ -85,14 +85,14 @@ impl Views {
         self.boards[0].is_full()
     }
 
-    /// The players after the mover in their order, each with the number of plies until he is to move.
+    /// The players after the one to move, in order, each with the number of plies until his turn.
     fn others(&self, mover: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         let players = self.players;
         (1..players).map(move |plies| (plies, (mover + plies) % players))
     }
 
-    /// Each player before the owner of a five can take one point. Where the points that are due just fit, the mover has to take one
-    /// of them; where they do not fit, their owner wins; else the mover may leave them to the others.
+    /// Each player before the owner of a five can take one point. Where the pending points just fit, the player to move has to take one of
+    /// them; where they do not fit, their owner wins; else he may leave them to the others.
     pub fn demand(&mut self, mover: usize) -> Demand {
         let mut due = Points::default();
         for (plies, color) in self.others(mover) {
@@ -111,7 +111,7 @@ impl Views {
         Demand::Nothing
     }
 
-    /// In Caro a five can also be shut in.
+    /// In Caro both ends of a five can be blocked instead.
     fn answers_in_caro(&mut self, mover: usize, due: &Points) -> Vec<Cell> {
         let mut answers = Points::default();
         for (_, color) in self.others(mover) {
@@ -132,7 +132,7 @@ impl Views {
         (0..4).map(|direction| of(self.boards[color].pattern(at, 0, direction))).sum()
     }
 
-    /// The points that look best to the mover with their weights, the greatest first.
+    /// The best-looking points for the player to move with their weights, largest first.
     pub fn candidates(&self, mover: usize, width: usize) -> Vec<(f32, Cell)> {
         let score = |at, color| self.value(at, color).score().max(0) as f32;
         let spoils =
@@ -148,7 +148,7 @@ impl Views {
         scored
     }
 
-    /// The players' chances by what their points would be worth, threats by how soon they move. The noise of a color is a
+    /// The players' chances by the values of their points, with threats weighted by how soon they move. The noise of a color is a
     /// misjudgement of its prospects.
     pub fn estimate(&self, mover: usize, noise: impl Fn(usize) -> f32) -> Chances {
         let mut prospects = [0.0; 4];
@@ -170,18 +170,18 @@ impl Views {
     }
 }
 
-/// A player's part of what is not nobody's: what people are told, 0 to 1.
+/// A player's part of the chances that belong to players, 0 to 1: the value shown to people.
 pub fn share(chances: Chances, player: usize) -> f32 {
     chances[player] / chances.iter().sum::<f32>().max(f32::MIN_POSITIVE)
 }
 
-/// How prospects become chances.
+/// Maps prospects to chances.
 fn steep(prospect: f32) -> f32 {
     prospect * prospect.sqrt()
 }
 
-/// How much it counts in a point's looks what it spoils for another, who is to move after so many plies. Of three opponents those who
-/// come later can meet a threat in time, and who meets it for them loses a move: with four players only what must be met is met.
+/// Weight, in a point's looks, of what it takes from a player who moves in so many plies. Of three opponents the later ones can answer a
+/// threat in time, and answering it for them costs a move: with four players only what must be answered counts.
 fn spoiling(players: usize, plies: usize) -> f32 {
     match (players, plies) {
         (3, 1) => 0.1,

@@ -1,12 +1,12 @@
-//! The shipped book in few bytes: a walk from the start that says of every move what it loses and whether the book goes on behind it.
+//! The shipped book in few bytes: a walk from the start that stores for every move what it loses and whether the book continues behind it.
 //!
 //! For `book`, and for `lab`, which makes the file. Bytes in, a book out; it searches nothing.
 //!
 //! Layout: sealed (`coder`), magic `QPRK`, u16 version and three u16 of 0. Payload: coded numbers. The first is the start's value in discs.
-//! The positions follow in the order in which a walk in breadth from the start meets them; of each every move, by square, of those that
-//! symmetry makes equal the lowest: twice what it is worse than the best, in discs, and one more where the position behind it is in the
-//! book. A number's context is that of the one before it in its position. What a position's best move is worth says the move that leads
-//! to it.
+//! The positions follow in the order of a breadth-first walk from the start. Each lists its moves by square, with only the lowest of those
+//! that are equal by symmetry: twice the loss against the best move, in discs, plus one if the position behind it is in the book. A
+//! number's context is that of the previous one in its position. The value of a position's best move follows from the move that leads to
+//! it.
 
 use super::{Book, canonical, own_symmetries, turned_square};
 use crate::engine::coder::{Reader, WeightsError, Writer, checked, context, sealed};
@@ -16,13 +16,13 @@ use std::collections::{HashSet, VecDeque};
 
 const MAGIC: &[u8; 4] = b"QPRK";
 const FIELDS: [u16; 4] = [1, 0, 0, 0];
-/// No larger book is read.
+/// Limit of positions in a book.
 const POSITIONS_MAX: usize = 1 << 16;
 const DISC: i32 = 100;
 
 impl Book {
-    /// The packed form of what can be packed: a walk from the start meets every position, every move has a value of whole discs, that
-    /// of one into the book what the position behind it is worth. `None` for another book.
+    /// The packed form, or `None` if the book cannot be packed. It can if a walk from the start meets every position, every move has a
+    /// value of whole discs, and a move into the book has the value of the position behind it.
     pub fn packed(&self) -> Option<Vec<u8>> {
         let best = |board: Board| self.positions.get(&board)?.iter().map(|entry| i32::from(entry.1) / DISC).max();
         let mut writer = Writer::default();
@@ -57,8 +57,8 @@ impl Book {
     }
 }
 
-/// The book of a walk; `say` tells of a move, with the value of its position's best, what it loses and whether the book goes on. It keeps
-/// the symbol of its number for the next of the position.
+/// Walks the book; calls `say` for each move with the value of its position's best, its loss and whether the book continues. `say` returns
+/// the symbol of the number, the context of the position's next one.
 fn walk(
     start: i32,
     mut say: impl FnMut(Board, Square, i32, &mut u8) -> Result<(i32, bool), WeightsError>,

@@ -1,7 +1,7 @@
 //! The boards after a node's moves, taken out in the order of their ranks.
 //!
-//! For the end game's sorted nodes. A fixed number of small keys is scanned whole for each child, which vector units do faster
-//! than a sort, and nothing is moved.
+//! For the end game's sorted nodes. Each take scans a fixed number of small keys, which vector units do faster than a sort, and nothing is
+//! moved.
 
 use crate::rules::reversi::Board;
 use std::mem::MaybeUninit;
@@ -11,27 +11,27 @@ use std::mem::MaybeUninit;
 pub struct Child {
     pub at: u8,
     pub after: Board,
-    /// The opponent's moves there.
+    /// The opponent's replies.
     pub replies: u64,
 }
 
-/// Ranks are above the negative of this and below it.
+/// Limit of the absolute value of a rank, exclusive.
 const RANK_MAX: i32 = 1 << 16;
 
-/// The rank of a child that is tried before all others.
+/// Rank of a child that is tried before all others.
 pub const FIRST: i32 = -RANK_MAX;
-/// The rank of one that is tried before all but that.
+/// Rank of a child that is tried second.
 pub const SECOND: i32 = 1 - RANK_MAX;
 
 /// Up to `N` children, a power of two and at most sixteen: more than a node of the end game has moves.
 pub struct Children<const N: usize> {
-    /// Each child's rank above its place; the greatest number where there is none, or where it was taken out.
+    /// Each child's rank combined with its index; the maximum where there is none, or where it was taken out.
     keys: [u32; N],
-    /// The first `count` are written, the others never: to write them all in each node would cost more than to rank them.
+    /// The first `count` are initialised. Initialising all in each node would cost more than ranking them.
     children: [MaybeUninit<Child>; N],
     count: usize,
-    /// The lowest key until the first child is taken out. Most nodes need no other, and a scan of keys just written would wait for
-    /// them to leave the CPU's store buffer.
+    /// The lowest key until the first child is taken out. Most nodes need no other, and a scan of keys just written would wait for the
+    /// CPU's store buffer.
     lowest: u32,
 }
 
@@ -42,7 +42,7 @@ impl<const N: usize> Children<N> {
         Children { keys: [u32::MAX; N], children: [MaybeUninit::uninit(); N], count: 0, lowest: u32::MAX }
     }
 
-    /// Adds a child; those with low ranks are taken out first, of equal ones the one that was added first.
+    /// Adds a child; children with low ranks are taken out first, equal ones in the order of their addition.
     #[inline(always)]
     pub fn add(&mut self, rank: i32, child: Child) {
         let place = self.count & (N - 1);
@@ -57,7 +57,7 @@ impl<const N: usize> Children<N> {
     #[inline(always)]
     pub fn all(&self) -> &[Child] {
         let written = &self.children[..self.count.min(N)];
-        // SAFETY: `add` has written every place below the count, and a written child stays one.
+        // SAFETY: `add` has initialised every place below the count, and a child stays initialised.
         unsafe { &*(std::ptr::from_ref(written) as *const [Child]) }
     }
 
@@ -73,7 +73,7 @@ impl<const N: usize> Children<N> {
         }
         let place = key as usize & (N - 1);
         self.keys[place] = u32::MAX;
-        // SAFETY: only `add` makes a key, and it writes the child at the key's place with it.
+        // SAFETY: only `add` makes a key, and it initialises the child at the key's place with it.
         Some(unsafe { self.children[place].assume_init() })
     }
 }

@@ -1,7 +1,7 @@
 //! The last four empties, unrolled.
 //!
-//! For the end game alone. Squares come in the order in which they are tried: lone empties of a quadrant first, because who
-//! moves last in a region gains (parity).
+//! For the end game alone. Squares come in the order in which they are tried: lone empties of a quadrant first, because the last move in a
+//! region is an advantage (parity).
 
 use crate::engine::reversi::search::SearchThread;
 use crate::rules::reversi::board::kernel::Kernel;
@@ -9,7 +9,7 @@ use crate::rules::reversi::board::kernel::Kernel;
 crate::kernel_entry! {
     /// The last empties with a kernel's CPU features.
     pub trait Last: Kernel {
-        /// Whether the best score with three empties, the squares `a`, `b` and `c`, exceeds `alpha`: a bound on it.
+        /// Bounds the best score with three empties, the squares `a`, `b` and `c`, against `alpha`.
         fn three = three_body(thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32, a: u32, b: u32, c: u32) -> i32;
     }
 }
@@ -217,7 +217,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
         empty &= empty.wrapping_sub(1);
         at
     });
-    // Squares rise, so that a quadrant's columns may alternate but the upper quadrants come before the lower.
+    // Squares ascend, so a quadrant's columns may alternate but the upper quadrants come before the lower.
     let pairs = u32::from(together(a, b))
         | u32::from(together(a, c)) << 1
         | u32::from(together(a, d)) << 2
@@ -225,7 +225,7 @@ fn in_order(mut empty: u64) -> [u32; 4] {
         | u32::from(together(b, d)) << 4
         | u32::from(together(c, d)) << 5;
     match pairs {
-        // One pair, two alone; or three together, one alone. The rest is in order as it is.
+        // One pair, two alone; or three together, one alone. Other cases are in order already.
         0b00_0001 => [c, d, a, b],
         0b00_0010 => [b, d, a, c],
         0b00_0100 => [b, c, a, d],

@@ -1,7 +1,7 @@
-//! A small table of each thread's own for the positions of few empties.
+//! A small transposition table per thread for positions of few empties.
 //!
-//! For the end game alone. Such positions come by the million and come again soon or never: a table that stays in the CPU's own
-//! cache finds them without the wait for memory, and leaves the shared one to positions that cost more.
+//! For the end game alone. These positions come by the million and soon or never again: a table in the CPU's own cache finds them without
+//! the wait for memory, and leaves the shared table to positions that cost more.
 
 use crate::engine::memory::{Zero, Zeroed};
 use crate::engine::reversi::tt::{NO_MOVE, mixed};
@@ -18,7 +18,7 @@ pub struct Known {
 impl Known {
     const NOTHING: Known = Known { lower: -64, upper: 64, best: NO_MOVE };
 
-    /// What answers whether the score exceeds `alpha`, if that is known.
+    /// The bound against `alpha`, if it is known.
     #[inline(always)]
     pub fn answer(self, alpha: i32) -> Option<i32> {
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
@@ -26,7 +26,7 @@ impl Known {
     }
 }
 
-/// A slot that was never filled has key 0: one board in 2^64 would be taken for it.
+/// An unused slot has key 0: one board in 2^64 would match it.
 struct Slot {
     key: u64,
     known: Known,
@@ -35,15 +35,15 @@ struct Slot {
 // SAFETY: integers.
 unsafe impl Zero for Slot {}
 
-/// The binary logarithm of the number of slots, of 16 bytes each. Of 13 to 16 this one left the shortest times.
+/// The binary logarithm of the number of slots, of 16 bytes each. The fastest of 13 to 16.
 const BITS: u32 = 15;
 
-/// The table. A newer position takes the place of an older one.
+/// The table. A newer position replaces an older one.
 pub struct LocalTable {
     slots: Zeroed<Slot>,
 }
 
-/// A board's key: two boards have the same one once in 2^64. Its highest bits are the place in the table.
+/// A board's key: two boards share one once in 2^64. Its highest bits are the index in the table.
 #[derive(Clone, Copy)]
 pub struct Key(u64);
 
@@ -67,7 +67,7 @@ impl Default for LocalTable {
 }
 
 impl LocalTable {
-    /// Asks the CPU to load what is known of a board.
+    /// Prefetches the entry of a board.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         self.slots.prefetch(key.place());
@@ -80,7 +80,7 @@ impl LocalTable {
         (slot.key == key.0).then_some(slot.known)
     }
 
-    /// Adds to what was known the result of a search against `alpha`.
+    /// Merges the result of a search against `alpha` into the entry.
     #[inline(always)]
     pub fn store(&mut self, key: Key, known: Option<Known>, alpha: i32, best: i32, best_move: u8) {
         let mut now = known.unwrap_or(Known::NOTHING);
@@ -88,7 +88,7 @@ impl LocalTable {
             (now.lower, now.best) = (best as i8, best_move);
         } else {
             now.upper = best as i8;
-            // A move that only failed low is no better than the one before it.
+            // A move that only failed low is no better than the stored one.
             if now.best == NO_MOVE {
                 now.best = best_move;
             }

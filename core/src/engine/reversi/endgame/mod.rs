@@ -1,7 +1,7 @@
 //! The last empties, searched to the end in null windows: exact scores in discs.
 //!
-//! For `search` alone. Four tiers: sorted moves and the shared table; sorted moves, up to nine empties by the replies to them alone, and a
-//! small table of the thread's own; five empties, odd quadrants first; and unrolled code for the last four.
+//! For `search` alone. Four tiers: moves sorted with the shared table; from nine empties down, moves sorted by the replies alone with a
+//! small table per thread; five empties, odd quadrants first; and unrolled code for the last four.
 
 mod children;
 mod last;
@@ -20,13 +20,13 @@ use stability::stable_discs;
 pub use last::final_score;
 pub use local::LocalTable;
 
-/// Up to this many empties the thread's own table is asked.
+/// Up to this many empties the thread's own table is used.
 const RANKED_EMPTIES: u32 = 10;
 /// Up to this many empties moves are ranked by the replies alone.
 const PLAIN_EMPTIES: u32 = 9;
 /// Up to this many empties `sorted` is used rather than the general search.
 pub const SORTED_EMPTIES: u32 = 13;
-/// From this many empties on the table is asked for every child before any is searched.
+/// From this many empties on the table is probed for every child before any is searched.
 const ETC_EMPTIES: u32 = 12;
 /// The selectivity of exact results.
 const FULL: u8 = super::search::FULL as u8;
@@ -37,10 +37,10 @@ const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside the corners.
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
-/// Those of them on the diagonals.
+/// The squares diagonally beside the corners.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
-/// Moves in a cheap order: corners, then what is not beside them, then the rest.
+/// Moves in a cheap order: corners, then squares not next to them, then the rest.
 #[inline(always)]
 pub fn by_places(moves: u64) -> [u64; 3] {
     [moves & CORNERS, moves & !CORNERS & !NEAR_CORNERS, moves & NEAR_CORNERS]
@@ -49,7 +49,7 @@ pub fn by_places(moves: u64) -> [u64; 3] {
 /// The squares of the quadrants in which an odd number of squares is empty.
 #[inline(always)]
 pub fn odd_quadrants(empty: u64) -> u64 {
-    // Every square adds up the four columns and then the four rows from it on; what counts is the sum at a quadrant's first square.
+    // Every square sums the four columns and then the four rows from it on; only the sum at a quadrant's first square is used.
     let mut parity = empty ^ empty >> 1;
     parity ^= parity >> 2;
     parity ^= parity >> 8;
@@ -57,14 +57,14 @@ pub fn odd_quadrants(empty: u64) -> u64 {
     (parity & QUADRANT_FIRSTS) * FIRST_QUADRANT
 }
 
-/// An upper bound by stable discs that is no better than `alpha`, if there is one.
+/// An upper bound by stable discs that does not exceed `alpha`, if there is one.
 #[inline(always)]
 pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
-    // A low bound would need more stable discs than there can be: the fewer empties the likelier they are.
+    // A low bound would need more stable discs than are possible; the fewer empties, the more there are.
     if alpha < 2 * empties as i32 - 8 {
         return None;
     }
-    // No more discs are stable than there are.
+    // The count is limited by the number of discs.
     if 64 - 2 * board.opponent.count_ones() as i32 > alpha {
         return None;
     }
@@ -75,16 +75,16 @@ pub fn stability_cutoff(board: Board, alpha: i32, empties: u32) -> Option<i32> {
 crate::kernel_entry! {
     /// The end game's recursions with a kernel's CPU features.
     pub trait Endgame: Last {
-        /// Whether the best score exceeds `alpha`: a bound on it. More than `RANKED_EMPTIES` empties; `legal` are the moves.
+        /// Bounds the best score against `alpha`. More than `RANKED_EMPTIES` empties; `legal` are the moves.
         fn sorted = sorted_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// The same for six to `RANKED_EMPTIES`.
+        /// `sorted` for six to `RANKED_EMPTIES`.
         fn ranked = ranked_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32, empties: u32) -> i32;
-        /// The same for five.
+        /// `sorted` for five.
         fn five = five_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, alpha: i32) -> i32;
     }
 }
 
-/// Solves any board against a null window: the way in from the general search.
+/// Solves any board in a null window: the entry point from the general search.
 #[inline(always)]
 pub fn solve<K: Endgame>(kernel: K, thread: &mut SearchThread<'_>, board: Board, alpha: i32, empties: u32) -> i32 {
     let legal = kernel.legal(board.player, board.opponent);
@@ -187,7 +187,7 @@ fn ranked_body<K: Endgame>(
     best
 }
 
-/// Adds the boards after a node's moves, those of the table's moves first; true where one of them wipes the opponent out.
+/// Adds the boards after a node's moves, those of the table's moves first; true where a move takes all of the opponent's discs.
 #[inline(always)]
 fn add_children<K: Endgame>(
     kernel: K,
@@ -220,7 +220,7 @@ fn add_children<K: Endgame>(
     false
 }
 
-/// The best score and move of a node's children up to the first that exceeds `alpha`; `None` where the search of one ends void.
+/// The best score and move of a node's children up to the first that exceeds `alpha`; `None` where a child's search is void.
 #[inline(always)]
 fn best_child(
     thread: &mut SearchThread<'_>,
@@ -318,16 +318,16 @@ fn sorted_body<K: Endgame>(
     best
 }
 
-/// How late a move is tried: few replies first ("fastest first"), few of them in corners, few empty squares beside the own
-/// discs, from which replies come later, and many beside the opponent's; odd quadrants before even ones, X-squares late.
-/// The factors are those, of some ten tried, that left the fewest nodes on FFO 40–44 and the first forty positions of hard-20.
+/// The rank of a move: few replies first ("fastest first"), few of them in corners, few empty squares beside the own discs, which give
+/// later replies, and many beside the opponent's; odd quadrants before even ones, X-squares late. Of some ten tried, these factors left the
+/// fewest nodes on FFO 40–44 and the first forty positions of hard-20.
 #[inline(always)]
 fn rank(Child { at, after, replies }: Child, odd: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;
     mobility(replies) * 4 + frontier(after) + (1 - is_in(odd)) * 2 - is_in(CORNERS) + is_in(X_SQUARES) * 3
 }
 
-/// How many more squares are empty beside the discs of who has moved than beside the opponent's, who is to move on `after`.
+/// How many more empty squares touch the discs of the side that has moved than those of the opponent, who is to move on `after`.
 #[inline(always)]
 pub fn frontier(after: Board) -> i32 {
     let empty = !after.occupied();
@@ -335,13 +335,13 @@ pub fn frontier(after: Board) -> i32 {
     beside(after.opponent) - beside(after.player)
 }
 
-/// The opponent's replies, those in corners twice.
+/// The opponent's replies, those in corners counted twice.
 #[inline(always)]
 fn mobility(replies: u64) -> i32 {
     (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
 }
 
-/// How late a move is tried where even an evaluation would cost more than it saves.
+/// The rank of a move where even an evaluation would cost more than it saves.
 #[inline(always)]
 pub fn rank_by_replies(at: u32, replies: u64) -> i32 {
     let is_in = |squares: u64| (squares >> at & 1) as i32;

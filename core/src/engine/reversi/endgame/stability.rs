@@ -1,7 +1,7 @@
-//! Discs that can never be turned again: a bound on the final score without a search.
+//! Discs that can never be flipped again: a bound on the final score without a search.
 //!
-//! For the end game alone. The count is a safe underestimate: edge discs by a table of all edge plays, discs whose four lines
-//! are full, and discs beside stable ones in all four directions.
+//! For the end game alone. The count is a safe underestimate: edge discs by a table of all edge plays, discs whose four lines are full, and
+//! discs beside stable ones in all four directions.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ static EDGES: LazyLock<Box<[u8; 65536]>> = LazyLock::new(edges);
 
 fn edges() -> Box<[u8; 65536]> {
     let mut table: Box<[u8; 65536]> = vec![0; 65536].into_boxed_slice().try_into().expect("the length is 65536");
-    // Fuller edges first: an edge rests on those with one disc more.
+    // Fuller edges first: an edge depends on those with one disc more.
     let mut keys: Vec<(u32, u32)> = (0..256)
         .flat_map(|own| (0..256).filter(move |other| own & other == 0).map(move |other| (own, other)))
         .collect();
@@ -30,7 +30,7 @@ fn edges() -> Box<[u8; 65536]> {
     table
 }
 
-/// The discs turned on an edge of its own; a disc may be placed even where nothing turns, because other lines may allow it.
+/// The discs flipped on an edge taken alone; a disc may be placed even where nothing flips, because other lines may allow it.
 fn edge_flips(mover: u32, waiting: u32, at: u32) -> u32 {
     let mut flips = 0;
     for step in [-1i32, 1] {
@@ -108,7 +108,7 @@ fn full_diagonal(discs: u64, shift: u32) -> u64 {
     up & down
 }
 
-/// At least how many of the player's discs can never be turned.
+/// A lower bound of the player's discs that can never be flipped.
 #[inline(always)]
 pub fn stable_discs(player: u64, opponent: u64) -> u32 {
     let table = &**EDGES;
@@ -132,7 +132,7 @@ pub fn stable_discs(player: u64, opponent: u64) -> u32 {
     }
 }
 
-/// The table is built before the first search rather than within it.
+/// Builds the table before the first search rather than within it.
 pub fn prepare() {
     LazyLock::force(&EDGES);
 }

@@ -1,15 +1,15 @@
-//! What is counted of a board: mobility, potential mobility, the parity of the empties, and the quadrants.
+//! Counted features of a board: mobility, potential mobility, the parity of the empties, and the quadrants.
 //!
-//! For the evaluation and what trains it. Places in a phase; it knows no weights.
+//! For the evaluation and its training. Indices within a phase; it knows no weights.
 
 use super::layout::{COUNTS, MOBILITY, PARITY, POTENTIAL, QUADRANT_EMPTIES, QUADRANT_MOVES, QUADRANTS};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::around;
 use crate::rules::reversi::board::kernel::Kernel;
 
-/// What is counted of a board and not in patterns.
+/// The features of a board that are counted rather than patterns.
 pub struct Counts {
-    /// The places in a phase: mobility, potential mobility, parity.
+    /// The indices in a phase: mobility, potential mobility, parity.
     pub places: [usize; 3],
     legal: u64,
     replies: u64,
@@ -20,8 +20,8 @@ pub struct Counts {
 const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
 
 impl Counts {
-    /// The network's rows of the quadrants: by the empties, 15 at most, and by both sides' moves, two at most. Who plays last in each part of
-    /// the board is what a sum over patterns misses.
+    /// The network's rows of the quadrants: by the empties, 15 at most, and by both sides' moves, two at most. They cover what a sum over
+    /// patterns misses: the last move in each part of the board.
     #[inline(always)]
     pub fn quadrants(&self) -> [usize; 4] {
         [0, 4, 32, 36].map(|first| {
@@ -32,7 +32,7 @@ impl Counts {
     }
 }
 
-/// What is counted of a board; `legal` are the player's moves.
+/// The counted features of a board; `legal` are the player's moves.
 #[inline(always)]
 pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {
     let Board { player, opponent } = board;

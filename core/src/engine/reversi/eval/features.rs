@@ -1,6 +1,6 @@
-//! The numbers of all pattern instances of a board, carried from move to move.
+//! The numbers of all pattern instances of a board, updated from move to move.
 //!
-//! For the searches: one `Features` a ply, made from the one before. It knows no weights.
+//! For the searches: one `Features` per ply, derived from the previous one. It knows no weights.
 
 use super::pattern::{DISC_ON, LANES, Lanes};
 use crate::rules::reversi::board::squares;
@@ -11,7 +11,7 @@ use crate::rules::reversi::{Board, Square};
 pub struct Features(pub(super) Lanes);
 
 impl Features {
-    /// From scratch.
+    /// Computes them from scratch.
     pub fn new(board: Board) -> Features {
         let mut lanes = Lanes([0; LANES]);
         for square in squares(board.player) {
@@ -23,10 +23,10 @@ impl Features {
         Features(lanes)
     }
 
-    /// After a disc on `square` turned `flips`, seen by the other side.
+    /// The features after a disc on `square` flipped `flips`, seen by the other side.
     ///
-    /// Inlined whole, so that a caller whose CPU features are enabled (see `rules::reversi::board::kernel`) gets one
-    /// vector addition per vector and disc.
+    /// Always inlined, so that a caller whose CPU features are enabled (see `rules::reversi::board::kernel`) gets one vector addition per
+    /// vector and disc.
     #[inline(always)]
     #[must_use]
     pub fn after(&self, square: Square, mut flips: u64) -> Features {
@@ -38,14 +38,14 @@ impl Features {
         let placed = &DISC_ON[usize::from(square.index())];
         let mut out = Lanes([0; LANES]);
         for lane in 0..LANES {
-            // Wrapping: the sum of many turned discs may leave 16 bits on its way to a result that fits.
+            // Wrapping: the sum of many flipped discs may exceed 16 bits on its way to a result that fits.
             let own = self.0.0[lane].wrapping_add(placed.0[lane]).wrapping_add(turned.0[lane].wrapping_mul(2));
             out.0[lane] = own.wrapping_neg();
         }
         Features(out)
     }
 
-    /// The same discs seen by the other side.
+    /// The features of the same discs seen by the other side.
     #[inline(always)]
     #[must_use]
     pub fn passed(&self) -> Features {

@@ -2,14 +2,14 @@
 //!
 //! Only `eval` uses it. Bytes in, weights out; it opens no file.
 //!
-//! Layout, little endian: `QPRV`, u16 version, u16 phases, u16 step (units of a quantum), u16 0, u32 length and u32
-//! CRC-32 of the payload, which `coder` describes. A weight's forecast is the same weight in the phase after it, its context
-//! how far that one was from its own forecast.
+//! Layout, little endian: `QPRV`, u16 version, u16 phases, u16 step (units of a quantum), u16 0, u32 length and u32 CRC-32 of the payload,
+//! which `coder` describes. A weight's forecast is its counterpart in the next phase, its context how far that one was from its own
+//! forecast.
 //!
-//! The network's, which may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 units of the layer, length and checksum as above. Payload:
-//! the heads (bias, for each sum in turn what it adds to the layer's units, the layer's bias, the last factors, the last bias: i16 but for the
+//! The network may follow: `QPRN`, u16 version, u16 phases, u16 units, u16 units of the layer, length and checksum as above. Payload: the
+//! heads (bias, for each sum in turn what it adds to the layer's units, the layer's bias, the last factors, the last bias: i16 but for the
 //! biases of the layer and the last, i32), then the coded rows in steps of `net::STEP`, one for all symmetric ones. The forecast is 0, the
-//! context that of the number before it in its row.
+//! context that of the previous number in its row.
 
 use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};
 use super::net::{LAYER, Net, STEP as ROW_STEP, UNITS};
@@ -114,14 +114,14 @@ impl Net {
 const FIELDS: [u16; 4] = [VERSION, PHASES as u16, STEP as u16, 0];
 const NET_FIELDS: [u16; 4] = [NET_VERSION, PHASES as u16, UNITS as u16, LAYER as u16];
 
-/// For each of the first `length` places of a phase the first one that is equal to it by symmetry; what is counted stands for itself.
+/// For each of the first `length` indices of a phase the first one equal to it by symmetry; counted features map to themselves.
 fn leaders(length: usize) -> Vec<u32> {
     let mut leaders = representatives();
     leaders.extend(leaders.len() as u32..length as u32);
     leaders
 }
 
-/// All weights as differences from the phase after.
+/// Encodes all weights as differences from the next phase.
 fn coded(weights: &Weights) -> Vec<u8> {
     let leaders = leaders(PHASE_LENGTH);
     let mut out = Writer::default();

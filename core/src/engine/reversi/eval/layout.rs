@@ -1,17 +1,17 @@
-//! How the weights of a phase lie, and what the phases are.
+//! The layout of a phase's weights, and the definition of the phases.
 //!
-//! For the evaluation alone and what trains it. Numbers, no weights.
+//! For the evaluation and its training. Numbers, no weights.
 
 use super::pattern::WEIGHTS;
 
 /// Units of the evaluation in a disc.
 pub const DISC: i32 = 128;
-/// No value is beyond this many units on either side: 63 discs.
+/// Limit of a value's absolute amount in units: 63 discs.
 pub const VALUE_MAX: i32 = 63 * DISC;
 /// Phases: two plies each, by the number of empties.
 pub const PHASES: usize = 30;
 
-/// Each side's count is capped to this many, exclusively, in the tables by two counts.
+/// Each side's count is capped below this in the tables of two counts.
 pub const COUNTS: usize = 32;
 /// Where the table by mobility (own * 32 + opponent's) begins in a phase.
 pub const MOBILITY: usize = WEIGHTS;
@@ -22,9 +22,9 @@ pub const PARITY: usize = POTENTIAL + COUNTS * COUNTS;
 /// The length of one phase.
 pub const PHASE_LENGTH: usize = PARITY + 2;
 
-/// A quadrant's empties are capped to this many, exclusively, in the network's rows of quadrants …
+/// A quadrant's empties are capped below this in the network's rows of quadrants …
 pub const QUADRANT_EMPTIES: usize = 16;
-/// … and each side's moves on it to this many.
+/// … and each side's moves in it below this.
 pub const QUADRANT_MOVES: usize = 3;
 /// Where the network's rows of quadrants begin: (empties * 3 + own moves) * 3 + the opponent's.
 pub const QUADRANTS: usize = PHASE_LENGTH;

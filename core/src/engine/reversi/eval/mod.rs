@@ -1,7 +1,7 @@
-//! The evaluation: pattern weights by phase and a small network over the same patterns, trained by `lab train`, embedded in the program.
+//! The evaluation: pattern weights by phase and a small network over these patterns, trained by `lab train`, embedded in the program.
 //!
-//! For the Reversi searches and `lab`. It judges positions that are not over; it neither searches nor knows passes.
-//! A search carries [`Features`] from move to move and asks [`Weights::evaluate`] at its leaves.
+//! For the Reversi searches and `lab`. It judges positions that are not over; it neither searches nor handles passes. A search carries
+//! [`Features`] from move to move and calls [`Weights::evaluate`] at its leaves.
 
 mod counts;
 pub mod features;
@@ -26,7 +26,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../../../assets/engine/reversi/we
 
 static UNPACKED: OnceLock<Weights> = OnceLock::new();
 
-/// The embedded weights, unpacked when first asked for (a tenth of a second, 26 MB).
+/// The embedded weights, unpacked at first use (a tenth of a second, 26 MB).
 pub fn weights() -> &'static Weights {
     UNPACKED.get_or_init(|| {
         let weights = Weights::from_bytes(EMBEDDED).unwrap_or_else(|_| Weights::zero());
@@ -39,7 +39,7 @@ static EMBEDDED_FEWEST: &[u8] = include_bytes!("../../../../../assets/engine/rev
 
 static UNPACKED_FEWEST: OnceLock<Weights> = OnceLock::new();
 
-/// The embedded weights of the other goal, by which fewer discs win; unpacked when first asked for.
+/// The embedded weights of the goal in which fewer discs win; unpacked at first use.
 pub fn fewest_weights() -> &'static Weights {
     UNPACKED_FEWEST.get_or_init(|| {
         let weights = Weights::from_bytes(EMBEDDED_FEWEST).unwrap_or_else(|_| Weights::zero());
@@ -48,7 +48,7 @@ pub fn fewest_weights() -> &'static Weights {
     })
 }
 
-/// Searches with other weights, for `lab`; true if none were in use yet.
+/// Uses other weights, for `lab`; true if none were in use yet.
 pub fn install(weights: Weights) -> bool {
     prepare(&weights);
     UNPACKED.set(weights).is_ok()
@@ -59,7 +59,7 @@ pub fn embedded() -> &'static [u8] {
     EMBEDDED
 }
 
-/// Lets the ways of adding up weights race on this CPU, on a phase of the middle game.
+/// Measures the ways of summing weights on this CPU, with a phase of the middle game.
 fn prepare(weights: &Weights) {
     sum::prepare(weights.phase(PHASES * 2 / 3));
 }

@@ -1,40 +1,40 @@
-//! What a sum of weights cannot say: a small network over the same patterns, whose value is added to the sum.
+//! A small network over the evaluation's patterns, whose value is added to the sum of weights to cover what a sum cannot express.
 //!
 //! For `weights` and the training in `lab`. Integers only, so that every CPU gives equal values.
 //!
-//! Every configuration has [`UNITS`] numbers, the same in all phases. Those of a board are added up with a bias, cut to 0..=[`ONE`], and go
-//! through a layer of [`LAYER`], with a bias and numbers of its own in each phase, to one value (as in "efficiently updatable" networks,
-//! Y. Nasu 2018, but over configurations of patterns and not over single pieces).
+//! Every configuration has [`UNITS`] numbers, equal in all phases. Those of a board are added up with a bias, clipped to 0..=[`ONE`], and
+//! pass a layer of [`LAYER`], with a bias and factors specific to each phase, to one value (as in "efficiently updatable" networks, Y. Nasu
+//! 2018, but over configurations of patterns and not over single pieces).
 
 use super::features::Features;
 use super::layout::{NET_LENGTH, PHASES};
 use super::pattern::{CENTER, INSTANCES};
 use crate::engine::memory::Zeroed;
 
-/// Numbers of a configuration.
+/// Numbers per configuration.
 pub const UNITS: usize = 32;
-/// Numbers of the layer.
+/// Units of the layer.
 pub const LAYER: usize = 32;
-/// A number of 1.0 in a row and in what the layer reads.
+/// Scale of rows and of the layer's input: the number that stands for 1.0.
 pub const ONE: i32 = 124;
 /// The numbers of rows are multiples of this, which halves their file.
 pub const STEP: i32 = 4;
-/// A factor of 1.0 in the layer.
+/// Scale of the layer's factors: the number that stands for 1.0.
 pub const FACTOR: i32 = 256;
-/// Binary digits of the value behind its units, 1/128 disc.
+/// Binary digits of the value below its unit, 1/128 disc.
 pub const VALUE_BITS: u32 = 8;
 
 /// The numbers of a configuration.
 pub type Row = [i8; UNITS];
 
-/// Rows of a board that are no pattern's: three by counts, four of quadrants.
+/// Rows of a board that belong to no pattern: three by counts, four of quadrants.
 pub const COUNTED: usize = 7;
 
 /// A phase's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Head {
-    /// What two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
+    /// The amounts that two sums, each pair in turn, add to the layer's units, in 1/`FACTOR`: vectors multiply pairs and add them up.
     pub mix: [[[i16; 2]; LAYER]; UNITS / 2],
     /// Added to the sums of the rows, in 1/`ONE`.
     pub bias: [i16; UNITS],
@@ -68,7 +68,7 @@ impl PartialEq for Net {
 }
 
 impl Net {
-    /// One that adds nothing.
+    /// A network that adds nothing.
     pub fn zero() -> Net {
         Net { rows: Zeroed::new(NET_LENGTH * UNITS), heads: [Head::zero(); PHASES] }
     }
@@ -85,12 +85,12 @@ impl Net {
 }
 
 impl Head {
-    /// One that adds nothing.
+    /// A head that adds nothing.
     pub const fn zero() -> Head {
         Head { mix: [[[0; 2]; LAYER]; UNITS / 2], bias: [0; UNITS], mix_bias: [0; LAYER], out: [0; LAYER], out_bias: 0 }
     }
 
-    /// What is added to a board's sum of weights, in 1/128 disc, by the units of the layer before they are cut.
+    /// What is added to a board's sum of weights, in 1/128 disc, from the units of the layer before clipping.
     #[inline(always)]
     pub fn value(&self, layer: &[i32; LAYER]) -> i32 {
         let mut value = self.out_bias;
@@ -101,14 +101,14 @@ impl Head {
     }
 }
 
-/// The units of the layer before they are cut; `counted` are the rows that are no pattern's.
+/// The units of the layer before clipping; `counted` are the rows that belong to no pattern.
 #[inline(always)]
 pub fn layer(net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
     let (rows, lanes, mut sums) = (net.rows(), features.lanes(), head.bias);
     let mut add = |row: &Row| sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += i16::from(value));
     for lane in 0..INSTANCES {
         let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
-        // SAFETY: as in `sum`: a lane's number lies inside its shape's part, whatever the discs.
+        // SAFETY: as in `sum`: a lane's number lies inside its shape's part for any discs.
         add(unsafe { rows.get_unchecked(at) });
     }
     for at in counted {

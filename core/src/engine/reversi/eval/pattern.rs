@@ -1,11 +1,11 @@
-//! The thirteen pattern shapes, their 54 instances on the board, and which configurations share a weight.
+//! The thirteen pattern shapes, their 54 instances on the board, and the configurations that share a weight.
 //!
 //! For `eval` and the training in `lab`. Everything here is fixed at compile time or pure arithmetic.
 //!
-//! A configuration of a shape of n squares is a number of n balanced ternary digits: an own disc counts +3^k, an opponent's
-//! -3^k, an empty square 0, where k is the place of the square in the shape. Seen from the other side it is the negative.
+//! A configuration of a shape of n squares is a number of n balanced ternary digits: an own disc counts +3^k, an opponent's -3^k, an empty
+//! square 0, where k is the index of the square in the shape. For the other side it is negated.
 
-/// A shape: its squares on one instance (a1 = 0, h1 = 7, a8 = 56), and the symmetries that give its instances.
+/// A shape: its squares on one instance (a1 = 0, h1 = 7, a8 = 56), and the symmetries that produce its instances.
 pub struct Shape {
     pub name: &'static str,
     pub squares: &'static [u8],
@@ -123,7 +123,7 @@ pub const CENTER: [i32; LANES] = {
     centers
 };
 
-/// One number a lane.
+/// One number per lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Lanes(pub [i16; LANES]);
@@ -166,7 +166,7 @@ pub fn representatives() -> Vec<u32> {
     first
 }
 
-/// The place of a square in a shape that holds it.
+/// The index of a square in a shape that contains it.
 fn place_of(shape: &Shape, square: u8) -> usize {
     shape.squares.iter().position(|&other| other == square).expect("a mirrored shape covers the same squares")
 }

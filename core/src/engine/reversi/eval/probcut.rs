@@ -1,18 +1,18 @@
-//! ProbCut's error model: how far a shallow search's score is from a deep one's with our evaluation.
+//! ProbCut's error model: how far a shallow search's score is from a deep one's with this evaluation.
 //!
 //! For the search. The coefficients come from `lab train fit-probcut`; `docs/TRAINING.md` has the figures.
 
 /// The coefficients of [`terms`], in discs.
 const FITTED: [f32; 10] =
     [5.7117, -0.15962, 0.53487, -0.87694, 0.001745, 0.005811, 0.05183, -0.007323, 0.01038, -0.042602];
-/// The errors have longer tails than a normal distribution: forecasts are more careful by this factor.
+/// Factor on the standard deviation: the errors have longer tails than a normal distribution.
 const CARE: f32 = 1.1;
-/// The polynomial is asked up to this depth, two plies beyond what it was fitted to; a deeper search errs as one that is four plies shallower.
+/// Largest depth put into the polynomial, two plies beyond the fitted range; a deeper search is assumed to err as one four plies shallower.
 const DEEPEST: u32 = 16;
-/// The least depth that is forecast.
+/// Least depth with a forecast.
 pub const SHALLOWEST: u32 = 3;
 
-/// How deep the search is that forecasts one of `depth` plies: about half as deep, and even or odd as that one is.
+/// Depth of the search that forecasts one of `depth` plies: about half, with equal parity.
 #[inline]
 pub fn shallow(depth: u32) -> u32 {
     2 * (depth / 4) + (depth & 1)

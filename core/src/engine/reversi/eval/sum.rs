@@ -1,8 +1,8 @@
-//! The sum of a board's pattern weights, one load after the other, or gathered sixteen at a time with AVX-512; and the network's layer, by
+//! The sum of a board's pattern weights, loaded one by one or gathered sixteen at a time with AVX-512; and the network's layer, with
 //! vectors where the CPU has them.
 //!
-//! For `eval` alone. All ways give equal numbers. Which way to the sum is quicker hangs on the CPU and its microcode (on Sapphire Rapids a whole
-//! middle-game search is a quarter quicker by gathering, other CPUs gather slowly), so [`prepare`] lets them race once.
+//! For `eval` alone. All ways give equal numbers. Which way is faster depends on the CPU and its microcode (on Sapphire Rapids gathering
+//! makes a whole middle-game search a quarter faster, other CPUs gather slowly), so [`prepare`] measures both once.
 
 use super::features::Features;
 use super::layout::PHASE_LENGTH;
@@ -18,20 +18,20 @@ use std::time::{Duration, Instant};
 /// A phase's weights.
 pub type Phase = [i16; PHASE_LENGTH];
 
-/// Whether gathering won the race.
+/// Whether gathering was faster.
 static GATHERS: AtomicBool = AtomicBool::new(false);
 
-/// A kernel that can add up weights and the network's rows.
+/// A kernel that sums weights and the network's rows.
 pub trait Sum: Kernel {
     const CAN_GATHER: bool = false;
 
-    /// The sum of the weights that a board's features name, gathered where the CPU can.
+    /// The sum of the weights selected by a board's features, gathered where the CPU can.
     #[inline(always)]
     fn gathered(self, phase: &Phase, features: &Features) -> i32 {
         one_by_one(phase, features)
     }
 
-    /// The same in the way that is quicker on this CPU.
+    /// The sum in the way that is faster on this CPU.
     #[inline(always)]
     fn sum(self, phase: &Phase, features: &Features) -> i32 {
         if Self::CAN_GATHER && GATHERS.load(Relaxed) {
@@ -41,7 +41,7 @@ pub trait Sum: Kernel {
         }
     }
 
-    /// The units of the network's layer before they are cut, as [`net::layer`].
+    /// The units of the network's layer before clipping, as [`net::layer`].
     #[inline(always)]
     fn layer(self, net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
         net::layer(net, head, features, counted)
@@ -53,19 +53,18 @@ fn one_by_one(phase: &Phase, features: &Features) -> i32 {
     let lanes = features.lanes();
     let mut sum = 0;
     for lane in 0..INSTANCES {
-        // SAFETY: only `Features` makes lanes. A lane's number is at most half its shape's configurations away from the
-        // centre, whatever the discs, so the place lies inside the shape's part of the phase. Fifty-four checks a leaf would
-        // cost a fifth.
+        // SAFETY: only `Features` makes lanes. A lane's number is at most half its shape's configurations away from the centre for any
+        // discs, so the index lies inside the shape's part of the phase. Fifty-four checks per leaf would cost a fifth.
         sum += i32::from(unsafe { *phase.get_unchecked(place(lanes, lane)) });
     }
     sum
 }
 
-/// Where a lane's configuration lies in a phase. The lane is read by itself: read together they would be taken apart again, one extraction
-/// a lane.
+/// The index of a lane's configuration in a phase. Lanes are read one by one: a vector read would be taken apart again, one extraction per
+/// lane.
 #[inline(always)]
 fn place(lanes: &[i16; LANES], lane: usize) -> usize {
-    // SAFETY: a place in the array.
+    // SAFETY: an index inside the array.
     let number = unsafe { std::ptr::from_ref(&lanes[lane]).read_volatile() };
     (CENTER[lane] as isize + isize::from(number)) as usize
 }
@@ -80,7 +79,7 @@ mod x86 {
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
 
-    /// `Sum::layer` by vectors of so many numbers of 16 bits, and by the instructions that are named.
+    /// `Sum::layer` with vectors of this many 16-bit numbers, by the given instructions.
     macro_rules! layer_by {
         ($Vector:ty, $numbers:literal, $Bytes:ty, $load_bytes:ident, $widened:ident, $set:ident, $min:ident, $max:ident,
             $add:ident, $set_pair:ident, $load:ident, $multiplied:ident, $add_pairs:ident) => {
@@ -97,13 +96,13 @@ mod x86 {
                         }
                     };
                     for begin in &row_begins(lanes).0[..INSTANCES] {
-                        // Read by itself, as in `place`.
+                        // Read alone, as in `place`.
                         add(rows.byte_add(std::ptr::from_ref(begin).read_volatile() as usize));
                     }
                     for at in counted {
                         add(rows.add(at));
                     }
-                    // Not by a closure: one that is not inlined has none of the instructions.
+                    // Not a closure: one that is not inlined lacks the instructions.
                     for sum in &mut sums {
                         *sum = $min($max(*sum, $set(0)), $set(ONE as i16));
                     }
@@ -121,11 +120,11 @@ mod x86 {
         };
     }
 
-    /// How many bytes of rows lie before each lane's.
+    /// The byte offset of each lane's rows.
     #[repr(C, align(64))]
     struct Begins([u32; LANES]);
 
-    /// All of them at once: an addition a lane and a shift would cost more than the row that they lead to.
+    /// All of them at once: one addition and one shift per lane would cost more than the row they lead to.
     #[inline(always)]
     fn row_begins(lanes: &[i16; LANES]) -> Begins {
         Begins(std::array::from_fn(|lane| (CENTER[lane] + i32::from(lanes[lane])) as u32 * size_of::<Row>() as u32))
@@ -151,7 +150,7 @@ mod x86 {
 
     /// The instances among the last sixteen lanes.
     const LAST: __mmask16 = (1 << (INSTANCES % 16)) - 1;
-    // A gather also reads the two bytes behind a weight: at the latest those of the tables by counts.
+    // A gather also reads the two bytes after a weight: at the latest those of the tables of counts.
     const _: () = assert!(WEIGHTS < PHASE_LENGTH && INSTANCES > 48 && LANES == 64);
     static CENTERS: [i32; LANES] = CENTER;
 
@@ -197,7 +196,7 @@ mod x86 {
 }
 
 crate::kernel_entry! {
-    /// Both ways over many boards, with a kernel's CPU features.
+    /// Runs both ways over many boards, with a kernel's CPU features.
     pub trait Race: Sum {
         fn sums_gathered = all_gathered(phase: &Phase, boards: &[Features]) -> i32;
         fn sums_one_by_one = all_one_by_one(phase: &Phase, boards: &[Features]) -> i32;
@@ -214,7 +213,7 @@ fn all_one_by_one<K: Sum>(_: K, phase: &Phase, boards: &[Features]) -> i32 {
     boards.iter().map(|board| one_by_one(phase, board)).sum()
 }
 
-/// Chooses the quicker way on this CPU; a fraction of a millisecond.
+/// Chooses the faster way on this CPU; takes a fraction of a millisecond.
 pub fn prepare(phase: &Phase) {
     let wins = with_kernel!(AnyKernel::best(), kernel => gathering_wins(kernel, phase));
     GATHERS.store(wins, Relaxed);
@@ -224,7 +223,7 @@ fn gathering_wins<K: Race>(kernel: K, phase: &Phase) -> bool {
     if !K::CAN_GATHER {
         return false;
     }
-    // Any discs will do: these have no order that a cache could like.
+    // Any discs will do: these have no order that favours the cache.
     let board = |seed: u64| Board { player: nth(seed) & nth(!seed), opponent: nth(seed) & !nth(!seed) };
     let boards: Vec<Features> = (1..=256).map(|seed| Features::new(board(seed))).collect();
     let time = |sums: &dyn Fn() -> i32| {

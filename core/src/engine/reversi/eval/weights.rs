@@ -1,4 +1,4 @@
-//! The weights of the evaluation, and the value of a board by them.
+//! The weights of the evaluation, and the value of a board.
 
 use super::counts::{Counts, counts};
 use super::features::Features;
@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 /// The weights of all phases, in units of 1/128 disc.
 pub struct Weights {
-    /// `PHASES` times `PHASE_LENGTH`. In huge pages, because an evaluation reads 57 places far apart.
+    /// `PHASES` times `PHASE_LENGTH`. In huge pages, because an evaluation reads 57 distant indices.
     pub(super) all: Zeroed<i16>,
-    /// What is added to their sums.
+    /// The network whose value is added to the sums.
     pub net: Option<Arc<Net>>,
 }
 
@@ -32,16 +32,16 @@ impl PartialEq for Weights {
     }
 }
 
-/// The network adds no more than this: twice the root of its mean square near the end, three times that before.
+/// Limit of the network's part: twice the root of its mean square near the end, three times that before.
 const FAR: i32 = 7 * DISC;
 
 impl Weights {
-    /// Every position is even.
+    /// Weights for which every position is even.
     pub fn zero() -> Weights {
         Weights { all: Zeroed::new(PHASES * PHASE_LENGTH), net: None }
     }
 
-    /// The same with every sign turned: what is good for the side to move by these is bad by those.
+    /// The negated weights: what is good for the side to move becomes bad.
     pub fn turned(&self) -> Weights {
         let mut turned = Weights { net: None, ..self.clone() };
         turned.all.iter_mut().for_each(|unit| *unit = unit.saturating_neg());
@@ -53,7 +53,7 @@ impl Weights {
         &self.all.as_chunks().0[phase]
     }
 
-    /// Replaces one phase; `units` has `PHASE_LENGTH` numbers, equal where symmetry makes two weights one.
+    /// Replaces one phase; `units` has `PHASE_LENGTH` numbers, equal for weights that symmetry identifies.
     pub fn set_phase(&mut self, phase: usize, units: &[i16]) {
         self.all[phase * PHASE_LENGTH..][..PHASE_LENGTH].copy_from_slice(units);
     }
@@ -65,7 +65,7 @@ impl Weights {
         self.evaluate_within(kernel, features, board, legal, (-VALUE_MAX, VALUE_MAX))
     }
 
-    /// The value within a window; outside of it a bound, which where the sum of weights is far outside comes from that alone. `legal` are the
+    /// The value within a window; outside of it a bound, taken from the sum of weights alone where that is far outside. `legal` are the
     /// player's moves.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(

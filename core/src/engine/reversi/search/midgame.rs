@@ -1,6 +1,6 @@
 //! Principal variation search with the evaluation at its leaves, and the upper part of end game searches.
 //!
-//! For `root`. A depth of as many plies as there are empties is a search to the end.
+//! For `root`. A depth equal to the number of empties is a search to the end.
 
 use super::super::endgame::{
     self, Endgame, SORTED_EMPTIES, by_places, final_score, frontier, odd_quadrants, rank_by_replies, stability_cutoff,
@@ -17,24 +17,25 @@ use crate::rules::reversi::board::{Square, squares};
 
 /// Up to this depth moves are ordered by the replies to them alone.
 const PLAIN_ORDER_DEPTH: u32 = 3;
-/// From this depth on the table is asked for all children before one is searched.
+/// From this depth on the table is probed for all children before one is searched.
 const ETC_DEPTH: u32 = 4;
-/// By how many plies a search may have been shallower whose moves a search to the end tries first; and one of many plies.
+/// By how many plies a stored search may be shallower for its moves to be tried first in a search to the end; and by how many in a deep
+/// search.
 const SHALLOWER_MAX: u32 = 16;
 const SHALLOWER_MAX_DEEP: u32 = 12;
-/// How many plies are many.
+/// The depth from which a search is deep.
 const DEEP: u32 = 27;
-/// Late moves, all but the first so many, are searched less deep first …
+/// Number of first moves without a reduction: later moves are searched less deep first …
 const EARLY_MOVES: usize = 3;
 /// … from this depth on …
 const LATE_DEPTH: u32 = 8;
-/// … by so many plies: an even number, because the evaluation flatters one side at odd depths and the other at even ones.
+/// … by so many plies: an even number, because the evaluation favours one side at odd depths and the other at even ones.
 const LATE_PLIES: u32 = 2;
 
 crate::kernel_entry! {
     /// The recursions of the general search with a kernel's CPU features.
     pub trait Search: Endgame + Sum {
-        /// Whether the best score exceeds `alpha`: a bound on it. `legal` are the player's moves.
+        /// Bounds the best score against `alpha`. `legal` are the player's moves.
         fn null_window = null_window_body(thread: &mut SearchThread<'_>, board: Board, legal: u64, features: &Features, alpha: i32, depth: u32) -> i32;
         /// The score within a window; outside of it a bound.
         fn full_window = full_window_body(thread: &mut SearchThread<'_>, board: Board, features: &Features, window: (i32, i32), depth: u32) -> i32;
@@ -115,7 +116,7 @@ fn shallow_search_body<K: Search>(
     best
 }
 
-/// Whether there is but one move: it costs no depth, because nothing is chosen.
+/// Whether there is only one move: it costs no depth, because nothing is chosen.
 #[inline(always)]
 fn is_forced(legal: u64) -> bool {
     legal & (legal - 1) == 0
@@ -148,16 +149,16 @@ fn best_leaf<K: Search>(
     best
 }
 
-/// Units of the evaluation as whole discs, halves away from zero, so that both sides round alike.
+/// Units of the evaluation as whole discs, rounded half away from zero, so that both sides round alike.
 #[inline(always)]
 fn to_discs(units: i32) -> i32 {
     (units + units.signum() * eval::DISC / 2) / eval::DISC
 }
 
-/// The window in units that says whether a value is more than so many discs.
+/// The window in units that decides whether a value exceeds so many discs.
 #[inline(always)]
 fn around_half(alpha: i32) -> (i32, i32) {
-    // Half a disc, which is rounded away from zero, lies within.
+    // Half a disc, which rounds away from zero, lies within.
     let half = alpha * eval::DISC + eval::DISC / 2;
     (half - 1, half + 1)
 }
@@ -222,7 +223,7 @@ fn null_window_body<K: Search>(
     best_move_of::<K, true>(kernel, thread, board, legal, features, (slot, known), (alpha, alpha + 1), depth)
 }
 
-/// Searches a node's moves within a window, which `IS_NULL` says has nothing inside, and keeps the result in the table.
+/// Searches a node's moves within a window, which is a null window where `IS_NULL`, and stores the result in the table.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // The one place where a node's whole state meets.
 fn best_move_of<K: Search, const IS_NULL: bool>(
@@ -247,7 +248,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
         Err(bound) => return bound,
     };
     let moves = &mut list[..count];
-    // Where the table's moves are enough, the others need no order.
+    // If the table's moves suffice, the others need no order.
     let forward = bring_forward(moves, known_moves(known, depth, board.empties()));
     let mut best = -65;
     let mut best_move = NO_MOVE;
@@ -268,7 +269,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
         let score = if IS_NULL {
             let after = board.after_at(chosen.at.into(), chosen.flips);
             let child = features.after(Square::new(chosen.at), chosen.flips);
-            // What forecasts may err in, so may a shallower search of a move that order puts behind others.
+            // A reduced search of late moves may err as far as forecasts may.
             let is_late =
                 done >= EARLY_MOVES && depth >= LATE_DEPTH && depth < board.empties() && thread.selectivity == 0;
             let mut reply =
@@ -296,7 +297,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
     best
 }
 
-/// Multi-ProbCut (M. Buro): when a shallow search is so far outside the window that the deep one would hardly be inside.
+/// Multi-ProbCut (M. Buro): cuts when a shallow search is so far outside the window that the deep one would hardly be inside.
 #[inline(always)]
 fn forecast<K: Search>(
     kernel: K,
@@ -313,7 +314,7 @@ fn forecast<K: Search>(
     let margin = (width * probcut::sigma(empties, depth)).ceil() as i32;
     let now = to_discs(thread.evaluate_within(kernel, board, legal, features, around_half(alpha)));
     let (high, low) = (alpha + 1 + margin, alpha - margin);
-    // Only a position that already looks the part is worth the shallow search.
+    // The shallow search pays only if the position already looks decided.
     if high < 64 && now > alpha {
         let score = kernel.null_window(thread, board, legal, features, high - 1, shallow);
         if !thread.stopped && score >= high {
@@ -329,8 +330,7 @@ fn forecast<K: Search>(
     thread.stopped.then_some(alpha)
 }
 
-/// The moves that the table has for a node. A search to the end takes none from a search that was much shallower: those that the
-/// evaluation puts first are better.
+/// The table's moves for a node. A search to the end takes none from a much shallower search: the evaluation's first moves are better.
 #[inline(always)]
 fn known_moves(known: Option<Entry>, depth: u32, empties: u32) -> [u8; 2] {
     let shallower_max = if depth < DEEP { SHALLOWER_MAX } else { SHALLOWER_MAX_DEEP };
@@ -340,7 +340,7 @@ fn known_moves(known: Option<Entry>, depth: u32, empties: u32) -> [u8; 2] {
     }
 }
 
-/// Brings the table's moves to the front of a list; how many of them there are.
+/// Brings the table's moves to the front of a list; returns their number.
 #[inline(always)]
 fn bring_forward(moves: &mut [Move], known: [u8; 2]) -> usize {
     let mut count = 0;
@@ -356,7 +356,7 @@ fn bring_forward(moves: &mut [Move], known: [u8; 2]) -> usize {
     count
 }
 
-/// The moves in `list` and their number; or a bound that the table gives by a child.
+/// The moves in `list` and their number; or a bound from the table's entry of a child.
 #[inline(always)]
 fn listed<K: Search>(
     kernel: K,
@@ -402,7 +402,7 @@ fn listed<K: Search>(
     Ok(count)
 }
 
-/// Says of each move how late it is tried.
+/// Ranks each move.
 #[inline(always)]
 fn rank<K: Search>(
     kernel: K,
@@ -438,7 +438,7 @@ fn rank<K: Search>(
     thread.sums_alone = false;
 }
 
-/// How deep the moves of a node are searched to put them in order.
+/// Depth of the searches that order a node's moves.
 #[inline(always)]
 fn ordering_depth(depth: u32) -> u32 {
     match depth {
@@ -448,7 +448,7 @@ fn ordering_depth(depth: u32) -> u32 {
     }
 }
 
-/// The same for a search to the end, where a node costs more.
+/// Depth of these searches in a search to the end, where a node costs more.
 #[inline(always)]
 fn ordering_depth_to_the_end(depth: u32) -> u32 {
     match depth {
@@ -491,7 +491,7 @@ fn full_window_body<K: Search>(
 }
 
 impl<K: Search> SearchMove for K {
-    /// The first move by a full search, the others only when a null window shows that they are better.
+    /// The score of a move: the first by a full search, the others only when a null window shows that they are better.
     #[inline(always)]
     fn move_score(
         self,

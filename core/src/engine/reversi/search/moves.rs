@@ -2,12 +2,12 @@
 //!
 //! For the searches of this engine.
 
-/// A legal move with what the searches want to know of it.
+/// A legal move with the data that the searches need.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// The square, 0–63.
     pub at: u8,
-    /// The place in the order: the lowest is tried first.
+    /// Order of the move: the lowest is tried first.
     pub score: i32,
     pub flips: u64,
     /// The opponent's moves after it.
@@ -18,10 +18,10 @@ impl Move {
     pub const NONE: Move = Move { at: super::super::tt::NO_MOVE, score: i32::MAX, flips: 0, replies: 0 };
 }
 
-/// No position has more moves than this (33 is the known maximum).
+/// Limit of moves in a position (33 is the known maximum).
 pub const MOVES_MAX: usize = 34;
 
-/// Brings the move with the lowest score to the front of a list that is not empty, and returns it.
+/// Brings the move with the lowest score to the front of a non-empty list and returns it.
 #[inline(always)]
 pub fn pick_best(moves: &mut [Move]) -> Move {
     let mut best = 0;

@@ -1,8 +1,7 @@
-//! Sharing one search among threads: after a node's first move the others may be searched at the same time
-//! ("young brothers wait").
+//! Sharing of one search among threads: after a node's first move the others may be searched in parallel ("young brothers wait").
 //!
-//! For `midgame` and `root`. A thread with several moves left opens a [`Split`] when another is idle; idle threads take moves
-//! from open splits, and an owner that waits for the last of them helps below its own split.
+//! For `midgame` and `root`. A thread with several moves left opens a [`Split`] when another is idle; idle threads take moves from open
+//! splits, and an owner that waits for the last of them helps below its own split.
 
 use super::super::eval::Features;
 use super::moves::Move;
@@ -13,13 +12,13 @@ use crate::rules::reversi::board::kernel::Kernel;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// From this depth on, which is also a number of empties, it pays to share a node.
+/// Depth, also as a number of empties, from which sharing a node pays.
 const SPLIT_DEPTH: u32 = 7;
 const SPLIT_DEPTH_TO_THE_END: u32 = 14;
 
-/// The search of one move, which `midgame` gives to every kernel.
+/// The search of one move, which `midgame` implements for every kernel.
 pub trait SearchMove: Kernel {
-    /// A move's score in a window; `depth` is that of the node before the move, `first` that no other was searched there.
+    /// A move's score in a window; `depth` is that of the node before the move, `first` means that no other was searched there.
     #[allow(clippy::too_many_arguments)] // As the search's own.
     fn move_score(
         self,
@@ -33,7 +32,7 @@ pub trait SearchMove: Kernel {
     ) -> i32;
 }
 
-/// A node whose first move is searched: what its other moves need.
+/// A node whose first move is searched, with what its other moves need.
 pub struct Siblings<'f> {
     pub board: Board,
     pub features: &'f Features,
@@ -53,7 +52,7 @@ impl<'a> SearchThread<'a> {
             && (depth >= SPLIT_DEPTH_TO_THE_END || self.selectivity < super::FULL)
     }
 
-    /// Works for a split that someone else owns.
+    /// Works for a split owned by another thread.
     fn help<K: SearchMove>(&mut self, kernel: K, split: Arc<Split>) {
         let outer = (self.split.replace(split.clone()), self.selectivity, self.nodes);
         let _leave = Leave(&split);
@@ -65,7 +64,7 @@ impl<'a> SearchThread<'a> {
     }
 }
 
-/// A helper thread's life: joins splits until the search is over.
+/// The loop of a helper thread: joins splits until the search is over.
 pub fn serve<K: SearchMove>(kernel: K, shared: &Shared<'_>) {
     let mut thread = SearchThread::new(shared, false);
     while let Some(split) = shared.pool.wait() {
@@ -75,7 +74,7 @@ pub fn serve<K: SearchMove>(kernel: K, shared: &Shared<'_>) {
     }
 }
 
-/// Searches the moves left at a node together with idle threads; the best score and move of the whole node.
+/// Searches the remaining moves of a node together with idle threads; returns the best score and move of the whole node.
 pub fn split<K: SearchMove>(
     kernel: K,
     thread: &mut SearchThread<'_>,

@@ -17,36 +17,36 @@ use crate::rules::reversi::{Board, Square};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The deepest midgame search before the end game is begun leaves this many empties …
+/// Empties left by the deepest midgame search before the end game begins …
 const HANDOVER_EMPTIES: u32 = 14;
-/// … and this many where a limit may end the search: a pass to the end that is cut short is of little use, the depths before it cost little.
+/// … and where a limit may end the search: an interrupted pass to the end is of little use, and the depths before it cost little.
 const HANDOVER_EMPTIES_LIMITED: u32 = 7;
-/// Before any search to the end the moves are put in order by searches to this depth.
+/// Depth of the searches that order the moves before any search to the end.
 const FIRST_DEPTHS: u32 = 4;
 
 /// The selectivities of the passes to the end before the last one (73 %, 95 %).
 const PASSES: [usize; 2] = [0, 2];
-/// Up to this many empties the first pass is enough: the second costs more than it saves.
+/// Up to this many empties one pass is enough: a second costs more than it saves.
 const ONE_PASS_EMPTIES: u32 = 26;
-/// Where a limit may end the last pass, each that is a little surer than the one before is worth its nodes.
+/// Selectivities where a limit may end the last pass: each pass that is a little surer than the previous one is worth its nodes.
 const PASSES_LIMITED: [usize; FULL] = [0, 1, 2, 3, 4];
 
-/// Windows around the last score grow to this many discs on one side before the whole window is searched.
+/// Windows around the last score grow up to this many discs on one side before the whole window is searched.
 const WIDTH_MAX: i32 = 32;
 
-/// What a search is to reach and when it has to end.
+/// The target of a search and its limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Plies; as many as there are empties or more: to the end.
     pub depth: u32,
     /// The selectivity of the last pass, an index of [`super::SELECTIVITIES`].
     pub selectivity: usize,
-    /// The node budget, kept exactly by one thread.
+    /// The node budget, exact with one thread.
     pub nodes: u64,
     pub budget: Budget,
     /// Whether every move gets a value of its own.
     pub all_moves: bool,
-    /// Moves, as a bitboard, that are not considered while there is another.
+    /// Moves, as a bitboard, that are left out if there is another.
     pub excluded: u64,
     pub threads: usize,
 }
@@ -66,17 +66,17 @@ impl Goal {
     }
 }
 
-/// A move at the root and its score in discs; in a search for the best move only the first one's is more than a bound.
+/// A move at the root and its score in discs; in a search for the best move all but the first are only bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMove {
     pub square: Square,
     pub score: i32,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The last depth and selectivity that were finished; depth 0 if none was.
+    /// The last finished depth and selectivity; depth 0 if there is none.
     pub depth: u32,
     pub selectivity: usize,
     /// Whether the scores are proven.
@@ -88,7 +88,7 @@ pub struct Found {
     pub pv: Vec<Square>,
 }
 
-/// Searches a board on which the player has a move. `each` hears of every finished iteration.
+/// Searches a board on which the player has a move. Calls `each` after every finished iteration.
 pub fn search(
     table: &Table,
     kernel: AnyKernel,
@@ -100,7 +100,7 @@ pub fn search(
     search_with(eval::weights(), table, kernel, board, goal, stop, each)
 }
 
-/// The same with other weights than the shipped ones.
+/// Searches with other weights than the shipped ones.
 pub fn search_with(
     weights: &Weights,
     table: &Table,
@@ -119,7 +119,7 @@ pub fn search_with(
             for index in 1..goal.threads {
                 let name = format!("search {index}");
                 let helper = std::thread::Builder::new().name(name).stack_size(8 << 20);
-                // A thread that the system refuses is one helper less.
+                // If the system refuses a thread there is one helper less.
                 let _ = helper.spawn_scoped(scope, || parallel::serve(kernel, &shared));
             }
             let _close = Close(&shared);
@@ -128,7 +128,7 @@ pub fn search_with(
     })
 }
 
-/// Sends the helpers home when the search is over, also by a panic.
+/// Dismisses the helpers when the search is over, also by a panic.
 struct Close<'s, 'a>(&'s Shared<'a>);
 
 impl Drop for Close<'_, '_> {
@@ -183,7 +183,7 @@ impl<'a, K: Search> Root<'a, K> {
         Found { depth, selectivity, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
 
-    /// One iteration for the best move, in windows around the last score; false when a limit came first.
+    /// Runs one iteration for the best move, in windows around the last score; false when a limit came first.
     fn find_best(&mut self, depth: u32, to_the_end: bool) -> bool {
         // Final scores are even: the narrowest window is one on each side of an even score.
         let guess = if to_the_end { self.moves[0].score / 2 * 2 } else { self.moves[0].score };
@@ -279,7 +279,7 @@ impl<'a, K: Search> Root<'a, K> {
         Move { at, score: 0, flips, replies: self.kernel.legal(after.player, after.opponent) }
     }
 
-    /// One iteration for the values of all moves; false when a limit came first.
+    /// Runs one iteration for the values of all moves; false when a limit came first.
     fn value_all(&mut self, depth: u32) -> bool {
         let mut valued = self.moves.clone();
         for (index, entry) in valued.iter_mut().enumerate() {
@@ -300,7 +300,7 @@ impl<'a, K: Search> Root<'a, K> {
     }
 }
 
-/// The line that a table remembers behind a first move; passes are left out.
+/// The line that a table holds behind a first move; passes are left out.
 pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
     let mut line = vec![first];
     let mut board = board.after(first, board.flips(first));
@@ -321,7 +321,7 @@ pub fn line_behind(table: &Table, board: Board, first: Square) -> Vec<Square> {
     line
 }
 
-/// The iterations of a search: depths, then the passes to the end with more and more certainty.
+/// The iterations of a search: depths, then the passes to the end with rising certainty.
 fn schedule(empties: u32, goal: &Goal) -> Vec<(u32, usize)> {
     let depth = goal.depth.max(1).min(empties);
     if depth < empties {

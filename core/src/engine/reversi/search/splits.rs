@@ -1,4 +1,4 @@
-//! Nodes whose moves several threads search, and the pool of threads that wait for one.
+//! Nodes searched by several threads, and the pool of waiting threads.
 //!
 //! For `thread` and `parallel`. Searches nothing.
 
@@ -16,14 +16,14 @@ pub struct Split {
     pub depth: u32,
     pub selectivity: usize,
     pub beta: i32,
-    /// A move was too good: the rest is not needed.
+    /// A move caused a cutoff: the rest is not needed.
     pub cut: AtomicBool,
     /// Threads at work besides the owner.
     pub helpers: AtomicUsize,
     pub state: Mutex<State>,
 }
 
-/// What changes while several threads search a split.
+/// The mutable state of a split.
 pub struct State {
     /// The moves not yet taken, the next one last.
     pub moves: Vec<Move>,
@@ -51,7 +51,7 @@ impl Split {
         false
     }
 
-    /// What changes, locked.
+    /// The mutable state, locked.
     pub fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -72,14 +72,14 @@ impl Pool {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends the helpers home.
+    /// Dismisses the helpers.
     pub fn close(&self) {
         let _open = self.open();
         self.over.store(true, Ordering::Relaxed);
         self.news.notify_all();
     }
 
-    /// A split with moves left, below `ancestor` if one is given; the caller is counted as its helper.
+    /// Joins a split with moves left, below `ancestor` if one is given; the caller is counted as its helper.
     pub fn join(open: &[Arc<Split>], ancestor: Option<&Split>) -> Option<Arc<Split>> {
         let fits = |split: &&Arc<Split>| {
             ancestor.is_none_or(|ancestor| split.is_below(ancestor))
@@ -109,7 +109,7 @@ impl Pool {
     }
 }
 
-/// Counts a helper out, also when it panics: then the split is cut, so that its owner does not wait for ever.
+/// Guard that removes a helper from the count, also when it panics: then the split is cut, so that its owner does not wait for ever.
 pub struct Leave<'s>(pub &'s Split);
 
 impl Drop for Leave<'_> {

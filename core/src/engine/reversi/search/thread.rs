@@ -1,4 +1,4 @@
-//! One thread of a search, and what all of them share: the table, the weights, the limits.
+//! One thread of a search, and the data shared by all: the table, the weights, the limits.
 //!
 //! For the searches and the end game, which count their nodes here. Searches nothing.
 
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-/// How many nodes a thread searches between two looks at the clock, the stop flags and its budget.
+/// Nodes between two checks of the clock, the stop flags and the budget.
 const POLL_NODES: u64 = 2048;
 
-/// What all threads of one search share.
+/// The data shared by all threads of one search.
 pub struct Shared<'a> {
     pub table: &'a Table,
     pub weights: &'a Weights,
@@ -24,7 +24,7 @@ pub struct Shared<'a> {
     /// The node budget of the first thread.
     pub nodes_max: u64,
     pub(super) pool: Pool,
-    /// Set once by the thread that met a limit.
+    /// Set once, by the thread that met a limit.
     ended: AtomicBool,
 }
 
@@ -50,8 +50,8 @@ pub struct SearchThread<'a> {
     pub stopped: bool,
     /// The index of the selectivity in [`super::SELECTIVITIES`].
     pub selectivity: usize,
-    /// Leaves are worth the sum of weights alone. So are those of small searches that put moves in order: to the end the network
-    /// would cost more than its order saves.
+    /// Leaves are valued by the sum of weights alone, as in small searches that order moves: in a search to the end the network would cost
+    /// more than its order saves.
     pub(super) sums_alone: bool,
     /// The innermost split that this thread works for.
     pub(super) split: Option<Arc<Split>>,
@@ -108,13 +108,13 @@ impl<'a> SearchThread<'a> {
         }
     }
 
-    /// Whether this thread's current work is of no use any more.
+    /// Whether this thread's current work is of no more use.
     pub(super) fn is_void(&self) -> bool {
         self.shared.ended.load(Relaxed) || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
-    /// The evaluation in 1/128 discs within a window, outside of it a bound; the sum of weights where that is enough. `legal` are the player's
-    /// moves, of which there are some.
+    /// The evaluation in 1/128 discs within a window, outside of it a bound; the sum of weights where that suffices. `legal` are the
+    /// player's moves, at least one.
     #[inline(always)]
     pub fn evaluate_within<K: Sum>(
         &self,

@@ -1,9 +1,8 @@
-//! Flips, mobility and last flips as fast as the CPU allows: AVX-512 and AVX2 twins of a portable kernel, chosen at run time.
+//! Flips, mobility and last flips as fast as the CPU allows: a portable kernel and its AVX-512 and AVX2 versions, chosen at run time.
 //!
-//! For perft and the Reversi engine; the network of five-in-a-row is compiled for the same CPUs by the same tokens. A hot function is
-//! generic over [`Kernel`] and inlined whole into an entry point that enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)), so
-//! that nothing is dispatched per call.
-//! A kernel is a token: the vector ones can only be had from a CPU that has the instructions.
+//! For perft and the Reversi engine; the network of five-in-a-row is compiled for these CPUs with the kernels' tokens. A hot function is
+//! generic over [`Kernel`] and inlined whole into an entry point that enables the CPU's features ([`kernel_entry!`](crate::kernel_entry)),
+//! so that nothing is dispatched per call. A kernel is a token: a vector kernel exists only on a CPU with its instructions.
 
 use super::rays::RAYS;
 use super::{Board, last_flip};
@@ -11,14 +10,14 @@ use crate::rules::mix::Sequence;
 
 /// The arithmetic that differs between CPUs. All kernels give equal results.
 pub trait Kernel: Copy + Send + Sync + 'static {
-    /// The opponent's discs that a disc on the empty square `at` (below 64) would turn.
+    /// The opponent's discs that a disc on the empty square `at` (below 64) would flip.
     fn flips(self, player: u64, opponent: u64, at: u32) -> u64;
 
     /// The squares on which `player` may place a disc.
     fn legal(self, player: u64, opponent: u64) -> u64;
 
-    /// How many discs `player`, and how many the opponent, would turn on `at` (below 64) if all other squares had discs,
-    /// `player`'s and the opponent's.
+    /// How many discs `player`, and how many the opponent, would flip with a disc on `at` (below 64) if all other squares were occupied, by
+    /// `player`'s discs and the opponent's.
     #[inline(always)]
     fn last_flips(self, player: u64, at: u32) -> (u32, u32) {
         last_flip::by_columns(player, at)
@@ -29,12 +28,12 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Portable(());
 
-/// For x86-64 with AVX2, BMI and POPCNT. Only [`AnyKernel::all`] makes one.
+/// For x86-64 with AVX2, BMI and POPCNT. Created only by [`AnyKernel::all`].
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
-/// For x86-64 with AVX-512 VL and CD besides. Only [`AnyKernel::all`] makes one.
+/// For x86-64 with AVX-512 VL and CD in addition. Created only by [`AnyKernel::all`].
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
@@ -128,7 +127,7 @@ macro_rules! kernel_entry {
         impl $Trait for $Kernel {
             $(#[inline(always)]
             fn $name(self, $($arg: $ty),*) -> $ret {
-                // Generic, so that no other crate could name it: what others might call is called through a table of addresses.
+                // Generic, so that no other crate can name it: functions callable by others would be called through a table of addresses.
                 #[target_feature(enable = $features)]
                 #[allow(clippy::too_many_arguments)]
                 fn featured<K: $Trait>(kernel: K, $($arg: $ty),*) -> $ret { $body(kernel, $($arg),*) }
@@ -139,7 +138,7 @@ macro_rules! kernel_entry {
     };
 }
 
-/// Not the first and last column: what a horizontal or diagonal run of opponents may cross.
+/// The inner columns: squares that a horizontal or diagonal run of opponents may cross.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 impl Kernel for Portable {
@@ -148,7 +147,7 @@ impl Kernel for Portable {
         let rays = &RAYS[(at & 63) as usize];
         let mut flips = 0;
         for ray in &rays[..4] {
-            // The first square that is not the opponent's ends the run; it turns when that is the player's.
+            // The first square that is not the opponent's ends the run; the run flips if that square is the player's.
             let stop = ray & !opponent;
             let end = stop & stop.wrapping_neg() & player;
             flips |= ray & end.wrapping_sub(u64::from(end != 0));
@@ -219,7 +218,7 @@ mod x86 {
         }
     }
 
-    /// Mobility by parallel prefix: the four directions in four lanes, both senses.
+    /// Mobility by parallel prefix: the four directions in four lanes, in both senses.
     #[inline(always)]
     unsafe fn legal(player: u64, opponent: u64) -> u64 {
         unsafe {
@@ -274,7 +273,7 @@ mod x86 {
         }
     }
 
-    /// `_mm256_srlv_epi64` as the CPU does it: the compiler would make two instructions of it where it knows when a count is 64.
+    /// `_mm256_srlv_epi64` with the CPU's semantics: the compiler would emit two instructions where it knows that a count is 64.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512vl,avx512cd,avx512dq,avx512bw")]
     fn shift_right(bits: __m256i, counts: __m256i) -> __m256i {
@@ -334,8 +333,7 @@ mod x86 {
 
 /// The number of boards, out of `boards` random ones, on which a kernel of this CPU differs from the plain rules.
 ///
-/// Every board is checked with its mobility, the flips of all empty squares, and the last
-/// flips on every square with the player's discs.
+/// Every board is checked with its mobility, the flips of all empty squares, and the last flips on every square with the player's discs.
 pub fn disagreements(boards: u64, seed: u64) -> u64 {
     let kernels = AnyKernel::all();
     let mut random = Sequence::new(seed);
@@ -361,7 +359,7 @@ fn differs<K: Checks>(kernel: K, board: Board) -> bool {
 }
 
 crate::kernel_entry! {
-    /// The entry of the comparison with the plain rules.
+    /// The entry point of the comparison with the plain rules.
     trait Checks: Kernel {
         fn differs = differs_body(board: Board) -> bool;
     }

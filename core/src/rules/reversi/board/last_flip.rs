@@ -1,12 +1,12 @@
-//! How many discs the last move of a full board turns, by tables of its four lines.
+//! The number of discs flipped by the last move of a full board, by tables of its four lines.
 //!
-//! For the kernels alone. With one square empty all others are one player's or the other's, so that the player's discs on a line
-//! tell what either of the two would turn there.
+//! For the kernels alone. With one empty square all others have a disc, so the player's discs on a line determine what either side would
+//! flip there.
 
 use super::rays::RAYS;
 
-/// What a disc on the only empty square turns on one line, by the line's length, the square's place on it and the player's
-/// discs there: in the low byte when the player places it, in the high one when the opponent does.
+/// Discs flipped on one line by a disc on the only empty square, by the line's length, the square's index on it and the player's discs
+/// there: in the low byte for the player's disc, in the high one for the opponent's.
 static TURNED: [[[u16; 256]; 8]; 9] = {
     let mut table = [[[0; 256]; 8]; 9];
     let mut length = 1;
@@ -25,7 +25,7 @@ static TURNED: [[[u16; 256]; 8]; 9] = {
     table
 };
 
-/// The discs that a disc at `at` turns on a line of this length whose other places are `own` or the opponent's.
+/// The number of discs flipped by a disc at `at` on a line of this length whose other places are `own` or the opponent's.
 const fn turned_on_line(length: usize, at: usize, own: usize) -> u16 {
     let (mut turned, mut run) = (0, 0);
     let mut place = at;
@@ -59,11 +59,11 @@ type Line = &'static [u16; 256];
 struct Lines {
     row: Line,
     file: Line,
-    /// The diagonals of steps 9 and 7, places on them counted from the lowest square.
+    /// The diagonals of steps 9 and 7, indexed from the lowest square.
     falling: Line,
     #[cfg(target_arch = "x86_64")]
     rising: Line,
-    /// The rising one counted from the left.
+    /// The rising one, indexed from the left.
     rising_by_columns: Line,
     falling_mask: u64,
     rising_mask: u64,
@@ -111,7 +111,7 @@ fn sum(row: u16, file: u16, falling: u16, rising: u16) -> (u32, u32) {
     (both & 255, both >> 8)
 }
 
-/// How many discs the player, and how many the opponent, would turn on `at`, the only empty square; by multiplications.
+/// How many discs the player, and how many the opponent, would flip on `at`, the only empty square; by multiplications.
 #[inline(always)]
 pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
     let lines = &LINES[(at & 63) as usize];
@@ -127,7 +127,7 @@ pub fn by_columns(player: u64, at: u32) -> (u32, u32) {
     )
 }
 
-/// The same with `gather(discs, mask)`, which packs the discs under a mask together, the lowest in bit 0.
+/// The count with `gather(discs, mask)`, which packs the discs under a mask together, the lowest in bit 0.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn by_squares(player: u64, at: u32, gather: impl Fn(u64, u64) -> u64) -> (u32, u32) {
