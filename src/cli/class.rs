@@ -1,4 +1,4 @@
-//! `class …` and `referee`: a class's folder is founded, run, paired and evaluated. Runs until it is told to end.
+//! `class …` and `referee`: creates, runs, pairs and evaluates a class. Runs until its end is requested.
 
 use super::common::{Common, Failure, complain, file_wrong};
 use super::output::{print, say};
@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// No list of names is longer.
+/// Size limit of a list of names.
 const NAMES_BYTES_MAX: u64 = 1 << 20;
-/// No answer at a terminal is longer.
+/// Size limit of an answer at a terminal.
 const ANSWER_BYTES_MAX: u64 = 64;
 
 #[derive(Subcommand)]
@@ -96,7 +96,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// What only somebody who runs a class reads is English: the rooms below say it.
+/// A usage error in English, because the rooms below write their messages for administrators in English only.
 fn usage(error: impl std::fmt::Display) -> Failure {
     Failure::usage(LocalizedMessage::words(error))
 }
@@ -141,7 +141,7 @@ fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
     Ok(text.trim_start_matches('\u{feff}').lines().map(clean).filter(|name| !name.is_empty()).collect())
 }
 
-/// The wish of the system that the program ends, on a channel.
+/// A channel that receives the system's requests to end.
 fn endings() -> Receiver<()> {
     let (end, ending) = channel();
     qipan::shell::signals::listen(move || _ = end.send(()));
@@ -155,7 +155,7 @@ fn tell(told: Word) {
     }
 }
 
-/// The referee alone, for a server whose broker somebody else runs.
+/// The referee alone, for a server with a separately operated broker.
 pub fn referee(root: &Path) -> Result<(), Failure> {
     let ending = endings();
     broker::open_files_max();
@@ -229,7 +229,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A round ends the games of the one before: says how many, and asks where somebody sits at a terminal.
+/// Starting a round ends the games of the previous one: reports how many, and asks if there is a terminal.
 fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
     let past = rounds.results(class).map_err(file)?;
     let running = past.last().map_or(0, |past| past.games.iter().filter(|game| game.outcome.is_none()).count());
@@ -242,7 +242,7 @@ fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
     }
     complain(&LocalizedMessage::new("cli-round-ask"));
     let mut answer = String::new();
-    // A line is a word; what cannot be read is no.
+    // A line counts as an answer; an unreadable one is a no.
     let _ = stdin().lock().take(ANSWER_BYTES_MAX).read_line(&mut answer);
     Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }

@@ -1,4 +1,4 @@
-//! What all commands share: the options of every run, how a failure ends it, and how it is told.
+//! Shared by all commands: the options of every run, failures, and their messages.
 
 use clap::Args;
 use qipan::app::GameKind;
@@ -94,7 +94,7 @@ pub struct ScreenshotArguments {
     pub moves: String,
 }
 
-/// `reversi`, `gomoku`.
+/// Parses `reversi`, `gomoku`.
 fn game(text: &str) -> Result<GameKind, Slip> {
     [GameKind::Reversi, GameKind::Gomoku]
         .into_iter()
@@ -102,7 +102,7 @@ fn game(text: &str) -> Result<GameKind, Slip> {
         .ok_or_else(|| Slip(LocalizedMessage::new("slip-game")))
 }
 
-/// `human`, `computer:3`, `full`, `engine:NAME`.
+/// Parses `human`, `computer:3`, `full`, `engine:NAME`.
 fn seat(text: &str) -> Result<Seat, Slip> {
     match text.split_once(':') {
         None if text == "human" => Ok(Seat::Human),
@@ -119,7 +119,7 @@ fn seat(text: &str) -> Result<Seat, Slip> {
     }
 }
 
-/// `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
+/// Parses `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
 fn clock(text: &str) -> Result<ClockRule, Slip> {
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
     let rule = |(minutes, more): (&str, &str)| {
@@ -141,7 +141,7 @@ fn clock(text: &str) -> Result<ClockRule, Slip> {
     read.filter(|clock| clock.is_fit()).ok_or_else(|| Slip(LocalizedMessage::new("slip-clock")))
 }
 
-/// A number within bounds, refused in the words in which a settings file's is.
+/// A number within limits, refused with the message of the settings file.
 pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Slip> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
@@ -165,7 +165,7 @@ impl Display for Slip {
 
 impl std::error::Error for Slip {}
 
-/// `1280x720`.
+/// Parses `1280x720`.
 fn size(text: &str) -> Result<(u32, u32), Slip> {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=16_384).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
@@ -174,7 +174,7 @@ fn size(text: &str) -> Result<(u32, u32), Slip> {
         .ok_or_else(|| Slip(LocalizedMessage::new("slip-size")))
 }
 
-/// Why the program could not do what it was asked to.
+/// Why the program could not do its task.
 #[derive(Debug)]
 pub struct Failure {
     pub code: u8,
@@ -182,7 +182,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A file or the configuration is wrong.
+    /// An error in a file or in the configuration.
     pub fn file(sentence: LocalizedMessage) -> Failure {
         Failure { code: 1, sentence }
     }
@@ -196,31 +196,31 @@ impl Failure {
         Failure { code: 3, sentence }
     }
 
-    /// A file is wrong, and this is why.
+    /// An error in a file, with the reason.
     pub fn of_file(file: impl Display, what: LocalizedMessage) -> Failure {
         Failure::file(file_wrong(file, what))
     }
 }
 
-/// "games.sgf: it holds no game".
+/// Formats "games.sgf: it holds no game".
 pub fn file_wrong(file: impl Display, what: LocalizedMessage) -> LocalizedMessage {
     LocalizedMessage::new("file-wrong").with("file", file).and("what", what)
 }
 
 static LANGUAGE: OnceLock<Lang> = OnceLock::new();
 
-/// The language that the command line names, where it is a shipped one; else what the environment wants.
+/// Sets the language: the command line's if it is a shipped one; else the environment's.
 pub fn speak(wanted: Option<&str>) {
     let wanted = wanted.map(str::to_owned).into_iter().chain(languages_of_environment()).collect::<Vec<_>>();
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&wanted)));
 }
 
-/// The language of what the command line says.
+/// The language of the command line's messages.
 pub fn lang() -> &'static Lang {
     LANGUAGE.get_or_init(|| Lang::shipped(Lang::choose(&languages_of_environment())))
 }
 
-/// What the environment says of the user's language, the best first.
+/// The user's languages from the environment, best first.
 pub fn languages_of_environment() -> Vec<String> {
     let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let list = variable("LANGUAGE").unwrap_or_default();
@@ -228,12 +228,12 @@ pub fn languages_of_environment() -> Vec<String> {
     list.split(':').map(str::to_owned).chain(one).map(|tag| tag.split('.').next().unwrap_or("").to_owned()).collect()
 }
 
-/// A sentence on standard error, in the user's language.
+/// Prints a sentence to standard error, in the user's language.
 pub fn complain(told: &LocalizedMessage) {
     log(&told.said(lang()));
 }
 
-/// One line on standard error; a closed standard error is no reason to stop.
+/// Prints one line to standard error; a closed standard error is ignored.
 pub fn log(sentence: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "qipan: {}", sentence.trim_end());

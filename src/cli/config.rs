@@ -13,7 +13,7 @@ use qipan::store::RealDisk;
 use serde::Serialize;
 use std::path::Path;
 
-/// Says what is wrong with a settings file, or with a policy or a preset where the command line names one and no file; one line each.
+/// Reports the errors of a settings file, or of a policy or a preset if the command line names one and no file; one line each.
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     if let (Some(policy), None) = (&common.policy, file) {
         let problems = machine::of_file(policy, &Place::find(common))?.problems;
@@ -24,7 +24,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     }
     let store = profiles::store(common, &Place::find(common))?;
     let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
-    // What a settings file names lies beside it; beside somebody's own, in what all have in common.
+    // Files named in settings lie beside them; those of a profile lie beside its own settings, or in the shared folders.
     let beside = path.parent().unwrap_or(Path::new(""));
     let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
@@ -33,7 +33,7 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
     let mut problems = if is_engines { Vec::new() } else { Config::check(&RealDisk, shared, &path) };
-    // Where no file is named the list of engines beside the settings is looked at, too.
+    // Without a named file the list of engines beside the settings is checked, too.
     if is_engines || file.is_none() {
         problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::words));
     }
@@ -49,7 +49,7 @@ fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), Failure> {
     Err(Failure::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 
-/// Prints each value in force and where it came from.
+/// Prints each current value and its origin.
 pub fn print(common: &Common) -> Result<(), Failure> {
     let place = Place::find(common);
     let store = profiles::store(common, &place)?;
@@ -64,7 +64,7 @@ pub fn print(common: &Common) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What only a policy or a preset can say, where it says it. The PIN's hash is nobody's to read here.
+/// The values that only a policy or a preset can set, if they do. The PIN's hash is not printed.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
     fn said<T: Serialize>(value: Option<T>) -> Option<String> {
         value.and_then(|value| ron::to_string(&value).ok())

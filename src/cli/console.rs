@@ -1,4 +1,4 @@
-//! The console on Windows: a program with a window has none of its own, but may have been started from one. Only `cli` uses it.
+//! The console on Windows: a window program has none of its own, but may have been started from one. Only `cli` uses it.
 
 type Handle = *mut std::ffi::c_void;
 
@@ -12,7 +12,7 @@ unsafe extern "system" {
     safe fn AttachConsole(process: u32) -> i32;
 }
 
-/// What is printed goes to the console that the program was started from, unless somebody took it already: a file, a pipe.
+/// Attaches standard output to the console that started the program, unless it is redirected to a file or a pipe.
 pub fn join() {
     if GetStdHandle(OUTPUT).is_null() {
         AttachConsole(OF_PARENT); // A program that was started by a double click has none to join.

@@ -34,17 +34,17 @@ pub struct Arguments {
     replace: bool,
 }
 
-/// How large pictures can be, in pixels a side.
+/// Range of picture sizes, in pixels per side.
 const SIDE_PX: RangeInclusive<u32> = 120..=2880;
 
-/// What is written.
+/// The output format.
 #[derive(Clone, Copy)]
 enum Written {
     Format(&'static Format),
     Picture { is_moving: bool },
 }
 
-/// A format that can be written, by its name.
+/// A writable format by name.
 fn written_format(name: &str) -> Result<Written, Slip> {
     match name {
         "png" => Ok(Written::Picture { is_moving: false }),
@@ -61,7 +61,7 @@ fn no_format() -> Slip {
     Slip(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
 
-/// Writes what can be read of the game; what is odd goes to standard error.
+/// Writes the readable part of the game; warnings go to standard error.
 pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let fail = |why: String| Failure::of_file(&arguments.source, LocalizedMessage::words(why));
     let unread = |error: IncomingError| fail(faults::refused(lang(), &error));
@@ -85,7 +85,7 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// A picture of the game's end, or a moving one of all of it, by the theme in force.
+/// A picture of the game's end, or an animation of all of it, in the current theme.
 #[cfg(feature = "gui")]
 fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, Failure> {
     use qipan::app::features::files::album;
@@ -103,7 +103,7 @@ fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure>
     Err(Failure::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 
-/// A saved game, a game of the store, a file: the first that there is.
+/// A saved game, a game of the store, a file: the first that exists.
 fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
     let place = Place::find(common);
     let store = profiles::store(common, &place)?;
@@ -127,7 +127,7 @@ fn unopened(error: OpenError) -> Failure {
     Failure::file(LocalizedMessage::words(faults::not_opened(lang(), &error)))
 }
 
-/// Why a format cannot have a game.
+/// Why a format cannot express a game.
 fn unwritable(error: WriteError) -> String {
     let why = match error {
         WriteError::ReadOnly => "read-only",

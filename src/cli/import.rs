@@ -1,4 +1,4 @@
-//! `import`: games of other programs into the saved games, many of them into a collection, or a list of what files hold.
+//! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
 
 use super::common::{Common, Failure, complain, file_wrong, lang};
 use super::output::say;
@@ -20,7 +20,7 @@ use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// So many remarks are printed.
+/// Limit of printed remarks.
 const REMARKS_PRINTED: usize = 20;
 
 #[derive(clap::Args)]
@@ -36,7 +36,7 @@ pub struct Arguments {
     list: bool,
 }
 
-/// Takes every file that can be taken; the others are told one by one.
+/// Imports every valid file; the others are reported one by one.
 pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let place = Place::find(common);
     place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
@@ -60,7 +60,7 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     failed.map_or(Ok(()), Err)
 }
 
-/// What is imported at once: each file alone, or all for one collection.
+/// The units of import: each file alone, or all for one collection.
 fn groups(arguments: &Arguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
@@ -85,7 +85,7 @@ fn is_collection(path: &Path) -> bool {
     }
 }
 
-/// Makes a collection of paths, with its index, and reports.
+/// Makes a collection of paths, with its index, and prints a report.
 fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, Failure> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
     let (index, answers) =
@@ -113,7 +113,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     Ok(report)
 }
 
-/// The first remarks, and how many more there are.
+/// Prints the first remarks, and the number of others.
 fn report(tally: &Tally) -> Vec<LocalizedMessage> {
     let line = |remark: &Remark| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
@@ -134,7 +134,7 @@ fn fail(file: &Path, why: LocalizedMessage) -> Failure {
     Failure::of_file(file.display(), why)
 }
 
-/// A file of which nothing is taken.
+/// Reports a file that was refused.
 fn untaken(file: &Path, error: &IncomingError) -> Failure {
     fail(file, LocalizedMessage::words(faults::refused(lang(), error)))
 }
@@ -153,7 +153,7 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
 
-/// Saves a game of a file under its players' names, else under the file's.
+/// Saves a game of a file under its players' names, else under the file's name.
 fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, Failure> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -162,12 +162,12 @@ fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMess
     Ok(LocalizedMessage::new("cli-saved").and("game", what(&session)).with("name", name.escape_debug()))
 }
 
-/// What is likely of a file that does not say it: the charset that is usual where the user's language is spoken.
+/// Hints for files that state no charset: the usual one of the user's language.
 pub fn hints() -> Hints {
     Hints { charset: usual_charset(lang().tag()).map(str::to_owned), ..Hints::default() }
 }
 
-/// What a record does not tell of the game that it becomes.
+/// The data of the new game that a record lacks.
 pub fn occasion(common: &Common) -> Occasion {
     let now_s = wall::now_s(&SystemWall);
     Occasion {
@@ -178,7 +178,7 @@ pub fn occasion(common: &Common) -> Occasion {
     }
 }
 
-/// "Reversi, 60 moves".
+/// Formats "Reversi, 60 moves".
 fn what(session: &Session) -> LocalizedMessage {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
     let told = match &session.setup().game {
@@ -203,7 +203,7 @@ fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
     fail(file, LocalizedMessage::words(faults::not_saved(lang(), name, error)))
 }
 
-/// The games of a folder's files; files that hold none are told where others do.
+/// Lists the games of a folder's files; files without games are reported if others have some.
 fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
@@ -243,7 +243,7 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     Ok(lines)
 }
 
-/// "Ann - Bob, Paris, 2024, 40:24, 60 moves"; what is not known is left out.
+/// Formats "Ann - Bob, Paris, 2024, 40:24, 60 moves"; unknown parts are left out.
 fn line(game: &GameHeading) -> String {
     let name = |(place, name): (usize, &String)| match name.is_empty() {
         true => words::color(lang(), Color::ALL[place % Color::ALL.len()]),

@@ -1,4 +1,4 @@
-//! Lessons on the command line: the one to begin with, and what is wrong with files of lessons.
+//! Lessons on the command line: the one to start with, and the check of lesson files.
 
 use super::common::{Common, Failure, file_wrong, lang};
 use super::output::say;
@@ -9,12 +9,12 @@ use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
-/// The lesson that `--lesson` names.
+/// The lesson named by `--lesson`.
 pub fn given(common: &Common) -> Result<Option<Given>, Failure> {
     common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| Given::new(&bytes, lesson))).transpose()
 }
 
-/// Says of each file that it is good, or what is wrong with it; one line each.
+/// Reports for each file that it is valid, or its error; one line each.
 pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
     let mut faults = Vec::new();
     for file in files {

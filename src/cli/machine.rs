@@ -1,5 +1,5 @@
-//! The policy of this machine: where it lies, and what holds where it cannot be read. Nothing that a user sets leads past it: its
-//! first place is fixed, and `--policy` speaks only where the machine has none. A lesson's preset lies below it.
+//! The policy of this machine: its place, and the restrictions if it is unreadable. No user setting bypasses it: its first place is fixed,
+//! and `--policy` applies only without a machine policy. A lesson's preset applies below it.
 
 use super::common::{Common, Failure};
 use super::place::Place;
@@ -11,18 +11,18 @@ use qipan::store::RealDisk;
 use qipan::store::policy_place::{self, FoundPolicy, PolicyPlace};
 use std::path::{Path, PathBuf};
 
-/// The file's name below each place.
+/// The file's name inside each place.
 const FILE: &str = "qipan/policy.ron";
 
-/// The policy in force, and what is wrong with it.
+/// The current policy, and its problems.
 #[derive(Default)]
 pub struct Machine {
     pub policy: Policy,
-    /// Sentences.
+    /// As sentences.
     pub problems: Vec<LocalizedMessage>,
 }
 
-/// The machine's policy, else the command line's, else none. A command line that names one where the machine has its own is wrong.
+/// The machine's policy, else the command line's, else none. It is an error to name one on the command line if the machine has its own.
 pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
     let (found, passed) = policy_place::find(&RealDisk, &places());
     let mut machine = match (found, &common.policy) {
@@ -46,8 +46,8 @@ fn has_one(path: &Path) -> Failure {
 }
 
 impl Machine {
-    /// Lays the preset below the policy: the machine's, else the command line's. One that is not there or not right is no reason not
-    /// to start: nothing of it holds, and that is said.
+    /// Applies the preset below the policy: the machine's, else the command line's. A missing or invalid one does not prevent the start: it
+    /// has no effect, and is reported.
     fn take_preset(&mut self, common: &Common, place: &Place) -> Result<(), Failure> {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
@@ -64,13 +64,13 @@ impl Machine {
         Ok(())
     }
 
-    /// Whether it is as if there were none: so is the file that a package brings.
+    /// Whether it has no effect, like the file in a package.
     fn says_nothing(&self) -> bool {
         self.policy == Policy::default() && self.problems.is_empty()
     }
 }
 
-/// The policy of a file that anybody may have written.
+/// Reads a policy file, whoever can write it.
 pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
@@ -79,7 +79,7 @@ pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
     }
 }
 
-/// A preset's file, or what is wrong with it.
+/// Reads a preset file, or returns its error.
 pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<LocalizedMessage>> {
     let fail = |why| Err(vec![LocalizedMessage::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
@@ -99,17 +99,17 @@ fn unread(path: &Path, why: LocalizedMessage) -> Machine {
     Machine { policy: Policy::unread(), problems: vec![told.and("follows", policy_file::unread())] }
 }
 
-/// Where the machine's policy is set up; none where the system does not tell.
+/// The standard place of the machine's policy; `None` if the system does not report it.
 pub fn first_place() -> Option<PathBuf> {
     fixed_folder().map(|folder| folder.join(FILE))
 }
 
-/// Where a machine's lessons lie, for all of its users: beside its policy.
+/// The folder of a machine's lessons, for all of its users: beside its policy.
 pub fn lesson_folder() -> Option<PathBuf> {
     first_place().map(|policy| policy.with_file_name("lessons"))
 }
 
-/// Where a policy is looked for, the first place first. What the environment names comes after what it cannot change.
+/// The places of a policy, first one first. Places from the environment come after the fixed ones.
 fn places() -> Vec<PolicyPlace> {
     let fixed = fixed_folder().map(|folder| PolicyPlace { path: folder.join(FILE), is_named: false });
     let named = named_folders().into_iter().filter(|folder| folder.is_absolute());
@@ -126,13 +126,13 @@ fn fixed_folder() -> Option<PathBuf> {
     Some(PathBuf::from("/Library/Application Support"))
 }
 
-/// Not the environment's `%ProgramData%`, which its user may set, but the system's.
+/// The system's folder, not the environment's `%ProgramData%`, which a user may set.
 #[cfg(windows)]
 fn fixed_folder() -> Option<PathBuf> {
     qipan::store::policy_place::program_data()
 }
 
-/// The folders of all users that the desktop names; `/etc/xdg` among them whatever the variable says.
+/// The desktop's folders for all users; `/etc/xdg` always among them.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn named_folders() -> Vec<PathBuf> {
     let named = std::env::var_os("XDG_CONFIG_DIRS").unwrap_or_default();

@@ -1,8 +1,7 @@
-//! The command line: what was typed, and which part of the program it means. Only `main` uses it,
-//! and `lab package`, which describes it.
+//! The command line: parsing, and dispatch to the parts of the program. Only `main` uses it, and `lab package`, which documents it.
 //!
-//! An error is one line on standard error. Exit codes: 0 done, also where a reader closed standard output early; 1 a file or the
-//! configuration is wrong, or standard output cannot be written; 2 the command line is wrong; 3 there is no display.
+//! An error is one line on standard error. Exit codes: 0 success, also if a reader closed standard output early; 1 an error in a file or in
+//! the configuration, or in writing standard output; 2 a usage error; 3 no display.
 
 mod class;
 mod common;
@@ -115,20 +114,20 @@ enum Protocol {
     Gomocup,
 }
 
-/// The file that is to be opened. A word that is neither a command nor a file is a slip of the keys.
+/// Parses the file to open. A word that is neither a command nor a file is a usage error.
 fn existing(text: &str) -> Result<PathBuf, Slip> {
     let path = PathBuf::from(text);
     if path.exists() { Ok(path) } else { Err(Slip(LocalizedMessage::new("slip-no-file"))) }
 }
 
-/// The command line itself, for man pages and the shells' completions.
+/// The clap definition, for man pages and the shells' completions.
 pub fn command_line() -> clap::Command {
     Arguments::command()
 }
 
-/// Runs the program and tells its exit code.
+/// Runs the program and returns its exit code.
 pub fn run(began: Instant) -> ExitCode {
-    // SAFETY: the program has begun just now, and no thread was started.
+    // SAFETY: the program has just started, and there is no other thread.
     let heartbeat = unsafe { qipan::shell::heartbeat::Heartbeat::take_from_environment() };
     #[cfg(windows)]
     console::join();
@@ -164,12 +163,12 @@ pub fn run(began: Instant) -> ExitCode {
     }
 }
 
-/// The exit code of what has done its work: 1 where something of it was not printed.
+/// The exit code of a successful command: 1 if its output is incomplete.
 fn printed() -> ExitCode {
     ExitCode::from(u8::from(output::is_incomplete()))
 }
 
-/// Speaks a protocol until its end. The other side going away is an end like any other.
+/// Speaks a protocol until its end. A closed connection is a normal end.
 fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
@@ -188,7 +187,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     }
 }
 
-/// What a file keeps of earlier games; nothing where there is no file yet.
+/// Learned data from a file; empty if there is no file yet.
 fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
@@ -200,7 +199,7 @@ fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Replaces the file; the engine plays on where that does not work.
+/// Replaces the file; on an error the engine continues.
 fn keep_learned(path: &Path, bytes: Vec<u8>) {
     use qipan::store::RealDisk;
     use qipan::store::settings_file::PendingWrite;
@@ -210,7 +209,7 @@ fn keep_learned(path: &Path, bytes: Vec<u8>) {
     }
 }
 
-/// Clap's message; help and version go to standard output. A mistake is one line.
+/// Prints clap's message; help and version go to standard output. An error is one line.
 fn say_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         output::print(&error.to_string());
@@ -221,7 +220,7 @@ fn say_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The language that a command line names which cannot be read.
+/// The language requested by an invalid command line.
 fn typed_language() -> Option<String> {
     let mut typed = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned());
     while let Some(word) = typed.next() {
@@ -234,7 +233,7 @@ fn typed_language() -> Option<String> {
     None
 }
 
-/// What was mistyped.
+/// The message about a typing error.
 fn slip(error: &clap::Error) -> LocalizedMessage {
     let of = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let (arg, value) = (of(ContextKind::InvalidArg), of(ContextKind::InvalidValue));
@@ -259,7 +258,7 @@ fn slip(error: &clap::Error) -> LocalizedMessage {
     }
 }
 
-/// Why a value is none.
+/// Why a value is invalid.
 fn why(error: &clap::Error) -> LocalizedMessage {
     let source = std::error::Error::source(error);
     match source.and_then(|source| source.downcast_ref::<Slip>()) {

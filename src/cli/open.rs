@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::time::Instant;
 
-/// What the command line changes for this run.
+/// The command line's changes for this run.
 pub fn overrides(common: &Common) -> Overrides {
     Overrides {
         theme: common.theme.clone(),
@@ -40,7 +40,7 @@ pub fn overrides(common: &Common) -> Overrides {
     }
 }
 
-/// Where games lie and whose, what the machine's policy says, and the lesson to begin with.
+/// The store and its owner, the machine's policy, and the lesson to start with.
 struct Ground<'a> {
     place: &'a Place,
     people: People,
@@ -90,7 +90,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         None => None,
     };
     let wake = waker.clone();
-    // SDL asks the desktop for its languages only once it runs; the environment tells the same on Linux.
+    // SDL asks the desktop for its languages only once it runs; on Linux the environment has them too.
     let languages = if cfg!(unix) && !cfg!(target_os = "macos") {
         languages_of_environment()
     } else {
@@ -187,7 +187,7 @@ pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<()
         ));
     }
     let out = arguments.out.as_deref().ok_or_else(|| Failure::usage(LocalizedMessage::new("cli-which-picture")))?;
-    // A picture is made over games of its own: nothing of the user's is shown or touched.
+    // A picture uses separate games: nothing of the user's is shown or changed.
     let scratch = tempfile::tempdir().map_err(|error| Failure::file(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
     let place = Place::find(&common);

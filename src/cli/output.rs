@@ -1,8 +1,8 @@
 //! Standard output: the one place where commands print.
 //!
-//! What cannot be written is told once, on standard error, and makes the exit code 1. Where the reader closed the pipe (`| head -1`) it
-//! has had enough: that is told to nobody, and the exit code stays 0. Either way a command does its work to the end: files are written, a
-//! script of `headless` is played, a class is served.
+//! A write error is reported once, on standard error, and makes the exit code 1. If the reader closed the pipe (`| head -1`), nothing is
+//! reported and the exit code stays 0. In both cases a command completes its work: files are written, a script of `headless` is played, a
+//! class is served.
 
 use super::common::{complain, lang};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -16,7 +16,7 @@ static ERROR: OnceLock<ErrorKind> = OnceLock::new();
 pub struct Output;
 
 impl Output {
-    /// Keeps the first error, and tells it. An interrupted write is tried again and is none.
+    /// Stores the first error, and reports it. An interrupted write is tried again and does not count.
     fn note(error: &io::Error) {
         if error.kind() == ErrorKind::Interrupted {
             return;
@@ -41,27 +41,27 @@ impl Write for Output {
     }
 }
 
-/// Bytes on standard output. An error is told and kept.
+/// Prints bytes to standard output. An error is reported and stored.
 pub fn print_bytes(bytes: &[u8]) {
     let _ = Output.write_all(bytes).and_then(|()| Output.flush());
 }
 
-/// Text on standard output.
+/// Prints text to standard output.
 pub fn print(text: &str) {
     print_bytes(text.as_bytes());
 }
 
-/// A sentence on standard output, in the user's language.
+/// Prints a sentence to standard output, in the user's language.
 pub fn say(told: &LocalizedMessage) {
     print(&format!("{}\n", told.said(lang())));
 }
 
-/// Whether something was not printed that should have been.
+/// Whether some output is missing.
 pub fn is_incomplete() -> bool {
     ERROR.get().is_some_and(|kind| *kind != ErrorKind::BrokenPipe)
 }
 
-/// Whether nobody gets what is printed any more.
+/// Whether nobody receives the output any more.
 pub fn is_gone() -> bool {
     ERROR.get().is_some()
 }

@@ -1,6 +1,6 @@
-//! Where games, settings and themes are kept: as asked for, else the user's own place, which nobody else may enter.
+//! The place of games, settings and themes: the requested one, else the user's own, closed to others.
 //!
-//! Only `open` uses it. What stands below the place is the store's.
+//! Only `open` uses it. The store manages the content.
 
 use super::common::Common;
 use directories::ProjectDirs;
@@ -9,17 +9,17 @@ use qipan::store::atomic::random_word;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The data directory, and what is to be said of it.
+/// The data directory, and messages about it.
 pub struct Place {
     pub root: PathBuf,
     pub trouble: Option<PlaceTrouble>,
-    /// A directory that goes with this value.
+    /// A directory that is removed with this value.
     _scratch: Option<TempDir>,
 }
 
 impl Place {
-    /// As asked for: nothing there is changed. Else the user's; with no home a temporary one of the user's own, else
-    /// one that does not outlast the program.
+    /// The requested directory, unchanged; else the user's; without a home a temporary one of the user's own, else one that is removed at
+    /// the program's end.
     pub fn find(common: &Common) -> Place {
         if let Some(dir) = &common.data_dir {
             return Place::untroubled(dir.clone());
@@ -39,8 +39,7 @@ impl Place {
         Place { root, trouble: None, _scratch: None }
     }
 
-    /// A new directory with a name that nobody can have foreseen. Where none can be made, such a name alone: nothing
-    /// stands there.
+    /// A new directory with an unpredictable name. If none can be created, only the name: nothing exists there.
     fn scratch() -> Place {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
@@ -49,14 +48,16 @@ impl Place {
     }
 }
 
-/// `$XDG_DATA_HOME/qipan` is there also without a home. A place that hangs on where the program was started is none.
+/// The user's data directory. `$XDG_DATA_HOME/qipan` works without a home. A relative path is ignored, because it depends on the working
+/// directory.
 fn of_user() -> Option<PathBuf> {
     let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     let given = given.filter(|dir| cfg!(target_os = "linux") && dir.is_absolute()).map(|dir| dir.join("qipan"));
     ProjectDirs::from("", "", "qipan").map(|dirs| dirs.data_dir().to_owned()).filter(|dir| dir.is_absolute()).or(given)
 }
 
-/// Older versions let everybody of the machine look into the directory. A link is left alone: the user made it.
+/// Removes other users' access: older versions created the directory readable for everybody. A link is left alone, because the user made
+/// it.
 #[cfg(unix)]
 fn close_to_others(dir: &Path) {
     use std::fs::{self, Permissions};
@@ -68,11 +69,11 @@ fn close_to_others(dir: &Path) {
     }
 }
 
-/// The folders of a user are closed to others by the system.
+/// Does nothing: the system closes a user's folders to others.
 #[cfg(not(unix))]
 fn close_to_others(_dir: &Path) {}
 
-/// Makes a directory for the user alone, or finds it so. Anybody may have put another thing of this name there before.
+/// Creates a directory for the user alone, or accepts an existing one. Anybody may have created something else under this name before.
 #[cfg(unix)]
 fn make_own(dir: &Path) -> bool {
     use std::fs::{self, DirBuilder};
@@ -85,7 +86,7 @@ fn make_own(dir: &Path) -> bool {
     }
 }
 
-/// The temporary folder is the user's own.
+/// Creates it in the temporary folder, which is the user's own.
 #[cfg(not(unix))]
 fn make_own(dir: &Path) -> bool {
     std::fs::create_dir(dir).is_ok() || dir.is_dir()
@@ -97,7 +98,7 @@ fn is_ours(found: &std::fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(found) == user() && found.is_dir()
 }
 
-/// One for each user: they share the temporary folder.
+/// A separate name for each user, because they share the temporary folder.
 #[cfg(unix)]
 fn temporary_name() -> String {
     format!("qipan-{}", user())
@@ -108,11 +109,11 @@ fn temporary_name() -> String {
     "qipan".into()
 }
 
-/// The number of the user who runs the program.
+/// The user id.
 #[cfg(unix)]
 fn user() -> u32 {
-    // SAFETY: POSIX has `uid_t geteuid(void)`; it takes nothing, touches no memory and cannot fail. `uid_t` is 32 bits
-    // wide on every Unix that we build for.
+    // SAFETY: POSIX has `uid_t geteuid(void)`; it takes nothing, touches no memory and cannot fail. `uid_t` is 32 bits wide on every
+    // supported Unix.
     unsafe extern "C" {
         safe fn geteuid() -> u32;
     }

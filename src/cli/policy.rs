@@ -1,4 +1,4 @@
-//! `policy set-pin`: the PIN of a kiosk into the machine's policy.
+//! `policy set-pin`: writes the PIN of a kiosk into the machine's policy.
 
 use super::common::{Failure, complain, file_wrong, lang};
 use super::machine;
@@ -11,7 +11,7 @@ use qipan::store::{Disk, RealDisk, atomic};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A policy is not longer, nor is a line with a PIN, in bytes.
+/// Size limit of a policy in bytes, and of a line with a PIN.
 const POLICY_BYTES_MAX: u64 = 256 << 10;
 const LINE_BYTES_MAX: u64 = 256;
 
@@ -44,7 +44,7 @@ fn no_pin(error: &pin::PinError) -> LocalizedMessage {
     }
 }
 
-/// Writes the hash where the file has a kiosk, and leaves the rest as it is; else says which line it wants.
+/// Writes the hash if the file has a kiosk, and leaves the rest unchanged; else prints the required line.
 fn set_pin(file: &Path) -> Result<(), Failure> {
     let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
     let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
@@ -59,16 +59,16 @@ fn set_pin(file: &Path) -> Result<(), Failure> {
     replace(file, changed.as_bytes()).map_err(|error| fail(of_disk(&error)))
 }
 
-/// A new file in the place of the old one, which keeps who may read it.
+/// Replaces the file, keeping its permissions.
 fn replace(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // The policy that a link leads to, not the link.
+    // The target of a link, not the link.
     let file = std::fs::canonicalize(file)?;
     let before = std::fs::metadata(&file)?.permissions();
     atomic::replace(&RealDisk, &file, bytes)?;
     std::fs::set_permissions(&file, before)
 }
 
-/// The policy with another hash; `None` where it has no kiosk, or where anything else would be changed by it.
+/// The policy with another hash; `None` if it has no kiosk, or if anything else would change.
 fn with_pin(text: &str, hash: &str) -> Option<String> {
     let kiosk = value_of(text, "kiosk")?;
     let at = ron_text::offset_in(text, kiosk);
@@ -91,7 +91,7 @@ fn with_pin(text: &str, hash: &str) -> Option<String> {
     is_whole.then_some(changed)
 }
 
-/// The value of a key of a section without mistakes.
+/// The value of a key of a section without errors.
 fn value_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let parts = ron_text::section(text);
     let value = parts.entries.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value);
@@ -102,12 +102,12 @@ fn read_kiosk(text: &str) -> Option<Kiosk> {
     ron_text::options().from_str(value_of(text, "kiosk")?).ok()
 }
 
-/// All of a policy but its kiosk.
+/// A policy without its kiosk.
 fn others(text: &str) -> Vec<(&str, &str)> {
     ron_text::section(text).entries.into_iter().filter(|(key, _)| *key != "kiosk").collect()
 }
 
-/// The PIN: twice the same from a terminal, which does not show it; else a line of standard input.
+/// Reads the PIN: twice from a terminal with hidden input; else a line of standard input.
 fn asked() -> Result<String, Failure> {
     if !std::io::stdin().is_terminal() {
         return line().map_err(|error| Failure::file(of_disk(&error)));
@@ -136,7 +136,7 @@ fn line() -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// A terminal that does not show what is typed, until this goes.
+/// A terminal with hidden input, until this is dropped.
 #[cfg(target_os = "linux")]
 mod quiet {
     use std::mem::MaybeUninit;
@@ -170,7 +170,7 @@ mod quiet {
     }
 }
 
-/// Elsewhere what is typed is shown; a line of standard input is not.
+/// On other systems terminal input is visible; a line of standard input is not.
 #[cfg(not(target_os = "linux"))]
 mod quiet {
     pub struct Quiet;
@@ -200,7 +200,7 @@ mod tests {
             "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ Some(\"$x$\"), idle_s: 40), locked: (a: 1))";
         let renamed = "(kiosk: (captions: {\"en\": \"pin: )\"}, pin: /* old */ \"$h$\", idle_s: 40), locked: (a: 1))";
         check(named, Some(renamed));
-        // Nothing becomes a kiosk by a PIN, and what is wrong already is left for a person.
+        // A PIN never makes a kiosk, and an invalid policy is left for a person to correct.
         check("(locked: (a: 1))", None);
         check("(kiosk: None)", None);
         check("(kiosk: Some((idle_s: 30)))", None);

@@ -1,4 +1,5 @@
-//! `profiles …`, and who plays: the people who share the data directory, the one whom `--profile` names, and those whom the policy wants.
+//! `profiles …`, and the choice of a profile: the people who share the data directory, the one named by `--profile`, and those required by
+//! the policy.
 
 use super::common::{Common, Failure, file_wrong};
 use super::machine;
@@ -32,12 +33,12 @@ pub enum Command {
     },
 }
 
-/// Who shares the data directory, and who of them plays.
+/// The people who share the data directory, and the current one.
 #[derive(Default)]
 pub struct People {
     pub list: Vec<Profile>,
     pub player: Option<Profile>,
-    /// What is wrong with the list, as sentences.
+    /// Problems of the list, as sentences.
     pub problems: Vec<LocalizedMessage>,
 }
 
@@ -59,7 +60,7 @@ fn root(place: &Place) -> Store {
     Store::new(Arc::new(RealDisk), &place.root)
 }
 
-/// Who plays: whoever the command line names, or the only one there is. In a kiosk nobody is known.
+/// Chooses the profile: the command line's, or the only one. A kiosk has none.
 pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, Failure> {
     if policy.kiosk.is_some() {
         return match &common.profile {
@@ -70,7 +71,7 @@ pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, F
     let people = Profiles::of(&root(place));
     let (mut list, problem) = people.list();
     let mut problems: Vec<LocalizedMessage> = problem.into_iter().map(LocalizedMessage::words).collect();
-    // A list that cannot be read is not written over because the policy wants people.
+    // An unreadable list is not overwritten because the policy requires people.
     if problems.is_empty() {
         match people.with(&policy.profiles) {
             Ok(wanted) => list = wanted,
@@ -89,7 +90,7 @@ fn one(list: &[Profile], name: &str) -> Result<Profile, Failure> {
     named(list, name).cloned().ok_or_else(missing)
 }
 
-/// The games and settings of whoever the command line names, or else of the data directory itself.
+/// The store of the profile named on the command line, or else of the data directory itself.
 pub fn store(common: &Common, place: &Place) -> Result<Store, Failure> {
     let root = root(place);
     let Some(name) = &common.profile else { return Ok(root) };
@@ -112,7 +113,7 @@ pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
     }
 }
 
-/// The list, unless it cannot be read.
+/// The list, unless it is unreadable.
 fn known(people: &Profiles) -> Result<Vec<Profile>, Failure> {
     match people.list() {
         (list, None) => Ok(list),

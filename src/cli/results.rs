@@ -1,4 +1,4 @@
-//! `results`: what was played and learned, as CSV and JSON.
+//! `results`: games, lessons and puzzles as CSV and JSON.
 
 use super::common::{Common, Failure};
 use super::output::print;
@@ -27,7 +27,7 @@ pub struct Arguments {
     replace: bool,
 }
 
-/// Reads all homes of the data directory; changes nothing there.
+/// Reads all homes of the data directory; read-only.
 pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
     let lines = gather::lines(&store, arguments.names);

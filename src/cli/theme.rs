@@ -1,4 +1,4 @@
-//! Themes on the command line: which there are, one out as a file, files in.
+//! Themes on the command line: listing, export into a file, import of files.
 
 use super::common::{Common, Failure, lang};
 use super::output::print;
@@ -49,7 +49,7 @@ fn import(store: &Store, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file that is there stays as it is.
+/// Writes a theme to a file; an existing file is not changed.
 fn export(store: &Store, name: &str, file: &Path) -> Result<(), Failure> {
     let files =
         files_of(store, name).map_err(|error| Failure::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;

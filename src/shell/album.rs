@@ -1,8 +1,7 @@
-//! Albums: boards painted without a window, as one PNG picture or as a moving one (APNG). Needs no display and no SDL2; runs on any
-//! thread.
+//! Albums: boards painted without a window, as one PNG picture or as an animation (APNG). Needs no display and no SDL2; runs on any thread.
 //!
-//! A frame of a moving picture holds only the rectangle that changed, and in it only the pixels that did: the others let the board
-//! before through. So the file is little more than its discs, and each frame is to the pixel what the window would show.
+//! A frame of an animation contains only the rectangle that changed, and in it only the changed pixels; the others are transparent. So the
+//! file is little more than its discs, and each frame equals the window's to the pixel.
 
 use super::canvas::{Canvas, Pixel};
 use super::paint::Painter;
@@ -25,7 +24,7 @@ impl Assets for Files<'_> {
     }
 }
 
-/// The file of an album.
+/// The file's bytes for an album.
 pub fn make(album: &Album) -> Result<Vec<u8>, AlbumError> {
     let mut painter = Painter::new();
     let first = paint(album, 0, &mut painter)?;
@@ -108,17 +107,17 @@ fn opaque(pixels: &[Pixel]) -> Vec<u8> {
     pixels.iter().flat_map(|&pixel| opaque_one(pixel)).collect()
 }
 
-/// What changed from one board to the next.
+/// The difference between one board and the next.
 struct Part {
     x: u32,
     y: u32,
     w: u32,
     h: u32,
-    /// Changed pixels are opaque, the others let everything through.
+    /// Changed pixels are opaque, the others transparent.
     bytes: Vec<u8>,
 }
 
-/// The smallest rectangle with everything that changed; one pixel where nothing did.
+/// The smallest rectangle that contains all changes; one pixel if there is none.
 fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> Part {
     let (mut left, mut top, mut right, mut bottom) = (side, side, 0, 0);
     for (y, (old, new)) in before.chunks_exact(side).zip(now.chunks_exact(side)).enumerate() {

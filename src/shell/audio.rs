@@ -1,8 +1,8 @@
-//! Sounds by SDL's queue. The device is opened at the first sound; whatever fails means "sound off". One that the system took away
-//! is opened anew at the next sound.
+//! Sounds through SDL's queue. The device is opened at the first sound; any failure means "sound off". A device removed by the system is
+//! reopened at the next sound.
 //!
-//! Sounds that overlap are mixed: what the device has not played yet is taken back and queued again with the new one, or with another
-//! sentence of the voice. A sound is decoded once, until the assets change.
+//! Overlapping sounds are mixed: the part not played yet is removed and queued again with the new sound, or with another sentence of the
+//! voice. A sound is decoded once, until the assets change.
 
 use crate::ui::Sound;
 use crate::ui::wave;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 const SAMPLE_RATE: i32 = 44_100;
 
-/// The sound device, once it was needed.
+/// The sound device, opened on demand.
 #[derive(Default)]
 enum Device {
     #[default]
@@ -22,16 +22,16 @@ enum Device {
     Open(Playing),
 }
 
-/// An open device. There is one for all, because some systems open no second one.
+/// An open device. All sounds share one, because some systems open no second one.
 struct Playing {
     queue: AudioQueue<i16>,
-    /// What was queued last, to find again what is still to be played: both together are in the queue.
+    /// What was queued last, to find the unplayed part: the queue contains the mix of both.
     sounds: Vec<i16>,
     voice: Vec<i16>,
 }
 
 impl Playing {
-    /// Queues what has not been played yet after a change.
+    /// Queues the unplayed part again after a change.
     fn change(&mut self, change: impl FnOnce(&mut Playing)) -> Result<(), NoSound> {
         let unplayed = self.queue.size() as usize / size_of::<i16>();
         let played = self.sounds.len().max(self.voice.len()).saturating_sub(unplayed);
@@ -44,7 +44,7 @@ impl Playing {
     }
 }
 
-/// Why there is no sound, as SDL tells it.
+/// Why there is no sound: SDL's message.
 #[derive(Debug)]
 pub struct NoSound(pub String);
 
@@ -56,7 +56,7 @@ struct Decoded {
 }
 
 impl Decoded {
-    /// A sound's samples. Another version forgets what was decoded; a file that is no sound has no samples.
+    /// A sound's samples. Another version clears the cache; an invalid file has no samples.
     fn get<'a>(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'a, [u8]>>) -> &[i16] {
         if self.version != version {
             *self = Decoded { version, ..Decoded::default() };
@@ -65,8 +65,8 @@ impl Decoded {
     }
 }
 
-/// The samples of a WAV file as the device plays them; `None` where it is no sound that is played. On SDL's own thread alone: two
-/// that ask it for the first time at once find no conversion (SDL 2.26 looks for the processor's abilities without a lock).
+/// The samples of a WAV file in the device's format; `None` for an invalid one. Only on SDL's own thread: two threads that ask for a
+/// conversion for the first time at once get none (SDL 2.26 detects CPU features without a lock).
 fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
     wave::check(bytes).ok()?;
     let wave = AudioSpecWAV::load_wav_rw(&mut RWops::from_bytes(bytes).ok()?).ok()?;
@@ -84,9 +84,8 @@ pub struct Audio {
 }
 
 impl Audio {
-    /// Starts a sound of a version of the assets at `volume` 0–100; `file` gives its WAV file where it is not known yet. A file
-    /// that is no sound is not played. An error comes once, at the first sound or the first after the device was lost; from then
-    /// on there is silence.
+    /// Starts a sound of a version of the assets at `volume` 0–100; `file` provides its WAV file if it is not cached. An invalid file is
+    /// not played. An error is returned once, at the first sound or the first after the device was lost; then there is silence.
     pub fn play<'a>(
         &mut self,
         sdl: &sdl2::Sdl,
@@ -103,7 +102,7 @@ impl Audio {
         Self::with(&mut self.device, sdl, change).map(|_| ())
     }
 
-    /// Says 16-bit samples of a rate at `volume` 0–100 instead of what is being said; whether anything is heard.
+    /// Plays 16-bit speech samples of a rate at `volume` 0–100, replacing the current speech; returns whether anything is audible.
     pub fn say(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
         let ours = AudioFormat::s16_sys();
         let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
@@ -112,17 +111,17 @@ impl Audio {
         Self::with(&mut self.device, sdl, |playing| playing.voice = mix(&[], &samples, volume))
     }
 
-    /// Nothing is said any more.
+    /// Stops the speech.
     pub fn hush(&mut self) {
         if let Device::Open(playing) = &mut self.device
             && !playing.voice.is_empty()
         {
-            // A device that fails now fails again at the next sound, which tells it.
+            // A failing device fails again at the next sound, which reports it.
             let _ = playing.change(|playing| playing.voice.clear());
         }
     }
 
-    /// Changes what is played, on a device that is opened where it was not yet; whether there is one.
+    /// Changes what is played, opening the device if needed; returns whether there is one.
     fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut Playing)) -> Result<bool, NoSound> {
         if matches!(device, Device::Open(Playing { queue, .. }) if queue.status() == AudioStatus::Stopped) {
             *device = Device::Untried;
@@ -152,7 +151,7 @@ fn open(sdl: &sdl2::Sdl) -> Result<AudioQueue<i16>, NoSound> {
     Ok(queue)
 }
 
-/// What is still to be played together with a new sound at `volume` 0–100.
+/// The unplayed part mixed with a new sound at `volume` 0–100.
 fn mix(playing: &[i16], new: &[i16], volume: u8) -> Vec<i16> {
     let at = |samples: &[i16], i: usize| samples.get(i).copied().unwrap_or(0);
     let soft = |sample: i16| (i32::from(sample) * i32::from(volume.min(100)) / 100) as i16;
@@ -164,7 +163,7 @@ mod tests {
     use super::*;
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// Who holds it is the one thread that decodes.
+    /// A guard held by the only thread that may decode.
     fn alone() -> MutexGuard<'static, ()> {
         static ALONE: Mutex<()> = Mutex::new(());
         ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -176,7 +175,7 @@ mod tests {
         assert_eq!(mix(&[], &[0, 500, -1000], 50), [0, 250, -500]);
     }
 
-    /// A WAV file of a rate whose samples are these bytes.
+    /// A WAV file of a rate with these sample bytes.
     fn file(rate: u32, channels: u8, bits: u8, data: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::from(*b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0");
         bytes.extend([channels, 0]);
@@ -198,7 +197,7 @@ mod tests {
         assert_eq!(decode(&file(44_100, 1, 8, &[128, 192])).map(|samples| samples.len()), Some(2));
         let other_rate = decode(&file(22_050, 1, 16, &[0; 2000])).expect("a sound");
         assert!((1990..=2010).contains(&other_rate.len()), "{}", other_rate.len());
-        // Cut short within its samples.
+        // Truncated within its samples.
         let whole = file(44_100, 1, 16, &[7, 0, 8, 0]);
         assert_eq!(decode(&whole[..whole.len() - 2]).as_deref(), Some(&[7][..]));
         assert_eq!(decode(b"no sound"), None);

@@ -1,8 +1,8 @@
-//! The message buses of the desktop, asked before SDL is: its library waits without end for one that takes a connection and says
-//! nothing, and the window with it.
+//! A check of the desktop's message buses before SDL starts: SDL's library waits for ever for a bus that accepts a connection and does not
+//! answer, and the window with it.
 //!
-//! Only for Linux, and only for `cli` before any thread runs. A bus that is silent is hidden from SDL; a screen reader's adapter, which waits
-//! on a thread of its own, finds it again, however late it answers.
+//! Only for Linux, and only for `cli` before any thread runs. A silent bus is hidden from SDL; a screen reader's adapter, which waits on a
+//! separate thread, sees it again, and so works however late it answers.
 
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::ffi::OsString;
@@ -11,29 +11,29 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The longest that a bus which answers takes on a machine where six programs want each core is less than half of this.
+/// Timeout: more than twice the time of an answering bus on a machine where six programs compete for each core.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// An address at which nobody is asked.
+/// An address without a listener.
 const NOBODY: &str = "disabled:";
-/// What every bus answers, be it with a refusal.
+/// A message that every bus answers, at least with a refusal.
 const GREETING: &[u8] = b"\0AUTH\r\n";
 
 const SESSION: &str = "DBUS_SESSION_BUS_ADDRESS";
 
-/// A variable of the environment, and the address that it stands for.
+/// An environment variable, and the address that it determines.
 type Named = (&'static str, OsString);
 
-/// The buses that exist, each with the connection that took the question, and when.
+/// The existing buses, each with the connection that carries the question, and its time.
 pub struct Asked {
     waiting: Vec<(Named, io::Result<Socket>)>,
     at: Instant,
 }
 
-/// Silent buses that SDL is not to see, until this goes.
+/// Silent buses hidden from SDL, until this is dropped.
 #[derive(Default)]
 pub struct Hidden(Vec<Named>);
 
-/// The session's bus and the machine's, as SDL's library looks for them.
+/// The session's bus and the system's, as SDL's library looks for them.
 fn buses() -> [Named; 2] {
     let said = |name| std::env::var_os(name).unwrap_or_default();
     let machine = Some(said("DBUS_SYSTEM_BUS_ADDRESS")).filter(|address| !address.is_empty());
@@ -42,8 +42,8 @@ fn buses() -> [Named; 2] {
     [(SESSION, session), ("DBUS_SYSTEM_BUS_ADDRESS", machine)]
 }
 
-/// The address of the session's bus as the environment says it, else the usual one where a bus is there, else [`NOBODY`]. Never the
-/// one that stands for starting a bus, which libraries take where there is none.
+/// The address of the session's bus from the environment, else the usual one if a bus is there, else [`NOBODY`]. Never the address that
+/// starts a bus, which libraries use where there is none.
 fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     let is_bus = |entry: &&[u8]| !entry.is_empty() && !entry.starts_with(b"autolaunch:");
     let said: Vec<&[u8]> = said.as_bytes().split(|&byte| byte == b';').filter(is_bus).collect();
@@ -54,14 +54,14 @@ fn session(said: &OsString, runtime: Option<PathBuf>) -> OsString {
     }
 }
 
-/// A path as an address has it.
+/// A path escaped for an address.
 fn escaped(path: &Path) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte);
     let letter = |&byte: &u8| if is_plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") };
     path.as_os_str().as_bytes().iter().map(letter).collect()
 }
 
-/// The sockets of an address: `unix:path=/run/user/1000/bus,guid=…;…`. Other kinds of buses are not asked.
+/// The sockets of an address: `unix:path=/run/user/1000/bus,guid=…;…`. Other kinds of buses are not checked.
 fn places(address: &OsString) -> Vec<PathBuf> {
     let text = address.to_string_lossy();
     let place = |entry: &str| {
@@ -75,7 +75,7 @@ fn places(address: &OsString) -> Vec<PathBuf> {
     text.split(';').filter_map(place).map(|bytes| PathBuf::from(OsString::from_vec(bytes))).collect()
 }
 
-/// The bytes of a value, in which `%2d` stands for one.
+/// The bytes of a value, with escapes such as `%2d` resolved.
 fn unescaped(value: &str) -> Vec<u8> {
     let mut parts = value.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -87,22 +87,22 @@ fn unescaped(value: &str) -> Vec<u8> {
     bytes
 }
 
-/// A connection that has taken the question.
+/// A connection that accepted the question.
 fn ask(place: &Path) -> io::Result<Socket> {
     let mut socket = Socket::new(Domain::UNIX, Type::STREAM, None)?;
-    // The write's limit is that of connecting, too.
+    // The limit of connecting applies to the write, too.
     socket.set_write_timeout(Some(PATIENCE))?;
     socket.connect(&SockAddr::unix(place)?)?;
     socket.write_all(GREETING)?;
     Ok(socket)
 }
 
-/// Whether nobody answers, be it that too many stand at the door. A bus that refuses or hangs up holds nobody up.
+/// Whether an error means silence; also true when the backlog is full. A bus that refuses or hangs up delays nobody.
 fn is_silence(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-/// Those that have not answered in time.
+/// The buses that have not answered in time.
 fn silent_of(waiting: Vec<(Named, io::Result<Socket>)>, asked_at: Instant) -> Vec<Named> {
     let is_silent = |asked: io::Result<Socket>| {
         let left = PATIENCE.saturating_sub(asked_at.elapsed()).max(Duration::from_millis(1));
@@ -115,12 +115,12 @@ fn silent_of(waiting: Vec<(Named, io::Result<Socket>)>, asked_at: Instant) -> Ve
     waiting.into_iter().filter_map(|(bus, asked)| is_silent(asked).then_some(bus)).collect()
 }
 
-/// Asks the buses; what they answer is looked at by [`Asked::hide_silent`], so that they have time meanwhile. From now on the environment
-/// names the session's bus, so that no library starts one.
+/// Sends the questions to the buses; [`Asked::hide_silent`] reads the answers later, so that they have time meanwhile. From now on the
+/// environment names the session's bus, so that no library starts one.
 pub fn ask_all() -> Asked {
     let at = Instant::now();
     let buses = buses();
-    // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+    // SAFETY: called before the program's first thread, so nobody else reads the environment.
     unsafe { std::env::set_var(SESSION, &buses[0].1) };
     let is_there = |asked: &io::Result<Socket>| asked.as_ref().err().is_none_or(is_silence);
     let asked = |bus: Named| places(&bus.1).iter().map(|place| ask(place)).find(is_there).map(|asked| (bus, asked));
@@ -128,11 +128,11 @@ pub fn ask_all() -> Asked {
 }
 
 impl Asked {
-    /// Hides the buses that have not answered in time. Keep what this gives until the window is open.
+    /// Hides the buses that have not answered in time. Keep the returned value until the window is open.
     pub fn hide_silent(self) -> Hidden {
         let hidden = Hidden(silent_of(self.waiting, self.at));
         for (name, _) in &hidden.0 {
-            // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+            // SAFETY: called before the program's first thread, so nobody else reads the environment.
             unsafe { std::env::set_var(name, NOBODY) };
         }
         hidden
@@ -142,8 +142,8 @@ impl Asked {
 impl Drop for Hidden {
     fn drop(&mut self) {
         for (name, address) in &self.0 {
-            // SAFETY: other threads run now. Those in Rust wait for the standard library's lock; for C's readers the variable
-            // is there already, so that the C library exchanges one pointer, and leaves the text that it pointed to.
+            // SAFETY: other threads run now. Those in Rust wait for the standard library's lock; for readers in C the variable exists
+            // already, so that the C library exchanges one pointer, and leaves the old text in place.
             unsafe { std::env::set_var(name, address) };
         }
     }
@@ -195,7 +195,7 @@ mod tests {
         assert!(asked[2].1.as_ref().is_err_and(|error| !is_silence(error)));
         let names: Vec<OsString> = silent_of(asked.into(), Instant::now()).into_iter().map(|(_, name)| name).collect();
         assert_eq!(names, ["silent"].map(OsString::from));
-        // Nobody opens the door: once it is full, a connection waits.
+        // Nobody accepts: once the backlog is full, a connection waits.
         let crowd: Vec<_> = (0..10).map_while(|_| ask(&bus("silent")).ok()).collect();
         assert!(crowd.len() < 10 && ask(&bus("silent")).is_err_and(|error| is_silence(&error)));
         ending.join().unwrap();

@@ -1,11 +1,11 @@
-//! What was made in earlier frames and may be used again, bounded by its bytes.
+//! A cache of results of earlier frames, bounded by bytes.
 //!
 //! For the painter and its pictures.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// When it grows over its bound, all that the last frame did not use goes.
+/// Above its limit, everything that the last frame did not use is dropped.
 pub struct Cache<K, V> {
     entries: HashMap<K, Entry<V>>,
     bytes: usize,
@@ -14,7 +14,7 @@ pub struct Cache<K, V> {
 struct Entry<V> {
     value: V,
     bytes: usize,
-    /// The frame that used it last.
+    /// The last frame that used it.
     used: u64,
 }
 
@@ -35,7 +35,7 @@ impl<K: Eq + Hash, V> Cache<K, V> {
         Some(&mut entry.value)
     }
 
-    /// Everything, without using it.
+    /// All entries, without marking them as used.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.entries.iter().map(|(key, entry)| (key, &entry.value))
     }

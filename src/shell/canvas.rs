@@ -1,25 +1,25 @@
-//! A rectangle of pixels and what can be drawn on it: fills, anti-aliased shapes, pictures and tinted masks.
+//! A rectangle of pixels and its drawing operations: fills, anti-aliased shapes, pictures and tinted masks.
 //!
-//! Plain memory, the same pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are
-//! pixels; everything is cut at the clip rectangle. Colours are blended in sRGB as the eye expects of flat pictures.
+//! Plain memory with equal pixels on every machine: a window's surface, or a buffer for screenshots and tests. Coordinates are pixels;
+//! everything is clipped. Colours are blended in sRGB, as is usual for flat pictures.
 
 use super::letterbox::PixelRect;
 use crate::ui::Rgba;
 
-/// A pixel: the bytes of the number 0xAARRGGBB in the machine's order, premultiplied where it has alpha.
+/// A pixel: the number 0xAARRGGBB in the machine's byte order, premultiplied if it has alpha.
 pub type Pixel = [u8; 4];
 
-/// A picture ready to be drawn, at its final size, premultiplied.
+/// A picture ready to draw, at its final size, premultiplied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
     pub width: usize,
     pub height: usize,
     pub pixels: Vec<Pixel>,
-    /// No pixel lets anything through, so that rows can be copied.
+    /// Whether all pixels are opaque, so that rows can be copied.
     pub opaque: bool,
 }
 
-/// How much of each pixel a shape covers, 0–255; drawn in any colour.
+/// The coverage of each pixel by a shape, 0–255; drawn in any colour.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mask {
     pub width: usize,
@@ -27,7 +27,7 @@ pub struct Mask {
     pub coverage: Vec<u8>,
 }
 
-/// Pixels to draw on, row after row.
+/// Pixels to draw on, row by row.
 pub struct Canvas<'a> {
     pixels: &'a mut [Pixel],
     /// Pixels from one row to the next.
@@ -37,7 +37,7 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas over `pixels`, whose rows are `stride` pixels apart. Smaller where `pixels` is too short for `height` rows.
+    /// A canvas over `pixels`, whose rows are `stride` pixels apart. Its height is reduced if `pixels` is too short.
     pub fn new(pixels: &'a mut [Pixel], stride: usize, width: usize, height: usize) -> Canvas<'a> {
         let width = width.min(stride);
         let rows = height.min(pixels.len() / stride.max(1));
@@ -45,7 +45,7 @@ impl<'a> Canvas<'a> {
         Canvas { pixels, stride, size, clip: size }
     }
 
-    /// Cuts what follows to `clip`.
+    /// Clips the following operations to `clip`.
     pub fn set_clip(&mut self, clip: PixelRect) {
         self.clip = self.size.intersect(clip);
     }
@@ -63,12 +63,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A filled rectangle with round corners; `radius` in pixels.
+    /// A filled rectangle with rounded corners; `radius` in pixels.
     pub fn round_rect(&mut self, rect: PixelRect, radius: f32, color: Rgba) {
         self.shape(rect, &RoundBox::new(rect, radius), None, color);
     }
 
-    /// The border inside a rectangle with round corners.
+    /// The border inside a rectangle with rounded corners.
     pub fn round_frame(&mut self, rect: PixelRect, radius: f32, width: i32, color: Rgba) {
         let inner =
             PixelRect::new(rect.x + width, rect.y + width, (rect.w - 2 * width).max(0), (rect.h - 2 * width).max(0));
@@ -100,7 +100,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A straight line with butt ends; positions and width in pixels. Upright and level lines fall on whole pixels.
+    /// A straight line with butt ends; positions and width in pixels. Vertical and horizontal lines are aligned to whole pixels.
     pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Rgba) {
         let thick = (width.round() as i32).max(1);
         let edge = |center: f32| (center - thick as f32 / 2.0).round() as i32;
@@ -144,7 +144,7 @@ impl<'a> Canvas<'a> {
     pub fn convex(&mut self, corners: &[(f32, f32)], color: Rgba) {
         let edges = || corners.iter().zip(corners.iter().cycle().skip(1));
         let turn = edges().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().signum();
-        // How far inside of an edge a point lies, in pixels.
+        // The distance of a point from an edge, inwards, in pixels.
         let depth = |(a, b): (&(f32, f32), &(f32, f32)), x: f32, y: f32| {
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
             turn * (dx * (y - a.1) - dy * (x - a.0)) / dx.hypot(dy).max(0.01)
@@ -182,7 +182,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a picture of another size over `at`, each pixel the nearest one of it.
+    /// Draws a picture of another size over `at`, by nearest pixel.
     pub fn stretched(&mut self, sprite: &Sprite, at: PixelRect, opacity: u8) {
         let area = self.clip.intersect(at);
         if area.w == 0 || sprite.width == 0 || sprite.height == 0 {
@@ -216,7 +216,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// A rectangle with round corners, as a distance.
+/// A rectangle with rounded corners, as a distance function.
 struct RoundBox {
     center: (f32, f32),
     half: (f32, f32),
@@ -238,7 +238,7 @@ impl RoundBox {
         (0.5 - (outside + qx.max(qy).min(0.0) - self.radius)).clamp(0.0, 1.0)
     }
 
-    /// The pixels of a row that are wholly covered, from the first to behind the last.
+    /// The fully covered pixels of a row, as a half-open range.
     fn solid(&self, y: i32) -> (i32, i32) {
         let qy = (y as f32 + 0.5 - self.center.1).abs() - self.half.1 + self.radius;
         if qy > self.radius - 0.5 {
@@ -286,7 +286,7 @@ pub fn premultiplied(color: Rgba) -> Pixel {
     scaled(opaque, u32::from(color.a)).to_ne_bytes()
 }
 
-/// `color` over `under`, as far as it covers the pixel.
+/// `color` blended over `under` by its coverage.
 fn tint(under: Pixel, color: Rgba, coverage: u8) -> Pixel {
     over(under, faded(premultiplied(color), coverage))
 }

@@ -1,23 +1,23 @@
-//! A short table of dead keys and of the Compose key in place of X11's long one, which costs a third of the time to the first
-//! frame. What both have is the same.
+//! A short table of dead keys and of the Compose key in place of X11's long one, which costs a third of the time to the first frame. Common
+//! entries are equal.
 //!
-//! Only for Linux and its like, and only for `cli` before any thread runs. Where the user has an input method, a table or a
-//! file of their own, nothing is touched.
+//! Only for Linux and similar systems, and only for `cli` before any thread runs. With the user's own input method, table or file nothing
+//! is changed.
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
 
-/// A mark over or under letters.
+/// An accent over or under letters.
 struct Accent {
-    /// X11's name of its dead key, behind `dead_`.
+    /// X11's name of its dead key, after `dead_`.
     dead: &'static str,
-    /// What is typed for it after the Compose key; nothing where that makes something else.
+    /// Its sign after the Compose key; empty if that produces something else.
     sign: &'static str,
-    /// What its dead key makes before a space, and twice.
+    /// The result of its dead key before a space, and twice.
     alone: &'static str,
-    /// The letters with what it makes of them: `e` and `ê`, or `ê` and `ế`.
+    /// The letters and their accented forms: `e` and `ê`, or `ê` and `ế`.
     letters: &'static str,
 }
 
@@ -25,7 +25,7 @@ const fn accent(dead: &'static str, sign: &'static str, alone: &'static str, let
     Accent { dead, sign, alone, letters }
 }
 
-/// Of all alphabets of Latin letters.
+/// For all alphabets with Latin letters.
 #[rustfmt::skip]
 const ACCENTS: &[Accent] = &[
     accent("grave", "`", "``", "aàeèiìnǹoòuùwẁyỳAÀEÈIÌNǸOÒUÙWẀYỲÜǛüǜÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừ"),
@@ -48,7 +48,7 @@ const ACCENTS: &[Accent] = &[
     accent("stroke", "/", "//", "bƀdđhħlłoøtŧBɃDĐHĦLŁOØTŦ"),
 ];
 
-/// What the Compose key makes of two or more signs.
+/// The results of the Compose key with two or more signs.
 const COMPOSED: &[(&str, &str)] = &[
     ("ae", "æ"),
     ("AE", "Æ"),
@@ -85,7 +85,7 @@ const COMPOSED: &[(&str, &str)] = &[
     ("->", "→"),
 ];
 
-/// X11's name of a key that prints an ASCII sign.
+/// X11's name of the key for an ASCII character.
 fn key(sign: char) -> String {
     let name = match sign {
         '!' => "exclam",
@@ -124,7 +124,7 @@ impl Accent {
         self.letters.chars().step_by(2).zip(self.letters.chars().skip(1).step_by(2))
     }
 
-    /// Its sequences of keys with what they make.
+    /// Its key sequences with their results.
     fn sequences(&self, typed: &Typed, take: &mut impl FnMut(String, char)) {
         for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
             take(self.key() + &keys, made);
@@ -136,7 +136,7 @@ impl Accent {
             if letter.is_ascii() && !self.sign.is_empty() {
                 take(format!("<Multi_key>{}{}", keys(self.sign), key(letter)), made);
             }
-            // The other way round a letter or `!` means something else.
+            // In the other order a letter or `!` means something else.
             if letter.is_ascii() && self.sign.starts_with(|sign: char| !sign.is_ascii_alphabetic() && sign != '!') {
                 take(format!("<Multi_key>{}{}", key(letter), keys(self.sign)), made);
             }
@@ -148,7 +148,7 @@ impl Accent {
     }
 }
 
-/// The keys of letters with one mark.
+/// The keys of letters with one accent.
 type Typed = HashMap<char, Vec<String>>;
 
 fn typed() -> Typed {
@@ -161,7 +161,7 @@ fn typed() -> Typed {
     typed
 }
 
-/// The table in the words of X11's Compose files.
+/// The table in the format of X11's Compose files.
 fn table() -> String {
     let typed = typed();
     let mut text = String::new();
@@ -175,21 +175,21 @@ fn table() -> String {
     }
     text
 }
-/// A variable of the environment that says something.
+/// Whether an environment variable is set and not empty.
 fn has(name: &str) -> bool {
     std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
-/// Has X11 type in UTF-8 where the environment asks for the C locale, which knows no letter with an accent.
+/// Makes X11 type in UTF-8 where the environment requests the C locale, which has no accented letters.
 fn prepare_locale() {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|name| has(name)).and_then(std::env::var_os);
     if said.is_none_or(|locale| locale == "C" || locale == "POSIX") {
-        // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+        // SAFETY: called before the program's first thread, so nobody else reads the environment.
         unsafe { std::env::set_var(if has("LC_ALL") { "LC_ALL" } else { "LC_CTYPE" }, "C.UTF-8") };
     }
 }
 
-/// Points X11 at the short table. Keep the file until the window is open.
+/// Points X11 to the short table. Keep the file until the window is open.
 pub fn prepare() -> Option<File> {
     prepare_locale();
     let own_file = std::env::var_os("HOME").is_some_and(|home| std::path::Path::new(&home).join(".XCompose").exists());
@@ -198,7 +198,7 @@ pub fn prepare() -> Option<File> {
     }
     let mut file = tempfile::tempfile().ok()?;
     file.write_all(table().as_bytes()).ok()?;
-    // SAFETY: called before the program's first thread, so nobody reads the environment meanwhile.
+    // SAFETY: called before the program's first thread, so nobody else reads the environment.
     unsafe { std::env::set_var("XCOMPOSEFILE", format!("/proc/self/fd/{}", file.as_raw_fd())) };
     Some(file)
 }
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Lines of a table: the keys without spaces, and what they make.
+    /// Lines of a table: the keys without spaces, and their results.
     fn lines(text: &str) -> impl Iterator<Item = (String, &str)> {
         text.lines().filter(|line| line.starts_with('<')).filter_map(|line| {
             let (keys, made) = line.split_once(':')?;

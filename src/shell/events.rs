@@ -1,7 +1,7 @@
-//! What comes from outside, where the binding would end the program or lose it: text that is no UTF-8 in events and in the
-//! clipboard, and names of dropped files.
+//! System input that the Rust binding would lose or abort on: text with invalid UTF-8 in events and in the clipboard, and names of dropped
+//! files.
 //!
-//! Only for `window`, on the thread that SDL runs on. It decides nothing.
+//! Only for `window`, on SDL's thread. It decides nothing.
 
 use sdl2::EventPump;
 use sdl2::event::Event;
@@ -10,14 +10,14 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::PathBuf;
 
-/// From now on text is told as soon as a key or a click came that may lead into a text field: SDL tells it only while it is wanted,
-/// and what is typed comes with that key where the program is busy. The pump says that SDL runs here.
+/// From now on text events are enabled as soon as a key or a click arrives that may lead into a text field: SDL sends them only while they
+/// are enabled, and text follows its key event when the program is busy. The pump proves that SDL runs here.
 pub fn expect_text(_: &EventPump) {
-    // SAFETY: the function is there as long as the program.
+    // SAFETY: the function exists as long as the program.
     unsafe { sys::SDL_AddEventWatch(Some(expect), std::ptr::null_mut()) };
 }
 
-/// Text is told no longer, unless something waits that may lead into a field. Whether it was told, and is no longer.
+/// Disables text events, unless a pending event may lead into a field. Returns whether they were enabled before.
 pub fn expect_no_text(_: &EventPump) -> bool {
     const KEYS: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTONS: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONUP as u32;
@@ -32,23 +32,22 @@ pub fn expect_no_text(_: &EventPump) -> bool {
     }
 }
 
-/// Whether SDL tells of text that was typed, and of text in composition.
+/// Enables or disables SDL's events for typed text and text in composition.
 ///
 /// # Safety
-///
-/// SDL runs, on this thread.
+/// SDL must be running, on this thread.
 unsafe fn tell_text(state: u32) {
     for kind in [sys::SDL_EventType::SDL_TEXTINPUT, sys::SDL_EventType::SDL_TEXTEDITING] {
-        // SAFETY: as promised above.
+        // SAFETY: by this function's contract.
         unsafe { sys::SDL_EventState(kind as u32, state as c_int) };
     }
 }
 
-/// Called by SDL for each event before it is queued, on the thread that queues it: keys and clicks come from the pump's own.
+/// SDL's callback for each event before it is queued, on the queuing thread: keys and clicks come from the pump's own.
 unsafe extern "C" fn expect(_: *mut c_void, event: *mut sys::SDL_Event) -> c_int {
     const KEY: u32 = sys::SDL_EventType::SDL_KEYDOWN as u32;
     const BUTTON: u32 = sys::SDL_EventType::SDL_MOUSEBUTTONDOWN as u32;
-    // SAFETY: SDL gives an event whose type says which of the union's members it has written.
+    // SAFETY: SDL passes an event whose type says which of the union's members it has written.
     unsafe {
         let leads = match (*event).type_ {
             KEY => leads_on((*event).key.keysym.sym, (*event).key.keysym.mod_.into()),
@@ -72,17 +71,17 @@ fn leads_on(key: i32, modifiers: u32) -> bool {
     !is_modifier && (!is_character || modifiers & (KMOD_CTRL as u32 | KMOD_LALT as u32 | KMOD_GUI as u32) != 0)
 }
 
-/// What the system tells.
+/// An event from the system.
 pub enum Told {
     /// A file was dropped on the window.
     Dropped(PathBuf),
     Event(Event),
 }
 
-/// Waits for what is told next, so many milliseconds at most; with none it only looks. The pump says that SDL runs here.
+/// Waits for the next event, at most this many milliseconds; with 0 it only polls. The pump proves that SDL runs here.
 pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<Told> {
     let mut event = MaybeUninit::uninit();
-    // SAFETY: SDL writes an event where it says that there is one; a pump exists, so its event queue does, on this thread.
+    // SAFETY: SDL writes an event if it reports one; a pump exists, so its event queue does, on this thread.
     let event = unsafe {
         (sys::SDL_WaitEventTimeout(event.as_mut_ptr(), timeout_ms.min(i32::MAX as u32) as i32) == 1)
             .then(|| event.assume_init())
@@ -91,7 +90,7 @@ pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<Told> {
 }
 
 fn told(mut event: sys::SDL_Event) -> Option<Told> {
-    // SAFETY: the type says which of the union's members SDL has written. A dropped name is ours to free.
+    // SAFETY: the type says which of the union's members SDL has written. A dropped name belongs to the caller, who frees it.
     unsafe {
         const FILE: u32 = sys::SDL_EventType::SDL_DROPFILE as u32;
         const TEXT: u32 = sys::SDL_EventType::SDL_TEXTINPUT as u32;
@@ -106,7 +105,7 @@ fn told(mut event: sys::SDL_Event) -> Option<Told> {
     Some(Told::Event(Event::from_ll(event)))
 }
 
-/// Ends a text where it is no UTF-8 any more.
+/// Cuts a text at its first invalid UTF-8 byte.
 fn end_at_fault(text: &mut [c_char]) {
     let bytes: Vec<u8> = text.iter().map(|&byte| byte as u8).take_while(|&byte| byte != 0).collect();
     if let Err(fault) = str::from_utf8(&bytes) {
@@ -114,23 +113,22 @@ fn end_at_fault(text: &mut [c_char]) {
     }
 }
 
-/// The clipboard's text, so many bytes at most; what is no UTF-8 becomes U+FFFD.
+/// The clipboard's text, at most this many bytes; invalid UTF-8 becomes U+FFFD.
 pub fn clipboard(_: &sdl2::VideoSubsystem, bytes_max: usize) -> Option<String> {
-    // SAFETY: video is running; the text is ours to free.
+    // SAFETY: video is running; the text belongs to the caller, who frees it.
     let bytes = unsafe { taken(sys::SDL_GetClipboardText(), bytes_max) }?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The bytes of a text of SDL's, which is freed; `None` where there is none.
+/// Copies and frees the bytes of an SDL text; `None` if there is none.
 ///
 /// # Safety
-///
-/// `text` is null, or a text that SDL allocated and nobody else frees.
+/// `text` must be null, or a text allocated by SDL that nobody else frees.
 unsafe fn taken(text: *mut c_char, bytes_max: usize) -> Option<Vec<u8>> {
     if text.is_null() {
         return None;
     }
-    // SAFETY: as promised above.
+    // SAFETY: by this function's contract.
     unsafe {
         let bytes = CStr::from_ptr(text).to_bytes();
         let copy = bytes[..bytes.len().min(bytes_max)].to_vec();
@@ -139,7 +137,7 @@ unsafe fn taken(text: *mut c_char, bytes_max: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// On Unix a name is bytes, elsewhere SDL tells it as UTF-8.
+/// On Unix a name is bytes, elsewhere SDL provides UTF-8.
 #[cfg(unix)]
 fn path(name: Vec<u8>) -> PathBuf {
     <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(name).into()

@@ -1,7 +1,7 @@
-//! The pictures of themes at the size of their places: decoded, scaled, and kept while they are used.
+//! The pictures of themes at their display size: decoded, scaled, and cached while used.
 //!
-//! Only for `paint`. A screenshot waits for each; a window hurries: what takes long is made in the `workshop`, and until it is there
-//! the same picture of another size stands in, or none; only a piece is waited for.
+//! Only for `paint`. A screenshot waits for each picture; a window does not: slow ones are made in the `workshop`, and meanwhile another
+//! size of the picture, or nothing, is shown; only pieces are waited for.
 
 use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
@@ -14,35 +14,35 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 use std::time::{Duration, Instant};
 
-/// Decoded pictures up to this size (in bytes) are kept, so that a disc that turns is scaled but not decoded again.
+/// Limit in bytes of cached decoded pictures, so that a turning disc is scaled but not decoded again.
 const SOURCE_BYTES_MAX: usize = 256 << 10;
 const SOURCES_BYTES_MAX: usize = 3 << 20;
 
-/// What takes long to make: a file of more bytes, or a place of more pixels.
+/// Sizes from which a picture counts as slow: bytes of a file, pixels of a place.
 const LARGE_FILE_BYTES: usize = 48 << 10;
 const LARGE_PLACE_PIXELS: i32 = 90_000;
-/// A frame that hurries begins to make no picture after so long.
+/// Time budget of a frame that does not wait, after which it starts no picture.
 const HURRY: Duration = Duration::from_millis(10);
 
-/// A window that keeps its size for so long is no longer being dragged.
+/// Time without a change of size after which a window is no longer being dragged.
 const STEADY: Duration = Duration::from_millis(60);
 
-/// A picture at a size, and what it was made from.
+/// A picture at a size, and its source.
 struct Shown {
     sprite: Sprite,
-    /// Names the file's bytes; 0 where nobody asks.
+    /// Identifies the file's bytes; 0 if not needed.
     mark: u64,
-    /// The version of the assets that it was found to be of.
+    /// The version of the assets for which it was verified.
     version: u32,
 }
 
 /// A picture at a size in pixels.
 pub type SpriteKey = (PictureKey, i32, i32);
 
-/// What the last orders of the workshop were for: a size of a version.
+/// The target of the last orders to the workshop: a size of a version.
 type Ordered = HashMap<PictureKey, (i32, i32, u32)>;
 
-/// The pictures that were made.
+/// The finished pictures.
 #[derive(Default)]
 pub struct Gallery {
     sources: Cache<(PictureKey, bool), Sprite>,
@@ -52,23 +52,23 @@ pub struct Gallery {
     ordered: Ordered,
     version: u32,
     scale: f32,
-    /// This frame has another scale than the one before.
+    /// This frame has another scale than the previous one.
     is_resized: bool,
-    /// Something stood in for what is in the making.
+    /// A substitute was shown for a picture in the making.
     is_rough: bool,
-    /// There was another scale, and what was made for it is not thrown away yet.
+    /// Pictures for an earlier scale are still cached.
     has_leftovers: bool,
     began: Option<Instant>,
     frame: u64,
 }
 
 impl Gallery {
-    /// From now on what takes long is made in a workshop; `ready` tells that a frame has something to gain.
+    /// From now on slow pictures are made in a workshop; `ready` is called when a frame would improve.
     pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
         self.workshop = Workshop::open(ready);
     }
 
-    /// A frame begins, of a version of the assets, at so many pixels a unit.
+    /// Starts a frame of a version of the assets, at this many pixels per unit.
     pub fn begin(&mut self, version: u32, scale: f32, frame: u64) {
         self.take_made(frame);
         if version != self.version {
@@ -86,7 +86,7 @@ impl Gallery {
         self.frame = frame;
     }
 
-    /// Keeps what the workshop made; whether it made anything.
+    /// Stores the workshop's results; returns whether there were any.
     pub fn take_made(&mut self, frame: u64) -> bool {
         let made: Vec<Made> = self.workshop.iter().flat_map(Workshop::made).collect();
         let is_any = !made.is_empty();
@@ -107,7 +107,7 @@ impl Gallery {
         self.sprites.insert(key, shown, bytes, frame);
     }
 
-    /// Keeps so many bytes at most besides what this frame used; nothing of other scales once all of this one is made.
+    /// Keeps at most this many bytes besides what this frame used; nothing for other scales once this one is complete.
     pub fn trim(&mut self, bytes_max: usize) {
         let is_done = self.has_leftovers && !self.is_rough && self.workshop.is_some();
         self.has_leftovers &= !is_done;
@@ -115,14 +115,14 @@ impl Gallery {
         self.sources.trim(SOURCES_BYTES_MAX, self.frame);
     }
 
-    /// The pictures that could not be used since the last call, each with its reason in a sentence.
+    /// The unusable pictures since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         let fresh = self.failed.iter_mut().filter_map(|(key, why)| Some((key.0.clone(), key.1, why.take()?)));
         fresh.collect()
     }
 
-    /// A picture for a place: of its size, or of another where it is still in the making. `None` where there is no file, where it
-    /// cannot be used (which is noted once), or where there is nothing of it yet.
+    /// A picture for a place: at its size, or a substitute while it is in the making. `None` if there is no file, if it is unusable
+    /// (reported once), or if there is nothing yet.
     pub fn picture(&mut self, key: PictureKey, at: PixelRect, assets: &dyn Assets) -> Option<&Sprite> {
         let wanted = (key, at.w, at.h);
         if !self.is_there(&wanted, assets) {
@@ -139,7 +139,7 @@ impl Gallery {
         self.sprites.get(&known, self.frame).map(|shown| &shown.sprite)
     }
 
-    /// Whether it is there at this size. One that was made for other assets is looked at again: the file may be the same.
+    /// Whether it exists at this size. One made for other assets is verified again, because the file may be equal.
     fn is_there(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> bool {
         let version = self.version;
         let Some(shown) = self.sprites.get_mut(wanted, self.frame) else { return false };
@@ -149,28 +149,28 @@ impl Gallery {
         let is_same = matches!(chosen(&wanted.0, wanted.2, assets), Ok(Some((file, _))) if mark(&file) == shown.mark);
         match is_same {
             true => shown.version = version,
-            // Another theme's own card stays in sight until its new one is made.
+            // Another theme's card stays visible until its new one is made.
             false if wanted.0.0.is_none() => self.sprites.remove(wanted),
             false => {}
         }
         is_same
     }
 
-    /// The same picture of the nearest other size.
+    /// The picture at the nearest other size.
     fn stand_in(&self, (key, w, h): &SpriteKey) -> Option<SpriteKey> {
         let fits = |of: &SpriteKey, shown: &Shown| of.0 == *key && (shown.version == self.version || key.0.is_some());
         let of_key = self.sprites.iter().filter(|(of, shown)| fits(of, shown));
         of_key.map(|(of, _)| of).min_by_key(|of| (of.1 - w).abs() + (of.2 - h).abs()).cloned()
     }
 
-    /// Makes a picture, now or by the workshop.
+    /// Makes a picture, now or in the workshop.
     fn make(&mut self, wanted: &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
         let (key, w, h) = wanted;
         if self.workshop.is_none() {
             return self.make_now(wanted, assets);
         }
         let has_stand_in = self.stand_in(wanted).is_some();
-        // A board without its pieces would be another position: they are made at once, however late it is.
+        // A board without its pieces would be another position: they are made at once, even after the time budget.
         let may_wait = has_stand_in || !matches!(key.1, Picture::Piece(_));
         if may_wait && self.ordered.get(key) == Some(&(*w, *h, self.version)) {
             return Ok(());
@@ -206,7 +206,7 @@ impl Gallery {
         });
     }
 
-    /// The smaller file as it is.
+    /// The smaller file without scaling.
     fn make_rough(&mut self, (key, w, h): &SpriteKey, assets: &dyn Assets) -> Result<(), PictureError> {
         let Some(file) = assets.picture(key.0.as_deref(), key.1, false) else { return Ok(()) };
         let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
@@ -222,7 +222,7 @@ impl Gallery {
             let source_key = (key.clone(), double);
             if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
                 let sprite = pictures::scaled(source, width, height);
-                // Only for what is small is it known here: another version makes it anew.
+                // Known here for small ones only: another version makes it again.
                 let shown = Shown { sprite, mark: 0, version: self.version };
                 self.keep(wanted.clone(), shown, self.frame);
                 return Ok(());
@@ -245,10 +245,10 @@ impl Gallery {
     }
 }
 
-/// A file, and whether it is the double one.
+/// A file, and whether it is the double-size one.
 type Chosen<'a> = (Cow<'a, [u8]>, bool);
 
-/// The smallest file of a picture that is large enough for a height, and whether it is the double one.
+/// The smallest file of a picture that is large enough for a height, and whether it is the double-size one.
 fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<Chosen<'a>>, PictureError> {
     let file = |double| assets.picture(key.0.as_deref(), key.1, double);
     let Some(bytes) = file(false) else { return Ok(None) };
@@ -256,7 +256,7 @@ fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<O
     Ok(Some(twin.map_or((bytes, false), |twin| (twin, true))))
 }
 
-/// Names the bytes of a file.
+/// A hash of a file's bytes.
 fn mark(file: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(file);
@@ -270,7 +270,7 @@ mod tests {
     use crate::app::kernel::themes::file_of;
     use crate::ui::Sound;
 
-    /// A shipped theme in force.
+    /// The current shipped theme.
     struct InForce(&'static str);
 
     impl Assets for InForce {
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Another theme comes into force, and the frame has used up its time before it comes to the pieces: they are there all the same.
+    /// The theme changes, and the frame's time budget ends before the pieces: they are drawn nevertheless.
     #[test]
     fn no_frame_is_without_pieces_however_late_it_is() {
         let mut gallery = Gallery::default();

@@ -1,8 +1,7 @@
 //! The whole app without a window: a script of input lines in, event lines out, in virtual time.
 //!
-//! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is its manual. Time stands still between input
-//! lines: only `wait` moves it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature the
-//! one thing missing is `shot`.
+//! For tests, screen readers and other people's scripts; `docs/HEADLESS.md` is its manual. Time stands still between input lines: only
+//! `wait` advances it, and `sync` as far as the computer's reply needs. Always built; without the `gui` feature only `shot` is missing.
 
 use crate::app::Watch;
 use crate::app::kernel::config::{key_named, parse_key};
@@ -16,23 +15,23 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// An input line is not longer.
+/// Limit of an input line in bytes.
 const LINE_BYTES_MAX: u64 = 64 << 10;
-/// How long `sync` waits for the disk and the engine in all, where the script does not say.
+/// Default total time that `sync` waits for the disk and the engine.
 const SYNC_PATIENCE: Duration = Duration::from_secs(120);
 
-/// What the loop waits for.
+/// The events that the loop waits for.
 pub enum Wake {
     Line(String),
-    /// Another thread of the app has something to say.
+    /// Another thread of the app has data.
     Thread,
     /// Standard input ended.
     End,
-    /// The system wants the program to end, whatever the script still has to say.
+    /// The system requests the end of the program, whatever remains of the script.
     Quit,
 }
 
-/// Reads lines on a thread of its own. `wake` of the app sends `Wake::Thread` into the same channel.
+/// Reads lines on a separate thread. The app's `wake` sends `Wake::Thread` into this channel.
 pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<Wake>) -> std::io::Result<()> {
     let reader = move || {
         let mut input = std::io::BufReader::new(input);
@@ -52,18 +51,18 @@ pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<Wake>) -> st
     std::thread::Builder::new().name("script".into()).spawn(reader).map(|_| ())
 }
 
-/// The channel that `run` waits on.
+/// The channel for `run`.
 pub fn wakes() -> (Sender<Wake>, Receiver<Wake>) {
     channel()
 }
 
-/// Runs the script until `quit` or its end. `say` prints an event line of the script itself.
+/// Runs the script until `quit` or its end. `say` prints the script's own event lines.
 pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(String)) {
     let (at, backlog) = (Pos::default(), VecDeque::new());
     let mut script = Script { program, now_ms: 0, at, backlog, is_quitting: false, say };
     script.frame(InputFrame::default());
     while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
-        // A signal overtakes the lines that are there already.
+        // A signal overtakes the queued lines.
         wakes.try_iter().for_each(|later| script.keep(later));
         let goes_on = match wake {
             _ if script.is_quitting => false,
@@ -84,7 +83,7 @@ struct Script<'a, R> {
     program: &'a mut QipanProgram,
     now_ms: u64,
     at: Pos,
-    /// What came meanwhile.
+    /// Events received meanwhile.
     backlog: VecDeque<Wake>,
     is_quitting: bool,
     say: R,
@@ -103,13 +102,13 @@ impl<R: FnMut(String)> Script<'_, R> {
         frame
     }
 
-    /// Keeps what came for later.
+    /// Stores an event for later.
     fn keep(&mut self, later: Wake) {
         self.is_quitting |= matches!(later, Wake::Quit);
         self.backlog.push_back(later);
     }
 
-    /// Obeys a line; whether the script goes on.
+    /// Executes a line; returns whether the script continues.
     fn line(&mut self, line: &str, wakes: &Receiver<Wake>) -> bool {
         let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line.trim(), ""));
         let understood = match word {
@@ -177,7 +176,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// One of one's own games, by the name of its log; a title is what follows the name.
+    /// One of the user's own games, by the name of its log; the rest of the line is a title.
     fn own(&mut self, word: &str, rest: &str) -> bool {
         let (name, title) = rest.split_once(' ').unwrap_or((rest, ""));
         match word {
@@ -189,7 +188,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         }
     }
 
-    /// A move by its name, as if its square had been clicked, whatever page is open.
+    /// Plays a move by its name, like a click on its square, whatever page is open.
     fn play(&mut self, name: &str) -> bool {
         match self.program.app.watch().cell_named(name) {
             Some(cell) => self.intend(Intent::Place(cell)),
@@ -220,7 +219,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Presses what has a role and a name, as a screen reader does: `act button New game`. With `set N` before it, sets a number.
+    /// Activates the element with a role and a name, like a screen reader: `act button New game`. With `set N` before it, sets a number.
     fn act(&mut self, what: &str) -> bool {
         let Some((role, name)) = what.split_once(' ') else { return false };
         self.program.hear(true);
@@ -235,7 +234,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Moves virtual time on, stopping where the app asked for a frame.
+    /// Advances virtual time, stopping where the app requested a frame.
     fn wait(&mut self, ms: u64) -> bool {
         let end = self.now_ms.saturating_add(ms.min(u64::from(u32::MAX)));
         while self.now_ms < end {
@@ -246,8 +245,8 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Waits until a computer that is to move has moved and all records were tried to be put on the disk, and until what is asked
-    /// of the index of games is answered; says whether the records are there.
+    /// Waits until a computer to move has moved, the disk has tried all records, and questions to the index of games are answered; reports
+    /// whether the records are on the disk.
     fn sync(&mut self, wakes: &Receiver<Wake>, patience: Duration) -> bool {
         let began = Instant::now();
         let replies = self.program.app.watch().replies();
@@ -262,7 +261,7 @@ impl<R: FnMut(String)> Script<'_, R> {
         true
     }
 
-    /// Lets the other threads work until something is so. An answer that only waits for its time moves the time on.
+    /// Lets the other threads work until a condition holds. An answer that only waits for its time advances the time.
     fn wait_until(&mut self, wakes: &Receiver<Wake>, goes_on: impl Fn(&Self) -> bool, is_so: impl Fn(&Watch) -> bool) {
         while goes_on(self) {
             let next_ms = self.frame(InputFrame::default()).next_ms;

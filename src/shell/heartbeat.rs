@@ -1,30 +1,29 @@
-//! Tells a service manager (systemd) that the program is ready, and then that its loop still turns: `sd_notify`'s datagrams.
+//! Readiness and watchdog messages to a service manager (systemd): `sd_notify`'s datagrams.
 //!
-//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is said. Knows nothing of the app; the window's loop calls it,
-//! so that a loop that hangs is noticed. Every command takes it out of the environment: what the program starts may speak the protocol,
-//! too (Mosquitto does, and a message bus), and would speak for it.
+//! Only where `NOTIFY_SOCKET` requests it, on Linux; elsewhere nothing is sent. Knows nothing of the app; the window's loop calls it, so
+//! that a hanging loop is noticed. Every command removes the variable from the environment: child processes may speak the protocol, too
+//! (Mosquitto does, and a message bus), and would send in this program's name.
 
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-/// Who is told, and how often.
+/// The receiver of the messages, and their interval.
 pub struct Heartbeat {
     line: Option<line::Line>,
-    /// The manager has to hear of us within so long.
+    /// The watchdog's interval.
     every: Option<Duration>,
     told: Instant,
 }
 
 impl Heartbeat {
-    /// As the environment asks for it, which no longer does so afterwards.
+    /// The settings from the environment, which are removed from it.
     ///
     /// # Safety
-    ///
-    /// Called before the process has a second thread.
+    /// Must be called before the process has a second thread.
     pub unsafe fn take_from_environment() -> Heartbeat {
         let take = |name: &str| {
             let value = std::env::var_os(name)?;
-            // SAFETY: the caller promises that nobody reads the environment meanwhile.
+            // SAFETY: the caller guarantees that nobody else reads the environment.
             unsafe { std::env::remove_var(name) };
             Some(value)
         };
@@ -37,13 +36,13 @@ impl Heartbeat {
         Heartbeat { line, every, told: Instant::now() }
     }
 
-    /// The first frame is shown.
+    /// Reports the first shown frame.
     pub fn ready(&mut self) {
         self.tell("READY=1");
         self.told = Instant::now();
     }
 
-    /// A frame was made.
+    /// Reports a frame.
     pub fn beat(&mut self) {
         if self.every.is_some_and(|every| self.told.elapsed() >= every / 3) {
             self.tell("WATCHDOG=1");
@@ -55,7 +54,7 @@ impl Heartbeat {
         self.tell("STOPPING=1");
     }
 
-    /// The longest that the loop may wait for an event, in milliseconds.
+    /// Longest wait of the loop for an event, in milliseconds.
     pub fn wait_ms(&self) -> Option<u64> {
         let every = self.every? / 2;
         Some((every.saturating_sub(self.told.elapsed()).as_millis() as u64).max(1))
@@ -82,7 +81,7 @@ mod line {
     }
 
     impl Line {
-        /// A path, or after `@` a name that no file has; `None` where there is no such socket to be had.
+        /// A path, or after `@` an abstract name; `None` if the socket is not available.
         pub fn to(name: &OsStr) -> Option<Line> {
             let to = match name.as_bytes() {
                 [b'@', name @ ..] => SocketAddr::from_abstract_name(name).ok()?,
@@ -90,12 +89,12 @@ mod line {
                 _ => return None,
             };
             let socket = UnixDatagram::unbound().ok()?;
-            // A manager that does not read must not stop us.
+            // A manager that does not read must not block this program.
             socket.set_nonblocking(true).ok()?;
             Some(Line { socket, to })
         }
 
-        /// What nobody hears is lost: the manager then does what it does.
+        /// Sends a message. A lost one is ignored: the manager then acts as configured.
         pub fn tell(&self, what: &str) {
             let _ = self.socket.send_to_addr(what.as_bytes(), &self.to);
         }

@@ -1,4 +1,4 @@
-//! The shipped icons' files. White on nothing: only their coverage counts.
+//! The shipped icons' files. White on transparent: only their coverage is used.
 
 use crate::ui::Icon;
 
@@ -33,7 +33,7 @@ macro_rules! faces {
     ($($name:literal)*) => { &[$(include_bytes!(concat!("../../assets/icons/face-", $name, ".png"))),*] };
 }
 
-/// The pictures of those who play here, in the order of their numbers.
+/// The pictures of profiles, by number.
 const FACES: &[&[u8]] = faces! {
     "sun" "moon" "star" "heart" "fish" "cat" "tree" "flower" "boat" "kite" "car" "ball"
     "key" "leaf" "cloud" "umbrella" "cup" "bell" "rocket" "apple" "butterfly" "mushroom" "crown" "snowflake"

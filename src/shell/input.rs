@@ -1,4 +1,4 @@
-//! SDL's events to an `InputFrame`: pointer in layout units, keys by meaning, text only from text events.
+//! Conversion of SDL's events to an `InputFrame`: pointer in layout units, keys by meaning, text only from text events.
 
 use super::letterbox::Letterbox;
 use super::trace::Trace;
@@ -8,41 +8,41 @@ use sdl2::keyboard::{Keycode, Mod, Scancode};
 use sdl2::mouse::MouseButton;
 use std::path::PathBuf;
 
-/// `which` of mouse events that SDL makes of touches (`SDL_TOUCH_MOUSEID`).
+/// `which` of mouse events synthesised from touches (`SDL_TOUCH_MOUSEID`).
 const TOUCH_MOUSE: u32 = u32::MAX;
-/// A finger that comes so soon after another one went up is of the same hand.
+/// Window for palm rejection, in milliseconds after another finger's release.
 const PALM_MS: u32 = 60;
-/// Fingers of which nothing was heard for so long are gone.
+/// Time in milliseconds without events after which fingers count as lifted.
 const FINGERS_MS: u32 = 10_000;
-/// The most text that one frame takes, in bytes; what is typed beyond it is dropped.
+/// Limit of a frame's text in bytes; further input is dropped.
 const TEXT_BYTES_MAX: usize = 64 << 10;
 
-/// The most text of the clipboard, in bytes; what is beyond it is dropped.
+/// Limit of pasted text in bytes; the rest is dropped.
 pub const PASTED_BYTES_MAX: usize = 1 << 20;
 
-/// What an event asks of the window, besides what it put into the frame.
+/// An event's request to the window, besides its part in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     Nothing,
-    /// The frame is full: what follows belongs to the next one.
+    /// The frame is full: later events belong to the next one.
     EndFrame,
     Redraw,
     Present,
     Quit,
 }
 
-/// How positions of the window's events lie on the layout.
+/// Conversion of event positions to the layout.
 #[derive(Clone, Copy, Debug)]
 pub struct PixelScale {
     pub letterbox: Letterbox,
-    /// Pixels a step of the window's coordinates; above 1 on HiDPI screens of some systems.
+    /// Pixels per window coordinate; above 1 on HiDPI screens of some systems.
     pub ratio: f32,
     /// The window's width and height in pixels.
     pub window: (u32, u32),
 }
 
 impl PixelScale {
-    /// The middle of the pixel that the pointer is on.
+    /// The center of the pixel under the pointer.
     fn position(self, x: i32, y: i32) -> Pos {
         self.letterbox.to_units((x as f32 + 0.5) * self.ratio, (y as f32 + 0.5) * self.ratio)
     }
@@ -57,18 +57,18 @@ pub struct Collector {
     /// The fingers that are down, and whether there were several since the last time that none was.
     fingers: Vec<i64>,
     is_palm: bool,
-    /// When a finger was heard of last, and when the last one went up, by SDL's clock.
+    /// Times of the last finger event and of the last release, by SDL's clock.
     fingers_ms: u32,
     lifted_ms: Option<u32>,
-    /// The close button was used: SDL's wish to quit, which follows for the last window, is the same wish.
+    /// The close button was used: SDL's quit event, which follows for the last window, is the same request.
     closing: bool,
     preedit: Option<(String, usize)>,
-    /// How much text the frame has, in bytes.
+    /// Size of the frame's text in bytes.
     text_bytes: usize,
 }
 
 impl Collector {
-    /// The collected frame; a new one begins.
+    /// Returns the collected frame and starts a new one.
     pub fn take(&mut self, now_ms: u64) -> InputFrame {
         (self.any, self.text_bytes) = (false, 0);
         let mut frame = std::mem::take(&mut self.frame);
@@ -78,7 +78,7 @@ impl Collector {
         InputFrame { now_ms, touch: self.touch, preedit: self.preedit.clone(), ..frame }
     }
 
-    /// What comes now comes after all keys and text that are there.
+    /// Separates later input from the keys and text collected so far.
     fn begin_part(&mut self) {
         if !self.frame.keys.is_empty() || !self.frame.text.is_empty() {
             let mut part = std::mem::take(&mut self.frame);
@@ -88,15 +88,15 @@ impl Collector {
         }
     }
 
-    /// Whether a finger pointed last, and not a mouse.
+    /// Whether the last pointer event came from a finger, not a mouse.
     pub fn is_touch(&self) -> bool {
         self.touch
     }
 
-    /// A finger came down or up. Several, or a palm, are no press: what the first one began is over, and what others of them would
-    /// do is nothing until all are up.
+    /// Handles a finger down or up. Several fingers, or a palm, are not a press: the press begun by the first one ends, and the others are
+    /// ignored until all are up.
     fn finger(&mut self, id: i64, is_down: bool, now_ms: u32) {
-        // A screen that was unplugged never says that its fingers went up.
+        // An unplugged screen never reports that its fingers went up.
         let is_old = now_ms.wrapping_sub(std::mem::replace(&mut self.fingers_ms, now_ms)) > FINGERS_MS;
         self.fingers.retain(|&other| other != id && !is_old);
         if is_down {
@@ -111,7 +111,7 @@ impl Collector {
         self.is_palm &= !self.fingers.is_empty();
     }
 
-    /// Whether a press of a finger is no tap of its own: of a palm, or so soon after another finger that both are one hand's.
+    /// Whether a finger's press is not a tap: from a palm, or so soon after another finger that both belong to one hand.
     fn is_of_palm(&self, now_ms: u32) -> bool {
         self.is_palm || self.lifted_ms.is_some_and(|lifted| now_ms.wrapping_sub(lifted) < PALM_MS)
     }
@@ -122,13 +122,13 @@ impl Collector {
         self.frame.text.push_str(text);
     }
 
-    /// A file was dropped on the window.
+    /// Adds a file dropped on the window.
     pub fn drop_file(&mut self, file: PathBuf) {
         self.any = true;
         self.frame.dropped.push(file);
     }
 
-    /// Text fields lost the focus: nothing is in composition.
+    /// Ends a composition because text fields lost the focus.
     pub fn drop_preedit(&mut self) {
         self.preedit = None;
     }
@@ -137,7 +137,7 @@ impl Collector {
     pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> Wish {
         self.any = true;
         match event {
-            // Of a signal; without one the user's word, as on macOS from the program's menu.
+            // From a signal; without one it is the user's request, as on macOS from the program's menu.
             Event::Quit { .. } if !std::mem::take(&mut self.closing) => {
                 self.frame.close = cfg!(target_os = "macos");
                 return if self.frame.close { Wish::Nothing } else { Wish::Quit };
@@ -171,7 +171,7 @@ impl Collector {
                 let at = scale.letterbox.to_units(x * scale.window.0 as f32, y * scale.window.1 as f32);
                 let spread = self.frame.pinch.map_or(0.0, |(_, spread)| spread);
                 self.frame.pinch = Some((at, spread + d_dist));
-                // The first finger's press, which SDL tells as a mouse's, places and drags nothing any more.
+                // The first finger's press, which SDL reports as a mouse's, no longer places or drags anything.
                 self.frame.pointer.push(PointerEvent::Leave);
             }
             Event::KeyDown { keycode, scancode, keymod, .. } => {
@@ -179,7 +179,7 @@ impl Collector {
             }
             Event::TextInput { text, .. } => {
                 if self.preedit.is_some() {
-                    // The keys before were the input method's.
+                    // The earlier keys belonged to the input method.
                     self.begin_part();
                 }
                 self.preedit = None;
@@ -243,13 +243,13 @@ impl Collector {
     }
 }
 
-/// The beginning of a text, in so many bytes at most.
+/// The beginning of a text, at most this many bytes.
 fn cut(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end]
 }
 
-/// The meaning of a key: digits by their place on the keyboard, letters by what they print (by place where that is not Latin).
+/// The meaning of a key: digits by their place on the keyboard, letters by what they print (by place if that is not Latin).
 fn key(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
     scancode.and_then(digit).map(Key::Digit).or_else(|| keycode.and_then(named)).or_else(|| letter(keycode, scancode))
 }
@@ -298,10 +298,10 @@ fn letter(keycode: Option<Keycode>, scancode: Option<Scancode>) -> Option<Key> {
         (0..26).contains(&offset).then(|| b'a' + offset as u8)
     };
     match printed {
-        // Nor are these; `=` is `+` without shift on many keyboards.
+        // These keys have no character of their own either; `=` is `+` without shift on many keyboards.
         Some(b'+' | b'=') => Some(Key::Letter('+')),
         Some(b'-') => Some(Key::Letter('-')),
-        // The comma is no letter, but `Ctrl+Comma` is a key of ours.
+        // The comma is not a letter, but `Ctrl+Comma` is a key binding.
         Some(byte) => (byte.is_ascii_lowercase() || byte == b',').then_some(Key::Letter(byte.into())),
         None => placed().map(|byte| Key::Letter(byte.into())),
     }
@@ -329,7 +329,7 @@ mod tests {
         check(Keycode::KP_PLUS, Scancode::KpPlus, Some(Key::Letter('+')));
         check(Keycode::MINUS, Scancode::Minus, Some(Key::Letter('-')));
         check(Keycode::from_i32(0x444).expect("a code"), Scancode::A, Some(Key::Letter('a')));
-        // Cyrillic б stands on the comma's place, where Ctrl+Comma is found without a Latin keyboard.
+        // Cyrillic б is on the comma's place, where Ctrl+Comma is found on a non-Latin keyboard.
         check(Keycode::from_i32(0x431).expect("a code"), Scancode::Comma, Some(Key::Letter(',')));
         check(Keycode::LSHIFT, Scancode::LShift, None);
     }
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(collector.take(0).pointer, []);
     }
 
-    /// What a hand does, as SDL tells it: the first finger is a mouse, too.
+    /// SDL's events for a hand: the first finger is a mouse, too.
     fn hand(steps: &[(i64, bool, u32)]) -> usize {
         let scale =
             PixelScale { letterbox: Letterbox::new((720.0, 780.0), (720, 780)), ratio: 1.0, window: (720, 780) };
@@ -383,7 +383,7 @@ mod tests {
                 collector.add(up, scale, &mut trace);
             }
         }
-        // A press that no Leave took away before its release.
+        // A press that no Leave cancelled before its release.
         let mut clicks = 0;
         let mut is_pressed = false;
         for event in collector.take(0).pointer {
@@ -413,7 +413,7 @@ mod tests {
             hand(&[(1, true, 0), (1, false, 40), (2, true, 60), (2, false, 90), (3, true, 120), (3, false, 150)]),
             1
         );
-        // After the palm the next tap counts; also where the screen never said that its fingers went up.
+        // After the palm the next tap counts; also if the screen never reported that its fingers went up.
         assert_eq!(
             hand(&[(1, true, 0), (2, true, 9), (1, false, 90), (2, false, 95), (3, true, 300), (3, false, 390)]),
             1

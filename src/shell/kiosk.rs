@@ -1,5 +1,5 @@
-//! A kiosk's window: it fills its display and stays there, takes the keyboard where the system gives it, keeps the screen on, and
-//! shows no pointer to fingers. What the program shows is decided elsewhere; only `window` uses this.
+//! A kiosk's window: it fills its display and stays there, grabs the keyboard where the system allows it, keeps the screen on, and hides
+//! the pointer for fingers. What the program shows is decided elsewhere; only `window` uses this.
 
 use super::monitors::Monitors;
 use crate::ui::KioskWindow;
@@ -9,44 +9,44 @@ use sdl2::rect::Rect;
 use sdl2::video::{FullscreenType, Window, WindowPos};
 use std::time::{Duration, Instant};
 
-/// Before the window opens it is not known whether it will be a kiosk's: these change nothing in another one.
+/// Sets SDL's hints before the window opens, when it is unknown whether it will be a kiosk's: they do not affect other windows.
 pub fn set_hints() {
-    // While the keyboard is grabbed, SDL shall not let go of it for these.
+    // While the keyboard is grabbed, SDL must not release it for these keys.
     sdl2::hint::set("SDL_ALLOW_ALT_TAB_WHILE_GRABBED", "0");
 }
 
-/// The window as a kiosk's.
+/// The kiosk state of the window.
 #[derive(Default)]
 pub struct Confinement {
     is_begun: bool,
     is_pointer_hidden: bool,
     monitors: Monitors,
-    /// Where it shall stand.
+    /// The required place.
     bounds: Option<Rect>,
-    /// When it was told last that it may stand elsewhere. SDL itself says of a full screen what it wants it to be.
+    /// When an event last reported another place. For a full-screen window SDL reports the requested place, not the actual one.
     doubted: Option<Instant>,
-    /// When it was put there last, and how often without rest.
+    /// When it was last placed, and the number of consecutive tries.
     tried: Option<Instant>,
     tries: u32,
 }
 
-/// From try to try: a window manager may take its time.
+/// Interval of tries: a window manager may need time.
 const AGAIN: Duration = Duration::from_millis(500);
-/// After so many tries without rest somebody is stronger: then it is tried now and then.
+/// Limit of consecutive tries; after that it is tried only now and then.
 const TRIES_MAX: u32 = 12;
 const LATER: Duration = Duration::from_secs(20);
-/// What is done to a window comes in several events.
+/// Delay after an event: one change of a window causes several.
 const DOUBT: Duration = Duration::from_millis(150);
 
 impl Confinement {
-    /// Has the window fill its display, whatever was done to it since the last call; cheap where nothing was.
+    /// Makes the window fill its display after any change since the last call; cheap without one.
     pub fn hold(&mut self, wanted: KioskWindow, window: &mut Window, video: &VideoSubsystem) {
         if !std::mem::replace(&mut self.is_begun, true) {
             begin(window, video);
         }
         let Some(bounds) = self.bounds(wanted, window, video) else { return };
         if self.bounds.replace(bounds).is_some_and(|before| before != bounds) {
-            // A window manager puts a full screen right by itself; where there is none it is done at the next try.
+            // A window manager corrects a full screen itself; without one it is done at the next try.
             (self.tries, self.tried) = (1, Some(Instant::now()));
         }
         let is_known = is_known(bounds, video);
@@ -58,17 +58,17 @@ impl Confinement {
             return;
         }
         (self.tried, self.doubted, self.tries) = (Some(Instant::now()), None, self.tries + 1);
-        // SDL leaves a full screen as it is, whatever its size became; and it is one of the display that the window is on.
+        // SDL leaves a full screen unchanged, whatever its size became; and it belongs to the window's current display.
         let _ = window.set_fullscreen(FullscreenType::Off);
         put(window, bounds);
-        // What SDL takes for the whole screen would be another place: then a window without border has to fill it.
+        // SDL's idea of the whole screen is another place: then a borderless window has to fill it.
         if is_known {
             let _ = window.set_fullscreen(FullscreenType::Desktop);
         }
         bring_back(window);
     }
 
-    /// The display: the wanted one, where it is there, else the one that the window is on, else the first.
+    /// The display: the configured one if it exists, else the window's, else the first.
     fn bounds(&mut self, wanted: KioskWindow, window: &Window, video: &VideoSubsystem) -> Option<Rect> {
         let places = self.monitors.places(window, video);
         let wanted = wanted.display.map(usize::from);
@@ -84,7 +84,7 @@ impl Confinement {
         video.display_bounds(display).or_else(|_| video.display_bounds(0)).ok()
     }
 
-    /// How long the next try has to wait; `None` where none is wanted.
+    /// How long to wait before the next try; `None` if none is needed.
     fn wait(&self) -> Option<Duration> {
         let pause = if self.tries < TRIES_MAX { AGAIN } else { LATER };
         let after_try = self.tried.map(|tried| pause.saturating_sub(tried.elapsed()));
@@ -92,13 +92,13 @@ impl Confinement {
         after_try.max(after_doubt).filter(|_| self.doubted.is_some() || self.tries > 0)
     }
 
-    /// In how many milliseconds to look whether the window stands as it shall.
+    /// Milliseconds until the window's place must be checked.
     pub fn wait_ms(&self) -> Option<u64> {
         let waits = [self.wait(), self.monitors.wait()];
         waits.into_iter().flatten().min().map(|wait| wait.as_millis() as u64 + 1)
     }
 
-    /// What the window is told that a kiosk answers.
+    /// Handles window events that concern a kiosk.
     pub fn hear(&mut self, event: &WindowEvent, window: &mut Window) {
         let is_elsewhere = match (event, self.bounds) {
             (WindowEvent::Moved(x, y), Some(bounds)) => (*x, *y) != (bounds.x(), bounds.y()),
@@ -123,7 +123,7 @@ impl Confinement {
         }
     }
 
-    /// Fingers need no pointer; a mouse brings it back.
+    /// Hides the pointer for fingers; a mouse shows it again.
     pub fn show_pointer(&mut self, is_touch: bool, sdl: &sdl2::Sdl) {
         if std::mem::replace(&mut self.is_pointer_hidden, is_touch) != is_touch {
             sdl.mouse().show_cursor(!is_touch);
@@ -141,7 +141,7 @@ fn begin(window: &mut Window, video: &VideoSubsystem) {
     window.set_keyboard_grab(true);
 }
 
-/// Whether SDL knows a screen of this place: full screen is one of those that it knows.
+/// Whether SDL knows a screen at this place: full screen always uses one that it knows.
 fn is_known(bounds: Rect, video: &VideoSubsystem) -> bool {
     (0..video.num_video_displays().unwrap_or(0)).any(|display| video.display_bounds(display) == Ok(bounds))
 }
@@ -152,7 +152,7 @@ fn is_filling(window: &Window, bounds: Rect, is_known: bool) -> bool {
     is_full && !is_away && window.size() == bounds.size() && window.position() == (bounds.x(), bounds.y())
 }
 
-/// From wherever a window manager put it away.
+/// Restores the window if a window manager minimised or hid it.
 fn bring_back(window: &mut Window) {
     window.show();
     window.restore();

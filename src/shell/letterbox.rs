@@ -1,8 +1,8 @@
-//! Layout units to pixels and back: the layout scaled to fit and centred in a target of any size. Pure arithmetic.
+//! Conversion between layout units and pixels: the layout scaled to fit and centred in a target of any size. Pure arithmetic.
 
 use crate::ui::{Pos, Rect};
 
-/// A rectangle of whole pixels; right and bottom edges are outside it. May lie outside the target.
+/// A rectangle of whole pixels; right and bottom edges are exclusive. May lie outside the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PixelRect {
     pub x: i32,
@@ -24,7 +24,7 @@ impl PixelRect {
         self.y.saturating_add(self.h)
     }
 
-    /// What both cover; empty (`w` or `h` 0) where they do not meet.
+    /// The intersection; empty (`w` or `h` 0) if there is none.
     pub fn intersect(self, other: PixelRect) -> PixelRect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let w = self.right().min(other.right()).saturating_sub(x).max(0);
@@ -33,10 +33,10 @@ impl PixelRect {
     }
 }
 
-/// How a layout lies in a target: `pixel = unit × scale + origin`.
+/// The mapping of a layout to a target: `pixel = unit × scale + origin`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letterbox {
-    /// Pixels a unit.
+    /// Pixels per unit.
     pub scale: f32,
     /// The layout's top left corner, on a whole pixel.
     pub origin: (i32, i32),
@@ -67,7 +67,7 @@ impl Letterbox {
         ((units * self.scale).round() as i32).max(1)
     }
 
-    /// Each edge on its nearest pixel edge, so that neighbours neither overlap nor leave a gap.
+    /// Rounds each edge to its nearest pixel edge, so that neighbours neither overlap nor leave a gap.
     pub fn rect(self, rect: Rect) -> PixelRect {
         let (left, top) = self.to_pixels(Pos::new(rect.x, rect.y));
         let (right, bottom) = self.to_pixels(Pos::new(rect.right(), rect.bottom()));
@@ -76,14 +76,14 @@ impl Letterbox {
         PixelRect { x, y, w: side(right, x), h: side(bottom, y) }
     }
 
-    /// Around the rectangle's centre with its size rounded alone, so that equal rectangles have equal sizes wherever they lie.
+    /// Rounds only the size, around the rectangle's center, so that equal rectangles have equal sizes everywhere.
     pub fn sprite_rect(self, rect: Rect) -> PixelRect {
         let (w, h) = (self.length(rect.w), self.length(rect.h));
         let (x, y) = self.to_pixels(rect.center());
         PixelRect { x: (x - w as f32 / 2.0).round() as i32, y: (y - h as f32 / 2.0).round() as i32, w, h }
     }
 
-    /// The pixels that the layout covers.
+    /// The pixels covered by the layout.
     pub fn bounds(self) -> PixelRect {
         self.rect(Rect::new(0.0, 0.0, self.layout.0, self.layout.1))
     }

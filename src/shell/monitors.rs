@@ -1,16 +1,16 @@
-//! Where the screens are now. SDL2 keeps what it saw of X11's screens at its start, so there the server itself is asked.
+//! The current places of the screens. SDL2 keeps the state of X11's screens at its start, so this asks the server.
 //!
-//! Only for a kiosk's window, on the thread that SDL runs on.
+//! Only for a kiosk's window, on SDL's thread.
 
 use sdl2::VideoSubsystem;
 use sdl2::rect::Rect;
 use sdl2::video::Window;
 use std::time::{Duration, Instant};
 
-/// How often the server is asked.
+/// Interval of queries to the server.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The screens as they were a second ago or less.
+/// The screens as they were at most a second ago.
 #[derive(Default)]
 pub struct Monitors {
     server: Option<Option<x11::Server>>,
@@ -19,7 +19,7 @@ pub struct Monitors {
 }
 
 impl Monitors {
-    /// The screens by their numbers; empty where nobody but SDL knows them.
+    /// The screens by number; empty where only SDL knows them.
     pub fn places(&mut self, window: &Window, video: &VideoSubsystem) -> &[Rect] {
         let server = self.server.get_or_insert_with(|| x11::Server::of(window, video));
         if let (Some(server), true) = (server, self.looked.is_none_or(|looked| looked.elapsed() >= AGAIN)) {
@@ -28,12 +28,12 @@ impl Monitors {
         &self.places
     }
 
-    /// Something happened that may come from another screen.
+    /// Marks the screens as possibly changed.
     pub fn look_again(&mut self) {
         self.looked = None;
     }
 
-    /// How long until they are to be looked at again; `None` where that is SDL's business.
+    /// How long until the next query; `None` if SDL handles that.
     pub fn wait(&self) -> Option<Duration> {
         self.server.as_ref()?.as_ref()?;
         Some(self.looked.map_or(Duration::ZERO, |looked| AGAIN.saturating_sub(looked.elapsed())))
@@ -51,7 +51,7 @@ mod x11 {
     use std::mem::MaybeUninit;
     use std::ptr::NonNull;
 
-    /// A server has no more of them.
+    /// Limit of monitors.
     const MONITORS_MAX: usize = 64;
 
     /// `XRRMonitorInfo` of Xrandr.h.
@@ -83,7 +83,7 @@ mod x11 {
     }
 
     impl Server {
-        /// `None` where the window is not X11's, or its libraries are not to be had.
+        /// `None` if the window is not X11's, or its libraries are not available.
         pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Server> {
             if video.current_video_driver() != "x11" {
                 return None;
@@ -99,7 +99,7 @@ mod x11 {
             }
         }
 
-        /// Empty where the server does not tell.
+        /// Empty if the server does not report them.
         pub fn monitors(&self) -> Vec<Rect> {
             let mut count = 0;
             // SAFETY: as in `of`; the list has as many entries as it says, and is given back once they were copied.
@@ -121,7 +121,7 @@ mod x11 {
     }
 
     fn display(window: &Window) -> Option<NonNull<c_void>> {
-        // SAFETY: zeros are a valid value of it; SDL writes it where it says so, and the driver is X11's.
+        // SAFETY: zeros are a valid value; SDL fills it in where it reports success, and the driver is X11's.
         unsafe {
             let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
             sys::SDL_GetVersion(&mut about.version);

@@ -1,7 +1,7 @@
-//! The painter: a draw list to pixels, at the real pixel size of any target.
+//! The painter: converts a draw list to pixels, at the real pixel size of any target.
 //!
-//! What is costly to make (pictures at their size, icons, texts) is kept while it is used. Needs no display and no SDL2: a
-//! screenshot and a window show the same pixels.
+//! Expensive parts (pictures at their size, icons, texts) are cached while used. Needs no display and no SDL2: a screenshot equals the
+//! window's pixels.
 
 use super::cache::Cache;
 use super::canvas::{Canvas, Mask, Pixel, premultiplied};
@@ -12,7 +12,7 @@ use super::workshop::PictureKey;
 use super::{icons, pictures};
 use crate::ui::{Assets, Draw, Frame, Icon, InputFrame, Measure, Picture, Pos, Program, Rect, Rgba, TextStyle, Weight};
 
-/// A text at a pixel size: its characters, then size, width and scale as bits, and the style.
+/// The cache key of a text at a pixel size: its characters, then size, width and scale as bits, and the style.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct TextKey {
     text: String,
@@ -23,7 +23,7 @@ struct TextKey {
     align: crate::ui::Align,
 }
 
-/// Paints frames; keeps what it can use again.
+/// Paints frames, with its caches.
 #[derive(Default)]
 pub struct Painter {
     fonts: Fonts,
@@ -38,18 +38,18 @@ impl Painter {
         Painter::default()
     }
 
-    /// From now on no frame waits for large pictures: they are made on a thread of their own, which calls `ready` when a frame
-    /// has something to gain, and until then a frame shows them stretched or not at all.
+    /// From now on no frame waits for large pictures: they are made on a separate thread, which calls `ready` when a frame would improve,
+    /// and until then a frame shows them stretched or not at all.
     pub fn hurry(&mut self, ready: impl Fn() + Send + 'static) {
         self.gallery.hurry(ready);
     }
 
-    /// Whether pictures were made meanwhile, so that the same frame looks better now.
+    /// Whether pictures were finished meanwhile, so that the frame would improve.
     pub fn has_news(&mut self) -> bool {
         self.gallery.take_made(self.frame)
     }
 
-    /// The fonts, to measure texts with.
+    /// The fonts, for text measurement.
     pub fn measure(&mut self) -> &mut dyn Measure {
         &mut self.fonts
     }
@@ -76,7 +76,7 @@ impl Painter {
         self.icons.trim(target / 4 + (1 << 20), self.frame);
     }
 
-    /// The pictures that could not be used since the last call, each with its reason in a sentence.
+    /// The unusable pictures since the last call, each with its reason in a sentence.
     pub fn take_failures(&mut self) -> Vec<(Option<String>, Picture, String)> {
         self.gallery.take_failures()
     }
@@ -168,7 +168,7 @@ impl Painter {
     }
 }
 
-/// A picture of a frame that was painted without a display.
+/// A frame painted without a display.
 pub struct Screenshot {
     pub width: u32,
     pub height: u32,
@@ -213,7 +213,7 @@ impl Screenshot {
     }
 }
 
-/// The PNG file of what `program` shows at `now_ms`, painted at `size` pixels without a display.
+/// The PNG file of `program`'s frame at `now_ms`, painted at `size` pixels without a display.
 pub fn screenshot(program: &mut dyn Program, now_ms: u64, size: (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut painter = Painter::new();
     let input = InputFrame { now_ms, window: Some(size), ..InputFrame::default() };

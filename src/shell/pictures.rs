@@ -1,30 +1,30 @@
-//! PNG files to sprites: decoded within limits, scaled to the exact size of their place.
+//! Conversion of PNG files to sprites: decoded within limits, scaled to their exact display size.
 //!
-//! Files come from themes that anybody may have written: the bytes are capped before, the size in the header before decoding.
+//! Files come from themes by anybody: the bytes are limited first, and the size in the header before decoding.
 
 use super::canvas::{Pixel, Sprite, premultiplied};
 use crate::ui::Rgba;
 use std::fmt;
 use std::io::Cursor;
 
-/// The most bytes of a picture file.
+/// Size limit of a picture file in bytes.
 pub const BYTES_MAX: usize = 8 << 20;
-/// The widest and highest picture, in pixels.
+/// Limit of a picture's width and height in pixels.
 pub const SIDE_MAX: u32 = 4096;
-/// The most memory for decoding one picture, in bytes.
+/// Memory limit of decoding one picture in bytes.
 pub const MEMORY_MAX: usize = 64 << 20;
 
-/// Why a picture cannot be used.
+/// Why a picture is unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
     /// The file has this many bytes.
     TooManyBytes(usize),
     /// The picture is this wide and high.
     TooLarge(u32, u32),
-    /// The picture is this wide and high, and its rows do not come from the top down, so that it cannot be decoded piece by piece.
+    /// The picture has this width and height, and is interlaced, so that it cannot be decoded piece by piece.
     Interlaced(u32, u32),
     NotPng,
-    /// What the decoder said.
+    /// The decoder's message.
     Damaged(String),
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for PictureError {
 
 impl std::error::Error for PictureError {}
 
-/// The width and height that a PNG file's header tells. Reads nothing else.
+/// The width and height from a PNG file's header. Reads nothing else.
 pub fn size(bytes: &[u8]) -> Result<(u32, u32), PictureError> {
     if bytes.len() > BYTES_MAX {
         return Err(PictureError::TooManyBytes(bytes.len()));
@@ -72,8 +72,8 @@ pub fn decode(bytes: &[u8]) -> Result<Sprite, PictureError> {
     decode_for(bytes, usize::MAX, usize::MAX)
 }
 
-/// Decodes a PNG file that will be scaled to a size: it is halved row by row while it is twice too large, as [`scaled`] would,
-/// so that a large picture never stands whole in memory.
+/// Decodes a PNG file for scaling to a size: it is halved row by row while it is at least twice too large, as [`scaled`] would, so that a
+/// large picture is never in memory as a whole.
 pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
     let (mut rows, (width, height)) = Rows::of(bytes, width, height)?;
     let mut pixels = Vec::with_capacity(width * height);
@@ -85,13 +85,13 @@ pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, P
     Ok(Sprite { width, height, pixels, opaque })
 }
 
-/// How many bytes [`decode_for`] gives.
+/// The size in bytes of [`decode_for`]'s result.
 pub fn decoded_bytes(bytes: &[u8], width: usize, height: usize) -> Result<usize, PictureError> {
     Rows::of(bytes, width, height).map(|(_, (width, height))| width * height * size_of::<Pixel>())
 }
 
-/// A PNG file decoded and scaled to a size, row by row: the same pixels as [`scaled`] makes of it, and the source never stands in
-/// memory. What memory is touched for the first time costs more than what is done with it.
+/// A PNG file decoded and scaled to a size, row by row: equal to [`scaled`]'s pixels, without the source in memory. Touching new memory
+/// costs more than the computation.
 pub fn fitted(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
     let (mut rows, from) = Rows::of(bytes, width, height)?;
     if from == (width, height) {
@@ -110,7 +110,7 @@ fn is_opaque(pixels: &[Pixel]) -> bool {
     pixels.iter().all(|pixel| u32::from_ne_bytes(*pixel) >> 24 == 255)
 }
 
-/// Hands over a PNG file's rows from the top down.
+/// Passes on a PNG file's rows from the top down.
 fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), PictureError> {
     let damaged = |error: png::DecodingError| PictureError::Damaged(error.to_string());
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MEMORY_MAX });
@@ -150,7 +150,7 @@ fn read_rows(bytes: &[u8], mut take: impl FnMut(Vec<Pixel>)) -> Result<(), Pictu
     reader.finish().map_err(damaged)
 }
 
-/// The colours of a picture with a palette; black beyond its end, as in the decoder's own expansion.
+/// The colours of a palette; black beyond its end, as in the decoder's own expansion.
 fn palette(info: &png::Info) -> [Pixel; 256] {
     let mut colors = [opaque(0, 0, 0); 256];
     let alphas = info.trns.as_deref().unwrap_or_default();
@@ -178,12 +178,11 @@ fn color(samples: &[u8]) -> Rgba {
     }
 }
 
-/// A picture that is halved so many times while its rows come: for each halving a row that waits for the one below it.
+/// A picture that is repeatedly halved while its rows arrive: for each halving a row that waits for the next one.
 struct Rows(Vec<Vec<Pixel>>);
 
 impl Rows {
-    /// For a file that will have this size, and the size that comes out: halved as often as neither side becomes smaller than it
-    /// will be.
+    /// For a file that will have this size, and the resulting size: halved as often as neither side becomes smaller than the target.
     fn of(bytes: &[u8], width: usize, height: usize) -> Result<(Rows, (usize, usize)), PictureError> {
         let (file_width, file_height) = size(bytes)?;
         let (file_width, file_height) = (file_width as usize, file_height as usize);
@@ -204,8 +203,8 @@ impl Rows {
     }
 }
 
-/// The same picture with another size: halved while it is twice too large, then by Catmull and Rom's filter (widened where it
-/// shrinks, so that nothing flickers).
+/// The picture at another size: halved while it is at least twice too large, then by the Catmull-Rom filter (widened for reduction, which
+/// prevents flicker).
 pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
     let (width, height) = (width.max(1), height.max(1));
     if (source.width, source.height) == (width, height) {
@@ -219,14 +218,14 @@ pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
     scaling.finish().unwrap_or_else(|| source.clone())
 }
 
-/// A picture that gets another size while its rows come from the top down.
+/// Scaling of a picture while its rows arrive from the top down.
 struct Scaling {
     columns: Vec<Taps>,
     rows: Vec<Taps>,
     from: (usize, usize),
-    /// The last rows of the source as numbers, each at its place modulo the highest reach.
+    /// The last rows of the source as numbers, each at its index modulo the largest reach.
     numbers: Vec<[f32; 4]>,
-    /// How many rows came.
+    /// Number of rows received.
     came: usize,
     mixed: Vec<[f32; 4]>,
     pixels: Vec<Pixel>,
@@ -275,20 +274,20 @@ impl Scaling {
     }
 }
 
-/// Each pixel the mean of four; an odd last row or column is left out.
+/// Averages blocks of four pixels; an odd last row or column is dropped.
 fn halved(source: &Sprite) -> Sprite {
     let pairs = source.pixels.chunks_exact(2 * source.width).map(|pair| pair.split_at(source.width));
     let pixels = pairs.flat_map(|(above, below)| means(above, below)).collect();
     Sprite { width: source.width / 2, height: source.height / 2, pixels, opaque: source.opaque }
 }
 
-/// A row of half the width out of two.
+/// A row of half the width from two rows.
 fn means(above: &[Pixel], below: &[Pixel]) -> Vec<Pixel> {
     let squares = above.chunks_exact(2).zip(below.chunks_exact(2));
     squares.map(|(above, below)| mean([above[0], above[1], below[0], below[1]])).collect()
 }
 
-/// The mean of four pixels, half a step up: two channels of a word at a time.
+/// The mean of four pixels, rounded half up: two channels of a word at a time.
 fn mean(four: [Pixel; 4]) -> Pixel {
     const EVEN: u32 = 0x00ff_00ff;
     let words = four.map(u32::from_ne_bytes);
@@ -296,7 +295,7 @@ fn mean(four: [Pixel; 4]) -> Pixel {
     (of(0) | of(8) << 8).to_ne_bytes()
 }
 
-/// The filter overshoots at edges: no channel may leave 0–255 or exceed alpha in a premultiplied pixel.
+/// Clamps the filter's overshoot at edges: no channel may leave 0–255 or exceed alpha in a premultiplied pixel.
 fn bounded(sum: [f32; 4]) -> Pixel {
     let value = u32::from_ne_bytes(sum.map(|channel| (channel + 0.5) as u8));
     let alpha = value >> 24;
@@ -304,7 +303,7 @@ fn bounded(sum: [f32; 4]) -> Pixel {
     (alpha << 24 | channel(16) | channel(8) | channel(0)).to_ne_bytes()
 }
 
-/// The source pixels that one pixel is mixed from, and their weights, which sum to 1.
+/// The source pixels of one target pixel, and their weights, which sum to 1.
 struct Taps {
     start: usize,
     weights: Vec<f32>,
@@ -325,7 +324,7 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
     (0..to).map(one).collect()
 }
 
-/// Catmull and Rom's cubic (Keys 1981, a = -1/2).
+/// The Catmull-Rom cubic (Keys 1981, a = -1/2).
 fn catmull_rom(x: f32) -> f32 {
     let x = x.abs();
     match x {

@@ -1,23 +1,23 @@
-//! Where the window stands: a first place on the screen, and that a window manager gives it the place that is meant.
+//! The place of the window: a first place on the screen, and corrections of a window manager's shift.
 //!
-//! A window manager puts a frame around the window only after the window is there, and moves it by the frame's borders. So for a moment it
-//! is looked at where it came to stand. Only for `window`; it knows rectangles and moves nothing.
+//! A window manager adds a frame after the window has appeared, and may shift the window by the frame's borders. So the actual place is
+//! checked for a moment. Only for `window`; it computes rectangles and moves nothing.
 
 use crate::ui::WindowPlace;
 use sdl2::rect::Rect;
 use std::time::{Duration, Instant};
 
-/// The room that is left over a window for its title bar as long as nobody knows how high that is.
+/// Assumed height of the title bar while it is unknown.
 const TITLE_BAR: u32 = 40;
-/// The first look, and how often the pause until the next one is doubled.
+/// Delay of the first check, and how often the pause until the next one is doubled.
 const FIRST_LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 6;
-/// No window manager's frame is wider.
+/// Upper limit of a window manager's border.
 const BORDER_MAX: i32 = 100;
-/// A window is not smaller: it would not be found.
+/// Lower limit of a window's side, so that it can be found.
 const SIDE_MIN: u32 = 120;
 
-/// What a window manager adds around a window.
+/// A window manager's borders around a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Borders {
     pub top: u32,
@@ -27,7 +27,7 @@ pub struct Borders {
 }
 
 impl Borders {
-    /// What is left of a display for the window itself.
+    /// The part of a display left for the window itself.
     fn room(self, bounds: Rect) -> (i32, i32, u32, u32) {
         let w = bounds.width().saturating_sub(self.left + self.right).max(1);
         let h = bounds.height().saturating_sub(self.top + self.bottom).max(1);
@@ -35,12 +35,12 @@ impl Borders {
     }
 }
 
-/// Where a window is to stand.
+/// The requested place of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wanted {
-    /// In the middle of the display, in the shape of a layout.
+    /// The center of the display, in the shape of a layout.
     Middle((f32, f32)),
-    /// Where it stood before.
+    /// An earlier place.
     Place(WindowPlace),
 }
 
@@ -54,7 +54,7 @@ impl Wanted {
     }
 }
 
-/// The layout at one pixel a unit, or a whole multiple on large screens, or less where it and its frame do not fit.
+/// The layout at one pixel per unit, or a whole multiple on large screens, or less where it does not fit with its frame.
 fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
     // The same size before the frame is known and afterwards, where that fits.
     let top = borders.top.max(TITLE_BAR.saturating_sub(borders.bottom));
@@ -66,7 +66,7 @@ fn middle(layout: (f32, f32), bounds: Rect, borders: Borders) -> WindowPlace {
     WindowPlace { x: middle(x, w, width), y: middle(y, h, height), width, height }
 }
 
-/// A place as it can be on a display: all of the frame inside, and not too small to be found.
+/// A place adjusted to a display: the whole frame inside, and not too small to be found.
 fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
     let (x, y, w, h) = borders.room(bounds);
     let (width, height) = (place.width.max(SIDE_MIN).min(w), place.height.max(SIDE_MIN).min(h));
@@ -74,40 +74,40 @@ fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
     WindowPlace { x: within(place.x, x, w, width), y: within(place.y, y, h, height), width, height }
 }
 
-/// What is to be done.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Nothing yet, or it stands where it is meant to.
+    /// Nothing to do yet, or it is at the requested place.
     Well,
     Put(WindowPlace),
-    /// Whoever moves the window from now on is the user.
+    /// From now on only the user moves the window.
     Over,
 }
 
-/// A window that was put somewhere just now.
+/// A window that was just placed.
 pub struct Placing {
     wanted: Wanted,
     pause: Duration,
     due: Instant,
     looks: u32,
-    /// The place that was meant when another one was asked for, that one, and where the window stood.
+    /// The requested place at the last correction, the corrected one, and the actual one.
     asked: Option<[WindowPlace; 3]>,
-    /// Where it stood at first, and where it was asked to stand.
+    /// Its initial place, and the requested one.
     known: Vec<WindowPlace>,
 }
 
 impl Placing {
-    /// `stood`: where the window stood before, and where it was put now.
+    /// `stood`: the window's earlier place, and the new one.
     pub fn new(wanted: Wanted, stood: [WindowPlace; 2], now: Instant) -> Placing {
         Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None, known: stood.into() }
     }
 
-    /// How long until the next look.
+    /// How long until the next check.
     pub fn wait_ms(&self) -> u64 {
         self.due.saturating_duration_since(Instant::now()).as_millis() as u64 + 1
     }
 
-    /// Looks at where the window came to stand.
+    /// Checks the actual place of the window.
     pub fn look(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> Look {
         if now < self.due {
             return Look::Well;
@@ -121,7 +121,7 @@ impl Placing {
         let (.., w, h) = borders.room(bounds);
         let is_other = (stands.width, stands.height) != (meant.width, meant.height);
         if is_other && stands.width <= w && stands.height <= h {
-            // A manager of tiles, or somebody, gave it another size. SDL takes what it asks for in vain for true.
+            // A tiling manager, or somebody, gave it another size. SDL takes a refused request for the actual size.
             return Look::Over;
         }
         if !self.known.iter().any(|known| is_shift_of_frame(*known, stands)) {
@@ -131,7 +131,7 @@ impl Placing {
             Some([before, asked, stood]) if before == meant => {
                 let request = less_borders(meant, stands);
                 if stood == stands && (request == meant || asked != meant) {
-                    // It was asked in vain.
+                    // It was requested in vain.
                     return Look::Over;
                 }
                 request
@@ -144,13 +144,13 @@ impl Placing {
     }
 }
 
-/// Whether a window manager may have moved a window so by putting a frame around it. Otherwise somebody moved it.
+/// Whether a window manager may have caused this shift by adding a frame. Otherwise somebody moved the window.
 fn is_shift_of_frame(from: WindowPlace, to: WindowPlace) -> bool {
     let is_near = |by: i32| (-BORDER_MAX..=BORDER_MAX).contains(&by);
     is_near(to.x - from.x) && is_near(to.y - from.y)
 }
 
-/// The place to ask for where a window manager takes it for the frame's: as far before the meant one as the window came to stand behind.
+/// The place to request where a window manager interprets it as the frame's: shifted back by the observed difference.
 fn less_borders(meant: WindowPlace, stands: WindowPlace) -> WindowPlace {
     let (x, y) = (stands.x - meant.x, stands.y - meant.y);
     match (0..=BORDER_MAX).contains(&x) && (0..=BORDER_MAX).contains(&y) {
@@ -171,7 +171,7 @@ mod tests {
         Borders { top: 60, left: 8, bottom: 8, right: 8 },
     ];
 
-    /// A window manager that moves a window by the borders of its frame, whether or not it told of them.
+    /// A window manager that shifts a window by its frame's borders, whether or not it reported them.
     struct Manager {
         borders: Borders,
         tells: bool,
@@ -180,7 +180,7 @@ mod tests {
     }
 
     impl Manager {
-        /// SDL asks for the frame's place as far as it knows the borders.
+        /// SDL requests the frame's place as far as it knows the borders.
         fn put(&mut self, place: WindowPlace) {
             let by = if self.tells { Borders::default() } else { self.borders };
             if self.obeys {
@@ -244,7 +244,7 @@ mod tests {
             let place = Wanted::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
             assert!(has_frame_inside(place, bounds, OPENBOX), "{place:?}");
         }
-        // No room at all is no trouble.
+        // A display without any room is handled.
         let tiny = Rect::new(0, 0, 1, 1);
         for wanted in [Wanted::Middle((720.0, 780.0)), Wanted::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 })] {
             assert!(wanted.on(tiny, OPENBOX).width > 0);

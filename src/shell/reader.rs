@@ -1,7 +1,7 @@
-//! Screen readers: the tree of what is shown, handed to the system's adapter, and what a reader does with it.
+//! Screen readers: the accessibility tree, passed to the system's adapter, and a reader's actions.
 //!
-//! For `window`. The tree is made by the thread of the window; the adapter's threads only ask for it and put what a reader does into
-//! a list, and wake the window. No lock is held while the adapter works. An adapter that panics is dropped, and the game goes on.
+//! For `window`. The window's thread builds the tree; the adapter's threads only request it, queue a reader's actions, and wake the window.
+//! No lock is held while the adapter works. An adapter that panics is dropped, and the game continues.
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
@@ -14,23 +14,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many deeds of a reader wait; more are dropped.
+/// Limit of queued actions of a reader; more are dropped.
 const ACTS_MAX: usize = 100;
-/// A text of a reader is not longer, in characters.
+/// Limit of a reader's text in characters.
 const TEXT_CHARS_MAX: usize = 10_000;
-/// The node of announcements; widgets have ids with a higher bit.
+/// The node of announcements; widgets' ids have a higher bit set.
 const LIVE: NodeId = NodeId(16);
-/// Marks the text inside a field's part.
+/// Marks the text node inside a field's node.
 const RUN: u64 = 1 << 63;
 
-/// What the adapter's threads leave for the window.
+/// The adapter's queue for the window.
 #[derive(Default)]
 struct Letters {
     is_active: AtomicBool,
     acts: Mutex<Vec<Act>>,
 }
 
-/// What the adapter calls, from threads of its own.
+/// The adapter's callbacks, on its own threads.
 #[derive(Clone)]
 struct Handler {
     letters: Arc<Letters>,
@@ -38,7 +38,7 @@ struct Handler {
 }
 
 impl ActivationHandler for Handler {
-    /// The tree comes with the next frame.
+    /// The tree is sent with the next frame.
     fn request_initial_tree(&mut self) -> Option<TreeUpdate> {
         self.letters.is_active.store(true, Ordering::Release);
         (self.wake)();
@@ -65,7 +65,7 @@ impl ActionHandler for Handler {
     }
 }
 
-/// What a reader wants, in our words.
+/// Converts a reader's action.
 fn act_of(request: ActionRequest) -> Option<Act> {
     let deed = match (request.action, request.data) {
         (Action::Click, _) => Deed::Press,
@@ -83,13 +83,13 @@ fn act_of(request: ActionRequest) -> Option<Act> {
     Some(Act { part: PartId(request.target_node.0 & !RUN), deed })
 }
 
-/// An announcement that stands in the tree, in a live part and on what has the focus: some readers speak no live parts.
+/// An announcement in the tree, in a live region and on the focused part: some readers do not speak live regions.
 #[derive(Clone)]
 struct Announcement {
     text: String,
-    /// What had the focus.
+    /// The focused part.
     on: PartId,
-    /// The description that it stands in for.
+    /// The description that it replaces.
     instead_of: String,
 }
 
@@ -98,25 +98,25 @@ impl Announcement {
         Announcement { text, on: tree.focus, instead_of: description(tree, tree.focus) }
     }
 
-    /// Whether it still stands: until the focus goes on, or what it hides changes.
+    /// Whether it is still valid: until the focus moves, or the replaced description changes.
     fn stands(&self, tree: &Tree) -> bool {
         self.on == tree.focus && self.instead_of == description(tree, tree.focus)
     }
 }
 
-/// The adapter with what it was given last.
+/// The adapter with the tree last sent.
 pub struct Reader {
     adapter: Option<platform::Adapter>,
     letters: Arc<Letters>,
     shown: Option<Tree>,
     place: Option<Letterbox>,
     announced: Option<Announcement>,
-    /// What had the focus, and how it was described.
+    /// The focused part, and its description.
     described: (PartId, String),
 }
 
 impl Reader {
-    /// Attaches an adapter to a window, where the system has somebody to talk to.
+    /// Attaches an adapter to a window, if the system supports one.
     pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> Reader {
         let letters = Arc::new(Letters::default());
         let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
@@ -132,17 +132,17 @@ impl Reader {
         }
     }
 
-    /// Whether a reader reads the window.
+    /// Whether a reader is connected.
     pub fn is_active(&self) -> bool {
         self.adapter.is_some() && self.letters.is_active.load(Ordering::Acquire)
     }
 
-    /// What a reader did since the last time.
+    /// The reader's actions since the last call.
     pub fn take_acts(&self) -> Vec<Act> {
         std::mem::take(&mut *self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The adapter works; one that panics is no more.
+    /// Runs an adapter's operation; one that panics is dropped.
     fn work(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
         let Some(adapter) = &mut self.adapter else { return };
         if catch_unwind(AssertUnwindSafe(|| work(adapter))).is_err() {
@@ -152,14 +152,14 @@ impl Reader {
         }
     }
 
-    /// Hands over what is shown, where it is new, and what is to be said.
+    /// Sends a changed tree, and the announcements.
     pub fn show(&mut self, tree: &Tree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
             (self.shown, self.announced) = (None, None);
             return;
         }
         let is_same = said.is_empty() && self.place == Some(place) && self.shown.as_ref() == Some(tree);
-        // A focus on what is not there would break the adapter.
+        // A focus on a missing node would break the adapter.
         if is_same || tree.flaw().is_some() {
             return;
         }
@@ -173,8 +173,8 @@ impl Reader {
         let described = std::mem::replace(&mut self.described, (tree.focus, on_focus.clone()));
         let left = self.left(tree, &described);
         let is_again = !said.is_empty() && before.is_some_and(|before| Some(before.text.as_str()) == live);
-        // What the focus leaves changes after it: readers speak what changes where the focus is. What is said again is gone in
-        // between: they speak changes alone.
+        // The part that loses the focus changes after it: readers speak changes of the focused part. A repeated announcement is removed in
+        // between, because readers speak changes alone.
         if left.is_some() || is_again {
             let focused = (tree.focus, if left.is_some() { on_focus.clone() } else { String::new() });
             let (live, tree) = (live.filter(|_| !is_again), left.as_ref().unwrap_or(tree));
@@ -186,7 +186,7 @@ impl Reader {
         self.work(|adapter| platform::update(adapter, update));
     }
 
-    /// The tree with the part that the focus leaves as it was, where that has changed.
+    /// The tree with the part that loses the focus restored, if it has changed.
     fn left(&self, tree: &Tree, (id, text): &(PartId, String)) -> Option<Tree> {
         let (now, before) = (tree.part(*id)?, self.shown.as_ref()?.part(*id)?);
         let is_changed = now.name != before.name || description_of(now, tree.focus) != *text;
@@ -196,12 +196,12 @@ impl Reader {
         Some(left)
     }
 
-    /// The window has the system's focus, or lost it.
+    /// Reports whether the window has the system's focus.
     pub fn focus(&mut self, has_focus: bool) {
         self.work(|adapter| platform::focus(adapter, has_focus));
     }
 
-    /// Where the window stands on the screen.
+    /// Reports the window's place on the screen.
     pub fn stand(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
         let (x, y) = (f64::from(x), f64::from(y));
         let bounds = Rect { x0: x, y0: y, x1: x + f64::from(width), y1: y + f64::from(height) };
@@ -209,7 +209,7 @@ impl Reader {
     }
 }
 
-/// A tree in the adapter's words, with an announcement in its live part, and with descriptions that stand in for parts' own.
+/// A tree in the adapter's types, with an announcement in its live region, and with replaced descriptions.
 fn update(tree: &Tree, place: Letterbox, live: Option<&str>, instead: &[(PartId, String)]) -> TreeUpdate {
     let mut nodes: Vec<(NodeId, Node)> = Vec::with_capacity(tree.parts.len() + 1);
     let mut children: std::collections::HashMap<PartId, Vec<NodeId>> = std::collections::HashMap::new();
@@ -246,7 +246,7 @@ fn update(tree: &Tree, place: Letterbox, live: Option<&str>, instead: &[(PartId,
     TreeUpdate { nodes, tree: Some(info), tree_id: TreeId::ROOT, focus: NodeId(tree.focus.0) }
 }
 
-/// What stands in a field.
+/// The text node of a field.
 fn text_run(text: &str) -> Node {
     let mut node = Node::new(Kind::TextRun);
     node.set_value(text);
@@ -276,17 +276,17 @@ fn kind(part: &Part) -> Kind {
     }
 }
 
-/// How a part is described.
+/// The description of a part.
 fn description(tree: &Tree, part: PartId) -> String {
     tree.part(part).map(|part| description_of(part, tree.focus)).unwrap_or_default()
 }
 
-/// What more there is to say of a part than its name. Of a board's cells it is said of the one with the focus: which of them are open
-/// changes with every move, and each change is sent.
+/// The description of a part besides its name. Only the focused cell of a board describes whether it is open: that changes with every move,
+/// and each change is sent.
 fn description_of(part: &Part, focus: PartId) -> String {
     match part.role {
         Role::Cell if part.id != focus => String::new(),
-        // A number alone is no value in words.
+        // A number alone is not a textual value.
         Role::Slider | Role::Spinner | Role::Choice if part.detail.is_empty() => part.value.clone(),
         Role::Slider | Role::Spinner | Role::Choice => format!("{}. {}", part.value, part.detail),
         _ => part.detail.clone(),
@@ -354,7 +354,7 @@ mod platform {
     pub use accesskit_unix::Adapter;
     use std::path::PathBuf;
 
-    /// Where there is no session bus nobody could ask, and no thread is started.
+    /// Whether there is a session bus. Without one no reader could connect, and no thread is started.
     fn has_session_bus() -> bool {
         let address = std::env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
@@ -383,14 +383,14 @@ mod platform {
 
 #[cfg(windows)]
 mod platform {
-    //! UI Automation, by the window's messages.
+    //! UI Automation, through the window's messages.
 
     use super::{Handler, Rect, TreeUpdate};
     use accesskit_windows::HWND;
     pub use accesskit_windows::SubclassingAdapter as Adapter;
     use raw_window_handle::{HasWindowHandle, RawWindowHandle};
 
-    /// The adapter wants a window that is still hidden.
+    /// Starts the adapter, which needs a window that is still hidden.
     pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
         let RawWindowHandle::Win32(raw) = window.window_handle().ok()?.as_raw() else { return None };
         let handle = HWND(raw.hwnd.get() as *mut core::ffi::c_void);
@@ -406,7 +406,7 @@ mod platform {
         }
     }
 
-    /// The window's own messages tell it.
+    /// Does nothing: the window's own messages report it.
     pub fn focus(_: &mut Adapter, _: bool) {}
 
     pub fn stand(_: &mut Adapter, _: Rect) {}
@@ -414,7 +414,7 @@ mod platform {
 
 #[cfg(target_os = "macos")]
 mod platform {
-    //! NSAccessibility, by the window's view.
+    //! NSAccessibility, through the window's view.
 
     use super::{Handler, Rect, TreeUpdate};
     pub use accesskit_macos::SubclassingAdapter as Adapter;
@@ -426,19 +426,19 @@ mod platform {
 
     static FORWARDS: Once = Once::new();
 
-    /// SDL gives the keyboard to its window, not to the view in it.
+    /// Starts the adapter. SDL gives the keyboard to its window, not to the view in it.
     pub fn start(window: &mut sdl2::video::Window, handler: Handler) -> Option<Adapter> {
         let raw = native(window)?;
-        // SAFETY: it is SDL's `NSWindow`, whose class is there with it and is `SDLWindow`; the adapter keeps the view it needs.
+        // SAFETY: it is SDL's `NSWindow`, whose class `SDLWindow` exists with it; the adapter retains the view it needs.
         unsafe {
             FORWARDS.call_once(|| accesskit_macos::add_focus_forwarder_to_window_class("SDLWindow"));
             Some(Adapter::for_window(raw.as_ptr(), handler.clone(), handler))
         }
     }
 
-    /// The `NSWindow`. Not by the window's handle, which is that of a Metal view and panics where there is none.
+    /// The `NSWindow`. Not from the window's handle, which is that of a Metal view and panics if there is none.
     fn native(window: &sdl2::video::Window) -> Option<NonNull<c_void>> {
-        // SAFETY: zeros are a valid value of it; SDL writes it where it says so. The bindings know no Cocoa: its window is the first
+        // SAFETY: zeros are a valid value; SDL fills it in where it reports success. The bindings lack Cocoa: its window is the first
         // pointer of the union, as X11's display is.
         unsafe {
             let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
@@ -461,6 +461,6 @@ mod platform {
         }
     }
 
-    /// AppKit knows where its views are.
+    /// Does nothing: AppKit knows the places of its views.
     pub fn stand(_: &mut Adapter, _: Rect) {}
 }

@@ -1,17 +1,16 @@
-//! The system's wish that the program ends (SIGTERM, SIGINT, SIGHUP), for the window and for scripts: an end in order, with all
-//! moves on the disk.
+//! The system's request to end (SIGTERM, SIGINT, SIGHUP), for the window and for scripts: an orderly end, with all moves on the disk.
 //!
-//! The signals are blocked in every thread, and one thread waits for them: none can be lost, and nothing runs inside of a signal
-//! handler. Where there is no Linux the system and SDL do as they do. Knows nothing of the app.
+//! The signals are blocked in every thread, and one thread waits for them: none can be lost, and nothing runs inside a signal handler.
+//! Outside Linux the system's and SDL's behaviour is unchanged. Knows nothing of the app.
 
 #[cfg(target_os = "linux")]
 pub use linux::{ignore_keyboard, listen};
 
-/// Signals of a keyboard would be ignored; nothing is done here.
+/// Ignores the keyboard's signals on Linux; does nothing here.
 #[cfg(not(target_os = "linux"))]
 pub fn ignore_keyboard() {}
 
-/// `ask` would be called; nothing is done here.
+/// Calls `ask` on a signal on Linux; does nothing here.
 #[cfg(not(target_os = "linux"))]
 pub fn listen(_ask: impl Fn() + Send + 'static) {}
 
@@ -21,13 +20,13 @@ mod linux {
     use std::time::Duration;
 
     const SIGNALS: [libc::c_int; 3] = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP];
-    /// A program that has not ended so long after it was asked does not hear: the signal ends it as if it had never been caught.
+    /// Time after which a program that has not ended is ended by the signal, as if it had not been caught.
     const GRACE: Duration = Duration::from_secs(10);
 
-    /// Calls `ask` on a thread of its own when the program shall end. Call it before any other thread is started: they inherit what
-    /// is blocked. From then on a file that grows over the user's limit is an error of the write, and does not end the program.
+    /// Calls `ask` on a separate thread when the program shall end. Must be called before any other thread is started, because threads
+    /// inherit the signal mask. From then on exceeding the user's file size limit is a write error, and does not end the program.
     pub fn listen(ask: impl Fn() + Send + 'static) {
-        // SAFETY: ignoring a signal of our own touches no memory.
+        // SAFETY: ignoring a signal touches no memory.
         unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
         let signals = wanted();
         mask(libc::SIG_BLOCK, &signals);
@@ -38,24 +37,24 @@ mod linux {
             end_by(signal, &signals);
         };
         if std::thread::Builder::new().name("signals".into()).spawn(wait).is_err() {
-            // Nobody would hear them: they end the program as ever.
+            // Nobody would receive them: they end the program as usual.
             mask(libc::SIG_UNBLOCK, &signals);
         }
     }
 
-    /// What a keyboard's keys send (Ctrl+C, Ctrl+\, Ctrl+Z) is ignored from now on, as in a program that `nohup` started. Call it
-    /// before `listen`.
+    /// Ignores the keyboard's signals (Ctrl+C, Ctrl+\, Ctrl+Z) from now on, as in a program started by `nohup`. Must be called before
+    /// `listen`.
     pub fn ignore_keyboard() {
         for signal in [libc::SIGINT, libc::SIGQUIT, libc::SIGTSTP] {
-            // SAFETY: ignoring a signal of our own touches no memory.
+            // SAFETY: ignoring a signal touches no memory.
             unsafe { libc::signal(signal, libc::SIG_IGN) };
         }
     }
 
-    /// Those that whoever started the program did not turn off, as `nohup` does.
+    /// The signals that the parent process did not disable, as `nohup` does.
     fn wanted() -> libc::sigset_t {
         let mut set = MaybeUninit::uninit();
-        // SAFETY: `sigemptyset` fills the set in; `sigaction` only reads what is set for a signal into `now`.
+        // SAFETY: `sigemptyset` initialises the set; `sigaction` only reads a signal's setting into `now`.
         unsafe {
             libc::sigemptyset(set.as_mut_ptr());
             for signal in SIGNALS {
@@ -76,14 +75,14 @@ mod linux {
 
     fn wait_for(signals: &libc::sigset_t) -> libc::c_int {
         let mut signal = 0;
-        // SAFETY: both point to values of ours that outlive the call.
+        // SAFETY: both point to local values that outlive the call.
         unsafe { libc::sigwait(signals, &mut signal) };
         signal
     }
 
     fn end_by(signal: libc::c_int, signals: &libc::sigset_t) {
         mask(libc::SIG_UNBLOCK, signals);
-        // SAFETY: the default action of these signals is to end the process; no handler of ours is left behind.
+        // SAFETY: the default action of these signals is to end the process; no handler is left behind.
         unsafe {
             libc::signal(signal, libc::SIG_DFL);
             libc::raise(signal);

@@ -1,8 +1,8 @@
 //! Text: the embedded fonts, shaping and line breaking, and masks of whole texts at the real pixel size.
 //!
-//! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. No font of the
-//! system is read. The fonts for Chinese, Japanese, Hebrew and Arabic are touched only when a character needs them; the language says
-//! whose forms the characters have that two write, and which way lines run.
+//! Texts are laid out in units and rasterised at the pixel size, so that lines break alike on every screen. System fonts are not used. The
+//! fonts for Chinese, Japanese, Hebrew and Arabic are loaded only when a character needs them; the language selects the forms of shared
+//! characters, and the direction of lines.
 
 use super::canvas::Mask;
 use crate::ui::direction::{Direction, Letter};
@@ -15,16 +15,16 @@ use std::sync::Arc;
 
 /// The distance between two base lines, in font sizes.
 pub const LINE_HEIGHT: f32 = 1.3;
-/// Measured texts that are remembered.
+/// Limit of cached measurements.
 const MEASURED_MAX: usize = 2000;
-/// The largest glyphs that are rasterised, in pixels.
+/// Limit of a rasterised glyph's size in pixels.
 const PIXEL_SIZE_MAX: f32 = 1000.0;
 
 const RIGHT_TO_LEFT: Direction = Direction::RightToLeft;
-/// The first font; what it lacks is looked up in the others.
+/// The first font; missing characters come from the others.
 const FAMILY: &str = "Qipan Sans";
 
-/// Whose forms characters have that Chinese and Japanese share.
+/// The language whose forms are used for characters that Chinese and Japanese share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Forms {
     #[default]
@@ -34,7 +34,7 @@ enum Forms {
 }
 
 impl Forms {
-    /// Of a language's tag.
+    /// From a language's tag.
     fn of(language: &str) -> Forms {
         match language {
             "ja" => Forms::Japanese,
@@ -43,7 +43,7 @@ impl Forms {
         }
     }
 
-    /// The fonts in the order in which a character is looked for: the small ones have the characters of the language files.
+    /// The fonts in order of lookup: the small ones contain the characters of the language files.
     fn fonts(self) -> Vec<&'static [u8]> {
         let own: &[&'static [u8]] = match self {
             Forms::Simplified => &[],
@@ -82,18 +82,18 @@ impl Forms {
     }
 }
 
-/// How a text is laid out; lengths in units.
+/// The layout of a text; lengths in units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout<'a> {
     pub text: &'a str,
     pub size: f32,
     pub weight: Weight,
     pub align: Align,
-    /// Where lines break; `None` only at newlines.
+    /// Width for line breaks; `None` breaks only at newlines.
     pub width: Option<f32>,
 }
 
-/// A rasterised text. The mask's top left corner lies `left` and `top` pixels from the text block's.
+/// A rasterised text. The mask's top left corner is `left` and `top` pixels from the text block's.
 #[derive(Clone, Debug, Default)]
 pub struct TextMask {
     pub mask: Mask,
@@ -101,14 +101,14 @@ pub struct TextMask {
     pub top: i32,
 }
 
-/// A measured text: its characters, size, whether it is bold, and the width that it wraps at.
+/// The cache key of a measured text: its characters, size, whether it is bold, and the wrapping width.
 type Measured = (String, u32, bool, Option<u32>);
 
 /// The fonts.
 pub struct Fonts {
     system: FontSystem,
     forms: Forms,
-    /// Of the language.
+    /// Direction of the language.
     direction: Direction,
     raster: SwashCache,
     measured: HashMap<Measured, (f32, f32)>,
@@ -132,8 +132,8 @@ impl Fonts {
         }
     }
 
-    /// From now on characters have the forms of this language, and texts its direction; whether they had others before. What was
-    /// measured still holds: every form is one em wide.
+    /// Sets the language whose character forms and direction apply from now on; returns whether they changed. Measurements stay valid:
+    /// every form is one em wide.
     pub fn speak(&mut self, language: &str) -> bool {
         let (forms, direction) = (Forms::of(language), Direction::of_language(language));
         let (has_forms, has_direction) = (forms == self.forms, direction == self.direction);
@@ -144,7 +144,7 @@ impl Fonts {
         !has_forms || !has_direction
     }
 
-    /// A text whose lines run as the language does, whatever they begin with.
+    /// A text whose lines run in the language's direction, whatever they begin with.
     fn directed<'t>(&self, layout: &Layout<'t>) -> Cow<'t, str> {
         let text = layout.text;
         if layout.align == Align::Own || !(self.direction == RIGHT_TO_LEFT || RIGHT_TO_LEFT.has(text)) {
@@ -162,17 +162,17 @@ impl Fonts {
             Weight::Bold => cosmic_text::Weight::BOLD,
         };
         let attributes = Attrs::new().family(Family::Name(FAMILY)).weight(weight);
-        // A little more than asked for: a width that was measured must hold the text that it was measured for.
+        // A little more than requested: a measured width must hold the text that was measured.
         buffer.set_size(layout.width.map(|width| width.max(0.0) + 0.05), None);
         buffer.set_text(&self.directed(layout), &attributes, Shaping::Advanced, Some(cosmic_text::Align::Left));
         buffer.shape_until_scroll(&mut self.system, false);
         buffer
     }
 
-    /// The mask of a text at `scale` pixels a unit.
+    /// The mask of a text at `scale` pixels per unit.
     pub fn mask(&mut self, layout: &Layout, scale: f32) -> TextMask {
         let buffer = self.buffer(layout);
-        // Who draws a text asks next how high it is.
+        // The height of a drawn text is requested next.
         self.remember(measured(layout.text, layout.size, layout.weight, layout.width), extent(&buffer));
         let scale = scale.min(PIXEL_SIZE_MAX / layout.size.max(1.0));
         let width = layout.width.unwrap_or_else(|| extent(&buffer).0);
@@ -229,7 +229,7 @@ impl Measure for Fonts {
         }
         let buffer = self.buffer(&Layout { text, size, weight, align: Align::Own, width: None });
         let glyphs = || buffer.layout_runs().take(1).flat_map(|run| run.glyphs);
-        // Spaces at the end may stand left of the line.
+        // Spaces at the end may lie left of the line.
         let left = glyphs().map(|glyph| glyph.x).fold(f32::INFINITY, f32::min);
         let letter = |of: &LayoutGlyph| Letter {
             bytes: of.start..of.end,
@@ -248,7 +248,7 @@ fn extent(buffer: &Buffer) -> (f32, f32) {
     })
 }
 
-/// One mask of all glyphs' images, which lie at the given positions.
+/// One mask of all glyph images, at the given positions.
 fn join(glyphs: &[(i32, i32, SwashImage)]) -> TextMask {
     let side = |of: fn(&(i32, i32, SwashImage)) -> i32| glyphs.iter().map(of);
     let (Some(left), Some(top), Some(right), Some(bottom)) = (

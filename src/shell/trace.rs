@@ -1,13 +1,13 @@
-//! Times of what happened, for measuring the start and the answer to keys and clicks.
+//! Timestamps of events, for measuring the start and the response to keys and clicks.
 //!
-//! One line an event: microseconds since the clock began, then what happened. The clock is an `Instant` that `main` takes first
-//! of all: the loader's work before it (some milliseconds for SDL2's libraries) is not in the figures.
+//! One line per event: microseconds since the clock began, then the event. The clock is an `Instant` that `main` takes first: the loader's
+//! work before it (some milliseconds for SDL2's libraries) is not included.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::Instant;
 
-/// The program's clock, and the file that `--trace` names.
+/// The program's clock, and the file named by `--trace`.
 pub struct Trace {
     began: Instant,
     file: Option<BufWriter<File>>,
@@ -23,13 +23,13 @@ impl Trace {
         self.began.elapsed().as_millis() as u64
     }
 
-    /// Notes that something happens now. A file that cannot be written ends the trace, not the program.
+    /// Records an event at the current time. A write error ends the trace, not the program.
     pub fn note(&mut self, what: std::fmt::Arguments) {
         let micros = self.began.elapsed().as_micros();
         self.file = self.file.take().and_then(|mut file| writeln!(file, "{micros} {what}").is_ok().then_some(file));
     }
 
-    /// Hands what was noted to the system.
+    /// Flushes the recorded lines to the system.
     pub fn flush(&mut self) {
         self.file = self.file.take().and_then(|mut file| file.flush().is_ok().then_some(file));
     }

@@ -1,10 +1,10 @@
-//! The twin of `reader` in a build without its feature: nobody reads the window.
+//! The replacement of `reader` in a build without its feature: no screen reader is supported.
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
 use crate::ui::tree::{Act, Tree};
 
-/// Nobody.
+/// A reader that is never active.
 pub struct Reader;
 
 impl Reader {

@@ -1,7 +1,7 @@
-//! The system's voice: sentences read aloud by a child process, on a thread of its own. The next sentence interrupts the last.
+//! The system's voice: sentences read aloud by a child process, on a separate thread. The next sentence interrupts the previous one.
 //!
 //! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `say` and Windows' own voice play by
-//! themselves. A child that hangs is ended after its time; the window never waits for one.
+//! themselves. A hanging child is killed after a timeout; the window never waits for one.
 
 use crate::app::Wake;
 use crate::ui::program::NoVoice;
@@ -11,19 +11,19 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-/// A child that makes samples does so much faster than they are spoken.
+/// Timeout of a child that makes samples, which takes far less time than speaking them.
 const MAKING_PATIENCE: Duration = Duration::from_secs(10);
-/// A child that speaks by itself needs no longer for a sentence.
+/// Timeout of a child that speaks a sentence itself.
 const SPEAKING_PATIENCE: Duration = Duration::from_secs(90);
-/// How often a child that runs is looked at.
+/// Interval at which a running child is checked.
 const LOOK: Duration = Duration::from_millis(5);
-/// No sentence has more samples, in bytes, nor more characters.
+/// Limit of a sentence's samples in bytes, and of its characters.
 const SAMPLES_BYTES_MAX: u64 = 32 << 20;
 const CHARS_MAX: usize = 4000;
-/// Words a minute at 100 %.
+/// Words per minute at 100 %.
 const WORDS_A_MINUTE: u32 = 175;
 
-/// What is to be said.
+/// A sentence to speak.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     pub text: String,
@@ -32,10 +32,10 @@ pub struct Sentence {
     pub rate_percent: u16,
 }
 
-/// A sentence as sound: a WAV file whose header may not know its length.
+/// A sentence as sound: a WAV file whose header may lack the length.
 pub type Spoken = Result<Vec<u8>, NoVoice>;
 
-/// Who speaks on this system.
+/// The speech programs of this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Speaker {
     Espeak,
@@ -45,7 +45,7 @@ enum Speaker {
 }
 
 impl Speaker {
-    /// Those to be tried, the best first.
+    /// The programs to try, best first.
     const ALL: &[Speaker] = if cfg!(windows) {
         &[Speaker::Sapi]
     } else if cfg!(target_os = "macos") {
@@ -58,7 +58,7 @@ impl Speaker {
         self == Speaker::Espeak
     }
 
-    /// The child for a sentence, which it reads from its standard input where it can.
+    /// The child process for a sentence, which it reads from its standard input if it can.
     fn command(self, of: &Sentence) -> Command {
         let rate = u32::from(of.rate_percent.clamp(50, 300));
         let words = (WORDS_A_MINUTE * rate / 100).to_string();
@@ -95,7 +95,7 @@ impl Speaker {
     }
 }
 
-/// The voices' word for a language.
+/// The speech programs' name of a language.
 fn language_of(tag: &str) -> &str {
     match tag.split('-').next().unwrap_or("en") {
         "zh" => "cmn",
@@ -103,7 +103,7 @@ fn language_of(tag: &str) -> &str {
     }
 }
 
-/// The thread that speaks.
+/// The speaking thread.
 pub struct Voices {
     sender: Option<Sender<Sentence>>,
     spoken: Receiver<Spoken>,
@@ -124,15 +124,15 @@ impl Voices {
         Voices { sender: started.is_ok().then_some(sender), spoken }
     }
 
-    /// Says a sentence instead of whatever is being said.
+    /// Speaks a sentence, interrupting the current one.
     pub fn say(&self, sentence: Sentence) {
         if let Some(sender) = &self.sender {
-            // A thread that ended says nothing.
+            // A thread that has ended speaks nothing.
             let _ = sender.send(sentence);
         }
     }
 
-    /// Sentences that became sound, and why one did not.
+    /// Sentences converted to sound, and why one was not.
     pub fn take(&self) -> Vec<Spoken> {
         self.spoken.try_iter().collect()
     }
@@ -140,12 +140,12 @@ impl Voices {
 
 /// How a child ended.
 enum End {
-    /// With what it wrote, which is empty where it speaks by itself.
+    /// With its output, which is empty if it speaks by itself.
     Done(Vec<u8>),
-    /// Another sentence came.
+    /// Another sentence arrived.
     Interrupted(Sentence),
     Failed,
-    /// There is no such program.
+    /// The program does not exist.
     Missing,
     Closed,
 }
@@ -168,7 +168,7 @@ fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(Spoken)) {
     }
 }
 
-/// By the first who speaks this language.
+/// Speaks with the first program that supports the language.
 fn speak(sentence: &Sentence, wanted: &Receiver<Sentence>) -> End {
     let mut end = End::Missing;
     for speaker in Speaker::ALL {
@@ -207,7 +207,7 @@ fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> En
     }
 }
 
-/// Until the child ends, its time is over, or another sentence comes.
+/// Waits until the child ends, times out, or another sentence arrives.
 fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> End {
     let began = Instant::now();
     let end = loop {
@@ -229,7 +229,7 @@ fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> E
     end
 }
 
-/// The rate and the samples of a WAV file of 16 bits and one channel, whatever its header says of its length.
+/// The rate and the samples of a 16-bit mono WAV file, independent of the length in its header.
 pub fn samples(wav: &[u8]) -> Option<(i32, &[u8])> {
     let format = wav.get(20..36)?;
     let word = |at: usize| Some(u16::from_le_bytes(format.get(at..at + 2)?.try_into().ok()?));

@@ -1,7 +1,7 @@
-//! The window: SDL2's start, the event loop, and what a frame asks of the system.
+//! The window: SDL2's start, the event loop, and a frame's requests to the system.
 //!
-//! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls
-//! [`run`]; other threads wake it through a [`Waker`].
+//! Events are waited for, never polled; a frame is painted only when it differs from the last. SDL runs on the thread that calls [`run`];
+//! other threads wake it through a [`Waker`].
 
 use super::album;
 use super::audio::{Audio, NoSound};
@@ -38,9 +38,9 @@ use std::time::Instant;
 /// Why there is no window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShellError {
-    /// No screen: SDL's reason, or the driver that it took instead.
+    /// No screen: SDL's reason, or the driver that it chose instead.
     NoDisplay(String),
-    /// SDL refused something else.
+    /// Another error of SDL.
     Sdl(String),
 }
 
@@ -55,12 +55,12 @@ impl fmt::Display for ShellError {
 
 impl std::error::Error for ShellError {}
 
-/// How to run.
+/// Options of a run.
 pub struct Options {
     pub trace: Trace,
-    /// Ends after the first frame was presented, for measuring the start.
+    /// Ends after the first frame was presented, to measure the start.
     pub exit_after_first_frame: bool,
-    /// Seen again once the window is open.
+    /// Made visible again once the window is open.
     #[cfg(target_os = "linux")]
     pub hidden_buses: super::bus::Hidden,
     pub heartbeat: Heartbeat,
@@ -74,9 +74,9 @@ pub struct Waker {
 
 #[derive(Default)]
 struct WakerState {
-    /// A wake-up is under way: more of them change nothing.
+    /// A wake-up is pending: more of them change nothing.
     pending: AtomicBool,
-    /// The system wants the program to end.
+    /// The system requests the end of the program.
     ends: AtomicBool,
     sender: Mutex<Option<EventSender>>,
 }
@@ -95,7 +95,7 @@ impl Waker {
         }
     }
 
-    /// Ends the program in order, as its close button would without a question.
+    /// Ends the program in order, like its close button without a question.
     pub fn ask_to_end(&self) {
         self.state.ends.store(true, Ordering::Release);
         self.wake();
@@ -124,13 +124,13 @@ impl Waker {
     }
 }
 
-/// The user's languages as the system tells them (`"zh_CN"`, `"en"`), the preferred first.
+/// The user's languages as reported by the system (`"zh_CN"`, `"en"`), the preferred first.
 pub fn system_languages() -> Vec<String> {
     sdl2::locale::get_preferred_locales().map(|locale| locale.to_string()).collect()
 }
 
-/// Makes the program and its first frame on a second thread while SDL starts on this one, drives the program until it quits,
-/// and gives it back.
+/// Creates the program and its first frame on a second thread while SDL starts on this one, drives the program until it quits, and returns
+/// it.
 pub fn run<P: Program + Send>(
     make: impl FnOnce() -> P + Send,
     waker: &Waker,
@@ -142,7 +142,7 @@ pub fn run<P: Program + Send>(
         let opened = System::open();
         making.join().map(|made| (made, opened))
     });
-    // A panic of the program or the painter is a bug of ours; it goes on where it came from.
+    // A panic of the program or the painter is a bug; it continues where it came from.
     let ((mut program, painter, frame), opened) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     #[cfg(target_os = "linux")]
     drop(std::mem::take(&mut options.hidden_buses));
@@ -156,20 +156,20 @@ pub fn run<P: Program + Send>(
     result.map(|()| program)
 }
 
-/// The program with its first frame, for which the painter has its pictures decoded and its texts rasterised.
+/// The program with its first frame, for which the painter has decoded the pictures and rasterised the texts.
 fn first_frame<P: Program>(make: impl FnOnce() -> P, now_ms: u64) -> (P, Painter, Frame) {
     let mut program = make();
     let mut painter = Painter::new();
     let frame = program.frame(&InputFrame { now_ms, ..InputFrame::default() }, painter.measure());
     let (width, height) = (frame.layout.0 as u32, frame.layout.1 as u32);
-    // Nobody sees this one: what is made for it is kept, and of the picture itself one pixel is enough.
+    // This frame is invisible: only the caches matter, so one pixel is enough.
     let mut pixel = [[0; 4]];
     let mut canvas = Canvas::new(&mut pixel, 1, 1, 1);
     painter.paint(&frame, &program, &mut canvas, (width, height));
     (program, painter, frame)
 }
 
-/// What SDL gave us. Fields are dropped from the top: the window before SDL itself.
+/// SDL's resources. Fields are dropped from the top: the window before SDL itself.
 struct System {
     window: Window,
     pump: EventPump,
@@ -189,13 +189,13 @@ impl System {
         sdl2::hint::set("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
         kiosk::set_hints();
         if cfg!(target_os = "linux") {
-            // `signals` hears them; SDL would look for its own only between two events.
+            // `signals` handles them; SDL would check its own only between two events.
             sdl2::hint::set("SDL_NO_SIGNAL_HANDLERS", "1");
         }
         sdl2::hint::set("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
         sdl2::hint::set("SDL_VIDEO_X11_WMCLASS", "qipan");
         if cfg!(target_os = "linux") && std::env::var_os("WAYLAND_DISPLAY").is_none() {
-            // Where there is no Wayland, looking for it prints a line of its library to standard error.
+            // Where there is no Wayland, probing it prints a line of its library to standard error.
             sdl2::hint::set_with_priority("SDL_VIDEODRIVER", "x11,KMSDRM", &sdl2::hint::Hint::Default);
         }
         let sdl = sdl2::init().map_err(ShellError::Sdl)?;
@@ -205,7 +205,7 @@ impl System {
             return Err(ShellError::NoDisplay(format!("SDL found only its \"{driver}\" driver")));
         }
         if ["wayland", "cocoa"].contains(&driver) {
-            // These have no frame buffer of their own.
+            // These have no frame buffer.
             sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "1");
         }
         #[cfg(all(unix, not(target_os = "macos")))]
@@ -223,16 +223,16 @@ impl System {
     }
 }
 
-/// The layout of most first frames, in units.
+/// The usual layout of the first frame, in units.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
-/// Where a window of a layout stands before its frame is known.
+/// The place of a window before its frame is known.
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
     let bounds = video.display_usable_bounds(0).unwrap_or(screen);
     Wanted::Middle(layout).on(bounds, Borders::default())
 }
 
-/// Boards that are drawn into files, each on a thread of its own.
+/// Boards that are drawn into files, each on a separate thread.
 struct Albums {
     waker: Waker,
     sender: Sender<MadeAlbum>,
@@ -269,7 +269,7 @@ struct Shell {
     sdl: Sdl,
     audio: Audio,
     painter: Painter,
-    /// What is shown, or about to be shown.
+    /// The frame on the screen, or the next one.
     frame: Frame,
     collector: Collector,
     /// The window must be painted, or only shown again.
@@ -277,33 +277,33 @@ struct Shell {
     present: bool,
     text_input: Option<Rect>,
     title: String,
-    /// Pixels where the window's own have another format.
+    /// Separate pixels if the window's own have another format.
     back: Vec<Pixel>,
     albums: Albums,
-    /// How many frames in a row SDL has refused to show.
+    /// The number of consecutive frames that SDL refused to show.
     refused: u32,
-    /// When the last wait for an event ended: what the next frame takes counts from here.
+    /// When the last wait for an event ended: the start of the next frame's time.
     woke: Instant,
-    /// Where the window stood when that was last looked at.
+    /// The last reported place of the window.
     told: Option<WindowPlace>,
-    /// While a window manager may still move it by its frame.
+    /// While a window manager may still shift it by its frame.
     placing: Option<Placing>,
-    /// The layout and the window's size in pixels that the trace was last told.
+    /// The last traced layout and window size in pixels.
     noted: Option<((f32, f32), (u32, u32))>,
     noted_parts: Vec<String>,
-    /// In force where the frame says that the window is a kiosk's.
+    /// Active if the frame is a kiosk's.
     confinement: Confinement,
-    /// Where the window stood when readers were told.
+    /// The window's place last reported to readers.
     stood: Option<((i32, i32), (u32, u32))>,
-    /// Started after the first frame, where the user lets readers in.
+    /// Started after the first frame, if the user enables readers.
     reader: Option<Reader>,
-    /// Started with the first sentence that is read aloud; and the language in which nothing is heard.
+    /// Started with the first spoken sentence; and the language that cannot be spoken.
     voices: Option<Voices>,
     mute_language: Option<String>,
     wake: Wake,
 }
 
-/// A window manager that keeps its own mind shows the layout letterboxed.
+/// Places the window; where a window manager refuses, the layout is letterboxed.
 fn put(window: &mut Window, place: WindowPlace) {
     if window.size() != (place.width, place.height) {
         let _ = window.set_size(place.width.max(1), place.height.max(1));
@@ -311,12 +311,12 @@ fn put(window: &mut Window, place: WindowPlace) {
     window.set_position(sdl2::video::WindowPos::Positioned(place.x), sdl2::video::WindowPos::Positioned(place.y));
 }
 
-/// A frame that SDL refuses (its surface went with a window that just changed) is shown at the next try; so many in a row
-/// are no accident.
+/// Limit of consecutive frames that SDL refuses. One refusal is normal (its surface went with a window that just changed) and the frame is
+/// shown at the next try.
 const PATIENCE_FRAMES: u32 = 50;
-/// The window has the keyboard.
+/// SDL's flag: the window has the keyboard.
 const INPUT_FOCUS: u32 = sdl2::sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
-/// How long a refused frame waits for its next try.
+/// Delay before the next try after a refused frame.
 const RETRY_MS: u64 = 20;
 
 impl Shell {
@@ -362,7 +362,7 @@ impl Shell {
         }
     }
 
-    /// The name of the display that the window is on, with its size: another screen at the same plug is another display.
+    /// The name of the window's display, with its size: another screen at one connector is another display.
     fn display(&self) -> Option<(String, sdl2::rect::Rect)> {
         let index = self.window.display_index().ok()?;
         let bounds = self.video.display_usable_bounds(index).ok()?;
@@ -381,7 +381,7 @@ impl Shell {
         Borders { top: top.into(), left: left.into(), bottom: bottom.into(), right: right.into() }
     }
 
-    /// The window stands where it stood when it was on this display last.
+    /// Restores the window's last place on this display.
     fn put_where_it_was(&mut self, program: &dyn Program) {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
         let kept = program.window_place(&name).map(Wanted::Place);
@@ -390,12 +390,12 @@ impl Shell {
         if kept.is_some() {
             put(&mut self.window, place);
         }
-        // Elsewhere the system gives a window the place that it is asked for, or none.
+        // On other systems the window gets the requested place, or none.
         let is_framed = self.video.current_video_driver() == "x11" && self.frame.kiosk.is_none();
         self.placing = is_framed.then(|| Placing::new(wanted, [stood, place], Instant::now()));
     }
 
-    /// Puts the window back that a window manager has moved by its frame. Whether it may still do so.
+    /// Corrects a shift by the window manager's frame. Returns whether another one may follow.
     fn is_placing(&mut self) -> bool {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
@@ -407,7 +407,7 @@ impl Shell {
         self.placing.is_some()
     }
 
-    /// Tells the program where the user has put the window.
+    /// Reports the place chosen by the user to the program.
     fn tell_place(&mut self, program: &mut dyn Program, trace: &mut Trace) {
         if self.frame.fullscreen || self.window.fullscreen_state() != FullscreenType::Off {
             self.placing = None;
@@ -428,7 +428,7 @@ impl Shell {
 
     fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut Options) -> Result<(), ShellError> {
         if self.window.drawable_size() != (self.frame.layout.0 as u32, self.frame.layout.1 as u32) {
-            // What is laid out may hang on the window, which is known only now.
+            // The layout may depend on the window, which is known only now.
             self.update(program, options);
         }
         let paint_us = self.show(program)?;
@@ -447,7 +447,7 @@ impl Shell {
         let mut inputs = 0u64;
         while !self.frame.quit {
             let quit = self.collect(waker, options);
-            // A window manager's wish to quit is no way out of a kiosk; SIGTERM is.
+            // A window manager's quit request is not a way out of a kiosk; SIGTERM is.
             let quit = quit && self.frame.kiosk.is_none();
             if quit || waker.state.ends.load(Ordering::Acquire) {
                 program.quit_requested();
@@ -508,7 +508,7 @@ impl Shell {
         }
     }
 
-    /// What is to be said goes to the system's voice, and what it made of it is played.
+    /// Sends announcements to the system's voice, and plays its result.
     fn read_aloud(&mut self, program: &mut dyn Program) {
         let Some(wanted) = self.frame.voice else {
             if self.voices.take().is_some() {
@@ -547,7 +547,7 @@ impl Shell {
         }
     }
 
-    /// Screen readers come and go with the setting; what is shown goes to the one that reads.
+    /// Starts and stops screen reader support with the setting; sends the tree to it.
     fn let_read(&mut self, program: &mut dyn Program) {
         if self.frame.lets_read != self.reader.is_some() {
             let has_focus = self.window.window_flags() & INPUT_FOCUS != 0;
@@ -574,7 +574,7 @@ impl Shell {
         }
     }
 
-    /// Notes what can be pressed, by role, place and name, where that is new and somebody listens.
+    /// Traces the elements that can be pressed, by role, place and name, if they changed and tracing is on.
     fn note_parts(&mut self, trace: &mut Trace) {
         let Some(tree) = &self.frame.tree else { return };
         let is_pressed = |part: &&Part| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
@@ -591,7 +591,7 @@ impl Shell {
         }
     }
 
-    /// Notes how what is shown lies in the window, where that is new.
+    /// Traces the layout's place in the window, if it changed.
     fn note_layout(&mut self, trace: &mut Trace) {
         let now = (self.frame.layout, self.window.drawable_size());
         if self.noted.replace(now) != Some(now) {
@@ -600,8 +600,8 @@ impl Shell {
         }
     }
 
-    /// The user had the side panel come or go: a window that had the old layout's shape gets the new one's, at the same scale as far
-    /// as the screen allows. A window of the user's own shape stays, and so does any that shows another page.
+    /// Resizes the window when the user shows or hides the side panel: a window in the old layout's shape gets the new one's, at an equal
+    /// scale as far as the screen allows. A window in another shape is unchanged, and so is any that shows another page.
     fn follow_layout(&mut self, before: (f32, f32)) {
         let (w, h) = self.window.size();
         let scale = h as f32 / before.1;
@@ -615,7 +615,7 @@ impl Shell {
         let place = WindowPlace { width, height, ..self.place() };
         let inside = bounds.map_or(place, |bounds| Wanted::Place(place).on(bounds, borders));
         if (inside.x, inside.y) == (place.x, place.y) {
-            // A window manager that keeps its size shows the layout letterboxed.
+            // A window manager that keeps its own size shows the layout letterboxed.
             let _ = self.window.set_size(width, height);
         } else {
             put(&mut self.window, inside);
@@ -623,7 +623,7 @@ impl Shell {
         self.placing = None;
     }
 
-    /// Waits until the frame's deadline for an event and takes all that are there, up to a release. Whether to quit.
+    /// Waits until the frame's deadline for an event and takes all available ones, up to a release. Returns whether to quit.
     fn collect(&mut self, waker: &Waker, options: &mut Options) -> bool {
         let Options { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
@@ -671,7 +671,7 @@ impl Shell {
         wish
     }
 
-    /// Puts the clipboard's text into the next frame.
+    /// Adds the clipboard's text to the next frame.
     fn paste(&mut self) {
         self.collector.frame.pasted = events::clipboard(&self.video, PASTED_BYTES_MAX);
     }
@@ -685,7 +685,7 @@ impl Shell {
         }
     }
 
-    /// Paints where something changed, and shows the window's pixels. Returns the microseconds that painting took.
+    /// Paints where something changed, and shows the window's pixels. Returns the microseconds spent on painting.
     fn show(&mut self, program: &mut dyn Program) -> Result<u128, ShellError> {
         let mut surface = self.window.surface(&self.pump).map_err(ShellError::Sdl)?;
         let (width, height) = surface.size();
@@ -717,21 +717,20 @@ impl Shell {
         (self.redraw, self.present) = (false, false);
         for (theme, picture, why) in self.painter.take_failures() {
             program.picture_failed(theme.as_deref(), picture, &why);
-            // The program may have another picture to offer at once.
+            // The program may have another picture ready at once.
             self.frame.next_ms = Some(0);
         }
         Ok(paint_us)
     }
 
-    /// The window is gone for the user, but it and SDL end with the process. SDL sends wake-ups to the X server over a connection
-    /// of their own; one that the server reads after the window was destroyed is an X error, for which Xlib ends the program
-    /// in the middle of its last writing.
+    /// Hides the window; it and SDL end with the process. SDL sends wake-ups to the X server over a separate connection; one that the
+    /// server reads after the window was destroyed is an X error, on which Xlib would end the program during its last writes.
     fn leave(mut self) {
         self.window.hide();
         std::mem::forget(self);
     }
 
-    /// What else the frame asks for: title, full screen, input method, clipboard, sounds.
+    /// Executes the frame's other requests: title, full screen, input method, clipboard, sounds.
     fn carry_out(&mut self, program: &mut dyn Program) {
         if self.title != self.frame.title {
             self.title = self.frame.title.clone();
@@ -749,7 +748,7 @@ impl Shell {
         }
         self.set_text_input();
         if let Some(text) = self.frame.copy.take() {
-            // A system without a clipboard has nowhere to put it.
+            // A system without a clipboard ignores the request.
             let _ = self.video.clipboard().set_clipboard_text(&text.replace('\0', ""));
         }
         if std::mem::take(&mut self.frame.paste) {
@@ -768,7 +767,7 @@ impl Shell {
         }
     }
 
-    /// Text events come only while a field has the focus; the input method's window stands at the field.
+    /// Enables text events while a field has the focus; places the input method's window at the field.
     fn set_text_input(&mut self) {
         let util = self.video.text_input();
         match self.frame.text_input {

@@ -1,7 +1,6 @@
-//! Pictures that are decoded and scaled on a thread of their own, while frames go on with what there is.
+//! Pictures decoded and scaled on a separate thread, while frames go on with what exists.
 //!
-//! Only for `gallery`, where a window may not wait. Of the orders of a picture only the newest is carried out. The thread ends with
-//! its workshop.
+//! Only for `gallery`, where a window must not wait. Only the newest order of a picture is executed. The thread ends with its workshop.
 
 use super::canvas::Sprite;
 use super::pictures::{self, PictureError};
@@ -14,21 +13,21 @@ use std::time::Instant;
 /// A picture of a theme (`None`: the current one).
 pub type PictureKey = (Option<String>, Picture);
 
-/// A picture that is wanted.
+/// A requested picture.
 pub struct Order {
     pub key: PictureKey,
-    /// The PNG file that it is made from.
+    /// The PNG file of its source.
     pub file: Vec<u8>,
     /// In pixels.
     pub width: i32,
     pub height: i32,
-    /// Names the file's bytes, and the version of the assets that it belongs to.
+    /// Identifies the file's bytes, and the version of its assets.
     pub mark: (u64, u32),
-    /// It is begun no sooner: what is wanted while a window is dragged is soon wanted in another size.
+    /// Earliest start: a size requested while a window is dragged is soon replaced by another.
     pub not_before: Instant,
 }
 
-/// A picture that was made, and what its order said.
+/// A finished picture, with its order's data.
 pub struct Made {
     pub key: PictureKey,
     pub width: i32,
@@ -43,18 +42,17 @@ struct Orders {
     is_closed: bool,
 }
 
-/// Where orders wait, and what rings when one comes.
+/// The queue of orders, and its signal.
 type Desk = Arc<(Mutex<Orders>, Condvar)>;
 
-/// The thread's other end.
+/// The owner's end of the thread.
 pub struct Workshop {
     desk: Desk,
     made: Receiver<Made>,
 }
 
 impl Workshop {
-    /// Opens it; `ready` is called on its thread when something was made and nothing else is wanted. `None` where the system has
-    /// no thread to give.
+    /// Starts the thread; `ready` is called on it when a picture is finished and no order waits. `None` if the system refuses a thread.
     pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
         let desk = Desk::default();
         let (sender, made) = channel();
@@ -63,7 +61,7 @@ impl Workshop {
         started.ok().map(|_| Workshop { desk, made })
     }
 
-    /// Takes an order; an older one of the same picture that still waits goes.
+    /// Adds an order, which replaces a waiting one of its picture.
     pub fn order(&self, order: Order) {
         let (orders, bell) = &*self.desk;
         let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +70,7 @@ impl Workshop {
         bell.notify_one();
     }
 
-    /// What was made since the last call.
+    /// The pictures finished since the last call.
     pub fn made(&self) -> impl Iterator<Item = Made> {
         self.made.try_iter()
     }
@@ -100,7 +98,7 @@ fn work(desk: &Desk, made: &Sender<Made>, ready: impl Fn()) {
     }
 }
 
-/// Waits for an order; whether no other waits behind it.
+/// Waits for an order; returns whether no other waits.
 fn next(desk: &Desk) -> Option<(Order, bool)> {
     let (orders, bell) = &**desk;
     let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
