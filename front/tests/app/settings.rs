@@ -231,8 +231,8 @@ fn the_file_has_every_key_with_its_comment_in_short_lines() {
 }
 
 #[test]
-fn the_read_me_shows_the_file_as_it_is_written() {
-    let page = include_str!("../../../README.md");
+fn the_page_of_settings_shows_the_file_as_it_is_written() {
+    let page = include_str!("../../../docs/SETTINGS.md");
     let sample = page.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(load(sample).1, [""; 0], "the sample names only known keys");
     assert_eq!(sample, Settings::default().render());
