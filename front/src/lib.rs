@@ -1,5 +1,5 @@
-//! What users of Qipan see and do: the app and the toolkit it is drawn with. The package `qipan`, which shows it in a window, names
-//! these rooms as its own; nothing here knows a window or asks for a library of one, so it is built once for all.
+//! The app and the toolkit it is drawn with: what users of Qipan see and do. The package `qipan`, which shows it in a window, re-exports
+//! these modules. Nothing here depends on a window or on a library for one, so it is built once for all.
 
 pub mod app;
 pub use qipan_ui as ui;

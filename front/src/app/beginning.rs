@@ -1,4 +1,4 @@
-//! What the program begins with where a policy, a preset or the command line says so: a lesson, a game, puzzles, the start page.
+//! The start of the program: a lesson, a game, puzzles or the start page, as a policy, a preset or the command line says.
 
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
@@ -22,12 +22,12 @@ use crate::session::{Command, Game, GomokuGame, Player};
 use std::path::Path;
 
 impl App {
-    /// Starts the app with what it is to begin with.
+    /// Starts the app and opens what it begins with.
     pub fn new(launch: Launch) -> App {
         let lesson = launch.lesson.clone();
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
-        // A kiosk begins with its demo; and before somebody is picked nothing begins.
+        // A kiosk begins with its demo; and nothing begins before a person is picked.
         if !app.states.of::<Players>().asks() && (!is_kiosk || lesson.is_some()) {
             begin(&mut app, lesson);
         }
@@ -35,7 +35,7 @@ impl App {
     }
 }
 
-/// Opens what is to be begun with. The lesson that the command line names comes before everything else.
+/// Opens what the app begins with. The command line's lesson takes precedence over everything else.
 fn begin(app: &mut App, lesson: Option<Given>) {
     let begin = app.room.config.policy().begin.clone();
     if let Some(lesson) = lesson {
@@ -63,7 +63,7 @@ fn begin(app: &mut App, lesson: Option<Given>) {
     }
 }
 
-/// The lesson, where the policy lets anybody have lessons.
+/// Opens the lesson, where the policy allows lessons.
 fn open_lesson(app: &mut App, lesson: Given) {
     match app.is_locked(Action::Lessons) {
         true => app.update(Intent::Do(Action::Lessons)),
@@ -80,7 +80,7 @@ fn given(app: &App, name: &str) -> Result<Given, LocalizedMessage> {
     Ok(Given { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
 }
 
-/// A new game with the players and by the rules in force, which is what `--new` begins; from a board where one is named.
+/// Begins a new game with the players and rules in force, as `--new` does; from a board where one is named.
 fn open_game(room: &mut GameContext, kind: GameKind, begin: &Begin, goal: Goal) {
     let mut setup = room.maker().wanted(kind);
     match beginning::board(begin, room.config.settings().gomoku.rule) {

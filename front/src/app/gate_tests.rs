@@ -1,6 +1,6 @@
-//! Nothing that the policy locks happens, whatever is asked of whatever page: every screen is opened with each capability
-//! locked, everything that it offers and every key's action is tried, and what the capability guards is compared before and
-//! after. What counts as "happened" is seen from the state, not from the table that the gate reads.
+//! Tests that nothing the policy locks happens, on any page: every screen is opened with each capability locked, every offered intent and
+//! every key's action is tried, and what the capability guards is compared before and after. The state shows what happened, not the table
+//! that the gate reads.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::players::PlayerForm;
@@ -44,18 +44,18 @@ const EVERY: [Capability; 11] = [
 ];
 
 const ROOT: &str = "/data";
-/// A transcript on the clipboard, and one in a file that is dropped.
+/// A transcript on the clipboard, and one in a dropped file.
 const MOVES: &str = "f5d6c3d3c4";
 
 fn staged(screen: &str, locked: Capability) -> App {
     let disk = Arc::new(RecordingDisk::default());
     let mut app = App::new(Launch::new(Store::new(disk, ROOT)));
     app.room.errands.rests = true;
-    // Each game's engine asks the system for its memory anew, and thousands of games are begun here.
+    // Each game's engine allocates its memory again, and thousands of games are begun here.
     app.room.config.edit(&app.room.saving.store, |settings| settings.engine.hash_mb = 1);
     app.stage(screen, "").expect("a scene");
     app.room.out.take_outputs();
-    // What is typed goes with its position, whoever may go to another one.
+    // A typed coordinate is dropped with its position, whoever may go to another one.
     if let Some(mut board) = app.room.board() {
         board.clear_typed();
     }
@@ -63,7 +63,7 @@ fn staged(screen: &str, locked: Capability) -> App {
     app
 }
 
-/// What the capabilities guard, as text, so that any change of it shows.
+/// The state that the capabilities guard, as text, so that any change of it shows.
 fn guarded(app: &App, capability: Capability) -> String {
     let room = &app.room;
     let table = room.table.as_ref();
@@ -98,7 +98,7 @@ fn guarded(app: &App, capability: Capability) -> String {
             let is_asked = |question: &Question| {
                 !matches!(question, Question::Resign | Question::Offered { .. } | Question::EngineLost { .. })
             };
-            // A question that is taken back did nothing, nor did what was wrong with the name in it.
+            // A cancelled question has done nothing, nor has an invalid name in it.
             let question =
                 table.and_then(|table| table.question.clone()).filter(is_asked).map(|question| match question {
                     Question::SaveName { text, .. } => Question::SaveName { text, fault: String::new() },
@@ -109,11 +109,11 @@ fn guarded(app: &App, capability: Capability) -> String {
         }
         Capability::Settings => {
             let mut user = room.config.user().clone();
-            // What a new game was begun with is remembered, whoever may change settings by hand.
+            // The players and rules of a new game are remembered, whoever may change settings by hand.
             (user.reversi, user.gomoku) = Default::default();
-            // So is how far the hints after the first game are.
+            // So is the progress of the hints after the first game.
             user.board.hints = 0;
-            // The window's, wherever it is changed.
+            // The window changes this one, too.
             user.fullscreen = false;
             format!("{user:?}")
         }
@@ -127,7 +127,7 @@ fn guarded(app: &App, capability: Capability) -> String {
     }
 }
 
-/// Everything that a view offers, and everything that can come without a button.
+/// All intents that a view offers, and all that can come without a button.
 pub(super) fn offered(view: &View) -> Vec<Intent> {
     let mut intents: Vec<Intent> = ACTIONS.iter().map(|row| Intent::Do(row.action)).collect();
     intents.extend([
@@ -311,12 +311,12 @@ fn changes(control: &Control) -> Vec<Change> {
     }
 }
 
-/// Whether it opens the new game's page, perhaps anew: a draft as the settings have it.
+/// Whether it opens the new-game page, perhaps again: a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
     matches!(intent, Intent::Do(Action::NewGame | Action::NewReversi | Action::NewGomoku))
 }
 
-/// What a wish did that a capability guards; the wish may lead to another game, whose state is its own.
+/// Returns the guarded change that an intent caused. The intent may lead to another game, which has its own state.
 fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String> {
     let node = |app: &App| app.room.table.as_ref().map(|table| table.key());
     let (before, tables, from) = (guarded(app, capability), app.room.tables, node(app));
@@ -341,21 +341,21 @@ fn done(app: &mut App, intent: &Intent, capability: Capability) -> Option<String
     let of_table = matches!(capability, Capability::Play | Capability::Undo | Capability::Help | Capability::Seats);
     match capability {
         Capability::NewGame if has("start ") => Some("a new game".into()),
-        // The position on the board as a game of its own comes from nowhere else.
+        // The position on the board as a new game does not come from a file.
         Capability::Files if *intent == Intent::Do(Action::GoOnHere) => None,
         Capability::Files if has("resumed ") || comes_in => Some("another game".into()),
-        // Another draft; what the board's seats are is seen where no page is opened.
+        // This is another form. The seats of the board are compared where no page is opened.
         Capability::Seats if page != was_on || opens_draft(intent) => None,
-        // What was begun on a page of players goes with the page.
+        // A form of a person is dropped with its page.
         Capability::Profiles if page != was_on => None,
-        // What helped at one position is gone at the next.
+        // The helpers of one position are dropped at the next.
         Capability::Help if from != to => None,
         _ if before == after || of_table && tables != app.room.tables => None,
         _ => Some(format!("\n{before}\n{after}")),
     }
 }
 
-/// The longest test of all: half of the screens on each of two threads.
+/// The longest test: each of two threads tries half of the screens.
 #[test]
 fn nothing_locked_happens() {
     let halves = SCREENS.split_at(SCREENS.len() / 2);
@@ -366,7 +366,7 @@ fn nothing_locked_happens() {
     assert!(tried > 15_000, "{tried}");
 }
 
-/// Tries everything on these screens with each capability locked; how much that was.
+/// Tries everything on these screens with each capability locked. Returns the number of attempts.
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
     for (locked, screen) in EVERY.into_iter().flat_map(|locked| screens.iter().map(move |screen| (locked, screen))) {
@@ -386,13 +386,13 @@ fn tried_on(screens: &[&str]) -> usize {
 
 #[test]
 fn without_a_lock_the_same_wishes_do_something() {
-    // The law above could hold because nothing ever happens.
+    // The test above would also pass if nothing ever happened.
     for capability in EVERY {
         let happened = SCREENS.iter().any(|screen| {
             let mut app = staged(screen, capability);
             app.room.config.set_policy(Policy::default());
             let mut offered = offered(&app.view());
-            // What the page of engines offers stands behind the actions, which leave that page.
+            // The intents of the page of engines come after the actions, which leave that page.
             if capability == Capability::Engines {
                 offered.reverse();
             }

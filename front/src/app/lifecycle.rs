@@ -1,5 +1,5 @@
-//! The app: a playroom and the pages over it; how both start, and what happens when time goes on. What is obeyed stands in
-//! `update`, what is shown in `show`.
+//! The life of the app: how the game context and the pages start, and what happens as time passes. `update` handles intents, `view_builder`
+//! builds the view.
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::engines::engines_controller::EnginesController;
@@ -45,8 +45,8 @@ use crate::app::pages::router::States;
 use crate::app::view_builder::ROOTS;
 use std::path::PathBuf;
 
-/// Starts the app at the page that the user left, where it asks who plays, or at a kiosk's. Nothing that is wrong with any file keeps it
-/// from starting: each problem becomes a message. `beginning` has what else it may begin with.
+/// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the
+/// start: each one becomes a message. `beginning` opens what else it may begin with.
 pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
     let (players, now_ms) = (Players::new(&launch), launch.now_ms);
@@ -54,7 +54,7 @@ pub(super) fn start(launch: Launch) -> App {
     let Launch { overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
     let (rules, own) = (policy.kiosk.clone(), store.clone());
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
-    // Before somebody is picked nothing is anybody's.
+    // Before a person is picked, no game belongs to anybody.
     let forgets = asks || rules.as_ref().is_some_and(|rules| rules.forget_games);
     let store = if forgets { store.forgetful() } else { store };
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// Takes in what other threads said and does what is due.
+    /// Handles the events of other threads and what is due.
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
         times::pass(&mut self.room, is_looked_at, now_ms);
@@ -132,17 +132,17 @@ impl App {
         self.turn_pages();
     }
 
-    /// What the pages for files and errands need of the app.
+    /// The controller of files and their background tasks.
     pub(super) fn files(&mut self) -> FilesController<'_> {
         FilesController { room: &mut self.room, nav: &mut self.nav }
     }
 
-    /// The page of games, where it is shown, with the playroom.
+    /// The controller of the page of games, where it is shown.
     pub(super) fn desk(&mut self) -> Option<RecordsController<'_>> {
         Some(RecordsController { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
     }
 
-    /// Turns the pages as the game wants it.
+    /// Opens the pages that the game requested.
     pub(super) fn turn_pages(&mut self) {
         for turn in self.room.out.take_turns() {
             match turn {
@@ -184,7 +184,7 @@ impl App {
     }
 }
 
-/// What background tasks brought goes to whoever sent them.
+/// Passes the results of background tasks to the features that started them.
 fn hear_tasks(app: &mut App) {
     for done in app.room.errands.hear() {
         match done {
@@ -197,19 +197,19 @@ fn hear_tasks(app: &mut App) {
     }
 }
 
-/// A file or folder was chosen: whoever asked for it takes it.
+/// Passes a chosen file or folder to the feature that asked for it.
 fn take_chosen(app: &mut App, purpose: Purpose, path: PathBuf) {
     match purpose {
         Purpose::PickEngine => EnginesController::of(app).take_file(&path),
         Purpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
         Purpose::HandIn => results::hand_in_to(&mut app.room, &path),
         Purpose::WriteResults => results::write(&mut app.room, path),
-        // What the files' own pages take.
+        // The pages of the files feature handle these.
         Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
     }
 }
 
-/// What the index answers goes to whoever asked it.
+/// Opens the end page, where the finished board is shown and no question is open.
 fn hear_answers(app: &mut App) {
     for answer in app.room.finder.hear() {
         if app.room.gathering.hear(&answer) {

@@ -1,6 +1,7 @@
-//! No value that the policy locks is got round: each setting of the table is locked in turn and then tried by every wish on every
-//! page, by the command line, the settings file, a language, a theme, what is pasted and dropped, and games that were saved. Made
-//! from the table, so that a new setting is tried by itself; the same attempts do change the settings where nothing is locked.
+//! Tests that no value that the policy locks can be bypassed: each setting of the table is locked in turn, and then every intent on every
+//! page tries to change it, the command line, the settings file, a language, a theme, pasted and dropped text, and saved games. The
+//! attempts are made from the table, so that a new setting is tested automatically; without a lock the same attempts do change the
+//! settings.
 
 use super::gate_tests::offered;
 use crate::app::features::new_game::NewGameForm;
@@ -27,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 const ROOT: &str = "/data";
 const GOMOKU: &str = "h8 i9 i10 h9 h10";
 const SGF: &str = "(;GM[4]SZ[19]RU[Renju]PB[Ann]PW[Bo];B[jj];W[kk])";
-/// Pages from which settings are changed, and such from which games are begun.
+/// The pages that change settings, and those that begin games.
 const SCREENS: [&str; 17] = [
     "start",
     "board",
@@ -48,10 +49,10 @@ const SCREENS: [&str; 17] = [
     "results",
 ];
 
-/// Of these, from which games are begun; the others' ways to begin one are the same.
+/// The pages among these that begin games. The others begin them in the same ways.
 const BEGINNING: [&str; 4] = ["start", "end", "new-game", "new-gomoku"];
 
-/// Values that some setting takes; choices and bounds are its own.
+/// Values that fit some setting. Choices and bounds come from the setting itself.
 const VALUES: [&str; 13] = [
     "true",
     "false",
@@ -68,7 +69,7 @@ const VALUES: [&str; 13] = [
     "\"/handed-in\"",
 ];
 
-/// The values that a setting can have, as RON; its default last.
+/// The possible values of a setting, as RON; its default last.
 fn values(row: &SettingRow) -> Vec<String> {
     let of_field = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(choices)) => choices.iter().map(|(value, _)| (*value).to_owned()).collect(),
@@ -141,7 +142,7 @@ fn typed() -> Overrides {
     }
 }
 
-/// An app on a screen; what it began with the launch is among its events.
+/// An app on a screen. Events from its launch are included.
 fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&str>) -> App {
     let mut app = App::new(Launch { overrides, policy: policy.clone(), ..Launch::new(store(settings)) });
     if let Some(screen) = screen {
@@ -150,7 +151,7 @@ fn app(policy: &Policy, settings: &str, overrides: Overrides, screen: Option<&st
     app
 }
 
-/// What a setting is, as far as it can be seen: in force, and in the game that was begun last if `begun`.
+/// The visible values of a setting: the one in force, and with `begun` that in the last game begun.
 fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     let mut seen: BTreeSet<String> = [(row.get)(app.room.config.settings())].into();
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
@@ -163,7 +164,7 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     seen
 }
 
-/// Whether a wish begins a game by the settings. What is opened, pasted and dropped is another's game.
+/// Whether an intent begins a game by the settings. An opened, pasted or dropped game has its own.
 fn begins(intent: &Intent) -> bool {
     use Action::{NewSame, NextGame, PlayGomoku, PlayReversi, Restart, TwoGomoku, TwoReversi};
     matches!(
@@ -173,20 +174,20 @@ fn begins(intent: &Intent) -> bool {
     )
 }
 
-/// What was seen of settings after the attempts of each way, by the way and the key.
+/// The values seen after the attempts, by the way of changing them and the key.
 type Seen = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
 
-/// Tries everything on these settings, and watches them.
+/// Tries everything on these settings, and observes them.
 struct Attempts<'a> {
     rows: &'a [&'static SettingRow],
     policy: &'a Policy,
     seen: Seen,
-    /// What each part of a screen changed where nothing is locked; a part that changes none of the settings is not tried again.
+    /// The settings that each part of a screen changes without a lock. A part that changes none of them is not tried again.
     effects: Option<&'a Effects>,
     found: Effects,
 }
 
-/// Whether a new game goes by a setting.
+/// Whether a setting affects a new game.
 fn is_of_game(row: &SettingRow) -> bool {
     row.key.starts_with("reversi.") || row.key.starts_with("gomoku.")
 }
@@ -221,7 +222,7 @@ impl Attempts<'_> {
         (self.seen, self.found)
     }
 
-    /// Everything that a page offers, then every action.
+    /// Tries everything that a page offers, then every action.
     fn screen(&mut self, screen: &'static str) {
         let has_effect = |part: usize| {
             let of_part = self.effects.map(|effects| effects.get(&(screen, part)));
@@ -234,7 +235,7 @@ impl Attempts<'_> {
 
         let offered = offered(&self.app(screen).view());
         let (actions, wishes): (Vec<_>, Vec<_>) = offered.into_iter().partition(|wish| matches!(wish, Intent::Do(_)));
-        // What leaves the page is tried last.
+        // Intents that leave the page are tried last.
         let (ends, wishes): (Vec<_>, Vec<_>) =
             wishes.into_iter().partition(|wish| matches!(wish, Intent::Press(_) | Intent::Paste(_) | Intent::Drop(_)));
         let of_part = [wishes, ends, actions].into_iter().enumerate();
@@ -256,13 +257,13 @@ impl Attempts<'_> {
                 let keys =
                     self.rows.iter().filter(|row| begun && is_of_game(row) || is_changed(row)).map(|row| row.key);
                 self.found.entry((screen, part)).or_default().extend(keys);
-                // What an open question holds back was not tried.
+                // An open question has blocked the rest of the intent.
                 app.update(Intent::Answer(Reply::Cancel));
             }
         }
     }
 
-    /// What comes from outside, and what the program notes by itself: how strong the adapting level is, where the window stood.
+    /// Tries what comes from outside, and what the program records by itself: the adaptive level, the window's place.
     fn outside(&mut self) {
         let mut app = self.app("start");
         for text in [GOMOKU, SGF, "(theme: \"slate\")"] {
@@ -290,7 +291,7 @@ impl Attempts<'_> {
     }
 }
 
-/// What nothing holds back.
+/// The attempts without any lock.
 fn free() -> &'static (Seen, Effects) {
     static FREE: OnceLock<(Seen, Effects)> = OnceLock::new();
     FREE.get_or_init(|| {
@@ -300,7 +301,7 @@ fn free() -> &'static (Seen, Effects) {
     })
 }
 
-/// A new setting is tried by itself: whatever stands in the table.
+/// The table contains a new setting, so this tests it automatically.
 #[test]
 fn no_locked_setting_is_got_round() {
     for row in settings() {
@@ -315,7 +316,7 @@ fn no_locked_setting_is_got_round() {
     }
 }
 
-/// The law above could hold because nothing ever changes anything.
+/// The test above would also pass if nothing ever changed.
 #[test]
 fn without_a_lock_the_same_attempts_change_settings() {
     let mut changed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -342,7 +343,7 @@ fn without_a_lock_the_same_attempts_change_settings() {
     has("saved game", &["gomoku.players", "gomoku.rule", "gomoku.columns"]);
 }
 
-/// What a locked setting guards is shown with a lock: the settings page's rows, and each action that changes it.
+/// A locked setting is shown with a lock: in the settings page's rows, and on each action that changes it.
 #[test]
 fn a_locked_setting_is_shown_with_its_lock() {
     let of_action = |action: Action| {
@@ -357,7 +358,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
     for row in settings() {
         let policy = locking(row, &values(row)[0]);
         let locked = app(&policy, "", Overrides::default(), None);
-        // Looking a game over shows the panel where that is free, and what was begun is remembered: they do no less without.
+        // Viewing a game shows the panel where that is allowed, and a new game's settings are remembered. Both work without.
         for (_, action) in changed.iter().filter(|(key, action)| *key == row.key && !begins(&Intent::Do(*action))) {
             assert!(locked.is_locked(*action) || *action == Action::LookAtBoard, "{action:?} changes {}", row.key);
         }
@@ -369,7 +370,7 @@ fn a_locked_setting_is_shown_with_its_lock() {
     }
 }
 
-/// The new-game page shows which of its rows are locked, and what a lock leaves free stays free.
+/// The new-game page shows which rows are locked, and the others stay free.
 #[test]
 fn the_new_game_page_shows_its_locks() {
     let locked = |key: &str, value: &str, screen: &str| {
@@ -387,7 +388,7 @@ fn the_new_game_page_shows_its_locks() {
     assert!(rows.is_empty() && !levels, "{rows:?}");
 }
 
-/// Whatever else is locked or changed, what is in force in five-in-a-row goes together, and what is locked holds.
+/// Whatever else is locked or changed, the settings of five-in-a-row fit together, and the locked ones apply.
 #[test]
 fn a_lock_beats_what_does_not_go_with_it() {
     let three = "[(name:\"\",seat:Human),(name:\"\",seat:Human),(name:\"\",seat:Human)]";
@@ -405,7 +406,7 @@ fn a_lock_beats_what_does_not_go_with_it() {
     held("gomoku.columns", "10", "(gomoku: (rule: Renju, opening: Rif))");
 }
 
-/// A draft cannot hold what is locked either: what is shown is what is begun.
+/// A form cannot hold a locked value either: the game begins as shown.
 #[test]
 fn a_draft_holds_to_the_locks() {
     let row = row_of("gomoku.opening").unwrap();
@@ -424,13 +425,13 @@ fn a_draft_holds_to_the_locks() {
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
-    // Somebody at another machine would have to be waited for.
+    // A player at another machine would have to be waited for.
     app.update(Intent::Change(Form::NewGame, 110, Change::Choose(0)));
     app.update(Intent::Press(Button::Start));
     assert_eq!(app.nav.page().word(), "board");
 }
 
-/// Who plays is not chosen by inviting or joining either.
+/// Inviting or joining cannot choose who plays either.
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
@@ -441,7 +442,7 @@ fn a_lock_of_the_players_holds_back_friends() {
     }
 }
 
-/// The layers one over the other, and what `print-config` calls each.
+/// The precedence of the layers, and the name of each in `print-config`.
 #[test]
 fn default_policy_user_command_line_and_lock_beat_one_another() {
     let store = store("(animation: Fast, board: (help_ms: 2000), text_percent: 90, sound: (volume: 90))");
@@ -471,7 +472,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     ] {
         assert_eq!(explained(&config, key), (value.to_owned(), origin), "{key}");
     }
-    // The user's file keeps the user's values, and none of the policy's.
+    // The user's file has the user's values, and none of the policy's.
     let write = config.edit(&store, |settings| settings.fullscreen = true).write.expect("a change");
     let text = String::from_utf8(write.bytes).unwrap();
     let kept = crate::app::kernel::config::read_text(&text);
@@ -480,7 +481,7 @@ fn default_policy_user_command_line_and_lock_beat_one_another() {
     assert!(!kept.places.contains_key("theme") && !kept.places.contains_key("move_delay_ms"), "{text}");
 }
 
-/// What a policy hides is neither in the menu nor on the start page, and no key does it.
+/// What a policy hides is neither in the menu nor on the start page, and no key triggers it.
 #[test]
 fn what_is_hidden_is_offered_nowhere() {
     let hidden = ["play-gomoku", "two-gomoku", "new-gomoku", "two-reversi", "open-file"];

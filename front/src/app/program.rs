@@ -1,4 +1,4 @@
-//! The app as a program that any shell can show: input in, one frame out.
+//! The app as a program that any shell can show: takes input, returns a frame.
 
 use super::screens;
 use crate::app::features::accessibility::{Scan, ScreenReaderState};
@@ -39,37 +39,37 @@ use std::time::{Duration, Instant};
 /// How long the end of the program waits for files that are being written for other programs.
 const ERRANDS_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long it waits for a teacher's folder; what is not there by then follows at the next start.
+/// How long it waits for the results folder of a teacher. The rest follows at the next start.
 const HANDING_PATIENCE: Duration = Duration::from_millis(700);
 
-/// The layout before the first frame.
+/// The size of the layout before the first frame.
 const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 
-/// The app with its toolkit's memory.
+/// The app with the toolkit's memory.
 pub struct QipanProgram {
     pub app: App,
     memory: Memory,
-    /// A text field has the focus: letters are its own.
+    /// Whether a text field has the focus and takes letters.
     writing: bool,
     outside: Box<dyn FnMut(Output) + Send>,
-    /// Where the user has put the window, on which display.
+    /// The place of the window chosen by the user, with its display.
     placed: Option<(String, WindowPlace)>,
-    /// The layout of the last frame: where what is pressed now was seen.
+    /// The layout of the last frame, on which the next press is meant.
     shown: (f32, f32),
     hearing: ScreenReaderState,
     scan: Scan,
-    /// What was shown last, in words.
+    /// The accessibility tree of the last frame.
     tree: Option<Tree>,
-    /// The versions of the assets of those who played before.
+    /// The versions of the assets of the people who played before.
     assets_before: u32,
-    /// A file that is opened as soon as somebody plays.
+    /// A file to open as soon as somebody plays.
     file: Option<PathBuf>,
-    /// Input that came after the wish for the clipboard's text, and waits for it.
+    /// Input that waits because the clipboard's text was requested before it.
     waiting: Vec<InputFrame>,
 }
 
 impl QipanProgram {
-    /// `outside` hears what the app says besides the window: events, announcements, problems.
+    /// Creates the program. `outside` receives the output besides the window: events, announcements, problems.
     pub fn new(app: App, outside: impl FnMut(Output) + Send + 'static) -> QipanProgram {
         QipanProgram {
             app,
@@ -87,7 +87,7 @@ impl QipanProgram {
         }
     }
 
-    /// Opens a file, as if it were dropped on the window; once somebody was picked, where that is asked.
+    /// Opens a file like one dropped on the window. If the app asks who plays, it waits for the answer.
     pub fn open(&mut self, file: PathBuf) {
         match self.app.states.of::<Players>().asks() {
             true => self.file = Some(file),
@@ -95,17 +95,17 @@ impl QipanProgram {
         }
     }
 
-    /// What the focus comes to goes out, too, for who does not see it.
+    /// Also outputs the focused element, for users who do not see it.
     pub fn announce_focus(&mut self) {
         self.hearing.says_focus = true;
     }
 
-    /// What was shown last, in words, where somebody listens.
+    /// The accessibility tree of the last frame, where somebody listens.
     pub fn tree(&self) -> Option<&Tree> {
         self.tree.as_ref()
     }
 
-    /// One pass over the view with a step of input: what is wished, what is drawn, and the layout's size in units.
+    /// Runs one pass over the view with a step of input. Returns the intents, the drawing, and the layout's size in units.
     fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, Drawn, (f32, f32)) {
         let view = self.app.view();
         let (layout, zoom) = (screens::layout(&view), view.text_scale);
@@ -124,7 +124,7 @@ impl QipanProgram {
         (intents, drawn, layout)
     }
 
-    /// Takes the keys that are bound to actions out of a step; what stays is the widgets'.
+    /// Removes the keys that are bound to actions from a step; the rest is for the widgets.
     fn take_shortcuts(&mut self, step: &mut InputFrame) {
         for press in std::mem::take(&mut step.keys) {
             if self.app.nav.shown_mut::<KeysPage>().is_some_and(|page| page.claims(press, step.now_ms)) {
@@ -133,9 +133,9 @@ impl QipanProgram {
             }
             let action = self.app.room.config.keymap().action(press);
             match action {
-                // Dialogs, fields and pages know themselves what one step back is.
+                // Dialogs, fields and pages handle one step back themselves.
                 Some(Action::Back) => step.keys.push(KeyPress::plain(Key::Escape)),
-                // A field takes the clipboard's text as it takes typed text.
+                // A field takes the clipboard's text like typed text.
                 Some(Action::PasteTranscript) if self.writing && !self.app.is_kiosk => self.app.room.out.ask_paste(),
                 Some(action) if !self.writing || matches!(press.key, Key::F(_)) => self.app.update(Intent::Do(action)),
                 _ => step.keys.push(press),
@@ -143,7 +143,7 @@ impl QipanProgram {
         }
     }
 
-    /// In a kiosk all input goes past what covers the game; of a visitor who is gone nothing is remembered.
+    /// Passes all input to the kiosk first, and clears the toolkit's memory after a visitor has left.
     fn pass_by_kiosk(&mut self, input: &mut InputFrame) {
         let extent = Extent::of(self.shown, self.app.room.config.window());
         let Some(mut booth) = KioskController::of(&mut self.app) else { return };
@@ -153,8 +153,8 @@ impl QipanProgram {
         }
     }
 
-    /// What came from outside the window's own controls: the clipboard, dropped files, the close button. A field gets the clipboard's
-    /// text before what was typed after the wish for it.
+    /// Handles input besides the window's own controls: the clipboard, dropped files, the close button. A field gets the clipboard's text
+    /// before what was typed after the request for it.
     fn take_wishes(&mut self, input: &mut InputFrame) {
         match input.pasted.take() {
             Some(text) if self.writing => {
@@ -171,7 +171,7 @@ impl QipanProgram {
         }
     }
 
-    /// Answers input, step by step. What comes after a wish for the clipboard's text waits for it.
+    /// Handles input step by step. Input after a request for the clipboard's text waits for it.
     fn answer(&mut self, input: &InputFrame, measure: &mut dyn Measure) {
         let mut parts = input.clone().parts();
         for part in &mut parts {
@@ -183,7 +183,7 @@ impl QipanProgram {
         let mut steps = steps.enumerate();
         for (number, mut step) in steps.by_ref() {
             if number > 0 {
-                // What the step before has opened is there, and has the focus.
+                // A pass shows what the previous step has opened, and gives it the focus.
                 self.rest(input, measure);
             }
             self.take_shortcuts(&mut step);
@@ -197,18 +197,18 @@ impl QipanProgram {
         self.waiting = steps.map(|(_, step)| step).collect();
     }
 
-    /// A pass without input: what is drawn, the layout's size in units, and whether another pass is needed at once.
+    /// Runs a pass without input. Returns the drawing, the layout's size in units, and whether another pass is needed at once.
     fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (Drawn, (f32, f32), bool) {
         let (now_ms, touch, preedit) = (input.now_ms, input.touch, input.preedit.clone());
         let idle = InputFrame { now_ms, touch, preedit, ..InputFrame::default() };
         let mut made = self.pass(&idle, measure);
         self.writing = self.memory.is_writing();
         if self.writing && made.1.text_input.is_none() {
-            // A field that has got the focus only now asks for text in the next pass.
+            // A field that gets the focus in this pass asks for text input in the next.
             made = self.pass(&idle, measure);
         }
         let (intents, drawn, layout) = made;
-        // Rows that came in sight by what was answered meanwhile are made ready for the next frame.
+        // Rows that have become visible are prepared for the next frame.
         let is_sight = |intent: &Intent| matches!(intent, Intent::Browse(RecordsMessage::Seen(_)));
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
@@ -216,7 +216,7 @@ impl QipanProgram {
         (drawn, layout, is_needed)
     }
 
-    /// Tells the outside; the events among it are given back.
+    /// Sends output to the outside. Returns the events and the announcements.
     fn say(&mut self, has_input: bool) -> (Vec<String>, Vec<Said>) {
         let (mut events, mut sentences) = (Vec::new(), Vec::new());
         let outputs = self.app.room.out.take_outputs();
@@ -233,7 +233,7 @@ impl QipanProgram {
         (events, sentences)
     }
 
-    /// One switch takes its presses out of the input.
+    /// Takes the presses of the single switch out of the input.
     fn take_switch(&mut self, input: &mut InputFrame) {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         if let Some(tree) = self.tree.as_ref().filter(|_| pace_ms > 0) {
@@ -241,7 +241,7 @@ impl QipanProgram {
         }
     }
 
-    /// The walk of the focus goes on, and is shown; when it goes on again.
+    /// Moves the scan's focus on and draws it. Returns when it moves next.
     fn walk(&mut self, drawn: &mut Drawn, now_ms: u64) -> Option<u64> {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
@@ -257,7 +257,7 @@ impl QipanProgram {
         Some(due)
     }
 
-    /// Keeps where the window stands, for the next start on its display.
+    /// Stores the window's place for the next start on its display.
     fn keep_place(&mut self) {
         let room = &mut self.app.room;
         if let Some((display, place)) = self.placed.take().filter(|_| room.config.allows(Capability::Settings)) {
@@ -267,7 +267,7 @@ impl QipanProgram {
         }
     }
 
-    /// What was done in a lesson or found for a puzzle before the files of such were read is written before the end.
+    /// Waits for files of lessons and puzzles that are being read, so that progress made before can be written.
     fn await_reading(&mut self) {
         let (begun, now_ms) = (Instant::now(), self.app.room.now_ms);
         while (self.app.states.of::<Lessons>().has_waiting() || self.app.states.of::<Puzzles>().has_waiting())
@@ -278,7 +278,7 @@ impl QipanProgram {
         }
     }
 
-    /// Another one plays from now on: all begins anew, but for what is the window's. Nothing of the one before is left.
+    /// Starts the app anew for another person, except for the state of the window. Nothing of the previous person remains.
     fn change_over(&mut self) {
         let Some(launch) = players::take_next(&mut self.app.context()) else { return };
         self.end_app();
@@ -296,7 +296,7 @@ impl QipanProgram {
         }
     }
 
-    /// Ends the app: everything that waits is tried once more. A disk that does not answer is not waited for, which is said.
+    /// Ends the app and tries once more to write everything. A disk that does not answer is not waited for, which is reported.
     pub fn finish(mut self) {
         self.keep_place();
         self.end_app();
@@ -390,7 +390,7 @@ impl Program for QipanProgram {
         let kiosk = kiosk.map(|stand| KioskWindow { display: stand.display() });
         self.shown = layout;
         let (config, out) = (&self.app.room.config, &mut self.app.room.out);
-        // Nothing leaves a kiosk by the clipboard, and its demo is silent.
+        // A kiosk's clipboard gives nothing away, and its demo is silent.
         let (copy, paste, mut sounds) = (out.take_copy(), out.take_paste(), out.take_sounds());
         sounds.retain(|_| !is_demo);
         let is_toggled = config.settings().board.side_panel != panel;
@@ -469,8 +469,7 @@ impl Program for QipanProgram {
     fn sound_failed(&mut self, why: &str) {
         let sentence = format!("There is no sound: {why}.");
         let GameContext { saving, out, config, .. } = &mut self.app.room;
-        // A machine without sound is none by accident: its user is told once, the log at each start.
-        // Visitors cannot mend it.
+        // A machine may lack sound on purpose, so its user is told once, and the log at each start. Visitors could not repair it.
         match !self.app.is_kiosk && said::first_time(saving, "no-sound") {
             true => out.problem_shown(sentence, config.lang().text("no-sound")),
             false => out.complain(sentence),

@@ -1,4 +1,4 @@
-//! Which settings an intent would change: a policy's value for one of them locks it.
+//! The settings that an intent would change. A policy's value for one of them locks the intent.
 
 use crate::app::features::new_game as draft;
 use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
@@ -10,7 +10,7 @@ use crate::app::kernel::intent::{
 };
 use crate::app::kernel::kind::GameKind;
 
-/// The keys of the settings that a wish changes; `drafted` is the game of the new-game page, where that is open.
+/// The keys of the settings that an intent changes. `drafted` is the game of the new-game page, where that is open.
 pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
     match intent {
@@ -19,7 +19,7 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Change(Form::Results, RESULTS_STOP_ROW, _) => keys(&["results.folder"]),
         Intent::Change(Form::Settings | Form::Results, row, _) => keys(place_of_row(*row).as_slice()),
         Intent::Change(Form::NewGame, row, _) => of_draft(drafted, *row),
-        // Who plays is another one then.
+        // It changes who plays.
         Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),
         Intent::Change(Form::Friends, INVITE_GOMOKU_ROW, _) => keys(&["gomoku.players"]),
         Intent::Change(Form::Friends, JOIN_ROW, _) => keys(&["reversi.players", "gomoku.players"]),
@@ -32,7 +32,7 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     }
 }
 
-/// What a row of the new-game page changes of the settings of its game.
+/// The settings of its game that a row of the new-game page changes.
 fn of_draft(drafted: Option<GameKind>, row: u16) -> Vec<String> {
     let keys = |kind: GameKind| draft::settings_of(row).iter().map(move |key| format!("{}.{key}", kind.word()));
     drafted.into_iter().flat_map(keys).collect()

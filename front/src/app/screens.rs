@@ -1,5 +1,5 @@
-//! Screens: lay a `View` out with the toolkit and say what the user wishes. They hold no state, decide nothing and have no words
-//! of their own.
+//! Screens lay out a `View` with the toolkit and return the user's intents. They hold no state, decide nothing and have no texts of their
+//! own.
 
 use crate::app::features::board::board_screen as board;
 use crate::app::features::class::wall_screen as wall;
@@ -62,13 +62,13 @@ pub fn layout(view: &View) -> (f32, f32) {
     }
 }
 
-/// The units that there are for a view: larger text has fewer.
+/// The units available to a view: larger text has fewer.
 pub fn room(view: &View) -> (f32, f32) {
     let (width, height) = layout(view);
     (width / view.text_scale, height / view.text_scale)
 }
 
-/// One pass over everything that the window shows: what the user wishes, in order.
+/// Runs one pass over the whole window. Returns the user's intents in order.
 pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     let mut wishes = Vec::new();
     let room = room(view);
@@ -90,12 +90,12 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     wishes
 }
 
-/// Where a banner stands: it comes and goes, so it moves nothing and covers nothing that can be clicked. The board says it in its
-/// message bar, pages with a head in their title's place.
+/// The place of a banner: it appears and disappears, so it moves nothing and covers nothing that can be clicked. The board shows it in its
+/// message bar, pages with a head instead of their title.
 fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
     let foot = whole.row(whole.h - BANNER_HEIGHT, BANNER_HEIGHT);
     match view.screen {
-        // Over the shade: what is below it, as the message bar, is not read.
+        // Over the shade: whatever is below it, such as the message bar, is not being read.
         _ if view.dialog.is_some() => Some(foot),
         Screen::Board(_) => None,
         Screen::Menu(..) => Some(foot),

@@ -1,4 +1,5 @@
-//! The sheet for a projector: the board as large as the window, beside or below it who is to move, in letters for the last row.
+//! The screen of the sheet for a projector: the board as large as the window, and beside or below it the side to move, legible from the
+//! last row.
 
 use crate::app::features::board::board_screen as board;
 use crate::app::features::lessons::lesson_screen as lesson;
@@ -10,26 +11,26 @@ use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
 const GAP: f32 = 14.0;
-/// Of words: the largest, and below them.
+/// Text sizes: the largest, and those below it.
 const WORDS: f32 = 52.0;
 const DETAIL: f32 = 34.0;
-/// A row of buttons, and the least width of one.
+/// The height of a row of buttons, and the minimum width of one.
 const BUTTON: f32 = 58.0;
 const BUTTON_WIDTH: f32 = 118.0;
-/// What is to be chosen: a row, and its words.
+/// A choice: the height of its row, and its text size.
 const CHOICE: f32 = 84.0;
 const CHOICE_WORDS: f32 = 30.0;
-/// The words below a board, in two lines.
+/// The height of the texts below a board, in two lines.
 const WORDS_BELOW: f32 = 88.0;
 
-/// The shorter side of the layout, in units: the board's own; and the longest side.
+/// The shorter side of the layout in units, that of the board; and the maximum of the longer side.
 const SHORT: f32 = 720.0;
 const LONG_MAX: f32 = 2000.0;
-/// So wide are the words beside the board, at least.
+/// Minimum width of the texts beside the board.
 const BESIDE: f32 = 190.0;
 
-/// As wide or as high as the window's shape makes it, so that nothing stays empty at its edges; never without room for what stands below the
-/// board, or for the words beside it.
+/// The size of the layout. It has the window's shape, so that no edge stays empty, but always has room for what is below the board, or for
+/// the texts beside it.
 pub fn layout(view: &SheetView) -> (f32, f32) {
     let (shape, least) = (shape(view), SHORT + below(view));
     match shape >= 1.0 {
@@ -43,12 +44,12 @@ fn shape(view: &SheetView) -> f32 {
     view.window.0.max(1) as f32 / view.window.1.max(1) as f32
 }
 
-/// Whether the words stand beside the board, not below it.
+/// Whether the texts are beside the board and not below it.
 fn is_beside(view: &SheetView) -> bool {
     SHORT * shape(view) - SHORT >= BESIDE
 }
 
-/// How high what stands below a board is, at least. A button alone stands beside the words.
+/// Minimum height of what is below a board. A single button is beside the texts.
 fn below(view: &SheetView) -> f32 {
     let buttons = view.buttons.len();
     let columns = in_a_row(SHORT - 2.0 * GAP, buttons);
@@ -78,7 +79,7 @@ pub fn show(
     ui.keeping_focus(|ui| words(ui, view, banner, strip.inset(GAP), is_beside, wishes));
 }
 
-/// The page's board with its keys.
+/// Draws the page's board with its keys.
 fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     match &view.page {
         Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
@@ -134,7 +135,7 @@ fn words(
     let (ink, dim) = (ui.colors.text, ui.colors.text_dim);
     let align = if is_beside { Align::Center } else { Align::Start };
     if let Some(banner) = banner {
-        // The sign says meanwhile whose turn it is.
+        // The sign shows whose turn it is meanwhile.
         let text = format!("{} {}", banner.typed, banner.text);
         return large(ui, told, text.trim(), style(DETAIL, Weight::Regular, ink, align));
     }
@@ -144,7 +145,7 @@ fn words(
     large(ui, told.row(upper, told.h - upper), detail, style(DETAIL, Weight::Regular, dim, align));
 }
 
-/// What is to be chosen: sentences, one below the other.
+/// Draws the choices as sentences, one below the other.
 fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) {
     for (at, choice) in view.choices.iter().enumerate() {
         let rect = room.row(CHOICE * at as f32, CHOICE - 6.0);
@@ -154,7 +155,7 @@ fn choices(ui: &mut Ui, view: &SheetView, room: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// The sign of who is to move, as large as there is room.
+/// The side of the sign of the side to move, as large as there is room.
 fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
     match (view.piece, is_beside) {
         (None, _) => 0.0,
@@ -163,7 +164,7 @@ fn sign_side(view: &SheetView, above: Rect, is_beside: bool) -> f32 {
     }
 }
 
-/// A text on as many lines as its room has at the largest size at which it fits.
+/// Draws a text in as many lines as its room has, at the largest size that fits.
 fn large(ui: &mut Ui, room: Rect, text: &str, largest: TextStyle) {
     let sizes = (0..12).map(|step| largest.size - 3.0 * step as f32).filter(|size| *size >= 16.0);
     let lines = |size: f32| ((room.h / (size * 1.35)) as usize).max(1);

@@ -1,10 +1,10 @@
-//! The sheet for a projector: the board of a page alone, who is to move as one large sign, and the page's own buttons.
+//! The view of the sheet for a projector: a page's board, the side to move as one large sign, and the page's own buttons.
 
 use crate::app::kernel::view::{BoardScreen, BoardView, ButtonView, LessonView, ReviewView, Screen, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
-/// The page as a sheet, where that was asked for and it has one.
+/// Returns the page as a sheet, where that is on and the page has one.
 pub fn of(app: &App, screen: Screen) -> Screen {
     if !app.nav.sheet {
         return screen;
@@ -21,7 +21,7 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     Screen::Sheet(Box::new(SheetView { page: large(screen), piece, words, detail, choices, buttons, window }))
 }
 
-/// What stands beside the board.
+/// The texts beside the board.
 struct SheetText {
     piece: Option<u8>,
     words: String,
@@ -33,7 +33,7 @@ struct SheetText {
 fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     let session = app.room.table.as_ref().map(|table| &table.session);
     let mut marked = page.counts.iter().filter(|count| count.marked);
-    // Both are marked after a draw: then nobody's piece stands there.
+    // Both are marked after a draw: then no piece is shown.
     let piece = marked.next().filter(|_| marked.next().is_none()).map(|count| count.piece);
     let counts: Vec<&str> = page.counts.iter().map(|count| count.count.as_str()).collect();
     let is_reversi = session.is_some_and(|session| matches!(session.position(), crate::rules::Position::Reversi(_)));
@@ -67,7 +67,7 @@ fn of_review(page: &ReviewView) -> SheetText {
     }
 }
 
-/// The page with letters at its board that are read from the last row.
+/// The page with coordinates that are legible from the last row.
 fn large(mut screen: Screen) -> Screen {
     let mark = |board: &mut BoardView| (board.coordinates, board.large_coordinates) = (true, true);
     match &mut screen {

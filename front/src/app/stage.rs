@@ -1,4 +1,4 @@
-//! Sets a scene for a picture: the named screen over a game of given moves.
+//! Sets up scenes for pictures: a named screen over a game with given moves.
 
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Clash, Export};
@@ -65,7 +65,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// The screens that can be staged.
+/// The names of all scenes.
 pub const SCREENS: &[&str] = &[
     "start",
     "start-go-on",
@@ -260,7 +260,7 @@ pub const SCREENS: &[&str] = &[
     "kiosk-teacher",
 ];
 
-/// What stands in the folder of the scenes: a name, its bytes, whether it is a folder.
+/// The content of the scenes' folder: a name, its bytes, whether it is a folder.
 const STAGED: &[(&str, u64, bool)] = &[
     ("Collections", 4096, true),
     ("黑白棋 2025", 4096, true),
@@ -276,16 +276,16 @@ const STAGED: &[(&str, u64, bool)] = &[
     ("letter to the club.odt", 23_871, false),
 ];
 
-/// A game for scenes that need one and are given no moves.
+/// The game of scenes that need one and are given no moves.
 const SCENE: &str = "f5d6c3d3c4f4f6f3e6e7d7g6g5";
-/// When scenes are set: an afternoon in September 2026.
+/// The time of all scenes: an afternoon in September 2026.
 const NOW_NS: i64 = 1_790_000_000_000_000_000;
-/// The time that a staged ply takes.
+/// The time per ply in scenes, in milliseconds.
 const PLY_MS: u64 = 3000;
 /// A whole short game for the end page.
 const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 
-/// A game of five-in-a-row for a picture.
+/// A game of five-in-a-row for a scene.
 struct Scene {
     rule: Rule,
     size: (u8, u8),
@@ -297,14 +297,14 @@ struct Scene {
 
 const MIDDLE_GAME: &str = "h8 i9 i7 g9 h9 h7 g8 j8 f7 i10 i8 f8 j6 k5 h6 g5";
 const WON: &str = "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4";
-/// Four players, of whom the first makes a diagonal.
+/// Four players; the first completes a diagonal.
 const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
-/// A look as it is drawn. Scenes are set again and again, so what was drawn once is kept.
+/// A drawn theme. Scenes are built often, so drawings are cached.
 fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<Drawn> {
     static KEPT: Mutex<Vec<(ThemeSpec, Arc<Drawn>)>> = Mutex::new(Vec::new());
-    // Its name is in no picture.
+    // No picture depends on the name.
     let design = ThemeSpec { name: String::new(), ..design };
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, drawn)) = kept.iter().find(|(of, _)| *of == design) {
@@ -315,7 +315,7 @@ fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<Drawn> {
     drawn
 }
 
-/// Hills under a sky.
+/// An artificial photograph: hills under a sky.
 fn staged_photo() -> Photo {
     Photo::new(640, 480, |x, y| {
         let hill = 260.0 + 60.0 * (x as f32 / 70.0).sin() + 25.0 * (x as f32 / 23.0).cos();
@@ -362,7 +362,7 @@ fn gomoku_scene(screen: &str) -> Option<Scene> {
 impl App {
     /// Goes to a screen of `qipan screenshot`.
     pub fn stage(&mut self, screen: &str, moves: &str) -> Result<(), TranscriptError> {
-        // A scene is only looked at: nothing of it is kept, and it is the same on every day.
+        // A scene is static: nothing of it is stored, and it is the same on every day.
         self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
         self.room.saving.stop();
         self.room.finder.stop();
@@ -385,7 +385,7 @@ impl App {
     }
 }
 
-/// The app while its scene is set.
+/// The app while its scene is built.
 struct Stage<'a>(&'a mut App);
 
 impl Stage<'_> {
@@ -423,13 +423,13 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// A ply was thought about.
+    /// Adds the thinking time of a ply.
     fn takes_time(&mut self) {
         let room = &mut self.0.room;
         times::pass(room, true, room.now_ms + PLY_MS);
     }
 
-    /// A game of people.
+    /// Begins a game between people.
     fn game(&mut self, game: Game, players: usize, clock: ClockRule) {
         let names = if players == 4 { ["Anna", "Ben", "Cleo", "Dan"] } else { [""; 4] };
         let named = |name: &str| Player { name: name.to_owned(), ..Player::default() };
@@ -440,7 +440,7 @@ impl Stage<'_> {
         self.0.turn_pages();
     }
 
-    /// The end page does not come by itself.
+    /// Keeps the end page from opening.
     fn looked_at(&mut self) {
         if let Some(table) = &mut self.0.room.table {
             table.end_at_ms = None;
@@ -499,14 +499,14 @@ impl Stage<'_> {
         }
     }
 
-    /// A game against the computer waits.
+    /// Sets up an unfinished game against the computer.
     fn go_on(&mut self) {
         let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
         self.0.nav.go_to_start();
     }
 
-    /// The page of a new game, by the clicks of somebody who sets one up.
+    /// Sets up the new-game page by the clicks of a user.
     fn new_game(&mut self, screen: &str) {
         let is_reversi = screen.starts_with("new-game");
         self.0.update(Intent::Do(if is_reversi { Action::NewReversi } else { Action::NewGomoku }));
@@ -524,13 +524,13 @@ impl Stage<'_> {
         }
     }
 
-    /// The first hint after the first game.
+    /// Shows the first hint after the first game.
     fn tip(&mut self) {
         self.0.room.edit_settings(|settings| settings.board.hints = 1);
         hints::at_turn(&mut self.0.room);
     }
 
-    /// The page of games over a few that nobody played.
+    /// Shows the page of games with a few artificial ones.
     fn games(&mut self, screen: &str) {
         if screen.ends_with("-wide") {
             self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -554,7 +554,7 @@ impl Stage<'_> {
         self.in_games(screen);
     }
 
-    /// What is done on the page for a picture.
+    /// Handles the scene's intents on that page.
     fn in_games(&mut self, screen: &str) {
         let Some(RecordsController { room, records }) = self.0.desk() else { return };
         match screen {
@@ -576,7 +576,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A folder that stands on no disk.
+    /// Shows a folder that is on no disk.
     fn files(&mut self, screen: &str) {
         let is_picked = screen == "files-folder";
         let mut chooser = Chooser::new(if is_picked { Purpose::PickFolder } else { Purpose::OpenGame });
@@ -646,7 +646,7 @@ impl Stage<'_> {
         self.0.open(report);
     }
 
-    /// A look that is being chosen. What errands would draw is drawn at once.
+    /// Shows the theme editor. What background tasks would draw is drawn at once.
     fn own_look(&mut self, screen: &str) {
         let like = ThemeSpec::like(self.0.room.config.themes().theme());
         let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });
@@ -668,7 +668,7 @@ impl Stage<'_> {
         self.0.open(studio);
     }
 
-    /// The page of keys after a few were changed, and what it asks.
+    /// Shows the page of keys after a few changes, with its question.
     fn keys(&mut self, screen: &str) {
         let changes = [("redo", "Ctrl+Shift+Z"), ("hint", "F12"), ("values", "")];
         let changes = changes.map(|(action, key)| (action.to_owned(), key.to_owned()));
@@ -716,7 +716,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A game of five-in-a-row in a state worth a picture.
+    /// Shows a game of five-in-a-row in an interesting state.
     fn gomoku(&mut self, screen: &str, scene: Scene, moves: &str) {
         let Scene { rule, size: (columns, rows), players, opening, moves: own } = scene;
         self.game(

@@ -1,4 +1,4 @@
-//! From wishes to what follows: the one place where intents are obeyed, after asking the policy and the open dialog.
+//! The handling of intents, in one place, after asking the policy and the open dialog.
 
 use crate::app::features::class::class_controller as class;
 use crate::app::features::class::wall_controller as wall_desk;
@@ -56,7 +56,7 @@ use crate::rules::gomoku::opening::Action as Act;
 use crate::session::{Command, Seat, game::choice_named};
 use crate::store::check_save_name;
 
-/// A step of the text's size.
+/// The next larger text size in percent.
 fn larger(percent: u16) -> u16 {
     (percent / 10 * 10 + 10).min(200)
 }
@@ -65,11 +65,11 @@ fn smaller(percent: u16) -> u16 {
     (percent.div_ceil(10) * 10 - 10).max(80)
 }
 
-/// The volume that unmuting brings back where the settings have none.
+/// The volume after unmuting, where the settings have 0.
 const VOLUME: u8 = 70;
 
 impl App {
-    /// Obeys a wish, if it can be obeyed now.
+    /// Handles an intent, if it is possible now.
     pub fn update(&mut self, intent: Intent) {
         self.obey(intent);
         self.turn_pages();
@@ -84,7 +84,7 @@ impl App {
                 return;
             }
         }
-        // What is pressed meanwhile is meant for the one who comes.
+        // Presses during a switch are meant for the next person.
         if self.states.of::<Players>().is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
             return;
         }
@@ -103,7 +103,7 @@ impl App {
         self.dispatch(intent);
     }
 
-    /// The page that is shown handles an intent before the app does.
+    /// Passes an intent to the shown page first, then to the app.
     fn dispatch(&mut self, intent: Intent) {
         let Some(intent) = self.nav.page().handler()(self, intent) else { return };
         match intent {
@@ -154,7 +154,7 @@ impl App {
         }
     }
 
-    /// What moves cursor, pointer and view, and builds a coordinate.
+    /// Handles intents that move cursor, pointer and view, and those that type a coordinate.
     fn point(&mut self, intent: Intent) {
         let Some(mut board) = self.room.board() else { return };
         match intent {
@@ -174,12 +174,12 @@ impl App {
         !self.is_locked(action) && self.makes_sense(action)
     }
 
-    /// Whether the policy locks an action: it is shown with a lock.
+    /// Whether the policy locks an action, which is then shown with a lock.
     pub fn is_locked(&self, action: Action) -> bool {
         self.is_intent_locked(&Intent::Do(action))
     }
 
-    /// Whether the policy locks a wish.
+    /// Whether the policy locks an intent.
     pub(super) fn is_intent_locked(&self, intent: &Intent) -> bool {
         let config = &self.room.config;
         let is_allowed = capabilities(intent).iter().all(|&capability| config.allows(capability));
@@ -196,7 +196,7 @@ impl App {
         (row_of(action).when)(&self.situation())
     }
 
-    /// What actions depend on now.
+    /// The current state that actions depend on.
     pub(super) fn situation(&self) -> Situation<'_> {
         let page = self.nav.page();
         let (shows_board, takes_games) = (page.shows_game(), page.takes_games());
@@ -210,14 +210,14 @@ impl App {
         }
     }
 
-    /// Whether a question to the user is open: nothing below it can be done.
+    /// Whether a question to the user is open and blocks everything below.
     pub(super) fn asks(&self) -> bool {
         self.nav.page().asks()
             || self.room.out.is_reading()
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }
 
-    /// A wish that the policy locks: said where a key or a button could have made it.
+    /// Reports an intent that the policy locks, where a key or a button can have caused it.
     fn refuse_locked(&mut self, intent: &Intent) {
         match intent {
             Intent::Do(action) => self.room.out.event(format!("rejected {} is locked", row_of(*action).name)),
@@ -333,7 +333,7 @@ impl App {
             | Action::ReadRow
             | Action::ReadMoves
             | Action::ReadChanges => self.room.out.ask(action),
-            // The shell gives the clipboard's text with the next frame.
+            // The shell delivers the clipboard's text with the next frame.
             Action::PasteTranscript => self.room.out.ask_paste(),
             on_board => self.act_on_board(on_board),
         }
@@ -342,7 +342,7 @@ impl App {
         }
     }
 
-    /// Sounds off or on again. What the command line muted has the user's volume.
+    /// Turns sounds off or on. After the command line's mute, the user's volume applies.
     fn mute(&mut self) {
         if self.room.config.overrides().mute {
             return self.room.config.unmute();
@@ -351,7 +351,7 @@ impl App {
         self.room.edit_settings(|settings| settings.sound.volume = volume(settings.sound.volume));
     }
 
-    /// What helps at the board and asks about its game.
+    /// Handles the actions that help at the board or ask about its game.
     fn act_on_board(&mut self, action: Action) {
         let prefer = self.room.preferences();
         let store = &self.room.saving.store;
@@ -404,7 +404,7 @@ impl App {
         self.open(draft);
     }
 
-    /// One step back: a dialog is answered with its safe answer, a page gives way to the one below, the board opens the menu.
+    /// Takes one step back: a dialog gets its safe answer, a page closes, the board opens the menu.
     pub(super) fn back(&mut self) {
         if self.asks() {
             return self.dispatch(Intent::Answer(Reply::Cancel));
@@ -449,7 +449,7 @@ impl App {
         }
     }
 
-    /// A choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
+    /// Handles a choice by its fixed word: `black`, `white`, `two-more`, `offer-ten`, or a number.
     fn choose(&mut self, word: &str) {
         let is_human = self.room.table.as_ref().is_some_and(|table| table.is_human_turn());
         let act = choice_named(word).map(Act::Choose).or_else(|| word.parse().ok().map(Act::Declare));
@@ -515,7 +515,7 @@ impl App {
         }
     }
 
-    /// Does something on the page of games, where it is shown.
+    /// Runs a function on the page of games, where it is shown.
     fn at_desk(&mut self, deed: impl FnOnce(&mut RecordsController)) {
         if let Some(mut desk) = self.desk() {
             deed(&mut desk);
@@ -539,7 +539,7 @@ impl App {
         begin::drafted(&mut self.room, setup, by_turns);
     }
 
-    /// The answer to the open question, which is over with it.
+    /// Answers the open question and closes it.
     fn answer(&mut self, reply: Reply) {
         if self.room.out.is_reading() {
             return self.room.out.read_problems(false);
@@ -570,20 +570,20 @@ impl App {
     }
 }
 
-/// Whether the policy has a value for a setting that a wish changes.
+/// Whether the policy fixes a setting that an intent changes.
 fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
     let drafted = nav.shown::<NewGameForm>().map(|draft| GameKind::of(&draft.setup.game));
     row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 
-/// Renju's forbidden points are marked all the time from now on, or no more.
+/// Switches the permanent marks on Renju's forbidden points.
 fn toggle_forbidden(room: &mut GameContext) {
     room.edit_settings(|settings| settings.board.forbidden ^= true);
     let id = if room.config.settings().board.forbidden { "forbidden-shown" } else { "forbidden-hidden" };
     room.out.tell_aloud(room.config.lang().text(id));
 }
 
-/// The board alone, or the whole page again.
+/// Switches between the sheet for a projector and the whole page.
 fn toggle_sheet(room: &mut GameContext, nav: &mut Nav) {
     nav.sheet ^= true;
     let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
@@ -592,7 +592,7 @@ fn toggle_sheet(room: &mut GameContext, nav: &mut Nav) {
     room.out.tell_aloud(room.config.lang().with(id, &[("key", key.into())]));
 }
 
-/// The problems that there were are shown, or put away.
+/// Opens the list of recent problems, or dismisses it.
 fn toggle_warnings(room: &mut GameContext) {
     if room.out.unread().next().is_none() {
         return room.out.tell_aloud(room.config.lang().text("warnings-none"));
@@ -600,7 +600,7 @@ fn toggle_warnings(room: &mut GameContext) {
     room.out.read_problems(!room.out.is_reading());
 }
 
-/// Whether an open dialog lets a wish through.
+/// Whether an open dialog lets an intent through.
 fn is_for_dialog(intent: &Intent) -> bool {
     matches!(
         intent,
@@ -613,13 +613,13 @@ fn is_for_dialog(intent: &Intent) -> bool {
     )
 }
 
-/// What changes who shares the machine.
+/// Whether an intent changes the list of people.
 fn is_for_list(intent: &Intent) -> bool {
     let is_pick = matches!(intent, Intent::Players(PlayersMessage::Press(_)));
     matches!(intent, Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)) && !is_pick
 }
 
-/// What is obeyed before somebody is picked.
+/// Whether an intent is handled before a person is picked.
 fn is_for_asking(intent: &Intent) -> bool {
     use Action::{Back, Fullscreen, HearAgain, Quit, ReadBoard, ReadChanges, ReadMoves, ReadRow, Warnings, WhereAmI};
     let is_asked = |action: &Action| {

@@ -1,5 +1,5 @@
-//! What a script asks of the app that a user sees with his eyes: whether the computer has moved, whether all is written.
-//! Changes nothing but the writer's barrier and the pace of the focus.
+//! Answers to a script about what a user would see: whether the computer has moved, whether everything is written. Changes only the
+//! writer's barrier and the interval of the scan.
 
 use crate::app::features::lessons::Lessons;
 use crate::app::features::puzzles::Puzzles;
@@ -9,12 +9,12 @@ use crate::app::pages::router::App;
 use crate::rules::{Color, Position};
 use crate::ui::board::Cell;
 
-/// The app as a script watches it: the playroom, the board of the puzzle or lesson that is shown, and whether an answer is looked at or
-/// puzzles or lessons are read.
+/// The app as a script observes it: the game context, the board of the shown puzzle or lesson, and whether an answer is being checked or
+/// files of puzzles or lessons are being read.
 pub struct Watch<'a>(&'a mut GameContext, Option<Position>, bool);
 
 impl App {
-    /// For scripts.
+    /// The observer for scripts.
     pub fn watch(&mut self) -> Watch<'_> {
         let exercise = self.nav.page().exercise().map(|(position, _)| position);
         let is_busy = self.states.of::<Puzzles>().solver.is_busy()
@@ -29,7 +29,7 @@ impl Watch<'_> {
         self.0.out.is_quitting()
     }
 
-    /// The cell of a name on the open board.
+    /// The cell with a name on the open board.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         let on_table = self.0.table.as_ref().map(|table| table.session.position());
         let point = self.1.as_ref().or(on_table)?.parse_point(name)?;
@@ -41,13 +41,13 @@ impl Watch<'_> {
         config::settings::row_of(key).map(|row| (row.get)(self.0.config.settings()))
     }
 
-    /// The focus walks by itself for who has one switch, in steps of so many milliseconds; 0 = it does not.
+    /// Sets the interval of the scan for one switch, in milliseconds; 0 = off.
     pub fn set_scan(&mut self, scan_ms: u32) {
         self.0.edit_settings(|settings| settings.heard.scan_ms = scan_ms);
     }
 
-    /// What is left to everyone on the open board: `clock black 298000 white 30000+3`, in milliseconds, behind them byo-yomi's periods
-    /// or the moves of Canadian time once the main time is over; `clock none`.
+    /// The remaining times on the open board: `clock black 298000 white 30000+3`, in milliseconds, followed by byo-yomi's periods or the
+    /// moves of Canadian time once the main time is over; `clock none` without a clock.
     pub fn clocks(&self) -> String {
         let table = self.0.table.as_ref();
         let lefts = table.into_iter().flat_map(|table| {
@@ -62,32 +62,32 @@ impl Watch<'_> {
         format!("clock{}", if words.is_empty() { " none" } else { &words })
     }
 
-    /// How many replies of opponents were played since the start.
+    /// The number of opponents' replies played since the start.
     pub fn replies(&self) -> u64 {
         self.0.opponent.replies()
     }
 
-    /// Whether a reply or a hint is under way, an answer is looked at, or puzzles or lessons are read.
+    /// Whether a reply or a hint is being computed, an answer is being checked, or files of puzzles or lessons are being read.
     pub fn is_engine_busy(&self) -> bool {
         self.0.opponent.is_busy() || self.2
     }
 
-    /// Whether the computer's reply is there and waits for its time only.
+    /// Whether the computer's reply is known and only waits for its delay.
     pub fn has_answer(&self) -> bool {
         self.0.opponent.due_ms().is_some() && self.0.is_kept()
     }
 
-    /// Asks the writer to say when everything so far was tried.
+    /// Asks the writer to report when everything so far was tried.
     pub fn ask_barrier(&mut self) {
         self.0.saving.ask_barrier();
     }
 
-    /// Whether the last `ask_barrier` was answered, and no errand is on the way.
+    /// Whether the last `ask_barrier` was answered and no background task is running.
     pub fn is_barrier_done(&self) -> bool {
         self.0.saving.is_barrier_done() && self.0.errands.is_idle()
     }
 
-    /// Asks the index, where it runs, to say when everything that was written so far is in it.
+    /// Asks a running index to report when it has read everything written so far.
     pub fn ask_settled(&mut self) {
         self.0.finder.settle();
     }
@@ -97,7 +97,7 @@ impl Watch<'_> {
         !self.0.finder.is_waiting()
     }
 
-    /// Whether it was, and everything until then is on the disk.
+    /// Whether the barrier was answered, and everything before it is on the disk.
     pub fn is_all_saved(&self) -> bool {
         self.0.saving.is_all_saved()
     }

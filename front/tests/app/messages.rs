@@ -72,7 +72,10 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn all_sources() -> Vec<PathBuf> {
-    ["core/src", "front/ui/src", "front/src", "src"].iter().flat_map(|folder| sources(&Path::new(ROOT).join(folder))).collect()
+    ["core/src", "front/ui/src", "front/src", "src"]
+        .iter()
+        .flat_map(|folder| sources(&Path::new(ROOT).join(folder)))
+        .collect()
 }
 
 /// The literals right after a call: `text("…`, `with("…`.

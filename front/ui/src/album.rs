@@ -1,39 +1,39 @@
-//! Boards that are to be drawn into a file: what a program asks of a shell, with all that drawing takes, so that it can be done on
-//! another thread while the program goes on. Plain data.
+//! Boards to be drawn into a file: a program's request to a shell, with everything that drawing needs, so that another thread can do it.
+//! Plain data.
 
 use super::board::BoardView;
 use super::draw::Picture;
 use super::theme::{BoardLook, Colors};
 use std::fmt;
 
-/// Boards for one file: a picture of the first, or a moving picture of all.
+/// Boards for one file: a picture of the first, or an animation of all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Album {
     pub boards: Vec<BoardView>,
     pub colors: Colors,
     pub look: BoardLook,
-    /// The PNG files of the theme's pictures, and of their twins of double size (`true`).
+    /// The PNG files of the theme's pictures, and those of double size (`true`).
     pub pictures: Vec<((Picture, bool), Vec<u8>)>,
-    /// The file's side in pixels.
+    /// The side of the file's picture in pixels.
     pub side_px: u32,
-    /// How long a board of a moving picture is seen, and the last one.
+    /// How long each board of an animation is shown, and the last one, in milliseconds.
     pub board_ms: u16,
     pub last_ms: u16,
     pub is_moving: bool,
-    /// Names it in the answer.
+    /// The request's number, repeated in the answer.
     pub ticket: u64,
 }
 
 /// Why there is no file. A clause each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AlbumError {
-    /// This build draws nothing.
+    /// This build has no painter.
     NoPainter,
-    /// There is no board in it.
+    /// The album has no board.
     Empty,
     /// A picture of the theme cannot be used.
     Picture(String),
-    /// The file cannot be made.
+    /// The file cannot be encoded.
     Encoding(String),
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for AlbumError {
 
 impl std::error::Error for AlbumError {}
 
-/// What the encoder complains of to whoever draws.
+/// Converts an error of the encoder.
 impl From<png::EncodingError> for AlbumError {
     fn from(error: png::EncodingError) -> AlbumError {
         AlbumError::Encoding(error.to_string())

@@ -1,11 +1,11 @@
-//! Areas that are higher than their rectangle, as they are remembered from pass to pass.
+//! Scroll areas as they are remembered from pass to pass.
 
 use super::geometry::Rect;
 use super::input::Key;
 
-/// What one step of a wheel moves, in units.
+/// The distance of one wheel step, in units.
 pub const WHEEL_UNITS: f32 = 60.0;
-/// Room that stays around a control that was brought in sight.
+/// The margin around a control that is scrolled into view.
 const MARGIN_UNITS: f32 = 10.0;
 
 /// A scroll area as the last pass showed it.
@@ -14,24 +14,23 @@ pub struct Area {
     pub rect: Rect,
     pub content: f32,
     pub offset: f32,
-    /// The offset that the last pass was to be drawn by, the one that its content allowed, and rectangle and offset of the pass
-    /// before.
+    /// The offset requested for the last pass, the one that its content allowed, and the rectangle and offset of the pass before.
     pub meant: f32,
     pub drawn: f32,
     pub before: (Rect, f32),
-    /// The pass that showed it last.
+    /// The number of the pass that showed it last.
     pub pass: u64,
     /// The offset when the bar was grabbed.
     pub grip: f32,
 }
 
 impl Area {
-    /// Scrolls to an offset, as far as there is content.
+    /// Scrolls to an offset, limited by the content.
     pub fn to(&mut self, offset: f32) {
         self.offset = offset.clamp(0.0, (self.content - self.rect.h).max(0.0));
     }
 
-    /// Scrolls so far that a rectangle, where it is now, comes in sight.
+    /// Scrolls until a rectangle is visible.
     pub fn show(&mut self, rect: Rect) {
         let below = rect.bottom() + MARGIN_UNITS - self.rect.bottom();
         let above = self.rect.y + MARGIN_UNITS - rect.y;
@@ -42,8 +41,8 @@ impl Area {
         }
     }
 
-    /// Sees to it that what was drawn at one height in the pass before, and at another now, stays where it is: what stands above it
-    /// became more or less. Whether that moved anything.
+    /// Keeps an element at its place on the screen when content above it grew or shrank: it moved from `before` to `now`. Returns whether
+    /// that scrolled.
     pub fn hold(&mut self, before: Rect, now: Rect) -> bool {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
@@ -60,7 +59,7 @@ impl Area {
         (self.rect.h - 40.0).max(20.0)
     }
 
-    /// Obeys a key that scrolls: lines with the arrows, pages and ends.
+    /// Handles a key that scrolls: lines with the arrows, pages and ends.
     pub fn key(&mut self, key: Key) {
         match key {
             Key::Up => self.to(self.offset - WHEEL_UNITS),

@@ -1,12 +1,12 @@
-//! Which way a text runs: from its letters, from its language, and the invisible marks by which it stands right beside others.
+//! The direction of a text, from its letters or its language, and the invisible marks that place it correctly beside others.
 //!
-//! For texts and fields, for messages, and for who lays them out. How the letters of a line are put in order is the fonts' work.
+//! For texts, fields, messages and layouts. The fonts put the letters of a line in order.
 
 use std::ops::Range;
 use unic_langid::{CharacterDirection, LanguageIdentifier};
 use unicode_bidi::{BidiClass, bidi_class};
 
-/// Stand around a text in a text of the other direction; and say nothing to anybody else.
+/// The marks around a text inside a text of the other direction. They have no other effect.
 const ISOLATE: char = '\u{2068}';
 const ISOLATE_END: char = '\u{2069}';
 
@@ -17,7 +17,7 @@ pub enum Direction {
     RightToLeft,
 }
 
-/// What is drawn for some bytes of a line: where it begins on the left, and how wide it is.
+/// The glyphs for some bytes of a line: where they begin on the left, and their width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letter {
     pub bytes: Range<usize>,
@@ -27,7 +27,7 @@ pub struct Letter {
 }
 
 impl Direction {
-    /// Of a language's tag.
+    /// The direction of a language, by its tag.
     pub fn of_language(tag: &str) -> Direction {
         match tag.parse::<LanguageIdentifier>().map(|language| language.character_direction()) {
             Ok(CharacterDirection::RTL) => Direction::RightToLeft,
@@ -35,7 +35,7 @@ impl Direction {
         }
     }
 
-    /// Of a letter, as Unicode has it; digits and signs run as what is around them.
+    /// The direction of a letter by Unicode. Digits and signs follow their surroundings.
     fn of_letter(letter: char) -> Option<Direction> {
         match bidi_class(letter) {
             BidiClass::L => Some(Direction::LeftToRight),
@@ -44,7 +44,7 @@ impl Direction {
         }
     }
 
-    /// Of a text by itself: as its first letter runs.
+    /// The direction of a text: that of its first letter.
     pub fn of(text: &str) -> Option<Direction> {
         text.chars().find_map(Direction::of_letter)
     }
@@ -64,7 +64,7 @@ impl Direction {
         }
     }
 
-    /// Counts as a letter of this direction, and is not seen.
+    /// An invisible character that counts as a letter of this direction.
     pub fn mark(self) -> char {
         match self {
             Direction::LeftToRight => '\u{200e}',
@@ -73,30 +73,30 @@ impl Direction {
     }
 }
 
-/// Whether a character only orders others.
+/// Whether a character only controls the direction of others.
 pub fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text that comes into one of another direction: what is around it keeps its order.
+/// Isolates a text for insertion into one of another direction, whose order stays.
 pub fn isolated(text: &str) -> String {
     format!("{ISOLATE}{text}{ISOLATE_END}")
 }
 
-/// Where the caret stands at a byte of a line with these letters, from the line's left end: behind what was typed last.
+/// The position of the caret at a byte of a line, from the line's left end: after what was typed last.
 pub fn caret(letters: &[Letter], at: usize) -> f32 {
     let end =
         |letter: &Letter, done: f32| letter.x + letter.w * if letter.is_right_to_left { 1.0 - done } else { done };
     let before = letters.iter().filter(|letter| letter.bytes.start < at).max_by_key(|letter| letter.bytes.start);
     let first = || letters.iter().min_by_key(|letter| letter.bytes.start).map(|letter| end(letter, 0.0));
     match before {
-        // Several letters may be drawn as one.
+        // Several letters may share a glyph.
         Some(letter) => end(letter, ((at - letter.bytes.start) as f32 / letter.bytes.len().max(1) as f32).min(1.0)),
         None => first().unwrap_or_default(),
     }
 }
 
-/// From where to where a part of a line reaches: in several pieces where both directions meet.
+/// The horizontal extents of a part of a line; several where both directions meet.
 pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     let is_in = |letter: &&Letter| letter.bytes.start < part.end && letter.bytes.end > part.start;
     let edges = |letter: &Letter| {
@@ -107,7 +107,7 @@ pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
     };
     let mut all: Vec<(f32, f32)> = letters.iter().filter(is_in).map(edges).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Where one begins as the one before ends, they are one.
+    // Extents that touch become one.
     all.dedup_by(|next, before| {
         let joins = next.0 - before.1 < 0.5;
         before.1 = if joins { before.1.max(next.1) } else { before.1 };
@@ -120,7 +120,7 @@ pub fn pieces(letters: &[Letter], part: &Range<usize>) -> Vec<(f32, f32)> {
 mod tests {
     use super::*;
 
-    /// "ab" and two Hebrew letters, of ten units each.
+    /// "ab" and two Hebrew letters, each ten units wide.
     fn mixed() -> Vec<Letter> {
         let letter = |bytes, x, is_right_to_left| Letter { bytes, x, w: 10.0, is_right_to_left };
         vec![letter(0..1, 0.0, false), letter(1..2, 10.0, false), letter(4..6, 20.0, true), letter(2..4, 30.0, true)]
@@ -137,7 +137,7 @@ mod tests {
     fn what_is_selected_over_two_directions_has_two_pieces() {
         assert_eq!(pieces(&mixed(), &(1..4)), [(10.0, 20.0), (30.0, 40.0)]);
         assert_eq!(pieces(&mixed(), &(0..6)), [(0.0, 40.0)]);
-        // Half of two letters that are drawn as one.
+        // Half of two letters that share a glyph.
         let one = [Letter { bytes: 0..4, x: 0.0, w: 10.0, is_right_to_left: true }];
         assert_eq!(pieces(&one, &(0..2)), [(5.0, 10.0)]);
     }

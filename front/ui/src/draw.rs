@@ -1,5 +1,5 @@
-//! The draw list: everything a frame shows, in layout units, back to front. Plain data, so that it can be tested and compared;
-//! the painter turns it into pixels.
+//! The draw list: everything that a frame shows, in layout units, back to front. Plain data that can be tested and compared; the painter
+//! turns it into pixels.
 
 use super::direction::{Direction, Letter};
 use super::geometry::{Pos, Rect};
@@ -16,15 +16,15 @@ pub enum Picture {
     Background,
     /// A disc or stone of the color with this index, with its shadow; the picture's square is the cell.
     Piece(u8),
-    /// Marks a legal square.
+    /// The mark of a legal square.
     Help,
     /// The keyboard cursor's frame around a cell.
     Cursor,
-    /// The last move; drawn on a piece.
+    /// The mark of the last move, drawn on a piece.
     LastMove,
     /// The engine's hint.
     Hint,
-    /// A disc that the last move turned, or that a move would turn; drawn on a piece.
+    /// The mark of a disc that the last move turned, or that a move would turn; drawn on a piece.
     Turned,
     /// A forbidden point.
     Forbidden,
@@ -76,7 +76,7 @@ pub enum Icon {
     ZoomOut,
     /// The side panel.
     Panel,
-    /// The turn goes on.
+    /// Passing the turn.
     Pass,
     /// The moves played from a position.
     Moves,
@@ -84,17 +84,17 @@ pub enum Icon {
     OpenFile,
     /// A game that its owner marked.
     Mark,
-    /// Only looked at.
+    /// Viewing without changes.
     Look,
     /// People at other machines.
     Friends,
-    /// An even game.
+    /// A drawn game.
     Draw,
     /// An open book.
     Lesson,
     /// A projector's screen.
     Sheet,
-    /// The picture of somebody who plays here, by its number.
+    /// The picture of a person who plays here, by its number.
     Face(u8),
 }
 
@@ -104,18 +104,18 @@ pub enum Weight {
     Bold,
 }
 
-/// Where a text stands in its rectangle.
+/// The horizontal alignment of a text in its rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Align {
     Start,
     Center,
     End,
-    /// As `Start` of the text's own direction, whatever the language: what somebody writes.
+    /// `Start` in the text's own direction, whatever the language: for what a user types.
     Own,
 }
 
 impl Align {
-    /// How far from the left a text stands where so much of the width is left over.
+    /// The distance of a text from the left, where `spare` is the free width.
     pub fn indent(self, spare: f32, text: &str, language: Direction) -> f32 {
         let own = || Direction::of(text).unwrap_or(language);
         match (self, if self == Align::Own { own() } else { language }) {
@@ -126,20 +126,20 @@ impl Align {
     }
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextStyle {
     /// The font size in units.
     pub size: f32,
     pub weight: Weight,
     pub color: Rgba,
-    /// Horizontally; vertically a text is always centred in its rectangle unless `top` is set.
+    /// The horizontal alignment. Vertically a text is centred unless `top` is set.
     pub align: Align,
     /// Starts at the rectangle's top instead of being centred vertically.
     pub top: bool,
 }
 
-/// One thing to draw.
+/// An element of the draw list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
     /// A filled rectangle with rounded corners; a circle where the radius is half the side.
@@ -166,7 +166,7 @@ pub enum Draw {
         corners: Vec<Pos>,
         color: Rgba,
     },
-    /// `squeeze` 0–1 narrows the picture around its centre (a disc that turns); `opacity` 0–255.
+    /// A picture. `squeeze` 0–1 narrows it around its centre (a disc that turns); `opacity` is 0–255.
     Picture {
         picture: Picture,
         rect: Rect,
@@ -184,27 +184,27 @@ pub enum Draw {
         rect: Rect,
         color: Rgba,
     },
-    /// Wraps at the rectangle's width; explicit newlines break. Nothing is cut: the toolkit has chosen a size that fits.
+    /// A text that wraps at the rectangle's width; explicit newlines break. Nothing is cut: the toolkit has chosen a size that fits.
     Text {
         rect: Rect,
         text: String,
         style: TextStyle,
     },
-    /// What follows is drawn only inside; `None` ends it. Clips do not nest.
+    /// Limits the following elements to a rectangle; `None` ends it. Clips do not nest.
     Clip(Option<Rect>),
 }
 
-/// Measures text. The shell's painter does it with the real fonts; without `gui` an estimate stands in.
+/// Measures text. The shell's painter does it with the real fonts; without `gui` an estimate is used.
 pub trait Measure {
     /// The width and height in units of a text wrapped at `width` units (no wrapping where `None`).
     fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32);
 
-    /// Which way the language runs.
+    /// The direction of the language.
     fn direction(&self) -> Direction {
         Direction::LeftToRight
     }
 
-    /// The letters of a line as they stand; `None` where all of them run from left to right.
+    /// The glyphs of a line in their order; `None` where all run from left to right.
     fn letters(&mut self, _text: &str, _size: f32, _weight: Weight) -> Option<Vec<Letter>> {
         None
     }

@@ -1,4 +1,4 @@
-//! A line of text that is edited, with an input method's text in composition.
+//! A one-line text field with support for an input method's composition.
 
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
@@ -14,7 +14,7 @@ use crate::direction;
 use crate::direction::Direction;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What is edited and how it looks when empty.
+/// The text being edited, and its placeholder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field<'a> {
     pub value: &'a str,
@@ -22,21 +22,21 @@ pub struct Field<'a> {
     pub chars_max: usize,
 }
 
-/// No text of a field that is not being edited is smaller.
+/// Minimum text size of a field that is not being edited.
 const SIZE_MIN: f32 = 14.0;
 
-/// The field that has the focus, where its caret stands and where what is selected begins.
+/// The focused field, its caret, and the start of its selection.
 #[derive(Default)]
 struct Caret(Option<(Id, usize, usize)>);
 
-/// A text with a caret and the other end of what is selected, byte offsets on characters' edges.
+/// A text with a caret and the other end of the selection, as byte offsets on character boundaries.
 struct Line {
     text: String,
     caret: usize,
     anchor: usize,
 }
 
-/// The edges between what a reader takes for one character, as byte offsets: a letter with its accents, a flag, a family.
+/// The boundaries between what a reader sees as characters, as byte offsets: a letter with its accents, a flag, a family.
 fn edges(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()])
 }
@@ -59,7 +59,7 @@ impl Line {
         self.caret.min(self.anchor)..self.caret.max(self.anchor)
     }
 
-    /// The caret goes there; what lies between is selected with Shift.
+    /// Moves the caret. `selects`: the range in between is selected, as with Shift.
     fn go(&mut self, to: usize, selects: bool) {
         self.caret = to;
         if !selects {
@@ -114,7 +114,7 @@ impl Line {
 }
 
 impl Ui<'_> {
-    /// A text field; says the new text when it changed. While it has the focus the pass asks for text input at its caret.
+    /// Shows a text field. Returns the new text when it changed. While it has the focus, the pass requests text input at its caret.
     pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
         let response = if enabled { self.control(id, rect, Keys::Text) } else { Response::default() };
         self.tell(
@@ -145,7 +145,7 @@ impl Ui<'_> {
         changed
     }
 
-    /// A text that is not being edited: smaller where it is long; of one that is longer still, a path, the ends are shown.
+    /// Draws a text that is not being edited: smaller where it is long. Of an even longer one, such as a path, both ends are shown.
     fn draw_whole(&mut self, inside: Rect, text: &str, style: TextStyle) {
         let size = self.fit_size(text, style, inside, 1).max(SIZE_MIN);
         let style = TextStyle { size, ..style };
@@ -176,7 +176,7 @@ impl Ui<'_> {
             self.memory.shared::<Caret>().0.filter(|(of, ..)| *of == id).map(|(_, caret, anchor)| (caret, anchor));
         let edge =
             |at: usize| (0..=at.min(field.value.len())).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
-        // Where the focus comes from elsewhere, all is selected: what is typed takes its place.
+        // Where the focus has come from elsewhere, everything is selected, so that typing replaces it.
         let (caret, anchor) = known.unwrap_or((field.value.len(), 0));
         let mut line = Line { text: field.value.to_owned(), caret: edge(caret), anchor: edge(anchor) };
         if !response.focus {
@@ -195,7 +195,7 @@ impl Ui<'_> {
         line
     }
 
-    /// Where the caret stands at a byte of a line, from its left end.
+    /// The position of the caret at a byte of a line, from its left end.
     fn caret_x(&mut self, text: &str, at: usize, style: TextStyle) -> f32 {
         match self.measure.letters(text, style.size, style.weight) {
             Some(letters) => direction::caret(&letters, at),
@@ -203,7 +203,7 @@ impl Ui<'_> {
         }
     }
 
-    /// From where to where a part of a line reaches.
+    /// The horizontal extents of a part of a line.
     fn pieces(&mut self, text: &str, part: std::ops::Range<usize>, style: TextStyle) -> Vec<(f32, f32)> {
         match self.measure.letters(text, style.size, style.weight) {
             _ if part.is_empty() => Vec::new(),
@@ -212,14 +212,14 @@ impl Ui<'_> {
         }
     }
 
-    /// Where a line's left end stands from that of its field: its beginning at the field's, unless the caret would be out of sight.
+    /// The position of a line's left end relative to its field's: its beginning is at the field's, unless the caret would not be visible.
     fn line_x(&mut self, line: &Line, style: TextStyle, width: f32) -> f32 {
         let caret = self.caret_x(&line.text, line.caret, style);
         let start = if line.runs_left() { width - 2.0 - self.advance(&line.text, style) } else { 0.0 };
         start.min(width - 2.0 - caret).max(-caret)
     }
 
-    /// The caret's place nearest to `x` units from the left.
+    /// The caret position nearest to `x` units from the left.
     fn caret_at(&mut self, line: &Line, x: f32, width: f32) -> usize {
         let style = self.text_style(true);
         let start = self.line_x(line, style, width);
@@ -234,7 +234,7 @@ impl Ui<'_> {
         best.1
     }
 
-    /// How far a text reaches, with the spaces at its end.
+    /// The width of a text including the spaces at its end.
     fn advance(&mut self, text: &str, style: TextStyle) -> f32 {
         if text.is_empty() {
             return 0.0;
@@ -243,7 +243,7 @@ impl Ui<'_> {
         self.text_size(&format!("{text}|"), style.size, style.weight, None).0 - stop
     }
 
-    /// Puts the text in composition into the line; says from where to where it reaches.
+    /// Inserts the text in composition into the line. Returns its range.
     fn compose(&mut self, line: &mut Line) -> (usize, usize) {
         let start = line.caret;
         let Some((text, cursor)) = self.input.preedit.as_ref().filter(|(text, _)| !text.is_empty()) else {
@@ -255,7 +255,7 @@ impl Ui<'_> {
         (start, start + text.len())
     }
 
-    /// Where a line is drawn whose left end stands at `x`, with room behind its end, so that it does not break.
+    /// The rectangle of a line whose left end is at `x`, with spare room at its end, so that it does not wrap.
     fn line_rect(&mut self, inside: Rect, x: f32, line: &Line, style: TextStyle) -> Rect {
         const ROOM: f32 = 40.0;
         let left = if line.runs_left() { x - ROOM } else { x };

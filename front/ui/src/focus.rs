@@ -1,24 +1,24 @@
-//! The keyboard's way through a page: Tab in drawing order, arrows to the nearest control in their direction.
+//! Keyboard navigation of a page: Tab in drawing order, arrows to the nearest control in their direction.
 
 use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 
-/// Which keys a control wants for itself while it has the focus; the others move the focus.
+/// The keys that a focused control handles itself; the others move the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
     /// Enter and Space click it.
     Activate,
-    /// Left and Right change its value too, Home and End go to its ends.
+    /// Left and Right also change its value, Home and End go to its ends.
     Sideways,
-    /// A text field: all but Up, Down and Tab.
+    /// A text field: all keys but Up, Down and Tab.
     Text,
-    /// All arrows: the board, or text that is scrolled.
+    /// All arrows: the board, or scrolled text.
     All,
 }
 
 impl Keys {
-    /// Whether the control wants this key for itself.
+    /// Whether the control handles this key itself.
     pub fn keep(self, key: Key) -> bool {
         match key {
             Key::Left | Key::Right | Key::Home | Key::End => self != Keys::Activate,
@@ -28,21 +28,21 @@ impl Keys {
     }
 }
 
-/// A control as the last pass showed it.
+/// A control of the last pass that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop {
     pub id: Id,
     pub rect: Rect,
     pub keys: Keys,
-    /// Tab passes a group in one step.
+    /// The group of the control. Tab passes a group in one step.
     pub group: Option<Id>,
-    /// The scroll area it lies in.
+    /// The scroll area that contains it.
     pub area: Option<Id>,
-    /// Tab enters its group here.
+    /// Whether Tab enters its group here.
     pub chosen: bool,
 }
 
-/// The next or last control in drawing order, going round; a group counts once.
+/// The next or previous control in drawing order, wrapping around. A group counts as one.
 pub fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
@@ -54,8 +54,8 @@ pub fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
     stops.iter().position(|stop| inside(stop) && stop.chosen).or_else(|| stops.iter().position(inside))
 }
 
-/// The nearest control in an arrow's direction: the way along counts once, the way aside three times, and leaving a scroll area
-/// is the last resort.
+/// The nearest control in an arrow's direction: distance along it counts once, distance aside three times, and leaving a scroll area is the
+/// last resort.
 pub fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
     let from = stops[at];
     let score = |to: &Stop| {
@@ -70,7 +70,7 @@ pub fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
         .map(|(index, _)| index)
 }
 
-/// How far `to` lies in the key's direction and how far beside it; `None` where it does not lie in that direction.
+/// The distance of `to` in the key's direction, and the distance aside; `None` where it is not in that direction.
 fn gaps(from: Rect, to: Rect, key: Key) -> Option<(f32, f32)> {
     let gap = |a0: f32, a1: f32, b0: f32, b1: f32| (b0 - a1).max(a0 - b1).max(0.0);
     let (here, there) = (from.center(), to.center());

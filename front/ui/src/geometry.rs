@@ -12,7 +12,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// As many times as far from the layout's top left.
+    /// Scales the distance from the layout's top left.
     pub fn times(self, by: f32) -> Pos {
         Pos::new(self.x * by, self.y * by)
     }
@@ -48,12 +48,12 @@ impl Rect {
         Pos::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Smaller by `by` on each side; larger where it is negative.
+    /// The rectangle reduced by `by` on each side; enlarged where that is negative.
     pub fn inset(self, by: f32) -> Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
 
-    /// What both cover; of no size where they do not meet.
+    /// The intersection of two rectangles; empty where they do not meet.
     pub fn intersect(self, other: Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
@@ -75,12 +75,12 @@ impl Rect {
         Rect::new(center.x - w / 2.0, center.y - h / 2.0, w, h)
     }
 
-    /// As many times as large and as far from the layout's top left.
+    /// Scales size and distance from the layout's top left.
     pub fn times(self, by: f32) -> Rect {
         Rect::new(self.x * by, self.y * by, self.w * by, self.h * by)
     }
 
-    /// Larger or smaller around its centre.
+    /// The rectangle scaled around its centre.
     pub fn scaled(self, by: f32) -> Rect {
         Rect::around(self.center(), self.w * by, self.h * by)
     }

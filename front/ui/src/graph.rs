@@ -1,5 +1,5 @@
-//! A graph over the moves of a game: a line of values around a middle, marks on it, and the place where one stands. A press or a
-//! drag goes to a move; Left, Right, Home and End do while it has the focus.
+//! A graph over the moves of a game: a line of values around a middle, marks on it, and the current position. A press or a drag goes to a
+//! move; Left, Right, Home and End do so while it has the focus.
 
 use super::board::Shape;
 use super::draw::{Align, Draw, Weight};
@@ -12,22 +12,22 @@ use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Range, Role};
 
-/// What a graph shows. Values are from -1, at the bottom, to 1.
+/// The content of a graph. Values are from -1, at the bottom, to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
-    /// At the start and after each move; `None` where it is not known yet.
+    /// The values at the start and after each move; `None` where unknown.
     pub values: Vec<Option<f32>>,
-    /// Which of them are proven: on another ground.
+    /// Which values are proven; they have another background.
     pub proven: Vec<bool>,
-    /// Where a value has a mark.
+    /// The values with a mark.
     pub marks: Vec<(usize, Shape)>,
-    /// Where one stands.
+    /// The current position.
     pub at: usize,
-    /// What the top stands for.
+    /// The label of the top.
     pub top: String,
 }
 
-/// How much of its colour the ground of what is proven has.
+/// The alpha of the background of proven values.
 pub const PROVEN_ALPHA: u8 = 70;
 
 const SIDE: f32 = 40.0;
@@ -35,7 +35,7 @@ const EDGE: f32 = 14.0;
 const SIGN: f32 = 5.5;
 
 impl Ui<'_> {
-    /// The graph, with the first player's piece above and the second's below; where the user wants to go.
+    /// Shows a graph, with the first player's piece above and the second's below. Returns the move that the user goes to.
     pub fn graph(&mut self, id: Id, rect: Rect, graph: &Graph) -> Option<usize> {
         let response = self.control(id, rect, Keys::Sideways);
         let range = Range { value: graph.at as i32, min: 0, max: graph.values.len().saturating_sub(1) as i32, step: 1 };
@@ -59,7 +59,7 @@ impl Ui<'_> {
         (to != graph.at).then_some(to)
     }
 
-    /// How the wheel was turned over a rectangle: -1, 0 or 1, forward is 1.
+    /// The wheel's turn over a rectangle: -1, 0 or 1; forward is 1.
     pub fn wheel_over(&self, rect: Rect) -> isize {
         let is_over = !self.is_inert() && self.memory.pointer.is_some_and(|at| rect.contains(at));
         match self.input.wheel {
@@ -69,8 +69,8 @@ impl Ui<'_> {
         }
     }
 
-    /// Whether one of the keys that walk along a graph was pressed while a control that keeps them has the focus: the step, or
-    /// the way to the beginning or the end as the least and the greatest.
+    /// The step for the keys that move along a graph, if one was pressed while a control that keeps them has the focus. The beginning and
+    /// the end are the minimum and maximum values.
     pub fn walk_keys(&self) -> Option<isize> {
         let steps = [(Key::Left, -1), (Key::Right, 1), (Key::Home, isize::MIN), (Key::End, isize::MAX)];
         steps.into_iter().find(|(key, _)| self.pressed(*key)).map(|(_, step)| step)
@@ -80,7 +80,7 @@ impl Ui<'_> {
         let colors = self.colors;
         let step = room.w / last as f32;
         let mut at = 0;
-        // Each run of proven values has one ground.
+        // Each run of proven values has one background.
         for run in graph.proven.chunk_by(|one, other| one == other) {
             let ground = room.column(step * (at as f32 - 0.5), step * run.len() as f32).intersect(room);
             if run[0] {

@@ -1,6 +1,6 @@
-//! The names of widgets.
+//! Ids of widgets.
 
-/// Names a widget: the page, what it is there for, and which of its kind. Never a label, which changes with the language.
+/// A widget's id: its page, its role, and its index. Never a label, which changes with the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Id {
     pub page: &'static str,

@@ -1,12 +1,12 @@
-//! What the user did since the last frame, whatever the device.
+//! The user's input since the last frame, from any device.
 //!
-//! The shell (or a script) fills an `InputFrame`; widgets read it. A pass of the toolkit takes a frame with at most one key press
-//! and one click: `parts` and `steps` cut what was drained into such frames, in order, so that no key, click or letter is lost.
+//! The shell (or a script) fills an `InputFrame`, and widgets read it. A pass of the toolkit takes a frame with at most one key press and
+//! one click: `parts` and `steps` cut the collected input into such frames, in order, so that no key, click or letter is lost.
 
 use super::geometry::Pos;
 use super::tree::Act;
 
-/// A key by meaning. Characters for text fields come as text, not as keys.
+/// A key by its meaning. Characters for text fields come as text, not as keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     Up,
@@ -45,7 +45,7 @@ impl KeyPress {
         KeyPress { key, command: false, shift: false, alt: false }
     }
 
-    /// Whether it types something where text is taken.
+    /// Whether it types a character where text is accepted.
     pub fn is_character(self) -> bool {
         matches!(self.key, Key::Letter(_) | Key::Digit(_) | Key::Space) && !self.command && !self.alt
     }
@@ -57,16 +57,16 @@ pub enum PointerEvent {
     Move(Pos),
     Press(Pos),
     Release(Pos),
-    /// The other button of a mouse was clicked.
+    /// A click with the other mouse button.
     Second(Pos),
     /// The pointer left the window or the touch was cancelled.
     Leave,
 }
 
-/// All input of one frame. Of what it holds itself the pointer's steps come first, then the keys, then the text.
+/// All input of one frame. Within it, the pointer's events come first, then the keys, then the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputFrame {
-    /// What came before, in order, where the order is another one: a key after text, a click after a key.
+    /// Earlier input, in order, where the order differs: a key after text, a click after a key.
     pub earlier: Vec<InputFrame>,
     /// Milliseconds since the program began; virtual in scripts.
     pub now_ms: u64,
@@ -75,35 +75,35 @@ pub struct InputFrame {
     pub touch: bool,
     /// Wheel steps, positive towards the top.
     pub wheel: f32,
-    /// Two fingers went so much further apart, in parts of the window; the middle between them.
+    /// A pinch: the middle between two fingers, and how much further apart they are, as a share of the window.
     pub pinch: Option<(Pos, f32)>,
     pub keys: Vec<KeyPress>,
     /// Committed text (typed or from an input method).
     pub text: String,
-    /// The clipboard's text, after `Frame::paste`. The program decides whose it is.
+    /// The clipboard's text, after `Frame::paste`. The program decides which field gets it.
     pub pasted: Option<String>,
     /// Files that were dropped on the window.
     pub dropped: Vec<std::path::PathBuf>,
     /// The window's size in pixels, where the shell knows it.
     pub window: Option<(u32, u32)>,
-    /// The window's close button was used.
+    /// Whether the window's close button was used.
     pub close: bool,
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
-    /// What a screen reader does with parts of the tree that it was given.
+    /// Actions of a screen reader on parts of the tree.
     pub acts: Vec<Act>,
 }
 
 impl InputFrame {
-    /// What came earlier and the rest, in order.
+    /// The earlier input and the rest, in order.
     pub fn parts(mut self) -> Vec<InputFrame> {
         let mut parts = std::mem::take(&mut self.earlier);
         parts.push(self);
         parts
     }
 
-    /// Cuts a part into frames with at most one key press and with nothing of the pointer after a release, in order. The app answers
-    /// each before the next is read. Text stands with the key that typed it, or alone. Always at least one.
+    /// Cuts a part into frames with at most one key press and no pointer event after a release, in order. The app handles each before the
+    /// next is read. Text is in the frame of the key that typed it, or alone. Returns at least one frame.
     pub fn steps(mut self) -> Vec<InputFrame> {
         let mut steps = Vec::new();
         let blank = InputFrame { now_ms: self.now_ms, touch: self.touch, ..InputFrame::default() };

@@ -1,10 +1,10 @@
-//! Our immediate-mode toolkit: geometry, input, draw list, theme, and the widgets made of them.
+//! The immediate-mode toolkit: geometry, input, draw list, theme, and the widgets made of them.
 //!
-//! Names no other room: it knows pieces, marks and cells, not games. All lengths are layout units (720×780 on a window of any
-//! size); only the painter knows pixels. What is laid out, what is hit and what is drawn come from one rectangle.
+//! Uses no other module of Qipan: it has pieces, marks and cells, but no games. All lengths are layout units (720×780 for a window of any
+//! size); only the painter uses pixels. Layout, hit testing and drawing use the same rectangles.
 //!
-//! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in
-//! four steps: its `Id`, its rectangle, `Ui::control` for hover, focus and press, then what it draws.
+//! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in four steps:
+//! its `Id`, its rectangle, `Ui::control` for hover, focus and press, then its drawing.
 
 pub mod album;
 pub mod area;

@@ -1,5 +1,5 @@
-//! Long lists: any number of rows of one height, of which only those in sight are drawn. The list is one stop of the keyboard; its
-//! arrows, pages and ends move the selection, which the program keeps.
+//! Long lists: any number of rows of one height, of which only the visible ones are drawn. The list is one stop of the keyboard; arrows,
+//! pages and ends move the selection, which the program stores.
 
 use super::focus::Keys;
 use super::geometry::Rect;
@@ -10,36 +10,36 @@ use super::telling::WidgetState;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// A long list as it is now.
+/// The current state of a long list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct List {
     pub total: usize,
     pub selected: Option<usize>,
-    /// From one row's top to the next one's, and how much of it is between them.
+    /// The distance from one row's top to the next, and the gap in it.
     pub pitch: f32,
     pub gap: f32,
-    /// The selected row is higher by this.
+    /// The extra height of the selected row.
     pub more: f32,
-    /// The room at both sides of a row, for its ring.
+    /// The space at both sides of a row for its focus ring.
     pub side: f32,
-    /// What stands over the first row and scrolls with it.
+    /// The height above the first row that scrolls with it.
     pub above: f32,
 }
 
-/// What the user wishes of a long list.
+/// A user action on a long list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListWish {
     Select(usize),
     /// Enter on the selected row.
     Open(usize),
-    /// The Delete key on it.
+    /// The Delete key on the selected row.
     Delete(usize),
-    /// This row is now the first in sight.
+    /// This row is now the first visible one.
     Seen(usize),
 }
 
 impl List {
-    /// Where a row stands below the content's top; exact however long the list is.
+    /// The top of a row below the content's top; exact even in very long lists.
     fn top(&self, row: usize) -> f64 {
         let more = if self.selected.is_some_and(|selected| selected < row) { self.more } else { 0.0 };
         f64::from(self.above) + f64::from(self.pitch) * row as f64 + f64::from(more)
@@ -71,8 +71,8 @@ impl List {
 }
 
 impl Ui<'_> {
-    /// Shows a long list in `rect`, scrolled in the area `area`. `above` draws what stands over the rows, `row` a row: whether it
-    /// is selected is the program's to show.
+    /// Shows a long list in `rect`, scrolled in the area `area`. `above` draws the part over the rows, `row` draws a row; the program shows
+    /// whether it is selected.
     pub fn list(
         &mut self,
         (id, area): (Id, Id),
@@ -123,7 +123,7 @@ impl Ui<'_> {
         wishes
     }
 
-    /// The list as a stop: where the selected row is, so that it comes in sight with the focus.
+    /// Adds the list as a stop at the selected row's place, so that the row becomes visible with the focus.
     fn list_stop(&mut self, id: Id, list: &List, content: Rect, first: usize) {
         if list.total == 0 {
             return;
@@ -167,7 +167,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Scrolls so that a row is in sight; with the first row, all that stands above it.
+    /// Scrolls until a row is visible; with the first row, also everything above it.
     fn show_row(&mut self, area: Id, content: f32, rect: Rect, is_first: bool) {
         if let Some(area) = self.memory.areas.get_mut(&area) {
             area.content = content;

@@ -1,6 +1,6 @@
-//! What one pass leaves to the next: the focus, what is pressed, how far areas are scrolled, and what widgets keep for themselves.
+//! The state that one pass leaves to the next: the focus, the current press, scroll offsets, and the widgets' own states.
 //!
-//! For `pass` and the widgets, which name their own state by its type: this file knows none of them.
+//! For `pass` and the widgets, which store their state by its type; this file does not use those types.
 
 use super::area::{Area, WHEEL_UNITS};
 use super::geometry::Pos;
@@ -11,46 +11,46 @@ use crate::focus::{Keys, Stop};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
-/// A finger that moved further than this, in units, scrolls and does not click.
+/// The distance in units from which a moving finger scrolls and does not click.
 pub const DRAG_UNITS: f32 = 8.0;
 
-/// A press that has not been released yet.
+/// A press that was not released yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Press {
     pub at: Pos,
-    /// The widget it went down in.
+    /// The widget in which it began.
     pub owner: Option<Id>,
-    /// Went down in this pass.
+    /// Whether it began in this pass.
     pub fresh: bool,
-    /// The area that the finger scrolls; such a press clicks nothing.
+    /// The area that the finger scrolls. Then the press clicks nothing.
     pub scrolls: Option<Id>,
-    /// The owner follows the pointer (a slider, a scroll bar): nothing else may take the press.
+    /// Whether the owner follows the pointer (a slider, a scroll bar), so that nothing else may take the press.
     pub grabbed: bool,
 }
 
-/// Where a page's focus is when the page comes up.
+/// The focus of a page when it is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PageFocus {
-    /// On the page's first or preferred control.
+    /// The page's first or preferred control.
     #[default]
     Fresh,
-    /// Where it was left.
+    /// The control that had it before.
     Kept,
-    /// As `Fresh`; and the page below, once it is back, has its focus where it was left.
+    /// Like `Fresh`; and the page below gets its focus back afterwards.
     Overlay,
 }
 
-/// What a widget keeps, by its type; what all widgets of a kind share stands under no id.
+/// The states of widgets by their type. State shared by all widgets of a kind has no id.
 type States = HashMap<(Option<Id>, TypeId), Box<dyn Any + Send>>;
 
-/// What one pass leaves to the next.
+/// The state that one pass leaves to the next.
 #[derive(Debug, Default)]
 pub struct Memory {
     pub(super) page: &'static str,
     pub(super) focus: HashMap<&'static str, Id>,
     pub(super) stops: Vec<Stop>,
     pub(super) areas: HashMap<Id, Area>,
-    /// Keys were used last, so that the focus is shown.
+    /// Whether keys were used last, so that the focus is shown.
     pub(super) keyboard: bool,
     pub(super) pointer: Option<Pos>,
     pub(super) press: Option<Press>,
@@ -62,17 +62,17 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The controls of the last pass that the keyboard reaches, in drawing order.
+    /// The focusable controls of the last pass, in drawing order.
     pub fn controls(&self) -> &[Stop] {
         &self.stops
     }
 
-    /// The control that has the focus.
+    /// The focused control.
     pub fn focused(&self) -> Option<Id> {
         self.focus.get(self.page).copied()
     }
 
-    /// Whether a text field has the focus: letters are its own.
+    /// Whether a text field has the focus and takes letters.
     pub fn is_writing(&self) -> bool {
         let focus = self.focused();
         self.stops.iter().any(|stop| Some(stop.id) == focus && stop.keys == Keys::Text)
@@ -83,29 +83,29 @@ impl Memory {
         self.keyboard
     }
 
-    /// Whether passes tell what is on the screen in words, too.
+    /// Sets whether passes also build the accessibility tree.
     pub fn hear(&mut self, hears: bool) {
         self.hears = hears;
     }
 
-    /// How many times as large a unit of the passes is as one of the window: where the pointer is keeps its place.
+    /// Sets the scale of the passes' units relative to the window's. The pointer keeps its place.
     pub fn zoom(&mut self, zoom: f32) {
         let by = self.zoom.replace(zoom).unwrap_or(zoom) / zoom;
         self.pointer = self.pointer.map(|at| at.times(by));
         self.press = self.press.map(|press| Press { at: press.at.times(by), ..press });
     }
 
-    /// The units of the passes against those of the window.
+    /// The scale of the passes' units relative to the window's.
     pub(super) fn zoom_now(&self) -> f32 {
         self.zoom.unwrap_or(1.0)
     }
 
-    /// What a widget keeps from pass to pass, a type of its own; its default at first.
+    /// A widget's state from pass to pass, stored by its type; at first its default.
     pub(super) fn state<T: Default + Send + 'static>(&mut self, id: Id) -> &mut T {
         self.slot(Some(id))
     }
 
-    /// What all widgets of a kind share.
+    /// The state shared by all widgets of a kind.
     pub(super) fn shared<T: Default + Send + 'static>(&mut self) -> &mut T {
         self.slot(None)
     }
@@ -115,7 +115,7 @@ impl Memory {
         state.downcast_mut().expect("a slot is named by the type that lies in it")
     }
 
-    /// Another page takes the input.
+    /// Gives the input to another page.
     pub(super) fn turn_to(&mut self, page: &'static str, focus: PageFocus) {
         if self.page == page {
             return;
@@ -126,7 +126,7 @@ impl Memory {
         (self.page, self.page_focus, self.press) = (page, focus, None);
     }
 
-    /// Moves the focus, or scrolls, by a key that the focused control does not want.
+    /// Moves the focus or scrolls, by a key that the focused control does not handle.
     pub(super) fn navigate(&mut self, press: KeyPress) {
         if press.command || press.alt {
             return;
@@ -154,7 +154,7 @@ impl Memory {
         }
     }
 
-    /// Scrolls the focused control's area so far that it is in sight.
+    /// Scrolls the focused control into view.
     pub(super) fn reveal(&mut self) {
         let focus = self.focused();
         let Some(stop) = self.stops.iter().find(|stop| Some(stop.id) == focus) else { return };
@@ -163,14 +163,14 @@ impl Memory {
         }
     }
 
-    /// Keys that scroll an area: pages and ends, and lines with the arrows.
+    /// Handles keys that scroll an area: pages and ends, and lines with the arrows.
     pub(super) fn scroll_key(&mut self, area: Id, key: Key) {
         if let Some(area) = self.areas.get_mut(&area) {
             area.key(key);
         }
     }
 
-    /// The wheel scrolls the area under the pointer.
+    /// Scrolls the area under the pointer by wheel steps.
     pub(super) fn wheel(&mut self, steps: f32) {
         if steps == 0.0 {
             return;
@@ -183,7 +183,7 @@ impl Memory {
         }
     }
 
-    /// The pointer moved; a pressed finger scrolls the area under its press once it went far enough.
+    /// Handles a pointer move. A pressed finger scrolls the area under its press once it has moved far enough.
     pub(super) fn drag(&mut self, to: Pos, is_finger: bool) {
         let from = self.pointer.replace(to).unwrap_or(to);
         let Some(press) = &mut self.press else { return };

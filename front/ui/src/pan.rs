@@ -1,5 +1,5 @@
-//! A picture that is larger than what is seen of it: dragged by mouse or finger, moved by arrows, made larger by wheel, pinch and the
-//! keys + and −. Draws nothing: the program shows the picture.
+//! A picture larger than its visible part: dragged by mouse or finger, moved by arrows, zoomed by wheel, pinch and the keys + and −. Draws
+//! nothing: the program shows the picture.
 
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
@@ -9,40 +9,40 @@ use super::pass::Ui;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// What an arrow moves, in percent.
+/// The distance of an arrow key, in percent.
 const STEP: f32 = 4.0;
-/// How much further apart two fingers are for a step, in parts of the window.
+/// The change of the fingers' distance for one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
-/// Which part of a picture is seen.
+/// The visible part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pan {
-    /// 0 to 100 across and down: from the left and upper end of the picture to the other ones.
+    /// The position from 0 to 100, horizontally and vertically, from the left and upper end of the picture to the others.
     pub at: (f32, f32),
-    /// How much of the picture is not seen, in parts of what is seen; 0 where all of it is.
+    /// The hidden share of the picture, relative to the visible one; 0 where all of it is visible.
     pub hidden: (f32, f32),
 }
 
-/// What the user wishes of it.
+/// A user action on the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PanWish {
-    /// Another part, in percent.
+    /// The new position in percent.
     pub at: Option<(f32, f32)>,
-    /// So many steps larger, or smaller.
+    /// The number of zoom steps.
     pub zoom: i32,
 }
 
-/// What is kept from pass to pass.
+/// The widget's state from pass to pass.
 #[derive(Default)]
 struct Held {
-    /// What was seen when it was pressed.
+    /// The position when it was pressed.
     at: (f32, f32),
-    /// Less than a step of the zoom, by wheel and fingers.
+    /// The part of a zoom step turned so far, by wheel and fingers.
     turned: f32,
 }
 
 impl Ui<'_> {
-    /// A control over the picture in `rect`.
+    /// Shows the control over the picture in `rect`.
     pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanWish {
         let response = self.control(id, rect, Keys::All);
         self.tell_role(id, rect, Role::Area);
@@ -52,7 +52,7 @@ impl Ui<'_> {
         }
         let by_keys = if response.focus { self.pan_keys(pan) } else { PanWish::default() };
         let is_over = self.memory.pointer.is_some_and(|at| rect.contains(at));
-        // In a page that is scrolled the wheel is the page's.
+        // In a scrolled page the wheel belongs to the page.
         let wheel = if is_over && self.area.is_none() { self.input.wheel } else { 0.0 };
         let pinch = self.input.pinch.filter(|(at, _)| rect.contains(*at)).map_or(0.0, |(_, spread)| spread);
         let zoom = by_keys.zoom.saturating_add(self.pan_steps(id, wheel + pinch / PINCH_STEP));
@@ -76,12 +76,12 @@ impl Ui<'_> {
         wish
     }
 
-    /// The picture goes with the pointer.
+    /// Drags the picture with the pointer.
     fn pan_drag(&mut self, id: Id, rect: Rect, pan: &Pan) -> Option<(f32, f32)> {
         let at = self.memory.pointer?;
         let press = self.memory.press.as_mut().filter(|press| press.owner == Some(id) && press.scrolls.is_none())?;
         let (from, is_fresh) = (press.at, press.fresh);
-        // Where there is nothing to be moved a finger scrolls the page.
+        // Where nothing can be moved, a finger scrolls the page.
         press.grabbed |= pan.hidden != (0.0, 0.0);
         if is_fresh {
             self.memory.state::<Held>(id).at = pan.at;
@@ -97,7 +97,7 @@ impl Ui<'_> {
         is_moved.then_some(to)
     }
 
-    /// Whole steps of the zoom; what is less waits for more.
+    /// Returns whole zoom steps; the rest is stored.
     fn pan_steps(&mut self, id: Id, turned: f32) -> i32 {
         let held = &mut self.memory.state::<Held>(id).turned;
         *held += turned;

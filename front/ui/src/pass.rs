@@ -1,6 +1,6 @@
-//! One pass over a screen: input in, draw list and a few wishes to the shell out.
+//! One pass over a screen: takes input, returns the draw list and requests to the shell.
 //!
-//! `Memory` is what a pass leaves to the next; the screens hold no state. Widgets name this file, it names none of them.
+//! `Memory` is what a pass leaves to the next; the screens hold no state. Widgets use this file, and it uses none of them.
 
 use super::draw::{Draw, Icon, Measure, Picture};
 use super::focus::{Keys, Stop};
@@ -12,34 +12,34 @@ use super::theme::{BoardLook, Colors, Rgba};
 use super::told::Telling;
 use super::tree::{Deed, Tree};
 
-/// What a pass made.
+/// The result of a pass.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawn {
     pub draws: Vec<Draw>,
-    /// The caret of the text field that has the focus: text input is wanted, and the input method's window belongs there.
+    /// The caret of the focused text field, for the input method's window. `None` where no text input is wanted.
     pub text_input: Option<Rect>,
     /// What a pointer can press: its role, and its whole rectangle.
     pub targets: Vec<(&'static str, Rect)>,
-    /// When the next pass is needed though nothing comes in, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
+    /// When the next pass is needed without input, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
-    /// The same for who does not see it, where somebody listens ([`Memory::hear`]).
+    /// The accessibility tree, where somebody listens ([`Memory::hear`]).
     pub tree: Option<Tree>,
 }
 
-/// How a widget answers to the pointer and the keyboard now.
+/// The state of a widget under the pointer and the keyboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Response {
-    /// A mouse is over it.
+    /// Whether a mouse is over it.
     pub hover: bool,
-    /// Pressed, and still over it.
+    /// Whether it is pressed, with the pointer still over it.
     pub down: bool,
-    /// Has the keyboard's focus.
+    /// Whether it has the keyboard's focus.
     pub focus: bool,
-    /// Released inside after a press inside, or Enter or Space on the focus.
+    /// Whether it was released inside after a press inside, or Enter or Space was pressed on the focus.
     pub clicked: bool,
 }
 
-/// The number that [`Ui::changed`] keeps.
+/// The number that [`Ui::changed`] stores.
 #[derive(Default)]
 struct Mark(Option<u64>);
 
@@ -48,7 +48,7 @@ pub struct Ui<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) input: &'a InputFrame,
     pub colors: &'a Colors,
-    /// How boards are drawn; whoever begins the pass puts the theme's in.
+    /// How boards are drawn. The caller of the pass sets the theme's look.
     pub look: BoardLook,
     pub(super) measure: &'a mut dyn Measure,
     pub(super) draws: Vec<Draw>,
@@ -68,7 +68,7 @@ pub struct Ui<'a> {
 }
 
 impl<'a> Ui<'a> {
-    /// Reads the input against what the last pass showed: focus moves, areas scroll.
+    /// Begins a pass: compares the input with the last pass's controls, so that the focus moves and areas scroll.
     pub fn begin(
         memory: &'a mut Memory,
         input: &'a InputFrame,
@@ -110,7 +110,7 @@ impl<'a> Ui<'a> {
         ui
     }
 
-    /// Ends the pass: a page whose focus is nowhere gets one, and the memory is tidied.
+    /// Ends the pass: a page without a focus gets one, and old states are dropped.
     pub fn end(mut self) -> Drawn {
         self.settle_focus();
         self.hold_still();
@@ -144,12 +144,12 @@ impl<'a> Ui<'a> {
         self.again_at(self.input.now_ms);
     }
 
-    /// What has the focus stays under the hand when what stands above it in its area becomes more or less.
+    /// Keeps the focused element in place when the content above it in its area grows or shrinks.
     fn hold_still(&mut self) {
         let focus = self.memory.focused();
         let of = |stops: &[Stop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
         let (Some(before), Some(now)) = (of(&self.memory.stops), of(&self.stops)) else { return };
-        // The cursor in a list moves by itself.
+        // A list's cursor moves by itself.
         let area = now.area.filter(|area| before.area == Some(*area) && now.keys != Keys::All);
         let area = area.and_then(|area| self.memory.areas.get_mut(&area));
         if area.is_some_and(|area| area.hold(before.rect, now.rect)) {
@@ -157,8 +157,8 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Starts a page: what follows belongs to it. The last page of a pass is the one that takes input; `focus` says where its
-    /// focus is when it comes up.
+    /// Starts a page: what follows belongs to it. The last page of a pass takes the input; `focus` is the rule for its focus when it is
+    /// opened.
     pub fn page(&mut self, page: &'static str, focus: PageFocus) {
         self.page = page;
         if !self.inert {
@@ -171,21 +171,21 @@ impl<'a> Ui<'a> {
         self.page
     }
 
-    /// Draws what stands below a menu or dialog: it takes no input and no focus.
+    /// Draws what is below a menu or dialog: it takes no input and no focus.
     pub fn inert(&mut self, below: impl FnOnce(&mut Ui)) {
         let before = std::mem::replace(&mut self.inert, true);
         below(self);
         self.inert = before;
     }
 
-    /// Clicks inside leave the focus where it is, so that the keyboard's cursor stays on the board.
+    /// Draws controls whose clicks leave the focus where it is, so that the keyboard's cursor stays on the board.
     pub fn keeping_focus(&mut self, inside: impl FnOnce(&mut Ui)) {
         let before = std::mem::replace(&mut self.keeps_focus, true);
         inside(self);
         self.keeps_focus = before;
     }
 
-    /// Makes one stop of the Tab key of all controls inside; arrows go from one to another.
+    /// Makes all controls inside one stop of the Tab key; arrows move between them.
     pub fn group(&mut self, role: &'static str, index: u32, inside: impl FnOnce(&mut Ui)) {
         let before = self.group.replace(self.id(role, index));
         inside(self);
@@ -200,14 +200,14 @@ impl<'a> Ui<'a> {
         self.inert
     }
 
-    /// This control has the focus when the page comes up; the first that says so wins.
+    /// Gives a control the focus when the page is opened. The first call wins.
     pub fn prefer(&mut self, id: Id) {
         if !self.inert {
             self.initial.get_or_insert(id);
         }
     }
 
-    /// The focus goes to a control.
+    /// Moves the focus to a control.
     pub fn focus(&mut self, id: Id) {
         if !self.inert {
             self.memory.focus.insert(self.page, id);
@@ -218,7 +218,7 @@ impl<'a> Ui<'a> {
         !self.inert && self.memory.page == id.page && self.memory.focus.get(id.page) == Some(&id)
     }
 
-    /// The key presses of this pass that are meant for the page; none while an input method composes.
+    /// The key presses of this pass for the page; none while an input method composes.
     pub fn keys(&self) -> &'a [KeyPress] {
         if self.inert || self.composing() { &[] } else { &self.input.keys }
     }
@@ -232,12 +232,12 @@ impl<'a> Ui<'a> {
         self.input.preedit.as_ref().is_some_and(|(text, _)| !text.is_empty())
     }
 
-    /// Whether a number that is kept under `id` differs from the last pass's; a first number differs.
+    /// Whether a number stored under `id` differs from the last pass's. A first number differs.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
         self.memory.state::<Mark>(id).0.replace(mark) != Some(mark)
     }
 
-    /// How many times as large a unit is as one at a text size of 100 %.
+    /// The scale of a unit relative to a text size of 100 %.
     pub fn zoom(&self) -> f32 {
         self.memory.zoom_now()
     }
@@ -246,14 +246,14 @@ impl<'a> Ui<'a> {
         self.input.now_ms
     }
 
-    /// Another pass is needed at this time.
+    /// Requests another pass at this time.
     pub fn again_at(&mut self, ms: u64) {
         self.next_ms = Some(self.next_ms.map_or(ms, |next| next.min(ms)));
     }
 
     // Hover, press and focus.
 
-    /// A part that answers to the pointer alone (a segment of a choice, a scroll bar).
+    /// Adds an element that only the pointer reaches (a segment of a choice, a scroll bar).
     pub fn zone(&mut self, id: Id, rect: Rect) -> Response {
         if self.inert {
             return Response::default();
@@ -274,12 +274,12 @@ impl<'a> Ui<'a> {
         Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
 
-    /// Whether the press that lasts, or ends now, began outside of `rect`.
+    /// Whether the current press, or the one that ends now, began outside of `rect`.
     pub fn was_pressed_outside(&self, rect: Rect) -> bool {
         self.memory.press.is_some_and(|press| !rect.contains(press.at))
     }
 
-    /// A control: a zone that the keyboard reaches too.
+    /// Adds a control: a zone that the keyboard reaches, too.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);
         self.tell_zone(id, rect, true);
@@ -298,12 +298,12 @@ impl<'a> Ui<'a> {
         response
     }
 
-    /// How a part of a control shows that the control has the focus, if it is the part that keys work on.
+    /// How a part of a control shows the control's focus, if it is the part that keys act on.
     pub fn part_focus(&self, control: Id, is_current: bool) -> Response {
         Response { focus: is_current && self.has_focus(control), ..Response::default() }
     }
 
-    /// Adds a stop of the keyboard. `chosen` is where Tab enters a group.
+    /// Adds a stop of the keyboard. `chosen`: Tab enters a group here.
     pub fn stop(&mut self, id: Id, rect: Rect, keys: Keys, chosen: bool) {
         if self.inert {
             return;
@@ -353,7 +353,7 @@ impl<'a> Ui<'a> {
         self.draw(Draw::Picture { picture, rect, squeeze: 1.0, opacity: 255 });
     }
 
-    /// The focus's ring around a control that has it, once a key was used.
+    /// Draws the focus ring around a focused control, once a key was used.
     pub fn ring(&mut self, response: Response, rect: Rect, radius: f32) {
         if response.focus && self.memory.keyboard {
             let (focus, outline) = (self.colors.focus, self.colors.focus_outline);
@@ -362,7 +362,7 @@ impl<'a> Ui<'a> {
         }
     }
 
-    /// Draws and hits what follows only inside `rect` (and inside the clip that stands already).
+    /// Draws and hits what follows only inside `rect` (and inside the current clip).
     pub fn clip(&mut self, rect: Rect, inside: impl FnOnce(&mut Ui)) {
         let rect = self.clips.last().map_or(rect, |outer| outer.intersect(rect));
         self.clips.push(rect);

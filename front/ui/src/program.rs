@@ -1,6 +1,6 @@
-//! What a shell and a program say to each other: one frame of input in, one frame to show out.
+//! The interface between a shell and a program: one frame of input in, one frame to show out.
 //!
-//! The window (or a script) drives whatever implements [`Program`]; neither side names the other. Times are milliseconds since the
+//! The window (or a script) drives any implementation of [`Program`]; neither side names the other. Times are milliseconds since the
 //! program began, lengths layout units.
 
 use super::album::{Album, AlbumError};
@@ -21,18 +21,18 @@ pub enum Sound {
     Illegal,
     Win,
     Lose,
-    /// One of the last seconds of a clock.
+    /// One of a clock's last seconds.
     Clock,
-    /// One that is heard before it is chosen; the program knows which it is by the number. The same number is always the same sound.
+    /// A preview of a sound. The program identifies it by the number; the same number is always the same sound.
     Sample(u8),
 }
 
 impl Sound {
-    /// Those of themes.
+    /// The sounds of themes.
     pub const ALL: [Sound; 6] = [Sound::Place, Sound::Flip, Sound::Illegal, Sound::Win, Sound::Lose, Sound::Clock];
 }
 
-/// Where a window stands on the desktop, in the system's points: its inner corner and its inner size.
+/// The place of a window on the desktop, in the system's points: its inner corner and its inner size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowPlace {
     pub x: i32,
@@ -41,36 +41,36 @@ pub struct WindowPlace {
     pub height: u32,
 }
 
-/// What a shell has to know of a kiosk's window.
+/// The parameters of a kiosk's window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KioskWindow {
-    /// The display that it fills, counted from 0; none = where the window opened.
+    /// The display that it fills, counted from 0; `None` = where the window opened.
     pub display: Option<u8>,
 }
 
-/// The bytes of pictures and sounds. A shell asks when it needs one and keeps what it made of it.
+/// The bytes of pictures and sounds. A shell asks when it needs one and caches what it made of it.
 pub trait Assets {
-    /// The PNG file of a picture of the named theme, or of the current one; with `double` its twin of double size, if it has one.
+    /// The PNG file of a picture of the named theme, or of the current one; with `double` the one of double size, if it exists.
     fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>>;
 
-    /// The WAV file of a sound of the current theme, of a kind that [`super::wave`] reads.
+    /// The WAV file of a sound of the current theme, in a format that [`super::wave`] reads.
     fn sound(&self, sound: Sound) -> Option<Cow<'_, [u8]>>;
 }
 
-/// A sentence in the user's language.
+/// A sentence to be announced, in the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     pub text: String,
-    /// It is what the focus came to: a screen reader says that by itself.
+    /// Whether it describes the focused element, which a screen reader announces by itself.
     pub is_focus: bool,
 }
 
-/// How the system's voice speaks.
+/// The settings of the system's voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Voice {
-    /// In percent of its own rate.
+    /// The speaking rate in percent of the voice's own.
     pub rate_percent: u16,
-    /// 0–100.
+    /// The volume, 0–100.
     pub volume: u8,
 }
 
@@ -79,14 +79,14 @@ pub struct Voice {
 pub enum NoVoice {
     /// The system has no voice.
     Nobody,
-    /// None that speaks this language.
+    /// No voice speaks this language.
     Language,
 }
 
-/// All that a shell needs to know after a frame.
+/// Everything that a shell needs after a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
-    /// Back to front. A shell draws only when this, `layout` or `window` differ from what it drew last.
+    /// The draw list, back to front. A shell draws only when this, `layout` or `window` differ from what it drew last.
     pub draws: Vec<Draw>,
     /// The layout's width and height in units, scaled and centred in the window.
     pub layout: (f32, f32),
@@ -94,70 +94,70 @@ pub struct Frame {
     pub window: Rgba,
     /// When the next frame is wanted, on the clock of `InputFrame::now_ms`; `None` waits for input or a wake-up.
     pub next_ms: Option<u64>,
-    /// The rectangle of the text field that has the focus, for the input method; `None` where no text is wanted.
+    /// The rectangle of the focused text field, for the input method; `None` where no text input is wanted.
     pub text_input: Option<Rect>,
-    /// What a pointer can press, by its role: for whoever looks for what is too small.
+    /// What a pointer can press, by its role, so that tests can find elements that are too small.
     pub targets: Vec<(&'static str, Rect)>,
     pub title: String,
-    /// The tag of the texts' language: characters have the forms of those who read it.
+    /// The tag of the texts' language. It decides the regional forms of characters.
     pub language: String,
     pub fullscreen: bool,
-    /// The window is a kiosk's: it fills its display, nothing leads out of it, and the screen stays on.
+    /// The window of a kiosk: it fills its display, has no way out, and keeps the screen on.
     pub kiosk: Option<KioskWindow>,
     /// Text to put on the clipboard.
     pub copy: Option<String>,
-    /// The clipboard's text is wanted as text of the next frame.
+    /// Whether the clipboard's text is requested for the next frame.
     pub paste: bool,
-    /// Boards to be drawn into a file, without holding up the window; answered by `Program::album_made`.
+    /// Boards to be drawn into a file without holding up the window. Answer: `Program::album_made`.
     pub album: Option<Arc<Album>>,
     /// Sounds that start now, each with its volume, 0–100.
     pub sounds: Vec<(Sound, u8)>,
-    /// Where the layout is another than before, the window shall have its shape, as far as the screen allows; else it keeps its size.
+    /// Whether the window should take the layout's shape when that changes, as far as the screen allows; else it keeps its size.
     pub fits_window: bool,
-    /// Grows when pictures or sounds changed (another theme): what was made of them is dropped.
+    /// A number that grows when pictures or sounds changed (another theme): the shell's cache is then invalid.
     pub assets_version: u32,
-    /// What happened in this frame, a line each in fixed words, for a trace.
+    /// The events of this frame, a line each in fixed words, for a trace.
     pub events: Vec<String>,
-    /// What is shown in words, where somebody listens ([`Program::hear`]).
+    /// The accessibility tree, where somebody listens ([`Program::hear`]).
     pub tree: Option<Tree>,
-    /// What is to be said now.
+    /// The sentences to be announced now.
     pub said: Vec<Said>,
-    /// How it is said, where the user wants the system's voice.
+    /// The settings of the system's voice, where the user wants it.
     pub voice: Option<Voice>,
-    /// The user lets screen readers read the window.
+    /// Whether the user allows screen readers.
     pub lets_read: bool,
-    /// The program is done.
+    /// Whether the program has ended.
     pub quit: bool,
 }
 
 /// A program that a shell can show.
 pub trait Program: Assets {
-    /// Takes the input and returns what to show. Called at the first frame, after each input or wake-up, and when `next_ms` comes.
+    /// Takes the input and returns what to show. Called at the first frame, after each input or wake-up, and at `next_ms`.
     fn frame(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> Frame;
 
-    /// The window's close button or a signal to end: the program sets `quit` in a later frame, after it saved.
+    /// Requests the end, by the window's close button or a signal. The program sets `quit` in a later frame, after it saved.
     fn quit_requested(&mut self);
 
-    /// A picture could not be used; `why` is one sentence. From the next `assets_version` on another one should be offered.
+    /// Reports a picture that cannot be used; `why` is one sentence. From the next `assets_version` on, another one should be offered.
     fn picture_failed(&mut self, theme: Option<&str>, picture: Picture, why: &str);
 
-    /// The file of an album, or why there is none; called before a frame.
+    /// Delivers the file of an album, or why there is none; called before a frame.
     fn album_made(&mut self, ticket: u64, made: Result<Vec<u8>, AlbumError>);
 
-    /// Where the window stood on the display of this name when it was there last.
+    /// The last place of the window on the display with this name.
     fn window_place(&self, _display: &str) -> Option<WindowPlace> {
         None
     }
 
-    /// The user has the window stand there now.
+    /// Reports a new place of the window, chosen by the user.
     fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
 
-    /// Whether a screen reader reads the window: frames have their tree then.
+    /// Reports whether a screen reader is active. Frames have a tree then.
     fn hear(&mut self, _has_reader: bool) {}
 
-    /// Nothing can be read aloud; said once.
+    /// Reports once that nothing can be read aloud.
     fn voice_failed(&mut self, _why: NoVoice) {}
 
-    /// There is no sound; said once, at the first one. `why` is a clause.
+    /// Reports once, at the first sound, that there is no sound output. `why` is a clause.
     fn sound_failed(&mut self, why: &str);
 }

@@ -1,4 +1,4 @@
-//! Areas that are higher than their rectangle: wheel, a finger's drag, the bar, and keys move them.
+//! Scroll areas: content that is higher than its rectangle, moved by wheel, a finger's drag, the bar, and keys.
 
 use super::area::Area;
 use super::focus::Keys;
@@ -10,8 +10,8 @@ use super::tree::Role;
 const BAR_WIDTH: f32 = 8.0;
 
 impl Ui<'_> {
-    /// Shows `inside` scrolled in `rect`. `content` is the height of all of it; `inside` gets the rectangle of that height where
-    /// it now stands, narrower by the bar where there is one.
+    /// Shows `inside` scrolled in `rect`. `content` is the height of all of it. `inside` gets the rectangle of that height at its current
+    /// place, narrower by the bar where there is one.
     pub fn scroll(&mut self, id: Id, rect: Rect, content: f32, inside: impl FnOnce(&mut Ui, Rect)) {
         let pass = self.memory.passes;
         let area = self.memory.areas.entry(id).or_default();
@@ -68,7 +68,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Scrolls an area so that a rectangle is in sight, if it is not.
+    /// Scrolls an area until a rectangle is visible.
     pub fn keep_in_sight(&mut self, area: Id, rect: Rect) {
         let now = self.now_ms();
         if let Some(area) = self.memory.areas.get_mut(&area) {
@@ -80,7 +80,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Text that is only read: the keyboard reaches the area itself, and arrows and pages scroll it.
+    /// Adds scrolled text that is only read: the keyboard reaches the area itself, and arrows and pages scroll it.
     pub fn scroll_control(&mut self, id: Id, rect: Rect) -> Response {
         let response = Response { focus: self.has_focus(id), ..Response::default() };
         self.tell_zone(id, rect, true);

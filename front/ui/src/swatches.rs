@@ -1,4 +1,4 @@
-//! A control for a colour: a label, a field for any colour, and colours to choose from at once.
+//! A control for a colour: a label, a field for any colour, and offered colours.
 
 use super::draw::{Align, Icon, Weight};
 use super::field::Field;
@@ -12,27 +12,27 @@ use super::theme::Rgba;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
-/// How many colours stand beside one another at most, how wide each is at least, and how high a line of them is.
+/// The maximum number of colours side by side, the minimum width of each, and the height of a line of them.
 const COLUMNS: usize = 8;
 const CELL_MIN: f32 = 44.0;
 const LINE: f32 = 46.0;
 const HEAD: f32 = 48.0;
 const FIELD_WIDTH: f32 = 132.0;
-/// `#rrggbb` and a little to spare.
+/// Maximum length: `#rrggbb` and a little more.
 const CHARS_MAX: usize = 9;
 
-/// What the control shows.
+/// The content of the control.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swatches<'a> {
     pub label: &'a str,
     pub offered: &'a [Rgba],
     pub chosen: Rgba,
-    /// What stands in the field.
+    /// The text of the field.
     pub typed: &'a str,
     pub enabled: bool,
 }
 
-/// What the user did to it.
+/// A user action on the control.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SwatchWish {
     Choose(usize),
@@ -40,14 +40,14 @@ pub enum SwatchWish {
 }
 
 impl Swatches<'_> {
-    /// How high the control is with so many colours in a width.
+    /// The height of the control for a number of colours in a width.
     pub fn height(count: usize, width: f32) -> f32 {
         HEAD + LINE * count.div_ceil(columns(width)) as f32 + 10.0
     }
 }
 
 impl Ui<'_> {
-    /// A colour to be chosen. The keyboard reaches the field, then the colours as one group.
+    /// Shows a control for a colour. The keyboard reaches the field, then the colours as one group.
     pub fn swatches(&mut self, id: Id, rect: Rect, of: &Swatches) -> Option<SwatchWish> {
         let ink = if of.enabled { self.colors.text } else { self.colors.text_off };
         let head = rect.row(0.0, HEAD - 4.0);
@@ -95,7 +95,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A patch of a colour on a rim that is seen on any ground.
+    /// Draws a patch of a colour on a rim that is visible on any background.
     fn swatch(&mut self, rect: Rect, color: Rgba) {
         let edge = self.colors.text_dim;
         self.fill(rect, RADIUS - 4.0, color);

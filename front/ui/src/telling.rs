@@ -1,6 +1,6 @@
-//! How a pass makes the tree of what it shows: each control is a part, and the words drawn on it are its name.
+//! The accessibility tree of a pass: each control becomes a part, and the texts drawn on it become its name.
 //!
-//! For the widgets; screens name what has no words of its own by [`Ui::name`].
+//! For the widgets; screens name widgets without texts by [`Ui::name`].
 
 use super::board::Cell;
 use super::draw::{TextStyle, Weight};
@@ -11,15 +11,15 @@ use super::told::Telling;
 pub use super::told::WidgetState;
 use super::tree::{Act, Deed, Part, PartId, Role, Tree};
 
-/// A text so large and bold is a heading.
+/// The text size from which a bold text is a heading.
 const HEADING_SIZE: f32 = 18.0;
 
-/// A text without what only its place on the screen wants.
+/// A text without characters that only serve its layout.
 fn plain(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
 
-/// A text that is one more of several.
+/// Appends a text to others.
 fn append(to: &mut String, text: &str) {
     if !to.is_empty() {
         to.push_str(", ");
@@ -28,7 +28,7 @@ fn append(to: &mut String, text: &str) {
 }
 
 impl Ui<'_> {
-    /// Whether somebody wants to know what is on the screen in words.
+    /// Whether the accessibility tree is wanted.
     pub fn is_heard(&self) -> bool {
         self.telling.is_some() && !self.is_inert()
     }
@@ -37,7 +37,7 @@ impl Ui<'_> {
         if self.is_inert() { None } else { self.telling.as_mut() }
     }
 
-    /// A page, or what stands over one, begins.
+    /// Begins a page, or a dialog over one.
     pub(super) fn tell_page(&mut self, page: &'static str, is_over: bool) {
         let id = PartId::of(Id { page, role: "page", index: 0 });
         let Some(telling) = self.telling() else { return };
@@ -48,7 +48,7 @@ impl Ui<'_> {
         telling.inside.push(id);
     }
 
-    /// What can be pressed or have the focus.
+    /// Adds an element that can be pressed or have the focus.
     pub(super) fn tell_zone(&mut self, id: Id, whole: Rect, takes_focus: bool) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -66,7 +66,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A rectangle as far as it is in sight; what is scrolled away has no height.
+    /// The visible part of a rectangle. One that is scrolled away has no height.
     fn in_sight(&self, rect: Rect) -> Rect {
         self.clips.last().map_or(rect, |clip| {
             let seen = clip.intersect(rect);
@@ -74,7 +74,7 @@ impl Ui<'_> {
         })
     }
 
-    /// What a widget is, and what it is set to. Also one that nothing can be done with now.
+    /// Describes a widget's role and value. Also for a widget that is disabled.
     pub fn tell(&mut self, id: Id, whole: Rect, told: WidgetState) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -91,7 +91,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A part stands in another rectangle than the one that is pressed: with its value beside it.
+    /// Sets a part's rectangle, where it is larger than the pressable one: with its value beside it.
     pub(super) fn tell_place(&mut self, id: Id, whole: Rect) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
@@ -100,39 +100,39 @@ impl Ui<'_> {
         }
     }
 
-    /// Which role a widget has, where nothing else is to be said of it.
+    /// Sets the role of a widget without other state.
     pub fn tell_role(&mut self, id: Id, rect: Rect, role: Role) {
         self.tell(id, rect, WidgetState { role, ..WidgetState::default() });
     }
 
-    /// A list that is a stop of the keyboard, whatever draws its rows.
+    /// Adds a list that is a stop of the keyboard, whatever draws its rows.
     pub fn tell_list(&mut self, id: Id, rect: Rect) {
         self.tell_zone(id, rect, true);
         self.tell_role(id, rect, Role::List);
     }
 
-    /// What a widget without words of its own is called, and what more there is to say. To be said before or after it is drawn.
+    /// Sets the name of a widget without texts, and more details. Called before or after it is drawn.
     pub fn name(&mut self, id: Id, name: &str, detail: &str) {
         if let Some(telling) = self.telling() {
             telling.names.insert(PartId::of(id), (plain(name), plain(detail)));
         }
     }
 
-    /// A name from what a widget shows while it is empty; a screen's own word goes before.
+    /// Names a widget by its content while it has no name. A screen's own name takes precedence.
     pub(super) fn name_by_default(&mut self, id: Id, name: &str) {
         if let Some(telling) = self.telling() {
             telling.names.entry(PartId::of(id)).or_insert_with(|| (plain(name), String::new()));
         }
     }
 
-    /// What only a pointer needs is no part of the tree; to be said before it is drawn.
+    /// Excludes from the tree what only a pointer needs; called before it is drawn.
     pub fn untold(&mut self, id: Id) {
         if let Some(telling) = self.telling() {
             telling.hidden.push(PartId::of(id));
         }
     }
 
-    /// What is told meanwhile stands in the part of `id`.
+    /// Adds what follows as children of the part of `id`.
     pub fn within(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
         let is_told = self.telling().is_some_and(|telling| {
             let id = PartId::of(id);
@@ -146,14 +146,14 @@ impl Ui<'_> {
         }
     }
 
-    /// Where `of` has the focus it is on `on`: a row of a list.
+    /// Where `of` has the focus, reports it on `on`: a row of a list.
     pub fn tell_focus(&mut self, of: Id, on: Id) {
         if let Some(telling) = self.telling() {
             telling.focus.insert(PartId::of(of), PartId::of(on));
         }
     }
 
-    /// A text: the name of what it is drawn on, else a part of its own.
+    /// Adds a text: as the name of the part that it is drawn on, else as a part of its own.
     pub(super) fn tell_text(&mut self, whole: Rect, text: &str, style: TextStyle) {
         let page = self.page_name();
         let rect = self.in_sight(whole);
@@ -175,7 +175,7 @@ impl Ui<'_> {
         telling.add(part, whole);
     }
 
-    /// The cells of a board, row by row; whoever knows the game names them.
+    /// Adds the cells of a board, row by row. The app names them.
     pub(super) fn tell_cells(&mut self, board: Id, cells: impl Iterator<Item = (Cell, Rect)>, cursor: Option<Cell>) {
         let Some(telling) = self.telling() else { return };
         let parent = PartId::of(board);
@@ -189,7 +189,7 @@ impl Ui<'_> {
         }
     }
 
-    /// What is done with a part by who does not see it; taken, so that it is done once.
+    /// A screen reader's action on a part in this pass's input. An inert part gets none.
     pub(super) fn deed(&self, part: PartId) -> Option<&Deed> {
         if self.is_inert() {
             return None;
@@ -197,12 +197,12 @@ impl Ui<'_> {
         self.input.acts.iter().find(|act| act.part == part).map(|act| &act.deed)
     }
 
-    /// The deed for a widget.
+    /// The screen reader's action on a widget.
     pub(super) fn deed_of(&self, id: Id) -> Option<&Deed> {
         if self.input.acts.is_empty() { None } else { self.deed(PartId::of(id)) }
     }
 
-    /// Whether a widget is pressed by who does not see it.
+    /// Whether a screen reader presses a widget.
     pub(super) fn is_acted(&self, id: Id) -> bool {
         self.deed_of(id) == Some(&Deed::Press)
     }
@@ -231,11 +231,11 @@ impl Ui<'_> {
     }
 }
 
-/// A label stands so many parts before its control at most.
+/// The maximum distance of a label from its control, in parts.
 const LABEL_PARTS: usize = 3;
 
 impl Tree {
-    /// A text that is told as a control's name, or as its detail or value, is not told twice.
+    /// Removes texts that are already a control's name, detail or value.
     fn drop_labels(&mut self) {
         let is_text = |part: &Part| part.role == Role::Text;
         let says = |part: &Part, text: &str| part.name == text || part.detail == text || part.value == text;
@@ -251,7 +251,7 @@ impl Tree {
         });
     }
 
-    /// A control without words of its own has those of the text before it; a page those of its heading.
+    /// Names a control without texts by the text before it, and a page by its heading.
     fn name_by_what_stands_before(&mut self) {
         let mut last = String::new();
         let is_titled = |part: &&Part| part.role == Role::Heading;

@@ -1,5 +1,5 @@
-//! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle, but not below what can be read; then
-//! the text takes more lines, and at last its end gives way to "…".
+//! Texts that are never clipped: the size shrinks stepwise until the text fits its rectangle, but stays legible; then the text takes more
+//! lines, and at last its end is replaced by "…".
 
 use super::direction::{Direction, is_mark};
 use super::draw::{Align, Draw, Measure, TextStyle, Weight};
@@ -11,17 +11,17 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The height of a line, in font sizes; what the painter uses too.
+/// The height of a line in font sizes, also used by the painter.
 pub const LINE_EM: f32 = 1.3;
-/// No text is smaller than this, in units of the window: marks on small boards.
+/// Minimum size of any text, in units of the window: marks on small boards.
 const SIZE_MIN: f32 = 6.0;
-/// Nothing that is larger shrinks below this.
+/// Minimum size to which a larger text shrinks.
 pub const READABLE_MIN: f32 = 14.0;
 const CACHE_MAX: usize = 4000;
-/// No line shows so many characters.
+/// Maximum number of characters of a line.
 const CUT_MAX: usize = 300;
 
-/// Estimates text sizes without fonts: wide enough that what fits by it fits with ours nearly always.
+/// Estimates text sizes without fonts: wide enough that what fits by the estimate nearly always fits with the real fonts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EstimateMeasure;
 
@@ -82,7 +82,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What was measured in earlier passes.
+/// A cache of sizes measured in earlier passes.
 #[derive(Debug, Default)]
 struct FitCache(HashMap<FitKey, f32>);
 
@@ -95,20 +95,20 @@ struct FitKey {
     lines: usize,
 }
 
-/// A style of a text in one place.
+/// Makes a text style.
 pub fn style(size: f32, weight: Weight, color: Rgba, align: Align) -> TextStyle {
     TextStyle { size, weight, color, align, top: false }
 }
 
-/// Labels are not longer; in longer texts a word may part where it must.
+/// Maximum length of a label in bytes. In longer texts a word may be broken where necessary.
 const LABEL_BYTES_MAX: usize = 40;
-/// From here on scripts have no blanks between words.
+/// The first character of scripts without spaces between words.
 const FIRST_IDEOGRAPH: char = '\u{2e80}';
 const KATAKANA: RangeInclusive<char> = '\u{30a1}'..='\u{30ff}';
-/// What stands between the parts of a line.
+/// The separators between the parts of a line.
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
-/// A text that may be broken: no line begins with what separates, which stays with the word before it.
+/// A text whose lines do not begin with a separator: it stays with the word before it.
 pub fn glued(text: &str) -> Cow<'_, str> {
     let is_glued = |(at, letter): &(usize, char)| *letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
     if !text.char_indices().any(|place| is_glued(&place)) {
@@ -117,7 +117,7 @@ pub fn glued(text: &str) -> Cow<'_, str> {
     text.char_indices().map(|place| if is_glued(&place) { '\u{a0}' } else { place.1 }).collect()
 }
 
-/// A text that was cut here. Where its end runs against the language the "…" stands behind it all the same.
+/// Adds "…" to a text that was cut, at its end even where that runs against the language's direction.
 fn ended(text: &str, language: Direction) -> String {
     let mark = Direction::of_end(text).filter(|end| *end != language).map(Direction::mark);
     let mut ended = format!("{text}…");
@@ -164,7 +164,7 @@ impl Ui<'_> {
         size
     }
 
-    /// The width of the longest word; nothing where characters may part anywhere. What stands in Katakana together is a word.
+    /// The width of the longest word; 0 where a break is possible after any character. A run of Katakana is a word.
     pub fn longest_word(&mut self, text: &str, size: f32, weight: Weight) -> f32 {
         let is_word = |word: &&str| word.chars().all(|letter| letter < FIRST_IDEOGRAPH);
         let loanwords = text.split(|letter| !KATAKANA.contains(&letter)).filter(|word| !word.is_empty());
@@ -172,8 +172,8 @@ impl Ui<'_> {
         words.map(|word| self.measure.text(word, size, weight, None).0).fold(0.0, f32::max)
     }
 
-    /// The largest size up to this one, and not below the least, at which a label breaks between its words alone; this one where
-    /// there is none. Characters without blanks between them may part anywhere.
+    /// The largest size from `least` to this one at which a label breaks only between words; this one where there is none. Characters of
+    /// scripts without spaces may be separated anywhere.
     fn unbroken_size(&mut self, text: &str, size: f32, weight: Weight, rect: Rect, least: f32) -> f32 {
         let mut smaller = size;
         while smaller >= least {
@@ -202,7 +202,7 @@ impl Ui<'_> {
         self.draw(Draw::Text { rect, text, style });
     }
 
-    /// A text in as many lines as a rectangle has room for: where it is too long, its end gives way to "…".
+    /// A text in as many lines as a rectangle has room for. Where it is too long, its end is replaced by "…".
     fn cut_end(&mut self, text: &str, style: TextStyle, rect: Rect) -> String {
         let language = self.measure.direction();
         let mut fits = |text: &str| {
@@ -222,7 +222,7 @@ impl Ui<'_> {
         cut(kept)
     }
 
-    /// A text in one line of this width: where it is too long, its middle gives way to "…", so that its end is seen.
+    /// A text in one line of this width. Where it is too long, its middle is replaced by "…", so that its end is visible.
     pub fn cut_middle(&mut self, text: &str, style: TextStyle, width: f32) -> String {
         let mut fits = |text: &str| self.measure.text(text, style.size, style.weight, None).0 <= width;
         let letters: Vec<&str> = text.graphemes(true).take(CUT_MAX).collect();

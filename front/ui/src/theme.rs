@@ -1,6 +1,6 @@
-//! Themes: colours by role and the names of pictures and sounds, as `theme.ron` holds them.
+//! Themes: colours by role and the names of pictures and sounds, as in `theme.ron`.
 //!
-//! Reading folders is the store's, decoding pictures the shell's.
+//! The store reads folders, the shell decodes pictures.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ impl Rgba {
         Rgba { a, ..self }
     }
 
-    /// Between this colour (0) and the other (1); the alpha too.
+    /// Mixes this colour (0) with the other (1), including the alpha.
     pub fn mix(self, other: Rgba, share: f32) -> Rgba {
         let between = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
         Rgba {
@@ -51,7 +51,7 @@ impl Rgba {
     }
 }
 
-/// A text that is no colour.
+/// A text that is not a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorError(String);
 
@@ -86,34 +86,34 @@ impl From<Rgba> for String {
     }
 }
 
-/// Colours by what they are for. Text colours stand on `page`, `bar`, `panel` and `button` alike.
+/// Colours by their use. Text colours are legible on `page`, `bar`, `panel` and `button`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Colors {
     /// Around the layout in a window of another shape.
     pub window: Rgba,
-    /// The ground of pages.
+    /// The background of pages.
     pub page: Rgba,
-    /// The ground of the message bar.
+    /// The background of the message bar.
     pub bar: Rgba,
-    /// The ground of the side panel, dialogs and cards.
+    /// The background of the side panel, dialogs and cards.
     pub panel: Rgba,
     pub button: Rgba,
     pub button_hover: Rgba,
     pub button_down: Rgba,
-    /// The one button that most users want (Go on, Next game).
+    /// The main button of a page (Go on, Next game).
     pub primary: Rgba,
     pub primary_text: Rgba,
     pub text: Rgba,
     pub text_dim: Rgba,
-    /// The label of what cannot be used now.
+    /// The label of a disabled control.
     pub text_off: Rgba,
-    /// Underlines the side to move, ticks, slider knobs.
+    /// The underline of the side to move, ticks, slider knobs.
     pub accent: Rgba,
     /// The keyboard focus's frame in pages, bar and panel, and its dark or light outline.
     pub focus: Rgba,
     pub focus_outline: Rgba,
-    /// A problem's text in the message bar.
+    /// The text of a problem in the message bar.
     pub warning: Rgba,
     /// The lines of Reversi's grid and the star points.
     pub grid_cells: Rgba,
@@ -132,12 +132,12 @@ pub struct Colors {
 }
 
 impl Colors {
-    /// What the winning line stands on: the opposite of its brightness.
+    /// The outline of the winning line, of the opposite brightness.
     pub fn win_outline(&self) -> Rgba {
         opposite(self.win_line)
     }
 
-    /// What lies over the board's picture where a title in `text` stands on it: as little as the words need.
+    /// The shade over the board's picture under a title in `text`: as little as the title needs.
     pub fn head_shade(&self) -> Rgba {
         let shade = opposite(self.text);
         let readable = |alpha: &u8| {
@@ -148,7 +148,7 @@ impl Colors {
     }
 }
 
-/// More than text needs, for the ground's grain is darker and lighter than its median.
+/// More than text needs, because the ground's grain is darker and lighter than its median.
 const HEAD_CONTRAST: f64 = 6.0;
 
 fn opposite(color: Rgba) -> Rgba {
@@ -186,10 +186,10 @@ impl Default for Colors {
     }
 }
 
-/// What the cells of a board look like.
+/// The look of a board's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellLook {
-    /// Lines alone.
+    /// Lines only.
     #[default]
     Flat,
     /// Lines with a light and a dark side, as if they were cut in.
@@ -198,14 +198,14 @@ pub enum CellLook {
     Chequered,
 }
 
-/// How boards are drawn, besides their colours and pictures. Shares are percent of the usual.
+/// How boards are drawn, besides their colours and pictures. Values are percentages of the usual size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLook {
     pub cells: CellLook,
-    /// How wide the lines are: 25 to 250.
+    /// The width of the lines: 25 to 250.
     pub line_width: u8,
-    /// How large pieces are in their cells: 70 to 112.
+    /// The size of pieces in their cells: 70 to 112.
     pub piece_size: u8,
 }
 
@@ -219,12 +219,12 @@ impl BoardLook {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<u8> = 25..=250;
     pub const PIECE_SIZES: std::ops::RangeInclusive<u8> = 70..=112;
 
-    /// The share of the usual width of lines, within bounds whatever a file says.
+    /// The share of the usual line width, limited to the valid range.
     pub fn lines(&self) -> f32 {
         f32::from(self.line_width.clamp(*Self::LINE_WIDTHS.start(), *Self::LINE_WIDTHS.end())) / 100.0
     }
 
-    /// The share of the usual size of pieces, likewise.
+    /// The share of the usual piece size, limited to the valid range.
     pub fn pieces(&self) -> f32 {
         f32::from(self.piece_size.clamp(*Self::PIECE_SIZES.start(), *Self::PIECE_SIZES.end())) / 100.0
     }
@@ -233,13 +233,13 @@ impl BoardLook {
 /// The alpha of the darker cells of a chequered board, in the colour of its lines.
 pub const CHEQUER_ALPHA: u8 = 34;
 
-/// The file names of a theme's pictures. `NAME.png` may have a twin `NAME-2x.png` of double size for sharp screens.
+/// The file names of a theme's pictures. `NAME.png` may be accompanied by `NAME-2x.png` of double size for sharp screens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pictures {
     pub board_cells: String,
     pub board_lines: String,
-    /// In the order of play.
+    /// The pieces in the order of play.
     pub pieces: Vec<String>,
     pub help: String,
     pub cursor: String,
@@ -281,7 +281,7 @@ pub struct Sounds {
 #[serde(default)]
 pub struct Theme {
     pub version: u32,
-    /// By language tag; `en` is shown where a language is missing.
+    /// The names by language tag; `en` is shown where a language is missing.
     pub name: BTreeMap<String, String>,
     pub colors: Colors,
     pub board: BoardLook,

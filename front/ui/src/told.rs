@@ -1,20 +1,20 @@
-//! What a pass has told so far of what it shows; `telling` fills it.
+//! The accessibility tree under construction. `telling` fills it.
 
 use super::geometry::Rect;
 use super::tree::{Part, PartId, Range, Role};
 use std::collections::HashMap;
 
-/// The tree in the making.
+/// The tree under construction.
 #[derive(Debug, Default)]
 pub struct Telling {
     pub(super) parts: Vec<Part>,
-    /// Their rectangles, also what of them is scrolled away.
+    /// The parts' rectangles, including what is scrolled away.
     pub(super) wholes: Vec<Rect>,
-    /// Where the parts of widgets stand.
+    /// The indices of widgets' parts.
     pub(super) places: HashMap<PartId, usize>,
-    /// What the parts that come now stand in.
+    /// The parents of the next parts.
     pub(super) inside: Vec<PartId>,
-    /// What screens call widgets that have no words.
+    /// The names from screens for widgets without texts.
     pub(super) names: HashMap<PartId, (String, String)>,
     pub(super) hidden: Vec<PartId>,
     pub(super) texts: u32,
@@ -22,7 +22,7 @@ pub struct Telling {
     pub(super) focus: HashMap<PartId, PartId>,
 }
 
-/// What a widget tells of itself besides its words.
+/// A widget's state besides its texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WidgetState {
     pub role: Role,
@@ -47,7 +47,7 @@ impl Telling {
         self.wholes.push(whole);
     }
 
-    /// The part that a text is drawn on: the last one, as what is drawn later lies above.
+    /// The part under a text: the last one that contains it, because later parts are drawn above.
     pub(super) fn under(&self, rect: Rect) -> Option<usize> {
         let middle = rect.center();
         let wants = |part: &Part| part.role.takes_words() || part.role.hides_words();

@@ -1,14 +1,14 @@
-//! What is on the screen for who does not see it: a tree of parts with role, name, value, state, place and what can be done.
+//! The accessibility tree: the content of the screen as parts with role, name, value, state, place and possible actions.
 //!
-//! A pass makes it where somebody listens, out of the same widgets that are laid out and hit. Plain data: who speaks it or hands it
-//! to a screen reader names this file, it names none of them.
+//! A pass builds it where somebody listens, from the same widgets that are laid out and hit. Plain data: speech output and screen reader
+//! adapters use this file, and it uses none of them.
 
 use super::board::Cell;
 use super::geometry::Rect;
 use super::id::Id;
 use std::collections::HashSet;
 
-/// Names a part from pass to pass, and so for a screen reader: made of the widget's [`Id`], never of its words.
+/// A part's id from pass to pass, also for a screen reader: made from the widget's [`Id`], never from its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PartId(pub u64);
 
@@ -32,16 +32,16 @@ impl PartId {
         let words = id.page.bytes().chain([0]).chain(id.role.bytes()).chain([0]);
         let bytes = words.chain(id.index.to_le_bytes()).chain(cell.to_le_bytes());
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
-        // The small numbers are for what no widget is, those with the highest bit for what adapters add.
+        // Small numbers are for parts that are not widgets, those with the highest bit for what adapters add.
         PartId((hash | 1 << 32) & !(1 << 63))
     }
 }
 
-/// What a part is.
+/// The role of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     Window,
-    /// A page, or with [`Role::Dialog`] what stands over one.
+    /// A page, or with [`Role::Dialog`] a dialog over one.
     Page,
     Dialog,
     Heading,
@@ -49,25 +49,25 @@ pub enum Role {
     #[default]
     Button,
     Switch,
-    /// One of a few that stand beside one another; one is chosen.
+    /// One of a few options side by side, one of them chosen.
     Radio,
-    /// Holds radios.
+    /// A group of radios.
     Choice,
-    /// A choice of which one word is seen.
+    /// A choice that shows one option at a time.
     Spinner,
     Slider,
     Field,
     Tab,
     List,
     Row,
-    /// Text that is scrolled, or a picture that is moved.
+    /// Scrolled text, or a picture that can be moved.
     Area,
     Board,
     Cell,
 }
 
 impl Role {
-    /// The word of scripts and tests.
+    /// The fixed word in scripts and tests.
     pub fn word(self) -> &'static str {
         match self {
             Role::Window => "window",
@@ -91,23 +91,23 @@ impl Role {
         }
     }
 
-    /// Whether the words that are drawn on it are its name.
+    /// Whether the texts drawn on it become its name.
     pub(super) fn takes_words(self) -> bool {
         matches!(self, Role::Button | Role::Switch | Role::Radio | Role::Tab | Role::Row)
     }
 
-    /// Whether words that are drawn on it are told by its value alone.
+    /// Whether its value alone replaces the texts drawn on it.
     pub(super) fn hides_words(self) -> bool {
         matches!(self, Role::Spinner | Role::Slider | Role::Field | Role::Board)
     }
 
-    /// Whether it is one of several that show which is chosen.
+    /// Whether it is one of several options of which one is chosen.
     pub fn is_chosen_of_many(self) -> bool {
         matches!(self, Role::Radio | Role::Tab | Role::Row)
     }
 }
 
-/// A number between two ends.
+/// A number between two bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     pub value: i32,
@@ -116,30 +116,30 @@ pub struct Range {
     pub step: i32,
 }
 
-/// Something on the screen.
+/// An element of the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     pub id: PartId,
     pub parent: Option<PartId>,
     pub role: Role,
     pub name: String,
-    /// What more there is to say of it; may be empty.
+    /// A further description. May be empty.
     pub detail: String,
-    /// What it is set to, in words; empty where it has no value.
+    /// Its value as text; empty where it has none.
     pub value: String,
     pub range: Option<Range>,
-    /// Of a switch: whether it is on. Of a radio, a tab or a row: whether it is the chosen one.
+    /// For a switch, whether it is on; for a radio, a tab or a row, whether it is chosen.
     pub is_on: Option<bool>,
-    /// Greyed, or locked: nothing can be done with it.
+    /// Whether it is disabled, or locked.
     pub is_off: bool,
-    /// It can have the keyboard's focus.
+    /// Whether it can have the keyboard's focus.
     pub takes_focus: bool,
-    /// It can be pressed.
+    /// Whether it can be pressed.
     pub takes_press: bool,
     pub cell: Option<Cell>,
-    /// Of a cell: it may be played on.
+    /// For a cell, whether it is a legal move.
     pub is_open: bool,
-    /// In units of the window.
+    /// The place in units of the window.
     pub rect: Rect,
 }
 
@@ -166,36 +166,36 @@ impl Part {
 }
 
 impl Part {
-    /// Whether a name is meant for this part: its whole name, also with its detail behind it ("Play (Reversi)"); of a cell what stands
-    /// before the first comma.
+    /// Whether a name refers to this part: its whole name, also followed by its detail ("Play (Reversi)"); for a cell the part before the
+    /// first comma.
     pub fn is_named(&self, name: &str) -> bool {
         let is_detailed = || name == format!("{} ({})", self.name, self.detail);
         self.name == name || self.cell.is_some() && self.name.split(',').next() == Some(name) || is_detailed()
     }
 }
 
-/// All parts, a parent before its children, and which of them has the focus.
+/// All parts, a parent before its children, and the focused one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub parts: Vec<Part>,
     pub focus: PartId,
 }
 
-/// What is wrong with a tree: nobody is given one of which something is.
+/// A flaw of a tree. A tree with a flaw is never passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// Two parts have this id.
     Twice(PartId),
-    /// The parent of this part does not stand before it.
+    /// The parent of this part does not come before it.
     Orphan(PartId),
-    /// The focus is on a part that is not there.
+    /// The focus is on a part that is not in the tree.
     Focus(PartId),
     /// The first part is not the window, or there is none.
     NoWindow,
 }
 
 impl Tree {
-    /// The window without anything in it.
+    /// A tree with the window only.
     pub fn bare(rect: Rect) -> Tree {
         Tree { parts: vec![Part::new(PartId::WINDOW, None, Role::Window, rect)], focus: PartId::WINDOW }
     }
@@ -204,22 +204,22 @@ impl Tree {
         self.parts.iter().find(|part| part.id == id)
     }
 
-    /// The part that has the focus.
+    /// The focused part.
     pub fn focused(&self) -> Option<&Part> {
         self.part(self.focus)
     }
 
-    /// The page or dialog that is shown.
+    /// The shown page or dialog.
     pub fn page(&self) -> Option<&Part> {
         self.parts.iter().find(|part| matches!(part.role, Role::Page | Role::Dialog))
     }
 
-    /// The first part of a role with these words as its name.
+    /// The first part with this role and name.
     pub fn named(&self, role: Role, name: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.role == role && part.name == name)
     }
 
-    /// The first thing that is wrong.
+    /// The first flaw, if any.
     pub fn flaw(&self) -> Option<Flaw> {
         if self.parts.first().is_none_or(|part| part.id != PartId::WINDOW || part.parent.is_some()) {
             return Some(Flaw::NoWindow);
@@ -236,7 +236,7 @@ impl Tree {
         (!seen.contains(&self.focus)).then_some(Flaw::Focus(self.focus))
     }
 
-    /// Leaves out what is there twice and what has no parent, so that nothing is wrong.
+    /// Removes duplicates and parts without a parent, so that the tree has no flaw.
     pub fn mend(&mut self) {
         let mut seen = HashSet::new();
         self.parts.retain(|part| {
@@ -248,7 +248,7 @@ impl Tree {
         }
     }
 
-    /// A line a part, indented below its parent: role, name, value, state; `>` before what has the focus.
+    /// One line per part, indented below its parent: role, name, value, state; `>` before the focused one.
     pub fn lines(&self) -> Vec<String> {
         let mut depths = std::collections::HashMap::new();
         let line = |part: &Part| {
@@ -261,7 +261,7 @@ impl Tree {
     }
 }
 
-/// One part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
+/// A part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
 fn described(part: &Part) -> String {
     let mut line = format!("{} {:?}", part.role.word(), part.name);
     if !part.value.is_empty() {
@@ -282,20 +282,20 @@ fn described(part: &Part) -> String {
     line
 }
 
-/// What who does not see does with a part.
+/// An action of a screen reader on a part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     Press,
     Focus,
-    /// A step up or down.
+    /// A step up, or down.
     More,
     Less,
-    /// A number, or the place of an option.
+    /// A number, or the index of an option.
     Number(i32),
     Text(String),
 }
 
-/// A deed of a screen reader.
+/// An action of a screen reader, with its part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
     pub part: PartId,

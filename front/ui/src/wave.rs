@@ -1,20 +1,20 @@
-//! WAV sounds: what a program may give a shell to play, by the file's header. Who plays them decodes them.
+//! WAV sounds: which files a program may give to a shell, by the file's header. The player decodes them.
 //!
-//! For whoever checks a theme's sounds and whoever plays them. Opens no file and no device.
+//! For checking a theme's sounds and for playing them. Opens no file and no device.
 
 use std::fmt;
 
-/// No sound is longer.
+/// Maximum length of a sound in seconds.
 pub const SECONDS_MAX: u32 = 10;
-/// The rates of samples that are played, in Hz.
+/// The supported sample rates in Hz.
 pub const RATES: std::ops::RangeInclusive<u32> = 8_000..=96_000;
 
-/// Why bytes are no sound that is played. Its words follow the name of the file.
+/// Why bytes are not a playable sound. The text follows the name of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaveError {
-    /// No RIFF WAVE file, or one that ends before its sound begins.
+    /// No RIFF WAVE file, or one that ends before its samples.
     NotWave,
-    /// Another coding of samples, such as ADPCM or 24 bits.
+    /// An unsupported coding of samples, such as ADPCM or 24 bits.
     Coding,
     /// No channel, or more than two.
     Channels,
@@ -41,12 +41,12 @@ impl fmt::Display for WaveError {
 
 impl std::error::Error for WaveError {}
 
-/// The two codings of WAV files that are read, and the one that says its coding further on.
+/// The two codings of WAV files that are supported, and the one that names its coding further on.
 const PCM: u16 = 1;
 const FLOAT: u16 = 3;
 const EXTENSIBLE: u16 = 0xfffe;
 
-/// How samples lie in the file.
+/// The layout of samples in the file.
 #[derive(Clone, Copy)]
 struct Format {
     coding: u16,
@@ -55,8 +55,8 @@ struct Format {
     bits: u16,
 }
 
-/// Whether a file is a RIFF WAVE file that is played: PCM of 8 or 16 bits or floats of 32, one channel or two. One that is cut
-/// short within its samples is.
+/// Checks whether a file is a playable RIFF WAVE file: PCM of 8 or 16 bits or floats of 32, one channel or two. One that is truncated
+/// within its samples is playable.
 pub fn check(bytes: &[u8]) -> Result<(), WaveError> {
     let (format, length) = chunks(bytes).ok_or(WaveError::NotWave)?;
     format.check()?;
@@ -67,7 +67,7 @@ pub fn check(bytes: &[u8]) -> Result<(), WaveError> {
     }
 }
 
-/// The format of a WAV file and how many bytes of samples it has; `None` where it is no such file.
+/// The format of a WAV file, and its number of bytes of samples; `None` where it is not such a file.
 fn chunks(bytes: &[u8]) -> Option<(Format, usize)> {
     if !bytes.starts_with(b"RIFF") || bytes.get(8..12)? != b"WAVE" {
         return None;
@@ -103,7 +103,7 @@ impl Format {
         Some(Format { coding, channels: word(chunk, 2)?, rate: long(chunk, 4)?, bits: word(chunk, 14)? })
     }
 
-    /// Whether it is one that is played.
+    /// Checks whether the format is supported.
     fn check(self) -> Result<(), WaveError> {
         match (self.coding, self.bits) {
             (PCM, 8 | 16) | (FLOAT, 32) => {}

@@ -1,4 +1,4 @@
-//! Buttons and the controls of forms. Each is one function: id, rectangle, response, draw.
+//! Buttons and the controls of forms. Each is one function: id, rectangle, response, drawing.
 
 use super::draw::{Align, Draw, Icon, Picture, TextStyle, Weight};
 use super::focus::Keys;
@@ -12,24 +12,24 @@ use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Deed, Range, Role};
 
-/// Narrower rows of levels have their sentence below their name, and are so high.
+/// The width below which rows of levels have their sentence below their name, and their height then.
 pub const LEVEL_WIDTH: f32 = 480.0;
 pub const LEVEL_HEIGHT_NARROW: f32 = 76.0;
 
 pub const RADIUS: f32 = 10.0;
-/// The room for a slider's value in words.
+/// The width of a slider's value as text.
 const VALUE_WIDTH: f32 = 108.0;
 const LABEL_SIZE: f32 = 16.0;
-/// What an icon takes from the words beside it.
+/// The width that an icon takes from the text beside it.
 const ICON_ROOM: f32 = 28.0;
 
-/// What a button shows.
+/// The content of a button.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Button<'a> {
     pub icon: Option<Icon>,
     pub label: &'a str,
     pub enabled: bool,
-    /// Forbidden by a policy: shown with a lock, and cannot be used.
+    /// Whether a policy forbids it: shown with a lock, and disabled.
     pub locked: bool,
     pub primary: bool,
 }
@@ -41,9 +41,9 @@ impl Button<'_> {
 }
 
 impl Ui<'_> {
-    // Grounds.
+    // Backgrounds.
 
-    /// The ground of anything that is clicked; says what was touched and the colour of what stands on it.
+    /// Draws the background of a clickable element. Returns its response, and the colour of its content.
     fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Response, Rgba) {
         let response = if usable { self.control(id, rect, Keys::Activate) } else { self.greyed(id, rect) };
         if usable && primary {
@@ -53,18 +53,18 @@ impl Ui<'_> {
         (response, self.ground(response, rect, usable, primary))
     }
 
-    /// What cannot be used now is told, too.
+    /// Describes a disabled element for the accessibility tree. It responds to nothing.
     fn greyed(&mut self, id: Id, rect: Rect) -> Response {
         self.tell(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
         Response::default()
     }
 
-    /// One of several that shows whether it is the chosen one.
+    /// Describes one of several options, and whether it is the chosen one.
     fn tell_chosen(&mut self, id: Id, rect: Rect, role: Role, is_chosen: bool, enabled: bool) {
         self.tell(id, rect, WidgetState { role, is_on: Some(is_chosen), is_off: !enabled, ..WidgetState::default() });
     }
 
-    /// The ground of what is clicked; the colour of what stands on it.
+    /// Draws the background of a clickable element. Returns the colour of its content.
     fn ground(&mut self, response: Response, rect: Rect, usable: bool, primary: bool) -> Rgba {
         let colors = self.colors;
         let ground = match (primary && usable, response.down, response.hover) {
@@ -85,12 +85,12 @@ impl Ui<'_> {
 
     // Buttons.
 
-    /// A button with its icon before its word, both centred.
+    /// Shows a button with its icon before its label, both centred.
     pub fn button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         self.sized_button(id, rect, button, LABEL_SIZE)
     }
 
-    /// The same with its label as large as this, where there is room.
+    /// Like `button`, with the label at this size where there is room.
     pub fn sized_button(&mut self, id: Id, rect: Rect, button: &Button, size: f32) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let room = rect.inset(6.0).intersect(rect.inset(0.0).column(12.0, rect.w - 24.0));
@@ -100,7 +100,7 @@ impl Ui<'_> {
         };
         let icon_w = if icon.is_some() { ICON_ROOM } else { 0.0 };
         let label = room.column(icon_w, room.w - icon_w);
-        // Two lines stand beside their icon, or in the middle.
+        // Two lines are beside their icon, or in the middle.
         let (align, slack) = if icon.is_some() { (Align::Start, 0.0) } else { (Align::Center, 1.0) };
         let text = style(size, Weight::Bold, ink, align);
         let size = self.fit_size(button.label, text, label, 2);
@@ -120,13 +120,13 @@ impl Ui<'_> {
     fn needs_all(&mut self, label: &str, width: f32) -> bool {
         let mut wide = |size| self.text_size(label, size, Weight::Bold, None).0;
         let (least, whole) = (wide(READABLE_MIN), wide(LABEL_SIZE));
-        // Words shrink before they break; characters without blanks between them do not.
+        // Words shrink before they break; characters of scripts without spaces do not.
         let may_shrink = self.longest_word(label, LABEL_SIZE, Weight::Bold) > 0.0;
         let beside = if may_shrink { least } else { whole };
         !label.contains(' ') && beside > width - ICON_ROOM && least <= width
     }
 
-    /// A button that answers to the pointer alone; the keyboard reaches what it does in another way.
+    /// Shows a button for the pointer only; the keyboard has another way to do the same.
     pub fn tap(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         let response = if button.usable() { self.zone(id, rect) } else { self.greyed(id, rect) };
         let ink = self.ground(response, rect, button.usable(), button.primary);
@@ -135,7 +135,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A heading that can be pressed: it opens a list.
+    /// Shows a heading that can be pressed to open a list.
     pub fn heading_button(&mut self, id: Id, rect: Rect, label: &str) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.ring(response, rect, RADIUS);
@@ -152,12 +152,12 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A button of the message bar: the icon above its word.
+    /// Shows a button of the message bar: the icon above its label.
     pub fn bar_button(&mut self, id: Id, rect: Rect, button: &Button) -> bool {
         self.counted_bar_button(id, rect, button, "")
     }
 
-    /// The same with a number beside the icon, said after the word; empty where there is none.
+    /// Like `bar_button`, with a number beside the icon, which is announced after the label; empty where there is none.
     pub fn counted_bar_button(&mut self, id: Id, rect: Rect, button: &Button, count: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -178,7 +178,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A wide button with a title and a line of explanation.
+    /// Shows a wide button with a title and a line of explanation.
     pub fn item(&mut self, id: Id, rect: Rect, button: &Button, detail: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let mut room = rect.column(24.0, rect.w - 48.0);
@@ -200,7 +200,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A row of a menu: icon, words, and below them the key that does the same.
+    /// Shows a row of a menu: icon, label, and below them the key of the same action.
     pub fn menu_row(&mut self, id: Id, rect: Rect, button: &Button, key: &str) -> bool {
         let (response, ink) = self.face(id, rect, button.usable(), button.primary);
         let icon = if button.locked { Some(Icon::Lock) } else { button.icon };
@@ -218,7 +218,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A row of a list with a title and a detail.
+    /// Shows a row of a list with a title and a detail.
     pub fn list_row(&mut self, id: Id, rect: Rect, title: &str, detail: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
@@ -238,7 +238,7 @@ impl Ui<'_> {
         let mut title_room = if detail.is_empty() { room } else { room.row(rect.h * 0.12, rect.h * 0.44) };
         let mut below = room.row(rect.h * 0.52, rect.h * 0.42);
         if rect.h >= 66.0 {
-            // Room for two lines below the title.
+            // There is room for two lines below the title.
             (title_room, below) = (room.row(4.0, 24.0), room.row(28.0, rect.h - 31.0));
         }
         self.fit_text(title_room, title, style(16.5, Weight::Bold, colors.text, Align::Start), 1);
@@ -247,7 +247,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A move in a list; `chosen` is the one on the board.
+    /// Shows a move in a list; `chosen` is the one on the board.
     pub fn move_cell(&mut self, id: Id, rect: Rect, text: &str, chosen: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
@@ -268,7 +268,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A tab; the open one is underlined.
+    /// Shows a tab; the open one is underlined.
     pub fn tab(&mut self, id: Id, rect: Rect, label: &str, open: bool) -> bool {
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, open);
@@ -289,7 +289,7 @@ impl Ui<'_> {
 
     // Controls of forms.
 
-    /// A switch at the right end of `rect`; says whether it was turned. The whole rectangle is its target.
+    /// Shows a switch at the right end of `rect`. Returns whether it was switched. The whole rectangle can be pressed.
     pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         self.tell(
@@ -320,7 +320,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// A choice whose words always stand there, in rows of so many. Says what was chosen.
+    /// Shows a choice whose options are all visible, with a fixed number per row. Returns the new choice.
     pub fn tiles(
         &mut self,
         id: Id,
@@ -337,7 +337,7 @@ impl Ui<'_> {
         by_pointer.or(keyed).filter(|to| *to < options.len() && *to != chosen)
     }
 
-    /// A level by its name, with its sentence and its number; the chosen one is ticked. Narrower than `LEVEL_WIDTH` it wants
+    /// Shows a level by its name, with its sentence and its number; the chosen one is ticked. Below `LEVEL_WIDTH` it needs
     /// [`LEVEL_HEIGHT_NARROW`].
     pub fn level_row(&mut self, id: Id, rect: Rect, words: [&str; 3], chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
@@ -368,7 +368,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// The name, the sentence beside it, or below it where that is little room, and the number.
+    /// Draws the name, the sentence beside or below it, and the number.
     fn level_words(&mut self, rect: Rect, [name, sentence, number]: [&str; 3], ink: Rgba, dim: Rgba) {
         let is_narrow = rect.w < LEVEL_WIDTH;
         let head = if is_narrow { rect.row(2.0, 28.0) } else { rect };
@@ -383,7 +383,7 @@ impl Ui<'_> {
         self.fit_text(end, number, style(16.0, Weight::Regular, dim, Align::End), 1);
     }
 
-    /// A choice: as segments where all words fit beside one another, else between two arrows. Says what was chosen.
+    /// Shows a choice: as segments where all labels fit side by side, else between two arrows. Returns the new choice.
     pub fn choice(&mut self, id: Id, rect: Rect, options: &[String], chosen: usize, enabled: bool) -> Option<usize> {
         let share = rect.w / options.len().max(1) as f32;
         let mut fits = |text: &String| self.text_size(text, 15.0, Weight::Bold, None).0 + 14.0 <= share;
@@ -414,7 +414,7 @@ impl Ui<'_> {
         })
     }
 
-    /// What who does not see it makes of a choice.
+    /// The new choice by a screen reader's action.
     fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
         let last = count.checked_sub(1).filter(|_| enabled)?;
         match self.deed_of(id)? {
@@ -426,7 +426,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The segments as parts of their choice.
+    /// Adds the segments as parts of their choice.
     fn radios(
         &mut self,
         id: Id,
@@ -514,7 +514,7 @@ impl Ui<'_> {
         picked
     }
 
-    /// A part of a control: a press on it gives the control the focus.
+    /// Adds a part of a control. A press on it focuses the control.
     fn zone_focusing(&mut self, zone: Id, rect: Rect, control: Id) -> Response {
         let response = self.zone(zone, rect);
         if response.down {
@@ -523,7 +523,7 @@ impl Ui<'_> {
         response
     }
 
-    /// A slider with its value in words at the right; says the new value.
+    /// Shows a slider with its value as text at the right. Returns the new value.
     pub fn slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) -> Option<i32> {
         let track = rect.column(12.0, rect.w - 24.0 - VALUE_WIDTH);
         let target = rect.column(0.0, track.w + 24.0);
@@ -581,7 +581,7 @@ impl Ui<'_> {
         })
     }
 
-    /// A mouse moves the knob at once; a finger once it moved aside (it might scroll) or at its release.
+    /// Moves the knob: a mouse at once; a finger after it moved sideways (it might scroll) or at its release.
     fn slide_pointer(&mut self, id: Id, response: Response, track: Rect, slider: &Slider) -> Option<i32> {
         if self.input.pointer.is_empty() {
             return None;
@@ -600,7 +600,7 @@ impl Ui<'_> {
         Some(slider.min + steps * step)
     }
 
-    /// A theme with a small picture of both its boards.
+    /// Shows a theme with a small picture of both its boards.
     pub fn theme_card(&mut self, id: Id, rect: Rect, theme: (&str, &str), chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -630,7 +630,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// One of several pictures, which the caller draws upon it; whether it is pressed.
+    /// Shows one of several pictures, which the caller draws on it. Returns whether it is pressed.
     pub fn choice_tile(&mut self, id: Id, rect: Rect, chosen: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
         if enabled {
@@ -647,7 +647,7 @@ impl Ui<'_> {
         response.clicked
     }
 
-    /// Four pieces in the middle of a theme's board.
+    /// Draws four pieces in the middle of a theme's board.
     fn theme_picture(&mut self, theme: &str, board: Rect) {
         let draw = |ui: &mut Ui, picture, rect| {
             ui.draw(Draw::ThemePicture { theme: theme.to_owned(), picture, rect });
@@ -662,13 +662,13 @@ impl Ui<'_> {
     }
 }
 
-/// A number between two ends.
+/// A number between two bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slider {
     pub value: i32,
     pub min: i32,
     pub max: i32,
     pub step: i32,
-    /// The value in words.
+    /// The value as text.
     pub text: String,
 }

@@ -1,7 +1,6 @@
-//! Larger and smaller text: a pass is laid out in units that are so many times as large as those of the window, and what it drew
-//! is given back in those of the window.
+//! Larger and smaller text: a pass is laid out in scaled units, and its drawing is converted back to those of the window.
 //!
-//! For programs that a shell shows. So rows, buttons, icons and panels grow with their words; a page has fewer units to lay out.
+//! For programs that a shell shows. Rows, buttons, icons and panels grow with their texts, and a page has fewer units to lay out.
 
 use super::direction::{Direction, Letter};
 use super::draw::{Draw, Measure, TextStyle, Weight};
@@ -9,7 +8,7 @@ use super::input::{InputFrame, PointerEvent};
 use super::pass::Drawn;
 use super::tree::{Part, Tree};
 
-/// Measures texts as large as they will be drawn.
+/// Measures texts at the size at which they will be drawn.
 pub struct ZoomedMeasure<'m> {
     pub inner: &'m mut dyn Measure,
     pub zoom: f32,
@@ -32,7 +31,7 @@ impl Measure for ZoomedMeasure<'_> {
 }
 
 impl InputFrame {
-    /// The same input where a unit is so many times as large.
+    /// The input in scaled units.
     pub fn zoomed(&self, zoom: f32) -> InputFrame {
         let moved = |event: &PointerEvent| match *event {
             PointerEvent::Move(at) => PointerEvent::Move(at.times(1.0 / zoom)),
@@ -46,7 +45,7 @@ impl InputFrame {
 }
 
 impl Drawn {
-    /// What was drawn in units that are so many times as large, in units of the window.
+    /// Converts a drawing from scaled units to those of the window.
     pub fn zoomed(self, zoom: f32) -> Drawn {
         if zoom == 1.0 {
             return self;

@@ -1,4 +1,4 @@
-//! The features of the app, a folder each: state, controller, view, screen, texts and the scenes for pictures. A feature names `pages`,
+//! The features of the app, one folder each: state, controller, view, screen, texts and the fixtures for pictures. A feature names `pages`,
 //! `game` and `kernel`.
 
 pub(crate) mod accessibility;

@@ -1,5 +1,5 @@
-//! A person at the board: all that one does there without changing the game. Pointing, typing a coordinate, zooming, Help,
-//! threats, marking an offer. What becomes a move is given back to the app.
+//! The actions of a person at the board that do not change the game: pointing, typing a coordinate, zooming, Help, threats, marking an
+//! offer. An action that becomes a move is returned to the app.
 
 use crate::app::game::games;
 use crate::app::game::games::opening;
@@ -14,7 +14,7 @@ use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
 use crate::session::Command;
 use crate::ui::board::Cell;
 
-/// The board with a person at it.
+/// The board and the state that these actions change.
 pub struct Board<'a> {
     pub table: &'a mut ActiveGame,
     pub aids: &'a mut Overlays,
@@ -23,13 +23,13 @@ pub struct Board<'a> {
     pub now_ms: u64,
 }
 
-/// What an opening makes of a click on a point.
+/// The meaning of a click on a point during an opening.
 pub enum OpeningClick {
-    /// It asks for a stone.
+    /// Place a stone.
     Stone,
-    /// It asks for something else, and this is it.
+    /// Apply this command instead of placing a stone.
     Command(Command),
-    /// It asks for something else; the user was told.
+    /// Something else is needed; the user was already notified.
     Told,
     /// The point cannot be offered.
     Refused(Refused),
@@ -42,7 +42,7 @@ impl Board<'_> {
         self.aids.at(self.table.key())
     }
 
-    /// The keyboard's cursor goes to a cell, which is said.
+    /// Moves the keyboard's cursor to a cell and announces it.
     pub fn move_cursor(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
         self.table.pointing.follow(cell);
@@ -55,7 +55,7 @@ impl Board<'_> {
         self.out.focus_on(format!("{}, {on_it}", position.point_name(point)));
     }
 
-    /// A finger's first tap: the point is shown, the second tap places.
+    /// Handles a finger's first tap: it marks the point, and the second tap places.
     pub fn aim(&mut self, cell: Cell) {
         self.table.pointing.cursor = Some(cell);
         let square = self.table.point_name(Point::new(cell.0, cell.1));
@@ -76,12 +76,12 @@ impl Board<'_> {
         self.node().typed.pop();
     }
 
-    /// What was typed goes; whether there was something.
+    /// Clears the typed coordinate. Returns whether there was one.
     pub fn clear_typed(&mut self) -> bool {
         !std::mem::take(&mut self.node().typed).is_empty()
     }
 
-    /// The point that Enter means: the typed coordinate, else the cursor's. Half a coordinate stays.
+    /// The point for Enter: the typed coordinate, else the cursor's cell. An incomplete coordinate stays.
     pub fn entered(&mut self) -> Option<Point> {
         let typed = self.node().typed.clone();
         if typed.is_empty() {
@@ -93,7 +93,7 @@ impl Board<'_> {
         Some(point)
     }
 
-    /// Help: marks what is legal, or strong and forbidden, for its time, and says it.
+    /// Help: marks and announces the legal moves, or the strong and forbidden points, for a limited time.
     pub fn help(&mut self) {
         let ms = u64::from(self.config.settings().board.help_ms);
         let help = games::of_session(&self.table.session).help(&self.table.session, self.config.lang());
@@ -121,7 +121,7 @@ impl Board<'_> {
         self.out.event(line.trim_end());
     }
 
-    /// Brings what is shown of the position up to date: threat values and the side panel's patterns.
+    /// Updates the overlays of the position: threat values and the side panel's patterns.
     pub fn refresh(&mut self) {
         let (threats_on, panel_on) = (self.aids.threats_on, self.config.panel().is_some());
         let node = self.aids.at(self.table.key());
@@ -134,7 +134,7 @@ impl Board<'_> {
         }
     }
 
-    /// Marks the hint; gives its name.
+    /// Marks the hint. Returns the point's name.
     pub fn mark_hint(&mut self, point: Point) -> String {
         let square = self.table.point_name(point);
         if self.node().mark_hint(point) {
@@ -143,7 +143,7 @@ impl Board<'_> {
         square
     }
 
-    /// A click on a point, while an opening may ask for something else than a stone.
+    /// Handles a click on a point during an opening.
     pub fn open_at(&mut self, point: Point) -> OpeningClick {
         let Some(opening) = self.table.session.opening().cloned() else { return OpeningClick::Stone };
         match opening.step() {
@@ -153,7 +153,7 @@ impl Board<'_> {
         }
     }
 
-    /// Marks a point as a fifth move to be offered, or unmarks it; the last one offers them.
+    /// Marks a point as an offered fifth move, or unmarks it. The last one sends the offer.
     fn mark_offer(&mut self, opening: &Opening, count: u8, point: Point) -> OpeningClick {
         let offer = &mut self.aids.at(self.table.key()).offer;
         let marked = offer.iter().position(|&marked| marked == point);
@@ -173,7 +173,7 @@ impl Board<'_> {
         OpeningClick::Told
     }
 
-    /// Says whose turn it is, or what an opening asks of a person here.
+    /// Announces whose turn it is, or what an opening asks of a person here.
     pub fn announce_turn(&mut self) {
         let (session, lang) = (&self.table.session, self.config.lang());
         if self.table.is_over() {

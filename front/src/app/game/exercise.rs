@@ -1,4 +1,4 @@
-//! What puzzles and lessons share: a line that is walked, and the sentences about answers.
+//! Code that puzzles and lessons share: stepping along a line, and the sentences about answers.
 
 use crate::app::game::fact_text;
 use crate::app::game::game_context::GameContext;
@@ -10,15 +10,15 @@ use crate::review::{Judged, Subject, judge};
 use crate::rules::{Ply, Point, Position};
 use chrono::Datelike;
 
-/// A line that is walked from where the trial stands.
+/// A line that the user steps along, from the position of the trial.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Walk {
     pub line: Vec<Ply>,
-    /// So many plies of it are on the board.
+    /// The number of its plies on the board.
     pub at: usize,
 }
 
-/// The day here and now, counted from any day on.
+/// The local date as a number of days from a fixed day.
 pub fn today(room: &GameContext) -> i64 {
     let wall = room.wall.as_ref();
     local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
@@ -32,7 +32,8 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
     }
 }
 
-/// What the cursor came to: "d3, black, tip"; `empty` names what an empty one is, and the signs are those that are so.
+/// A description of the cursor's cell: "d3, black, tip". `empty` is the word for an empty cell; `signs` lists words with whether they
+/// apply.
 pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs: &[(&str, bool)]) -> String {
     let on_it = position.color_at(point).map_or_else(|| lang.text(empty), |on_it| color(lang, on_it));
     let signs = signs.iter().filter(|(_, is_so)| *is_so).map(|(id, _)| lang.text(id));
@@ -64,7 +65,7 @@ pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged:
     lang.with(id, &args)
 }
 
-/// What is proven of a wrong answer without telling the right one.
+/// The proven faults of a wrong answer. They do not give away the right one.
 pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
     let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
     let mut said = sentences(lang, position, ply, judged);

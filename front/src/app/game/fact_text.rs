@@ -1,11 +1,11 @@
-//! The sentences about the facts of a reviewed ply, in the user's language.
+//! Sentences about the facts of a reviewed ply, in the user's language.
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::{Arg, Lang};
 use crate::review::{Edge, Fact, Judged, Subject};
 use crate::rules::{Ply, Point};
 
-/// So many plies of a line are named.
+/// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 7;
 
 /// A ply's name.
@@ -16,7 +16,7 @@ pub fn name(lang: &Lang, subject: &Subject, ply: Ply) -> String {
     }
 }
 
-/// What is said of a ply, most useful first.
+/// The sentences about a ply, most useful first.
 pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged) -> Vec<String> {
     judged.facts.iter().map(|fact| sentence(lang, subject, ply, judged, fact)).collect()
 }
@@ -35,7 +35,7 @@ fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged, fact: &
     lang.with(&format!("fact-{}", fact.word()), &args)
 }
 
-/// The arguments that this kind of fact has besides.
+/// The additional arguments of this kind of fact.
 fn own_args<'a>(lang: &Lang, subject: &Subject, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
     let point = |at: &Point| -> Arg<'a> { subject.position(0).point_name(*at).into() };
     let shape = |shape: &crate::review::Shape| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
@@ -88,7 +88,7 @@ fn edge_name(lang: &Lang, edge: Edge) -> String {
     lang.text(&format!("edge-{}", edge.word()))
 }
 
-/// "won by 8", "drawn", "lost by 2", of who made the ply.
+/// The result for the side that made the ply: "won by 8", "drawn", "lost by 2".
 pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
     let id = match discs {
         0 => "review-drawn",
@@ -98,14 +98,14 @@ pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
     lang.with(id, &[("count", discs.unsigned_abs().into())]).into()
 }
 
-/// "f9, g8, h7 …"
+/// A line as "f9, g8, h7 …".
 fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
     let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, subject, ply)).collect();
     let more = if line.len() > LINE_MAX { " …" } else { "" };
     format!("{}{more}", names.join(", "))
 }
 
-/// The game that a session holds, to the end of its line, where it can be reviewed.
+/// The game of a session to the end of its current line, if it can be reviewed.
 pub fn subject_of(session: &crate::session::Session) -> Option<Subject> {
     let line = session.line();
     let plies: Vec<_> = line.iter().filter_map(|&node| session.node(node).ply).collect();

@@ -1,6 +1,5 @@
-//! The playroom: the table, those who decide, what helps, what is kept, what is said, and the settings that it goes by. All that
-//! a game needs without any page; a turn of pages that follows from a game is asked for in the outbox. The course of a game stands in
-//! `course`.
+//! The game context: the active game, the opponents, the overlays, saving, the outbox and the settings in force. It is all that a game
+//! needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
 
 use crate::app::game::board_controls::Board;
 use crate::app::game::new_game::Maker;
@@ -23,27 +22,27 @@ use crate::policy::Capability;
 use crate::store::Store;
 use std::sync::Arc;
 
-/// A computer that is slower than this has not moved yet because it thinks: the message bar says so.
+/// How long a computer thinks before the message bar says so, in milliseconds.
 pub const THINKING_SHOWN_MS: u64 = 250;
 
-/// Everything but the pages.
+/// All state but the pages.
 pub struct GameContext {
     pub config: Config,
     pub saving: Saving,
     pub errands: BackgroundTasks,
-    /// The index of games, not started before something is asked.
+    /// The index of games. It starts with the first question.
     pub finder: Finder,
-    /// The collection that is in the making.
+    /// The import of a collection.
     pub gathering: CollectionImport,
     /// The game on the board.
     pub table: Option<ActiveGame>,
-    /// How many games were on the board since the start.
+    /// How many games were opened since the start.
     pub tables: u64,
     pub aids: Overlays,
     pub opponent: Opponent,
-    /// Those at other machines.
+    /// Games with people at other machines.
     pub friends: Friends,
-    /// A game has ended or progress was written since the results were handed in last.
+    /// Whether a game has ended or progress was written since the results were last handed in.
     pub has_new_results: bool,
     pub out: Outbox,
     pub wall: Arc<dyn WallClock>,
@@ -52,7 +51,7 @@ pub struct GameContext {
 }
 
 impl GameContext {
-    /// Starts the writer and no thread else.
+    /// Creates the context. Starts the writer and no other thread.
     pub fn new(config: Config, store: Store, wall: Arc<dyn WallClock>, wake: Wake) -> GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = BackgroundTasks::new(store.clone(), wake.clone());
@@ -87,23 +86,23 @@ impl GameContext {
         self.config.lang()
     }
 
-    /// What makes new games.
+    /// The maker of new games' setups.
     pub fn maker(&self) -> Maker<'_> {
         Maker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
     }
 
-    /// The game that "New game" means now.
+    /// The game that "New game" begins now.
     pub fn kind(&self) -> GameKind {
         self.maker().kind()
     }
 
-    /// The board with the person at it, where a game is open.
+    /// The board with its controls, where a game is open.
     pub fn board(&mut self) -> Option<Board<'_>> {
         let GameContext { table, aids, config, out, now_ms, .. } = self;
         Some(Board { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
     }
 
-    /// What opponents need to know of the settings.
+    /// The settings that opponents need.
     pub fn preferences(&self) -> Preferences {
         let settings = self.config.settings();
         let engine = &settings.engine;
@@ -118,12 +117,12 @@ impl GameContext {
         }
     }
 
-    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    /// Whether all records are on the disk, or saving has failed and the game goes on without it.
     pub fn is_kept(&self) -> bool {
         self.table.as_ref().is_none_or(|table| table.is_kept(&self.saving))
     }
 
-    /// Takes in what other threads said and does what is due.
+    /// Handles the events of other threads and what is due.
     pub fn tick(&mut self) {
         let (notices, pace) = self.saving.hear();
         notices.into_iter().for_each(|notice| self.hear_notice(notice));
@@ -144,7 +143,7 @@ impl GameContext {
         self.end_is_due();
     }
 
-    /// When the app itself wants to be called again; `None` where only input or a wake-up changes anything.
+    /// When the app needs to be called again, in milliseconds; `None` where only input or a wake-up changes anything.
     pub fn next_ms(&self) -> Option<u64> {
         let is_kept = self.is_kept();
         let table = self.table.as_ref();
@@ -165,13 +164,13 @@ impl GameContext {
         .min()
     }
 
-    /// Changes the user's settings, keeps them, and puts them in force.
+    /// Changes the user's settings, saves them, and puts them in force.
     pub fn edit_settings(&mut self, edit: impl FnOnce(&mut Settings)) {
         let edited = self.config.edit(&self.saving.store, edit);
         self.put_in_force(edited);
     }
 
-    /// Keeps changed settings; another engine is started where theirs changed.
+    /// Saves changed settings. Starts another engine where the engine's settings changed.
     pub fn put_in_force(&mut self, edited: Edited) {
         if let Some(write) = edited.write {
             self.saving.write_file(write);

@@ -1,4 +1,4 @@
-//! The course of a game: opening one, moves and what follows from them, the opponents' decisions, what the disk says, the end.
+//! How a game proceeds: opening one, moves and their consequences, the opponents' decisions, the disk's answers, the end.
 
 use crate::app::game::board_controls::OpeningClick;
 use crate::app::game::game_context::GameContext;
@@ -25,20 +25,20 @@ use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setu
 use crate::store::{self, Notice, SaveError, Subject, Trouble};
 use crate::ui::Sound;
 
-/// How long the finished board is looked at before the end page comes.
+/// How long the finished board is shown before the end page, in milliseconds.
 const END_PAGE_MS: u64 = 1600;
-/// By how much the adapting level follows one result.
+/// The change of the adaptive level after one result.
 const ADAPTING_STEP: i8 = 8;
 
 impl GameContext {
     // --- Opening ---------------------------------------------------------------------------------------------------------
 
-    /// Begins a game and leaves the one before as it is.
+    /// Begins a game. The previous one stays as it is.
     pub fn start_game(&mut self, setup: Setup) {
         start(self, setup, false);
     }
 
-    /// Begins a game on a board that somebody set up: it is kept before its first move.
+    /// Begins a game on a board from the editor. It is saved before its first move.
     pub fn start_on_board(&mut self, setup: Setup) {
         start(self, setup, true);
     }
@@ -48,13 +48,13 @@ impl GameContext {
         open(self, opened, false);
     }
 
-    /// Opens a game that is nowhere else: it is kept at once.
+    /// Opens a game that is stored nowhere else. It is saved at once.
     pub fn open_new(&mut self, mut opened: store::OpenGame) {
         opened.is_kept_at_once = true;
         open(self, opened, true);
     }
 
-    /// Puts a game on the board as far as it replays; whether it does at all.
+    /// Puts a game on the board as far as it replays. Returns whether it does at all.
     pub fn put_opened(&mut self, mut opened: store::OpenGame, is_new: bool) -> bool {
         if let Err(error) = Session::replay(opened.setup.clone(), &opened.records) {
             opened.keep_first(error.number.saturating_sub(1), &error.to_string());
@@ -66,7 +66,7 @@ impl GameContext {
             self.out.problem_shown(damage, self.config.lang().text("game-damaged"));
         }
         let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
-            // Only a setup that no position fits can fail here; the log's reader gives none.
+            // Only a setup without a valid position fails here; the log's reader returns none.
             self.out.problem(self.config.lang().text("problem-game"));
             return false;
         };
@@ -86,7 +86,7 @@ impl GameContext {
         self.out.turn(Turn::ToBoard);
     }
 
-    /// Lets the open game go; everything of it is on the disk or queued for it.
+    /// Closes the open game. All its records are on the disk or queued for it.
     pub fn close_table(&mut self) {
         self.opponent.cancel();
         friends::leave(self);
@@ -97,7 +97,7 @@ impl GameContext {
 
     // --- Moves -----------------------------------------------------------------------------------------------------------
 
-    /// Does a command: log, events, sounds, what follows. A refusal becomes a message.
+    /// Applies a command with its consequences: log, events, sounds. A refusal becomes a message.
     pub fn command(&mut self, command: Command) {
         let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
         if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
@@ -124,7 +124,7 @@ impl GameContext {
         }
     }
 
-    /// What follows from events, whoever caused them.
+    /// Handles the consequences of events, whoever caused them.
     pub(crate) fn follow(&mut self, events: &[Event]) {
         self.opponent.cancel();
         self.out.clear_messages();
@@ -148,7 +148,7 @@ impl GameContext {
                     }
                 }
                 Event::Moved { .. } => self.after_jump(),
-                // Who comes back to an end to look at it has seen the end page.
+                // After a jump back to the end, the end page was already shown.
                 Event::Ended(ending) if !has_jumped => self.after_end(*ending),
                 Event::Seated(_) => table.paused = false,
                 _ => {}
@@ -161,7 +161,7 @@ impl GameContext {
         self.go_on();
     }
 
-    /// Says whose turn it is, and asks whoever decides it.
+    /// Announces whose turn it is, and asks its decider for a move.
     pub fn go_on(&mut self) {
         if let Some(mut board) = self.board() {
             board.announce_turn();
@@ -196,7 +196,7 @@ impl GameContext {
         self.tell_unasked(taught);
     }
 
-    /// The end page comes once the finished board was looked at and the result is on the disk.
+    /// Opens the end page once the finished board was shown long enough and the result is on the disk.
     pub fn end_is_due(&mut self) {
         let is_kept = self.is_kept();
         let Some(table) = &mut self.table else { return };
@@ -205,7 +205,7 @@ impl GameContext {
         }
     }
 
-    /// A point that a human wants to play on.
+    /// Plays a human's move on a point.
     pub fn place(&mut self, point: Point) {
         let Some(mut board) = self.board() else { return self.out.event("rejected no game is open") };
         board.clear_typed();
@@ -274,7 +274,7 @@ impl GameContext {
 
     // --- The opponents ---------------------------------------------------------------------------------------------------
 
-    /// Asks whoever decides the next ply, or uses a person's time. A pass that the rules force comes by itself.
+    /// Asks the side to move for its ply, or uses a person's time. A pass that the rules force is played automatically.
     pub fn think(&mut self) {
         let prefer = self.preferences();
         let Some(table) = &self.table else { return };
@@ -294,7 +294,7 @@ impl GameContext {
         self.tell_unasked(asked);
     }
 
-    /// Where nobody could be asked, that is said.
+    /// Reports a decider that could not be asked.
     pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
             let why = faults::reason(self.config.lang(), &error);
@@ -332,7 +332,7 @@ impl GameContext {
         self.aids.at(table.key()).values = values;
     }
 
-    /// A hint is shown as soon as there is one, and moves when a better one is found; the last one is said.
+    /// Shows a hint as soon as there is one, and moves it when a better one is found. The last one is announced.
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
@@ -374,7 +374,7 @@ impl GameContext {
                 let file = path.file_name().unwrap_or_default().to_string_lossy();
                 self.out.event(format!("kept {file}"));
             }
-            // Only who waits at a barrier wants to hear of it; the others were heard.
+            // Only code that waits at a barrier needs this notice; the others are handled above.
             _ => {}
         }
     }
@@ -386,7 +386,7 @@ impl GameContext {
         }
     }
 
-    /// The disk has not answered for long, or has caught up.
+    /// Reports that the disk has not answered for long, or has caught up.
     pub fn hear_pace(&mut self, pace: Pace) {
         let lang = self.config.lang();
         match pace {
@@ -399,7 +399,7 @@ impl GameContext {
         }
     }
 
-    /// What became of a save. A name that is taken is a question about the game that was to have it, if that is still here.
+    /// Reports the result of a save. A name that is taken becomes a question about its game, if that game is still open.
     fn hear_saved(&mut self, name: &str, outcome: Result<(), SaveError>) {
         let is_asking = |table: &mut ActiveGame| table.saving_as.take_if(|asked| asked == name).is_some();
         let asking = self.table.as_mut().and_then(|table| is_asking(table).then_some(table));
@@ -435,7 +435,7 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
         room.out.event(format!("start {id}"));
         room.go_on();
     } else {
-        // Pages and settings give no setup that no position fits.
+        // Pages and settings make no setup without a valid position.
         room.out.problem(room.config.lang().text("problem-game"));
     }
 }
@@ -443,19 +443,19 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
 fn open(room: &mut GameContext, opened: store::OpenGame, is_new: bool) {
     if room.put_opened(opened, is_new) {
         friends::attach(room);
-        // A log that was cut off may lack what the rules do by themselves.
+        // A truncated log may lack the steps that the rules make by themselves.
         room.command(Command::Settle);
     }
 }
 
-/// The policy's limit, where a command would take back more often.
+/// The policy's limit, where a command would exceed it.
 fn used_up(room: &GameContext, command: &Command) -> Option<u32> {
     let limit = room.config.policy().undo_limit?;
     let table = room.table.as_ref().filter(|table| table.session.takebacks() >= limit)?;
     table.takes_back(command).then_some(limit)
 }
 
-/// Hints are counted by the log; the same one asked for twice is one. A game with other machines has its log at the referee's.
+/// Records a hint in the log. The same hint asked for twice counts once. A game with other machines has its log at the referee.
 fn note_hint(room: &mut GameContext, point: Point) {
     let is_counted = |table: &&mut ActiveGame| {
         let last = table.log.records.last().map(|record| &record.entry);
@@ -468,7 +468,7 @@ fn note_hint(room: &mut GameContext, point: Point) {
     }
 }
 
-/// Who plays what from now on: the computer's move that may follow at once tells it badly.
+/// Announces the players of the colors after a change. The computer's move that may follow at once does not make that clear.
 fn tell_seats(room: &mut GameContext, command: &Command) {
     let Some(table) = &room.table else { return };
     let lang = room.config.lang();
@@ -484,13 +484,13 @@ fn tell_seats(room: &mut GameContext, command: &Command) {
     room.out.tell_lasting(told);
 }
 
-/// The records that are on no disk, for scripts.
+/// Reports the records that are not on the disk yet, for scripts.
 fn tell_volatile(table: Option<&ActiveGame>, out: &mut Outbox) {
     let volatile = table.into_iter().flat_map(|table| table.log.volatile());
     volatile.for_each(|number| out.event(format!("volatile {number}")));
 }
 
-/// "+3.2" of an estimate in discs, "+4" where it is proven, "W5" and "L4" for a proven win or loss in so many plies.
+/// A score as text: "+3.2" for an estimate in discs, "+4" for a proven one, "W5" and "L4" for a proven win or loss in that many plies.
 pub fn value_text(score: Score) -> String {
     match score {
         Score::Estimate(hundredths) => format!("{:+.1}", f64::from(hundredths) / 100.0),
@@ -500,7 +500,7 @@ pub fn value_text(score: Score) -> String {
     }
 }
 
-/// By how much the adapting level follows a result between it and a human.
+/// The change of the adaptive level after a result between it and a human.
 fn adapting_step(session: &Session, ending: Ending) -> Option<i8> {
     let seat = |of: fn(&Seat) -> bool| session.players().iter().position(|player| of(&player.seat));
     seat(|seat| *seat == Seat::Adapting)?;

@@ -1,14 +1,14 @@
-//! Three hints after a person's first game, each said once on this machine and then never again. How far they are is a setting,
-//! so that it outlasts the program. They are messages of the bar; nothing waits for them.
+//! Three hints after a person's first game, each shown once on this machine. Their progress is a setting, so that it survives the program.
+//! They are messages of the bar; nothing waits for them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 
-/// What is said, about which action, and after how many plies of a game.
+/// The message, the action it is about, and the number of plies after which it appears.
 const HINTS: [(&str, Action, usize); 3] =
     [("tip-help", Action::Help, 0), ("tip-undo", Action::Undo, 2), ("tip-menu", Action::Menu, 6)];
 
-/// A game has ended: hints may begin with the next one, if a person played it.
+/// Notes that a game has ended. Hints may begin with the next one, if a person played it.
 pub fn after_game(room: &mut GameContext) {
     let is_played = room.table.as_ref().is_some_and(|table| table.has_human());
     if is_played && room.config.settings().board.hints == 0 {
@@ -16,7 +16,7 @@ pub fn after_game(room: &mut GameContext) {
     }
 }
 
-/// Says the next hint where a person's turn is the moment for it.
+/// Shows the next hint at a suitable turn of a person.
 pub fn at_turn(room: &mut GameContext) {
     let step = room.config.settings().board.hints;
     let Some(&(words, action, plies)) = usize::from(step).checked_sub(1).and_then(|at| HINTS.get(at)) else { return };
@@ -25,12 +25,12 @@ pub fn at_turn(room: &mut GameContext) {
         let is_plain = !table.is_over() && table.looks_at.is_none() && session.opening().is_none();
         is_plain && table.is_human_turn() && session.plies().len() >= plies
     });
-    // Where the policy says how far they are, they go no further.
+    // Where the policy fixes their progress, they stay there.
     if !is_moment || room.config.pins("board.hints") {
         return;
     }
     room.edit_settings(|settings| settings.board.hints = step + 1);
-    // Of what the policy locks nobody wants to hear.
+    // No hint is shown for an action that the policy locks.
     if row_of(action).capabilities.iter().all(|&capability| room.config.allows(capability)) {
         room.out.tell_on_board(room.config.lang().text(words));
     }

@@ -1,5 +1,4 @@
-//! How a game comes in: text from the clipboard, a file dropped on the window. Both become a game of their own; what was odd is
-//! said.
+//! Imports of a game: text from the clipboard, or a file dropped on the window. Both become a new game, and warnings are reported.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
@@ -14,13 +13,13 @@ use crate::store::disk::Kind;
 use crate::store::incoming::{self, IncomingError, IncomingGame, incoming_games};
 use std::path::{Path, PathBuf};
 
-/// No text of the clipboard is looked at beyond this, in bytes.
+/// Maximum size of a pasted text in bytes.
 const PASTED_BYTES_MAX: usize = 1 << 20;
 
-/// More that is odd is told on a page of its own.
+/// Maximum number of warnings in the message bar. More open a page of their own.
 const TOLD_MAX: usize = 2;
 
-/// Why nothing was taken from the clipboard.
+/// Why nothing was imported from the clipboard.
 enum PasteError {
     Read(ReadError),
     Record(SetupError),
@@ -35,7 +34,7 @@ impl std::fmt::Display for PasteError {
     }
 }
 
-/// Whether a file holds more games than one.
+/// Whether a file holds more than one game.
 fn is_collection(error: &IncomingError) -> bool {
     matches!(error, IncomingError::Read(ReadError::Many { .. }))
 }
@@ -44,19 +43,19 @@ fn is_folder(room: &GameContext, path: &Path) -> bool {
     room.saving.store.disk().metadata(path).is_ok_and(|metadata| metadata.kind == Kind::Directory)
 }
 
-/// The position at the end of a game that came in.
+/// The position at the end of an imported game.
 fn end_of(setup: Setup, records: &[Record]) -> Option<Position> {
     Session::replay(setup, records).ok().map(|session| session.position().clone())
 }
 
-/// Files and folders become a collection; the page of games shows how far that is.
+/// Imports files and folders as a collection. The page of games shows the progress.
 pub fn gather(room: &mut GameContext, paths: Vec<PathBuf>) {
     room.out.event("gathering");
     room.out.tell_aloud(room.config.lang().with("gathering", &[("count", 0.into())]));
     room.gathering.begin(paths, &mut room.finder);
 }
 
-/// Says why nothing was taken from the clipboard.
+/// Reports why nothing was imported from the clipboard.
 fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     room.out.event(format!("rejected {why}"));
     room.out.tell_aloud(match why {
@@ -65,7 +64,7 @@ fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     });
 }
 
-/// The position to which a text from the clipboard leads; where there is none, that is said.
+/// The final position of a text from the clipboard. Reports an error where there is none.
 pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
     match pasted(room, text) {
         Ok((games, _)) => games.into_iter().next().and_then(|game| end_of(game.setup, &game.records)),
@@ -76,7 +75,7 @@ pub fn position_pasted(room: &mut GameContext, text: &str) -> Option<Position> {
     }
 }
 
-/// The position to which a file leads that was dropped on the window; where there is none, that is said.
+/// The final position of a file dropped on the window. Reports an error where there is none.
 pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let read = incoming::read_file(room.saving.store.disk(), path, room.maker().hints());
@@ -91,7 +90,7 @@ pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
 }
 
 impl GameContext {
-    /// Text from the clipboard becomes a game.
+    /// Imports a text from the clipboard as a game.
     pub fn paste(&mut self, text: &str) {
         match pasted(self, text) {
             Ok((games, oddities)) => bring_in(self, games, oddities, None),
@@ -99,7 +98,7 @@ impl GameContext {
         }
     }
 
-    /// A file that was dropped on the window becomes a game, a theme's one is taken in.
+    /// Imports a file dropped on the window as a game or a theme.
     pub fn import(&mut self, path: &Path) {
         if sharing::is_theme(path) {
             return sharing::take(self, path.to_owned());
@@ -125,12 +124,12 @@ fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddi
     Ok((games, oddities))
 }
 
-/// Opens what came as a new game, keeps it as any other one, and says what was odd. Games beyond the first are kept beside it.
+/// Opens the first imported game as a new one, saves it, and reports warnings. Further games are saved beside it.
 fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
     let mut games = games.into_iter();
     let Some(first) = games.next() else { return };
     let more = games.len();
-    // The one that comes to the board is written last: a start goes on with that.
+    // The game on the board is written last, because the next start resumes the latest one.
     for IncomingGame { setup, records, .. } in games {
         let mut opened = room.saving.store.create_from(&setup, records);
         opened.is_kept_at_once = true;

@@ -1,9 +1,8 @@
-//! What the computer learns from its games of Reversi, and how that is kept.
+//! What the computer learns from its games of Reversi, and how it is stored.
 //!
-//! A lesson lasts a second or so on the engine's thread, in quiet moments; lost games correct the book, and all of them speak
-//! for small corrections of the evaluation. What was learned and the mark of the game it came
-//! from are one file, replaced at once: a lesson that a crash or the end of the program cut short leaves no mark. Whenever the
-//! engine is started, the newest games are looked through for endings without one.
+//! A lesson takes about a second on the engine's thread, in quiet moments. Lost games correct the book, and all games make small
+//! corrections of the evaluation. What was learned and the mark of its game are one file, replaced atomically: a lesson interrupted by a
+//! crash or the end of the program leaves no mark. At each start of the engine, the newest games are searched for endings without a mark.
 
 use crate::engine::reversi::learn::{BYTES_MAX, Learned};
 use crate::engine::{Lesson, Worker};
@@ -14,15 +13,15 @@ use crate::store::{GameId, Store};
 use std::io;
 use std::path::PathBuf;
 
-/// How many of the newest games are looked through for lessons that were not given.
+/// How many of the newest games are searched for missed lessons.
 const GAMES_SEARCHED: usize = 20;
-/// How many ends of a game are looked at, the last ones.
+/// Maximum number of ends per game that are searched, the last ones.
 const ENDS_SEARCHED: usize = 4;
 
-/// What earlier games taught, as a file in the data directory.
+/// What was learned from earlier games, as a file in the data directory.
 pub struct Learning {
     store: Store,
-    /// The file cannot be read: it is set aside before the next write.
+    /// Whether the file cannot be read. It is set aside before the next write.
     is_broken: bool,
 }
 
@@ -31,7 +30,7 @@ impl Learning {
         Learning { store, is_broken: false }
     }
 
-    /// Tells a new engine what earlier games taught, and has it look for lessons that were cut short.
+    /// Gives a new engine what was learned earlier, and the lessons that were interrupted.
     pub fn teach(&mut self, engine: &mut Worker) {
         let learned = self.read();
         let (store, since) = (self.store.clone(), learned.since());
@@ -39,18 +38,18 @@ impl Learning {
         engine.learn_later(move || lessons(&store, since));
     }
 
-    /// What is to be written to keep what was learned.
+    /// Returns the write that stores what was learned.
     pub fn keep(&mut self, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.path(), bytes, set_aside: std::mem::take(&mut self.is_broken) }
     }
 
-    /// What was learned is forgotten, and nothing is learned from games that have ended; as the engine takes it.
+    /// Deletes what was learned, and excludes all games that have ended. Returns the empty state for the engine.
     pub fn forgotten(&mut self) -> Vec<u8> {
         let now_s = self.now_s();
         self.read().forgotten(now_s).to_bytes()
     }
 
-    /// Learning was switched on: games that ended before are no lessons.
+    /// Starts learning after it was switched on. Games that ended before are excluded.
     pub fn begin(&mut self) -> PendingWrite {
         let now_s = self.now_s();
         let learned = self.read().starting(now_s);
@@ -66,7 +65,7 @@ impl Learning {
         self.store.root().join("learned-reversi.bin")
     }
 
-    /// What earlier games taught; nothing where the file is missing. One that cannot be read is set aside before the next write.
+    /// Reads what was learned; empty where the file is missing. A file that cannot be read is set aside before the next write.
     fn read(&mut self) -> Learned {
         let read = self.store.disk().read(&self.path(), BYTES_MAX as u64);
         if matches!(&read, Err(error) if error.kind() == io::ErrorKind::NotFound) {
@@ -78,7 +77,7 @@ impl Learning {
     }
 }
 
-/// The lesson of a session that stands at its end by the rules; of two computers the loser is the one who learns.
+/// The lesson of a session at its end by the rules. Between two computers the loser learns.
 pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     let Ending::Played { winner } = session.ending().filter(|_| session.setup().game.is_standard())? else {
         return None;
@@ -93,7 +92,7 @@ pub fn lesson(id: &GameId, session: &Session) -> Option<Lesson> {
     Some(Lesson { mark, start, plies, computer_first })
 }
 
-/// What tells a game and its moves from all others.
+/// A hash that identifies a game and its moves.
 fn mark(id: &GameId, plies: &[Ply]) -> u64 {
     let squares = plies.iter().flat_map(|ply| match ply {
         Ply::Place(point) => [point.column, point.row],
@@ -103,8 +102,8 @@ fn mark(id: &GameId, plies: &[Ply]) -> u64 {
     u64::from(crc32fast::hash(id.as_str().as_bytes())) << 32 | u64::from(crc32fast::hash(&moves))
 }
 
-/// The lessons of the newest games that changed after a moment (seconds since 1970, UTC), given or not, the oldest first. A
-/// game that went on from before its end after an undo has several ends.
+/// The lessons of the newest games that changed after a moment (seconds since 1970, UTC), used or not, the oldest first. A game that
+/// continued from before its end after an undo has several ends.
 pub fn lessons(store: &Store, since: i64) -> Vec<Lesson> {
     let games = store.changed_since(since, GAMES_SEARCHED).into_iter().rev();
     games.flat_map(|(id, game)| ends(&id, &game.setup, &game.records)).collect()

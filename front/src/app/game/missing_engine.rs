@@ -1,5 +1,5 @@
-//! An engine of others at the table: what it is called in records, and what becomes of a game whose engine does not play any more.
-//! The game goes on: the engine is asked again, or our own takes its seat.
+//! External engines in a game: their names in records, and what happens when one fails. The game goes on: the engine is asked again, or the
+//! built-in one takes its seat.
 
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::game_context::GameContext;
@@ -9,10 +9,10 @@ use crate::engine::external::Fault;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Seat, Setup};
 
-/// Our own engine's time for a move.
+/// The built-in engine's time per move, in milliseconds.
 const MOVE_MS: u32 = 5000;
 
-/// A game whose engines have their names, so that records, lists and files of other programs tell who played.
+/// A setup with the names of its engines, so that records, lists and files show who played.
 pub fn named(mut setup: Setup) -> Setup {
     for player in &mut setup.players {
         if let (Seat::External { engine }, true) = (&player.seat, player.name.is_empty()) {
@@ -22,7 +22,7 @@ pub fn named(mut setup: Setup) -> Setup {
     setup
 }
 
-/// An engine cannot go on. Where it was to move the game waits for a word of the user's.
+/// Handles the failure of an engine. If it was to move, the game waits for the user's decision.
 pub fn hear(room: &mut GameContext, lost: Lost, is_seated: bool) {
     let Lost { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
@@ -47,7 +47,7 @@ fn sentence(engine: &str, fault: &Fault) -> String {
     format!("The engine {engine:?} does not play: {fault}.")
 }
 
-/// The engine is asked once more.
+/// Asks the engine again.
 pub fn try_again(room: &mut GameContext) {
     if let Some(table) = &mut room.table {
         table.paused = false;
@@ -55,7 +55,7 @@ pub fn try_again(room: &mut GameContext) {
     room.think();
 }
 
-/// Our own engine takes the seat, as a record of the log.
+/// Seats the built-in engine, as a record of the log.
 pub fn replace(room: &mut GameContext) {
     let Some(table) = &room.table else { return };
     let color = table.session.turn();
@@ -65,7 +65,7 @@ pub fn replace(room: &mut GameContext) {
     }
 }
 
-/// Says what is wrong with the list's file, once.
+/// Reports a problem with the file of the list, once.
 pub fn tell_notices(room: &mut GameContext) {
     let notices = room.opponent.external.engines.take_notices();
     let shown = room.lang().text("engines-damaged");

@@ -1,4 +1,4 @@
-//! One game on the board: how it begins and goes on, who plays, what helps, people at other machines. Names no page.
+//! One game on the board: how it begins and proceeds, who plays, what helps, people at other machines. Names no page.
 
 pub(crate) mod board_controls;
 pub mod engine_list;

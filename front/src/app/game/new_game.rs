@@ -1,5 +1,4 @@
-//! The setups of new games: by the settings, the next of a series, the same again, what comes from outside. Reads the clock that
-//! it is given.
+//! The setups of new games: by the settings, the next in a series, a rematch, an imported one. Uses the clock that it is given.
 
 use crate::app::game::games;
 use crate::app::game::policy_overrides as pins;
@@ -15,7 +14,7 @@ use crate::rules::gomoku::OpeningRule;
 use crate::rules::{Position, gomoku, reversi};
 use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
 
-/// What every setup takes from its surroundings.
+/// The inputs of every setup.
 #[derive(Clone, Copy)]
 pub struct Maker<'a> {
     pub config: &'a Config,
@@ -24,7 +23,7 @@ pub struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// The game that "New game" means: the one on the board, else the command line's.
+    /// The game that "New game" begins: the kind on the board, else the command line's.
     pub fn kind(&self) -> GameKind {
         let open = self.table.map(|table| GameKind::of(&table.session.setup().game));
         let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
@@ -44,7 +43,7 @@ impl Maker<'_> {
         self.new_setup(game, overrides.clock.unwrap_or(clock), players, Series::default())
     }
 
-    /// A new game by the settings for persons alone, who keep the names that persons had.
+    /// A new game by the settings for persons only, with the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
         let (game, clock, players) = games::wanted(kind, self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
@@ -52,13 +51,13 @@ impl Maker<'_> {
         self.new_setup(game, clock, people, Series::default())
     }
 
-    /// A setup as the policy lets new games be.
+    /// A setup adjusted to the policy for new games.
     fn new_setup(&self, game: Game, clock: ClockRule, players: Vec<Player>, series: Series) -> Setup {
         let (game, clock, players) = pins::held(self.config, &game, clock, &players, self.seed());
         Setup { clock, ..self.setup(game, players, series) }
     }
 
-    /// What is drawn for a new game is drawn by this number.
+    /// The random seed of a new game.
     pub fn seed(&self) -> u64 {
         self.config.overrides().seed.unwrap_or(self.wall.now_ns() as u64)
     }
@@ -78,12 +77,12 @@ impl Maker<'_> {
         }
     }
 
-    /// The next game of the series: the players change colors.
+    /// The next game of the series: the players swap colors.
     pub fn next(&self) -> Setup {
         let Some(table) = self.table else { return self.wanted(self.kind()) };
         let mut players = at_home(table.session.persons());
         let mut series = table.session.series_after();
-        // Those whom the policy seats stay where they sit, and so does who was given something.
+        // Players whom the policy seats stay in their seats, and so does a player with a handicap.
         let game = &table.session.setup().game;
         if !pins::has_players(self.config, GameKind::of(game)) && !variants::keeps_colors(game) {
             players.rotate_left(1);
@@ -93,21 +92,21 @@ impl Maker<'_> {
         self.new_setup(variants::next(game, *seed), *clock, players, series)
     }
 
-    /// The game on the board once more, with the same players in the same order.
+    /// The game on the board again, with the same players in the same order.
     pub fn again(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
         Some(self.new_setup(game.clone(), *clock, at_home(session.persons()), series.clone()))
     }
 
-    /// The game of the new-game page.
+    /// The setup for the form of the new-game page.
     pub fn drafted(&self, draft: &Setup) -> Setup {
         let players = trimmed(&draft.players);
         let series = self.series_of(&draft.game, &players);
         self.new_setup(draft.game.clone(), draft.clock, players, series)
     }
 
-    /// What a text without rules may be: a game by the rules on the board, else of the other kind.
+    /// The hints for a text without rules: it may be of the kind on the board, else of the other one.
     pub fn hints(&self) -> Hints {
         let settings = self.config.settings();
         let open = self.table.map(|table| table.session.setup());
@@ -125,13 +124,13 @@ impl Maker<'_> {
         Hints { starts, charset: usual_charset(self.config.lang().tag()).map(str::to_owned), ..Hints::default() }
     }
 
-    /// What a record does not tell of the game that it becomes: people play it, now.
+    /// The circumstances that a record does not contain: people play it, now.
     pub fn occasion(&self) -> Occasion {
         let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
         Occasion { seats: Vec::new(), level_table, seed, started }
     }
 
-    /// The score so far of these named players, if the game before was theirs.
+    /// The score so far of these named players, if they played the previous game.
     fn series_of(&self, game: &Game, players: &[Player]) -> Series {
         let is_theirs = self
             .table
@@ -152,7 +151,7 @@ impl Maker<'_> {
     }
 }
 
-/// The players of a draft as a game takes them.
+/// The players of a form with names trimmed for a game.
 pub fn trimmed(players: &[Player]) -> Vec<Player> {
     let trim = |player: &Player| Player { name: player.name.trim().to_owned(), ..player.clone() };
     players.iter().map(trim).collect()
@@ -177,7 +176,7 @@ fn both_computers(a: &Seat, b: &Seat) -> bool {
     a.is_computer() && b.is_computer()
 }
 
-/// The charset of old texts where people speak a language.
+/// The usual charset of old texts in a language.
 pub fn usual_charset(tag: &str) -> Option<&'static str> {
     let usual = [("zh-Hant", "big5"), ("zh", "gb18030"), ("ja", "shift_jis"), ("ko", "euc-kr"), ("ru", "windows-1251")];
     usual.iter().find(|(language, _)| tag.starts_with(language)).map(|(_, charset)| *charset)

@@ -1,5 +1,5 @@
-//! What is done with one's own games by their names: opening, a title, a mark, deleting, bringing back. The game on the board is told
-//! by its session, any other one by the writer. Says what became of it; shows no page.
+//! Actions on the user's own games by their names: opening, a title, a mark, deleting, restoring. The game on the board is changed by its
+//! session, any other one by the writer. Reports the results; shows no page.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::faults;
@@ -8,7 +8,7 @@ use crate::app::kernel::outbox::Turn;
 use crate::session::Command;
 use crate::store::{GameId, Notice, OpenError, SaveError};
 
-/// Goes on with the game of this log. The one that is on the board already is gone back to.
+/// Resumes the game of this log. A game that is already on the board is only shown.
 pub fn open(room: &mut GameContext, name: &str) {
     let Some(id) = GameId::parse(name) else { return };
     if room.table.as_ref().is_some_and(|table| table.log.id == id) {
@@ -20,13 +20,13 @@ pub fn open(room: &mut GameContext, name: &str) {
     }
 }
 
-/// Says why a game cannot be opened.
+/// Reports why a game cannot be opened.
 pub fn tell_not_opened(room: &mut GameContext, error: &OpenError) {
     let shown = faults::not_opened(room.lang(), error);
     room.out.problem_shown(error.to_string(), shown);
 }
 
-/// Obeys a wish about a game by the name of its log.
+/// Handles a message about a game, by the name of its log.
 pub fn keep(room: &mut GameContext, name: &str, keeping: OwnGameMessage) {
     if keeping == OwnGameMessage::Restore {
         if !room.saving.restore(name) {
@@ -53,7 +53,7 @@ fn delete(room: &mut GameContext, id: &GameId, is_open: bool) {
     room.saving.delete_game(id);
 }
 
-/// Says what the writer made of such a wish. Gives back a notice that is about something else.
+/// Reports the writer's answer. Returns a notice about something else.
 pub fn hear(room: &mut GameContext, notice: Notice) -> Option<Notice> {
     let (name, done, id) = match notice {
         Notice::Titled { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept title {game}")), RENAME),

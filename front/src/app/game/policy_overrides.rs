@@ -1,4 +1,4 @@
-//! What a policy makes of the rules and players of a new game.
+//! The policy's influence on the rules and players of a new game.
 
 use crate::app::game::games;
 use crate::app::game::variants;
@@ -7,7 +7,7 @@ use crate::app::kernel::config::settings::row_of as setting_of;
 use crate::app::kernel::kind::GameKind;
 use crate::session::{ClockRule, Game, GomokuGame, Player};
 
-/// A new game's rules, clock and players as the policy lets them be; what it draws it draws by `seed`.
+/// A new game's rules, clock and players as the policy allows them. `seed` decides what is drawn at random.
 pub fn held(
     config: &Config,
     game: &Game,
@@ -21,7 +21,7 @@ pub fn held(
     games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
     let settings = config.held(settings);
     let (held, clock, players) = games::wanted(kind, &settings, seed);
-    // A board of its own is no setting.
+    // A custom board is not a setting, so it is not overridden.
     let is_free = match game {
         Game::Reversi { .. } => {
             !config.pins("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
@@ -31,7 +31,7 @@ pub fn held(
     (if is_free { game.clone() } else { held }, clock, players)
 }
 
-/// Whether a policy has a value for who plays a game.
+/// Whether a policy fixes who plays a game.
 pub fn has_players(config: &Config, kind: GameKind) -> bool {
     setting_of(&format!("{}.players", kind.word())).is_some_and(|row| config.pins(row.key))
 }

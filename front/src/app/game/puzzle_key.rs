@@ -1,9 +1,9 @@
-//! The key of a puzzle, by which its file is named and its first try is noted.
+//! The key of a puzzle. It names the puzzle's file and identifies its first try.
 
 use crate::rules::{Position, mix};
 use crate::store::index::key;
 
-/// Names a puzzle: its position, whichever image of it, by its rule.
+/// The key of a position and its rule. All its symmetric images have the same key.
 pub fn key_of(position: &Position) -> u64 {
     let rule = match position {
         Position::Reversi(_) => 0,

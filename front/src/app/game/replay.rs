@@ -1,5 +1,5 @@
-//! Looking at a game without changing it, and going on from any of its positions as a new game of one's own, which notes where it
-//! came from. What is looked at is stepped through like any game, and nothing of that is written.
+//! Viewing a game without changing it, and continuing from any of its positions as a new game of the user's, which notes its source.
+//! Stepping through a viewed game writes nothing.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::new_game::at_home;
@@ -10,7 +10,7 @@ use crate::formats::GameRecord;
 use crate::policy::Capability;
 use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, copied, from_record};
 
-/// Puts a game on the board that is only looked at.
+/// Opens a game for viewing only.
 pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: Source) {
     let opened = room.saving.store.create_from(setup, records);
     if !room.put_opened(opened, false) {
@@ -18,13 +18,13 @@ pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: S
     }
     if let Some(table) = &mut room.table {
         table.looks_at = Some(source);
-        // What the records lack to their end is no news; where that is refused there is nothing to add.
+        // Adds the steps that the rules make at the end of the records. A refusal means there are none.
         let _ = table.apply(Command::Settle, room.now_ms, &room.saving);
         table.paused = !table.is_human_turn() && !table.is_over();
     }
 }
 
-/// Puts a record of a collection on the board, to be looked at. One that no session can be is said not to be.
+/// Opens a record of a collection for viewing. Reports an error where no session can represent it.
 pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
     match from_record(record, &room.maker().occasion()) {
         Ok((setup, records)) => {
@@ -38,20 +38,19 @@ pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) 
     }
 }
 
-/// Whether a command only goes to another position.
+/// Whether a command only moves to another position.
 pub fn is_step(command: &Command) -> bool {
     matches!(command, Command::Undo | Command::Redo | Command::GoTo(_))
 }
 
-/// Whether the page of the board offers to step through a game and to go on from where one stands: where it is only looked at, and
-/// where it has ended but its end is not on the board.
+/// Whether the board page offers to step through a game and to continue from a position: a viewed game, and a finished game that does not
+/// show its end.
 pub fn is_offered(table: &ActiveGame) -> bool {
     let has_ended = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
     table.looks_at.is_some() || table.session.ending().is_none() && has_ended(&table.session)
 }
 
-/// The game on the board, which is only looked at or others' too, becomes one of one's own with its whole tree; whether it did. No
-/// page is turned.
+/// Copies a viewed or shared game with its whole tree as one of the user's own. Returns whether that succeeded. Opens no page.
 pub fn copy(room: &mut GameContext) -> bool {
     let Some(table) = &room.table else { return false };
     if !room.config.allows(Capability::NewGame) {
@@ -68,13 +67,13 @@ pub fn copy(room: &mut GameContext) -> bool {
     let turns = room.out.take_turns().into_iter().filter(|turn| !matches!(turn, Turn::ToBoard));
     waiting.into_iter().chain(turns.collect::<Vec<_>>()).for_each(|turn| room.out.turn(turn));
     if let (true, Some(table)) = (is_put, &mut room.table) {
-        let _ = table.apply(Command::Settle, room.now_ms, &room.saving); // Where that is refused there is nothing to add.
+        let _ = table.apply(Command::Settle, room.now_ms, &room.saving); // A refusal means there is nothing to add.
         table.paused = !table.is_human_turn() && !table.is_over();
     }
     is_put
 }
 
-/// The position on the board becomes the beginning of a new game; whether it did.
+/// Begins a new game from the position on the board. Returns whether that succeeded.
 pub fn go_on(room: &mut GameContext) -> bool {
     let Some(table) = &room.table else { return false };
     if !room.config.allows(Capability::NewGame) {

@@ -1,4 +1,4 @@
-//! Events in the fixed English words of scripts: one line each, whatever the user's language.
+//! Events in the fixed English words of scripts, one line each, in every user language.
 
 use crate::rules::{Color, Position};
 use crate::session::{Ending, Event, Session};
@@ -42,7 +42,7 @@ fn seat(session: &Session, color: Color) -> String {
     }
 }
 
-/// `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
+/// The line of an ending: `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
 fn ended(session: &Session, ending: Ending) -> String {
     let who = ending.winner(session.players().len()).map_or("draw", Color::word);
     match (ending, session.position()) {
@@ -58,7 +58,7 @@ fn ended(session: &Session, ending: Ending) -> String {
     }
 }
 
-/// `turn white`; in an opening `turn white chooses`.
+/// The line of a turn: `turn white`; in an opening `turn white chooses`.
 pub fn turn(session: &Session) -> String {
     use crate::rules::gomoku::opening::Step;
     let color = session.turn().word();

@@ -1,5 +1,5 @@
-//! The engine of puzzles and lessons, on a thread for each question: what an answer is worth, whether a position makes a puzzle, and
-//! what a level plays. Nothing runs that was not asked for, and nobody waits for what is not wanted any more. Knows no pages.
+//! The engine of puzzles and lessons, on a thread per question: the value of an answer, whether a position makes a puzzle, and the move of
+//! a level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::once::{best_ply, engine_of};
@@ -11,21 +11,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// Tables of this engine are no larger.
+/// Maximum size of this engine's hash table.
 const HASH_MB_MAX: u32 = 64;
 
-/// What is asked.
+/// A question to the solver.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SolverRequest {
-    /// A ply from a position.
+    /// The value of a ply in a position.
     Answer(Position, Ply),
     /// Whether a position makes a puzzle.
     Pose(Position),
-    /// What a level plays in a position; the seed is its chance.
+    /// The move of a level in a position. The last number is the random seed.
     Reply(Position, u8, u64),
 }
 
-/// What came of it.
+/// The result of a question.
 #[derive(Debug)]
 pub enum SolverEvent {
     Judged(Judged),
@@ -42,27 +42,27 @@ struct Running {
 }
 
 impl Drop for Running {
-    /// The thread ends by itself soon; nobody waits for it.
+    /// Cancels the question. The thread soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// The question that is open, if there is one.
+/// The open question, if any.
 pub struct Solver {
     wake: Wake,
     running: Option<Running>,
-    /// A scene is only looked at.
+    /// Whether it is off, in a static scene.
     is_off: bool,
 }
 
 impl Solver {
-    /// Starts nothing. `wake` is called on the thread when there is something to hear.
+    /// Creates the solver without a thread. `wake` is called on the solver's thread when there is a result.
     pub fn new(wake: Wake) -> Solver {
         Solver { wake, running: None, is_off: false }
     }
 
-    /// Nothing is asked any more: for scenes.
+    /// Turns it off, for static scenes.
     pub fn turn_off(&mut self) {
         (self.running, self.is_off) = (None, true);
     }
@@ -71,7 +71,7 @@ impl Solver {
         self.running.is_some()
     }
 
-    /// Asks instead of what was asked before; whether anybody looks for the answer.
+    /// Replaces the open question. Returns whether a thread was started for it.
     pub fn ask(&mut self, question: SolverRequest, options: Options) -> bool {
         self.running = None;
         if self.is_off {
@@ -84,7 +84,7 @@ impl Solver {
         let is_answer = matches!(question, SolverRequest::Answer(..));
         let run = move || {
             let found = catch_unwind(AssertUnwindSafe(|| look(&question, options, &stopped)));
-            let _ = outbox.send(found.ok().flatten().unwrap_or(SolverEvent::Failed)); // Nobody may be there any more.
+            let _ = outbox.send(found.ok().flatten().unwrap_or(SolverEvent::Failed)); // The receiver may be gone.
             wake();
         };
         let begun = std::thread::Builder::new().name("puzzle".into()).stack_size(8 << 20).spawn(run).is_ok();
@@ -92,17 +92,17 @@ impl Solver {
         begun
     }
 
-    /// Ends it.
+    /// Cancels the question.
     pub fn stop(&mut self) {
         self.running = None;
     }
 
-    /// Ends it where it is about an answer, which nobody waits for any more.
+    /// Cancels the question if it is about an answer.
     pub fn stop_answer(&mut self) {
         self.running.take_if(|running| running.is_answer);
     }
 
-    /// The answer, once.
+    /// Returns the result, once.
     pub fn hear(&mut self) -> Option<SolverEvent> {
         let heard = match self.running.as_ref()?.inbox.try_recv() {
             Ok(heard) => heard,
@@ -133,7 +133,7 @@ fn look(question: &SolverRequest, options: Options, stop: &AtomicBool) -> Option
     })
 }
 
-/// A ply at a level, as at the board.
+/// The move of a level, chosen as in a game.
 fn reply(position: &Position, level: u8, seed: u64, options: Options, stop: &AtomicBool) -> Option<Ply> {
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
     let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);

@@ -21,7 +21,7 @@ pub fn result(lang: &Lang, session: &Session, how: Ending) -> String {
     }
 }
 
-/// Who plays what after the sides were swapped: "You play White now" to the one person here, else both.
+/// Who plays which color after the sides were swapped: "You play White now" for the only person here, else both players.
 pub fn swapped(lang: &Lang, session: &Session) -> String {
     match only_person(session) {
         Some(of) => lang.with("swapped-you", &[("color", color(lang, of).into())]),
@@ -33,7 +33,7 @@ pub fn swapped(lang: &Lang, session: &Session) -> String {
     }
 }
 
-/// Who took which color in an opening: to the one person here, if there is one, also what he plays now. `None` for other events.
+/// Who took which color in an opening; for the only person here, also the color that they play now. `None` for other events.
 pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>) -> Option<String> {
     let Event::Chosen { choice, .. } = event else { return None };
     let taken = match choice_named(choice)? {
@@ -49,13 +49,13 @@ pub fn chosen(lang: &Lang, session: &Session, event: &Event, here: Option<Color>
     })
 }
 
-/// Who sits at a color, whatever the color: the name, else what kind of player it is.
+/// The player of a color without the color's name: the given name, else the kind of player.
 fn seated(lang: &Lang, session: &Session, of: Color) -> String {
     let player = session.player(of);
     if player.name.is_empty() { seat(lang, &player.seat) } else { player.name.clone() }
 }
 
-/// The color of the one person who plays computers here, where it is so.
+/// The color of the only person in a game against computers.
 pub fn only_person(session: &Session) -> Option<Color> {
     let players = session.players();
     let computers = players.iter().filter(|player| player.seat.is_computer()).count();

@@ -1,4 +1,4 @@
-//! Boards that are only looked at: a position, or a session with its winning line. For previews, diagrams and pictures of games.
+//! Static boards: a position, or a session with its winning line. For previews, diagrams and pictures of games.
 
 use crate::app::game::games;
 use crate::app::kernel::view::{BoardView, Mark};
@@ -7,7 +7,7 @@ use crate::rules::reversi;
 use crate::rules::{Point, Position};
 use crate::session::Session;
 
-/// A position as a board that is only looked at.
+/// A position as a static board.
 pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     let size = position.size();
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
@@ -18,14 +18,14 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     }
 }
 
-/// A session's board that is only looked at, with the winning line where there is one.
+/// A session's position as a static board, with the winning line if there is one.
 pub fn finished(session: &Session, coordinates: bool) -> BoardView {
     let mut board = board_of(session.position(), coordinates);
     mark_win(session, &mut board);
     board
 }
 
-/// Marks the winning line, where there is one.
+/// Marks the winning line, if there is one.
 pub fn mark_win(session: &Session, board: &mut BoardView) {
     if let Some((ends, stones)) = games::of_session(session).win(session) {
         board.win_line = Some(ends);
@@ -41,13 +41,13 @@ pub fn mark_five(position: &Position, board: &mut BoardView) {
     board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
 }
 
-/// A board of Reversi: the position after a transcript, with its legal squares marked or not.
+/// A Reversi board after a transcript. `legal`: the legal squares are marked.
 pub fn example(transcript: &str, legal: bool) -> BoardView {
     let mut position = Position::Reversi(reversi::Position::default());
     for at in (0..transcript.len()).step_by(2) {
         let point = transcript.get(at..at + 2).and_then(|name| position.parse_point(name));
         if let Some(point) = point {
-            // The examples are legal; the tests look at them.
+            // The examples are legal; the tests check them.
             let _ = position.play(Ply::Place(point));
         }
     }

@@ -1,4 +1,4 @@
-//! Themes that come in as one file and go out as one: whoever opens, drops or writes such a file comes here. Errands read and write.
+//! Import and export of themes as single files, for every page that opens, drops or writes one. Background tasks read and write.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::Done;
@@ -10,12 +10,12 @@ use crate::store::theme_archive::EXTENSION;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Whether a file is a theme by its name.
+/// Whether a file name is that of a theme.
 pub fn is_theme(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(EXTENSION))
 }
 
-/// Brings a theme in.
+/// Imports a theme.
 pub fn take(room: &mut GameContext, path: PathBuf) {
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
@@ -24,7 +24,7 @@ pub fn take(room: &mut GameContext, path: PathBuf) {
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }
 
-/// Writes the theme in force into a folder.
+/// Writes the current theme into a folder.
 pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
     let sent = room.errands.send(true, move |store| {
@@ -34,14 +34,14 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }
 
-/// The system gives no thread.
+/// Reports that the system gives no thread for the task.
 pub fn tell_unsent(room: &mut GameContext, error: &io::Error) {
     let why = faults::reason(room.lang(), error);
     let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
     room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
 }
 
-/// A file is no theme or no picture.
+/// Reports why a file is not a theme or not a picture.
 pub fn tell_refused(room: &mut GameContext, path: &Path, error: &TakeError) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     room.out.event(format!("rejected {file}: {error}"));
@@ -50,7 +50,7 @@ pub fn tell_refused(room: &mut GameContext, path: &Path, error: &TakeError) {
     room.out.problem_shown(format!("{file}: {error}."), shown);
 }
 
-/// A theme of the user's is shown from now on; where it was shown already, as it is now.
+/// Shows a user's theme from now on. If it is already current, reads it again.
 pub fn put_in_force(room: &mut GameContext, folder: &str) {
     room.config.refresh(&room.saving.store);
     if room.config.settings().theme == folder {
@@ -62,7 +62,7 @@ pub fn put_in_force(room: &mut GameContext, folder: &str) {
     }
 }
 
-/// A theme came in, or not.
+/// Reports the result of an import.
 pub fn hear_taken(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
     match outcome {
         Ok(name) => {
@@ -74,7 +74,7 @@ pub fn hear_taken(room: &mut GameContext, path: &Path, outcome: Result<String, T
     }
 }
 
-/// A theme went out, or not.
+/// Reports the result of an export.
 pub fn hear_shared(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
     match outcome {
         Ok(path) => {

@@ -1,6 +1,6 @@
-//! The players' times: when they run, what the side panel and the message bar show of them, and when that is another thing. Time is
-//! the app's, which the shell takes from a clock that neither the wall's hands nor, where the system can tell, a suspended machine
-//! moves. What of it counts is the session's.
+//! The players' times: when they run, what the side panel and the message bar show of them, and when the display changes next. The time is
+//! the app's clock: the shell takes it from a source that neither changes of the wall clock nor, where the system can tell, a suspended
+//! machine affects. The session decides what counts.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::active_game::ActiveGame;
@@ -10,15 +10,15 @@ use crate::rules::Color;
 use crate::session::{Command, Left};
 use crate::ui::Sound;
 
-/// From here on a clock shows tenths, and is heard where that is wanted.
+/// At or below this remaining time a clock shows tenths, and ticks if the setting says so.
 pub const URGENT_MS: u64 = 10_000;
-/// A frame is wanted each second while a clock runs. Where none came for so long the machine stood still (it was suspended where its
-/// clock counts that, or the program was stopped), and that is nobody's time but for one frame's.
+/// A longer gap between two frames means that the machine was suspended or the program was stopped. A running clock needs a frame each
+/// second, so of a gap only one frame counts as thinking time.
 const GAP_MS: u64 = 5000;
 const SECOND_MS: u64 = 1000;
 const TENTH_MS: u64 = 100;
 
-/// Time goes on up to now: it is of whoever is to move where times run. `is_looked_at`: the board is seen, and nothing is asked.
+/// Advances the time to now and charges it to the side to move where times run. `is_looked_at`: the board is shown and no question is open.
 pub fn pass(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
@@ -37,7 +37,7 @@ pub fn pass(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     }
 }
 
-/// Where a referee keeps the times, what he says of them goes.
+/// Advances the times that a referee keeps: its reports count.
 fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     let Some(table) = &mut room.table else { return };
     let before = running(table).map(|left| left.ms);
@@ -50,7 +50,7 @@ fn pass_by_word(room: &mut GameContext, thinking_ms: u64) {
     }
 }
 
-/// Each of a person's last seconds ticks, and the first is said.
+/// Ticks in each of a person's last seconds, and announces the first.
 fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
     if after_ms >= URGENT_MS || after_ms / SECOND_MS == before_ms / SECOND_MS {
         return;
@@ -63,7 +63,7 @@ fn tell_last_seconds(room: &mut GameContext, before_ms: u64, after_ms: u64) {
     }
 }
 
-/// A flag that fell ends the game; a decision that is known already came in time.
+/// Ends the game when a player's time is over. A decision that is already known was in time.
 pub fn end_by_flag(room: &mut GameContext) {
     let is_out = room.table.as_ref().is_some_and(ActiveGame::is_out_of_time);
     if is_out && room.opponent.due_ms().is_none() {
@@ -71,8 +71,8 @@ pub fn end_by_flag(room: &mut GameContext) {
     }
 }
 
-/// Whether somebody's time runs where the board is looked at: whoever is to move may and has not decided yet. What comes after a
-/// decision of the computer, its delay and the disk, is not its time.
+/// Whether somebody's time runs on the shown board: the side to move may move and has not decided yet. The computer's delay and the disk
+/// after a decision do not count.
 fn run(room: &GameContext) -> bool {
     if let Some(party) = room.friends.at_table() {
         return party.runs();
@@ -81,19 +81,19 @@ fn run(room: &GameContext) -> bool {
     room.opponent.due_ms().is_none() && room.table.as_ref().is_some_and(runs)
 }
 
-/// What the clock of whose turn it is shows now.
+/// The clock of the side to move now.
 fn running(table: &ActiveGame) -> Option<Left> {
     table.session.left(table.session.turn(), table.thinking_ms)
 }
 
-/// The time that a color has used, with what runs now.
+/// The time that a color has used, including the running turn.
 pub fn used_ms(room: &GameContext, color: Color) -> u64 {
     let Some(table) = &room.table else { return 0 };
     let runs = table.is_running() && table.session.turn() == color;
     table.session.used_ms(color) + if runs { table.thinking_ms } else { 0 }
 }
 
-/// When something of a running time changes that is seen: another second, in the last ten another tenth, the flag.
+/// When a displayed time changes next: another second, another tenth in the last ten seconds, or the end of the time.
 pub fn next_change_ms(room: &GameContext) -> Option<u64> {
     let table = room.table.as_ref().filter(|_| run(room))?;
     let Some(left) = running(table) else {
@@ -105,12 +105,12 @@ pub fn next_change_ms(room: &GameContext) -> Option<u64> {
     Some(room.now_ms + (left.ms % step_ms + 1).min(flag_ms.max(1)))
 }
 
-/// For how long whoever is to move has thought since the record before.
+/// How long the side to move has been thinking since the last record.
 pub fn thinking_ms(room: &GameContext) -> u64 {
     room.table.as_ref().map_or(0, |table| table.thinking_ms)
 }
 
-/// What a color has left, without a clock what it has used.
+/// The remaining time of a color, or the used time without a clock.
 pub fn time_of(room: &GameContext, color: Color) -> TimeView {
     let left = room.table.as_ref().and_then(|table| table.session.left(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };

@@ -1,5 +1,5 @@
-//! Reversi in other ways: who wins, and from which board it begins. The rows of the new game's page, what they change of a game, and
-//! the words for it, and what the settings keep of it. Draws by the number that it is given.
+//! Variants of Reversi: the goal, and the starting board. The new-game page's rows for them, their effect on a game, their names, and their
+//! form in the settings. Random choices use a given seed.
 
 use crate::app::kernel::config::settings::Variant;
 use crate::app::kernel::intent::Change;
@@ -11,7 +11,7 @@ use crate::rules::reversi::starts::{self, CORNERS_MAX, Start};
 use crate::rules::reversi::{Goal, Setup};
 use crate::session::Game;
 
-/// The rows; those of clocks lie below.
+/// The first of these rows. Those of clocks have smaller numbers.
 const GOAL: u16 = 120;
 const START: u16 = 121;
 
@@ -20,17 +20,17 @@ pub fn is_row(id: u16) -> bool {
     matches!(id, GOAL | START)
 }
 
-/// The goal and the beginning of a game of Reversi.
+/// The goal and the start of a game of Reversi.
 fn parts(game: &Game) -> Option<(Goal, Start)> {
     let Game::Reversi { start, goal } = game else { return None };
-    // Most games begin so; the list is not looked through for them.
+    // The usual start is checked first, so that the list need not be searched.
     if start.is_none() {
         return Some((*goal, Start::Usual));
     }
     Some((*goal, game.reversi_start().map_or(Start::Other, |position| starts::known(&position))))
 }
 
-/// The beginnings that the page offers, and the game's own where it is none of them.
+/// The starts that the page offers, and the game's own if it is not among them.
 fn offered(now: Start) -> Vec<Start> {
     let corners = (1..=CORNERS_MAX).map(Start::Corners);
     let known = [Start::Usual, Start::Random].into_iter().chain(corners);
@@ -46,7 +46,7 @@ fn start_name(start: Start, lang: &Lang) -> String {
     }
 }
 
-/// Who wins and where a game of Reversi begins; nothing of another game.
+/// The rows for the goal and the start of a game of Reversi; none for another game.
 pub fn rows(game: &Game, lang: &Lang) -> Vec<RowView> {
     let Some((goal, start)) = parts(game) else { return Vec::new() };
     let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
@@ -68,7 +68,7 @@ fn row(id: u16, label: String, detail: String, options: Vec<String>, chosen: usi
     RowView { id, label, detail, control: Control::Choice { options, chosen }, enabled: true, locked: false }
 }
 
-/// Takes a change of a row in; what is drawn hangs on `seed` and on what stood there before.
+/// Applies a change of a row. A random choice depends on `seed` and on the previous value.
 pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
     let Some((goal, start)) = parts(game) else { return };
     match (id, change) {
@@ -86,7 +86,7 @@ pub fn change(game: &mut Game, id: u16, change: &Change, seed: u64) {
     }
 }
 
-/// The game with this goal and beginning; none where the beginning alone does not say it.
+/// The game with this goal and start; `None` where the start alone does not define it.
 fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
     match start {
         Start::Usual => Some(Game::Reversi { start: None, goal }),
@@ -96,7 +96,7 @@ fn game_of(goal: Goal, start: Start, seed: u64) -> Option<Game> {
     }
 }
 
-/// The goal and the beginning of what the settings keep.
+/// The goal and the start of a stored variant.
 pub fn parts_of(variant: Variant) -> (Goal, Start) {
     match variant {
         Variant::Standard => (Goal::Most, Start::Usual),
@@ -108,13 +108,13 @@ pub fn parts_of(variant: Variant) -> (Goal, Start) {
     }
 }
 
-/// A game of what the settings keep; a random opening is drawn by `seed`.
+/// A game of a stored variant. `seed` selects a random opening.
 pub fn of_variant(variant: Variant, seed: u64) -> Game {
     let (goal, start) = parts_of(variant);
     game_of(goal, start, seed).unwrap_or(Game::Reversi { start: None, goal })
 }
 
-/// What the settings keep of a game; none where it begins with a board of its own.
+/// The variant to store for a game; `None` where it begins from a custom board.
 pub fn variant_of(game: &Game) -> Option<Variant> {
     match parts(game)? {
         (Goal::Most, Start::Usual) => Some(Variant::Standard),
@@ -132,22 +132,22 @@ fn begun(setup: Setup) -> Game {
     setup.start().map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
-/// A random opening of the list, each as likely as any other.
+/// A random opening of the list, with equal chances.
 fn drawn(goal: Goal, seed: u64) -> Game {
     let index = ((u128::from(first(seed)) * starts::openings() as u128) >> 64) as usize;
     starts::opening(index, goal).map_or(Game::Reversi { start: None, goal }, |start| Game::reversi_from(&start))
 }
 
-/// The next game of a series: a random opening is another one each time.
+/// The next game of a series. A random opening differs each time.
 pub fn next(game: &Game, seed: u64) -> Game {
     match parts(game) {
-        // The seed may be the same for every game.
+        // The seed may be the same for every game, so the old opening is mixed in.
         Some((goal, Start::Random)) => drawn(goal, seed ^ game.reversi_start().map_or(0, |start| start.hash())),
         _ => game.clone(),
     }
 }
 
-/// Whether the colors do not change from game to game: what is given is given to a player.
+/// Whether colors stay the same from game to game, because a handicap belongs to a player.
 pub fn keeps_colors(game: &Game) -> bool {
     matches!(parts(game), Some((_, Start::Corners(_))))
 }
@@ -157,13 +157,13 @@ pub fn first_color(game: &Game) -> Color {
     game.reversi_start().map_or(Color::Black, |start| start.side_to_move())
 }
 
-/// What is not usual about a game, in short: "Fewest discs win · Random opening".
+/// The unusual rules in short: "Fewest discs win · Random opening".
 pub fn words(game: &Game, lang: &Lang) -> Option<String> {
     let (goal, start) = parts(game)?;
     words_of(goal, start, lang)
 }
 
-/// The same of who wins and of how it began.
+/// The names of a goal and a start.
 pub fn words_of(goal: Goal, start: Start, lang: &Lang) -> Option<String> {
     let goal = (goal == Goal::Fewest).then(|| lang.text("rules-fewest"));
     let start = match start {

@@ -1,5 +1,5 @@
-//! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu,
-//! keys, help page, policy and tests read it, so that they cannot disagree. What an action does stands in `update`.
+//! The one table of actions: name, default keys, capabilities, when it can be done, its picture and place in the menu. Menu, keys, help
+//! page, policy and tests read it, so they cannot disagree. `update` does what an action asks for.
 
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::copy::Copied;
@@ -19,36 +19,36 @@ pub enum Action {
     Help,
     Hint,
     Values,
-    /// Threat values of five-in-a-row.
+    /// Shows or hides the threat values of five-in-a-row.
     Threats,
-    /// Renju's forbidden points marked all the time, or not.
+    /// Shows or hides the marks on Renju's forbidden points.
     Forbidden,
-    /// What problems there were, to be read again.
+    /// Opens the list of recent problems.
     Warnings,
-    /// A large board larger and smaller, around the cursor.
+    /// Zooms a large board in or out around the cursor.
     ZoomIn,
     ZoomOut,
-    /// Passes the turn on, where the rules let one.
+    /// Passes the turn, where the rules allow it.
     Pass,
     Menu,
     NewGame,
-    /// The new-game page of Reversi, of five-in-a-row.
+    /// Opens the new-game page of Reversi or of five-in-a-row.
     NewReversi,
     NewGomoku,
-    /// A game at once, with those who played it last.
+    /// Begins a game at once with the players of the last one.
     PlayReversi,
     PlayGomoku,
-    /// A game at once, for two persons here.
+    /// Begins a game at once for two persons at this machine.
     TwoReversi,
     TwoGomoku,
     NewSame,
-    /// Play with people at other machines.
+    /// Opens *Play with a friend*: games with people at other machines.
     Friends,
-    /// Play in a class, or have one.
+    /// Opens *Class*: takes part in a class or hosts one.
     Class,
-    /// Who of those who share the machine plays.
+    /// Opens *Who plays?*: chooses among the people who share the machine.
     Players,
-    /// Asks the others of such a game for a draw.
+    /// Offers a draw to the players at other machines.
     OfferDraw,
     NextGame,
     Restart,
@@ -56,63 +56,63 @@ pub enum Action {
     Resign,
     Autoplay,
     Resume,
-    /// The position on the board becomes the beginning of a new game.
+    /// Begins a new game from the position on the board.
     GoOnHere,
-    /// The finished board, with its side panel.
+    /// Shows the finished board with its side panel.
     LookAtBoard,
-    /// The page on which the computer reviews the game.
+    /// Opens the page on which the computer reviews the game.
     Review,
-    /// The page on which the game is replayed and played on.
+    /// Opens the page on which the game is replayed and studied.
     Replay,
-    /// The analysis on that page.
+    /// Starts or stops the analysis on the study page.
     Analysis,
-    /// The lessons there are.
+    /// Opens the list of lessons.
     Lessons,
-    /// Puzzles of one's own games.
+    /// Opens the puzzles from the user's own games.
     Puzzles,
-    /// The position that is looked at becomes a puzzle, where it makes one.
+    /// Makes a puzzle of the position on the page, where it is suitable.
     MakePuzzle,
     Save,
     Games,
-    /// The moves played from the position, in all games.
+    /// Opens the page of the moves played from the position in all games.
     MovesPlayed,
-    /// The page on which a board is set up.
+    /// Opens the page on which a board is set up.
     SetUp,
     Settings,
-    /// The page for a look of one's own.
+    /// Opens the theme editor.
     OwnLook,
     HowToPlay,
     StartPage,
     SidePanel,
-    /// The board alone, for a projector.
+    /// Shows the board alone, for a projector.
     Sheet,
-    /// All texts a step larger and smaller.
+    /// Makes all texts one step larger or smaller.
     TextLarger,
     TextSmaller,
     Fullscreen,
     Mute,
     CopyTranscript,
-    /// The position as one line.
+    /// Copies the position as one line.
     CopyPosition,
-    /// The game with its tree, as GGF (Reversi) and SGF.
+    /// Copies the game with its tree as GGF (Reversi) or SGF.
     CopyGgf,
     CopySgf,
     PasteTranscript,
     OpenFile,
-    /// What was said last, said again; and what a player who does not see the window asks.
+    /// Repeats the last announcement. The actions after it answer the questions of a player who does not see the window.
     HearAgain,
     WhereAmI,
     ReadBoard,
     ReadRow,
     ReadMoves,
     ReadChanges,
-    /// The export page of the game on the board.
+    /// Opens the export page for the game on the board.
     Export,
     Back,
     Quit,
 }
 
-/// When the menu offers an action at all; what it cannot do now is greyed.
+/// When the menu shows an action at all. An action that is shown but cannot be done now is greyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
     Always,
@@ -126,7 +126,7 @@ pub enum Offered {
     Friends,
 }
 
-/// What the actions of a menu's column are about; their headings are the messages `menu-WORD`.
+/// The columns of the menu. Their headings are the messages `menu-WORD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuGroup {
     Game,
@@ -150,7 +150,7 @@ impl MenuGroup {
 #[derive(Clone, Copy, Debug)]
 pub struct MenuPlace {
     pub group: MenuGroup,
-    /// From 1, top to bottom.
+    /// Position in the column, from 1, top to bottom.
     pub order: u8,
     pub icon: Icon,
     pub offered: Offered,
@@ -159,31 +159,31 @@ pub struct MenuPlace {
 /// A row of the table.
 pub struct ActionRow {
     pub action: Action,
-    /// The fixed name, in settings and scripts; also the key of its label in the language files: `action-NAME`.
+    /// The fixed name in settings and scripts. Its label in the language files is `action-NAME`.
     pub name: &'static str,
-    /// Default keys as text, `Ctrl+Z`; none is a bare letter or digit.
+    /// Default keys as text, such as `Ctrl+Z`. None is a bare letter or digit.
     pub keys: &'static [&'static str],
     /// All of these must be allowed.
     pub capabilities: &'static [Capability],
-    /// The settings that it changes: a policy that has a value for one of them locks it.
+    /// The settings that it changes. A policy that fixes one of them locks the action.
     pub settings: &'static [&'static str],
-    /// Whether it can be done now, whatever the policy says.
+    /// Whether it can be done now, regardless of the policy.
     pub when: fn(&Situation) -> bool,
     pub menu: Option<MenuPlace>,
-    /// The menu gives way to the board once it is done.
+    /// Whether the menu closes and shows the board once it is done.
     pub closes_menu: bool,
 }
 
-/// What actions depend on.
+/// The state that decides which actions can be done.
 pub struct Situation<'a> {
     pub table: Option<&'a ActiveGame>,
-    /// The board can be seen, perhaps below the menu or the end page.
+    /// Whether the board is visible, perhaps below the menu or the end page.
     pub shows_board: bool,
-    /// The page is one that a game may come to from outside: none whose work would be lost.
+    /// Whether a game may be opened from outside on this page: no work would be lost.
     pub takes_games: bool,
-    /// A board is being set up.
+    /// Whether a board is being set up.
     pub sets_up: bool,
-    /// How often the policy lets something be taken back in a game.
+    /// How many moves the policy lets a player take back in a game.
     pub undo_limit: Option<u32>,
 }
 
@@ -196,19 +196,19 @@ impl Situation<'_> {
         self.shows_board
     }
 
-    /// The board is seen, and the game on it has not ended.
+    /// Whether the board is shown and the game on it has not ended.
     fn goes_on(&self) -> bool {
         self.shows_board && self.table.is_some_and(|table| !table.is_over())
     }
 
-    /// The game of two on the board has come to an end, whatever of it is looked at, or is another's.
+    /// Whether the game on the board has two players, and is over (whichever position is shown) or only viewed.
     fn has_ended(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
         let is_past = |table: &ActiveGame| table.looks_at.is_some() || is_over(&table.session);
         self.table.is_some_and(|table| is_past(table) && table.session.players().len() == 2)
     }
 
-    /// There is a game with a move, which nobody at another machine still plays.
+    /// Whether there is a game with at least one move that nobody at another machine is still playing.
     fn may_study(&self) -> bool {
         let is_over = |session: &Session| session.line().last().is_some_and(|&node| session.ending_at(node).is_some());
         let is_open = |table: &ActiveGame| table.mine.is_none() || is_over(&table.session);
@@ -223,7 +223,7 @@ impl Situation<'_> {
         self.table.is_none_or(|table| table.takebacks_left(self.undo_limit) != Some(0))
     }
 
-    /// The message for why an action cannot be done in the game on the board, where there is more to say than that.
+    /// Returns the id of the message why an action cannot be done in the game on the board, where there is a specific one.
     pub fn why_not(&self, action: Action) -> Option<&'static str> {
         let table = self.table?;
         let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
@@ -237,7 +237,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Nobody at another machine plays it.
+    /// Whether nobody at another machine plays it.
     fn is_own(&self) -> bool {
         self.table.is_none_or(|table| table.mine.is_none())
     }
@@ -280,7 +280,7 @@ impl ActionRow {
         ActionRow { closes_menu: true, ..self }
     }
 
-    /// Whether the menu offers it.
+    /// Whether the menu shows it.
     pub fn is_offered(&self, now: &Situation) -> bool {
         self.menu.is_some_and(|place| match place.offered {
             Offered::Always => true,
@@ -367,7 +367,7 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
         .menu(MenuGroup::Game, 4, Icon::Swap, Offered::Game)
         .closing()
-        // Where they cannot be done these two say why; nobody finds that out from a grey row.
+        // Where these two cannot be done they say why. A greyed row would not.
         .when(|now| now.is_own() && now.on_board() && now.table.is_some()),
     row(Action::OfferDraw, "offer-draw", &[], &[Play])
         .menu(MenuGroup::Game, 7, Icon::Draw, Offered::Friends)
@@ -477,14 +477,14 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::ReadRow, "read-row", &["Alt+R"], &[]),
     row(Action::ReadMoves, "read-moves", &["Alt+L"], &[]),
     row(Action::ReadChanges, "read-changes", &["Alt+C"], &[]),
-    // One step back is always free; what opens the menu asks for that.
+    // One step back is always allowed. Opening the menu needs this capability.
     row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, Offered::Always),
     row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, Offered::Always),
 ];
 
 /// The row of an action.
 pub fn row_of(action: Action) -> &'static ActionRow {
-    // Every variant has its row; `tests` walk them all.
+    // Every variant has its row. `tests` checks them all.
     ACTIONS.iter().find(|row| row.action == action).unwrap_or(&ACTIONS[0])
 }
 

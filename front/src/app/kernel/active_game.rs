@@ -1,7 +1,7 @@
-//! One game on the board: the session, how much of it is on the disk, the cursor, the part of a large board that is shown, a
-//! question to the user about this game, its end. Another game is another table, so nothing is ever reset by hand.
+//! One game on the board: the session, which of its records are on the disk, the cursor, the visible part of a large board, an open
+//! question about this game, its end. Each game gets a new `ActiveGame`, so nothing is reset by hand.
 //!
-//! Knows no pages and no settings; what is said about it is the app's.
+//! Uses no pages and no settings. The app announces what happens here.
 
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
@@ -16,7 +16,7 @@ use crate::session::{Command, Event, FollowError, Player, Record, Refusal, Seat,
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
-/// By how many cells a side one step of zooming changes what is shown, and the fewest that are.
+/// How many cells a side one zoom step changes, and the fewest cells a side that are shown.
 const ZOOM_STEP: u8 = 4;
 const ZOOM_SPAN_MIN: u8 = 9;
 /// The level that takes over a human's seat.
@@ -27,7 +27,7 @@ const AUTOPLAY_LEVEL: u8 = 5;
 pub enum Question {
     SaveName {
         text: String,
-        /// What is wrong with it; may be empty.
+        /// What is wrong with the name. May be empty.
         fault: String,
     },
     /// The name is taken.
@@ -36,63 +36,64 @@ pub enum Question {
         free: String,
     },
     Resign,
-    /// An engine of others does not play any more.
+    /// An external engine has stopped playing.
     EngineLost {
         engine: String,
         fault: Fault,
     },
-    /// Somebody at another machine asks for something.
+    /// A player at another machine offers or requests something.
     Offered {
         kind: OfferKind,
         name: String,
     },
 }
 
-/// The log of the game: which it is, what is in it, and how far it is on the disk.
+/// The log of the game: its id, its content, and how much of it is on the disk.
 pub struct Log {
     pub id: GameId,
     pub records: Vec<Record>,
     /// All records up to this one are on the disk.
     durable: u64,
-    /// Not yet attached to the writer: a game that is only looked at writes nothing before its first new record.
+    /// The game before it is attached to the writer. A game that is only viewed writes nothing before its first new record.
     waiting: Option<OpenGame>,
 }
 
-/// Where on the board the user points.
+/// Where the user points on the board.
 #[derive(Default)]
 pub struct Pointing {
     /// The keyboard's cursor.
     pub cursor: Option<Cell>,
-    /// The mouse is over it.
+    /// The cell under the mouse.
     pub hover: Option<Cell>,
     pub viewport: Option<Viewport>,
 }
 
 /// One game on the board.
 pub struct ActiveGame {
-    /// Counts the tables since the start.
+    /// The number of this game among all that were opened since the start.
     pub number: u64,
     pub session: Session,
     pub log: Log,
-    /// When the record before was made, on the app's clock.
+    /// When the previous record was made, in milliseconds on the app's clock.
     pub since_ms: u64,
-    /// For how long the time of whoever is to move has run since then: not behind pages and questions.
+    /// How long the side to move has been thinking since then, in milliseconds. Time behind pages and questions does not count.
     pub thinking_ms: u64,
-    /// The computer waits although it is to move (after an undo or a jump).
+    /// Whether the computer waits although it is to move (after an undo or a jump).
     pub paused: bool,
     pub pointing: Pointing,
     pub question: Option<Question>,
-    /// The name that the writer was last asked to save this game by.
+    /// The name under which the writer was last asked to save this game.
     pub saving_as: Option<String>,
     pub last_move_ms: u64,
-    /// The end page comes then.
+    /// When the end page opens, in milliseconds on the app's clock.
     pub end_at_ms: Option<u64>,
-    /// It is only looked at, and this is where it came from: nothing of it is written.
+    /// Where the game came from, if it is only viewed. Nothing of it is written.
     pub looks_at: Option<Source>,
-    /// The game as its log has it, at its end, while `session` stands elsewhere in it: whoever steps through a game that has ended
-    /// only looks, until something is played there.
+    /// The game at its end, as its log has it, while `session` shows another position of it. Stepping through a finished game only views it
+    /// until somebody plays a move there.
     pub ended: Option<Box<Session>>,
-    /// The persons at this machine, by the setup's order, where others sit at other machines; what is done then is asked of those.
+    /// The persons at this machine, by the order of the setup, in a game with other machines. Their actions are sent to the other machines
+    /// as requests.
     pub mine: Option<Vec<u8>>,
 }
 
@@ -113,29 +114,29 @@ impl Log {
         }
     }
 
-    /// Whether the log on the disk has to be mended before anything else.
+    /// Whether the log on the disk has to be repaired first.
     fn is_damaged(&self) -> bool {
         self.waiting.as_ref().is_some_and(OpenGame::must_be_mended)
     }
 
-    /// This record, and with it all before, is on the disk.
+    /// Notes that this record and all before it are on the disk.
     pub fn heard_durable(&mut self, number: u64) {
         self.durable = self.durable.max(number);
     }
 
-    /// The records that are not on the disk.
+    /// The numbers of the records that are not on the disk yet.
     pub fn volatile(&self) -> impl Iterator<Item = u64> + use<> {
         self.durable + 1..=self.records.last().map_or(0, |record| record.number)
     }
 
-    /// Whether all of it is on the disk, or waits untouched for its first new record.
+    /// Whether all of it is on the disk, or it has no new record to write.
     fn is_durable(&self) -> bool {
         self.waiting.is_some() || self.volatile().next().is_none()
     }
 }
 
 impl ActiveGame {
-    /// Puts a game on the board. A new game, or one whose log has to be mended, goes to the writer at once.
+    /// Puts a game on the board. A new game, or one whose log has to be repaired, goes to the writer at once.
     pub fn open(
         number: u64,
         opened: OpenGame,
@@ -166,14 +167,14 @@ impl ActiveGame {
         }
     }
 
-    /// Lets the game go; everything of it is on the disk or queued for it.
+    /// Closes the game. All its records are on the disk or queued for it.
     pub fn close(self, saving: &Saving) {
         if self.log.waiting.is_none() {
             saving.close(&self.log.id);
         }
     }
 
-    /// Does a command and hands its records to the writer. Steps through a game that has ended are no records.
+    /// Applies a command and hands its records to the writer. Steps through a finished game make no records.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         if self.only_looks(&command) {
             return self.look(command, now_ms);
@@ -181,17 +182,17 @@ impl ActiveGame {
         let Some(ended) = self.ended.take() else { return self.do_command(command, now_ms, saving) };
         let looked = std::mem::replace(&mut self.session, *ended);
         if matches!(command, Command::Title(_) | Command::Mark(_) | Command::Study(_)) {
-            // It is about the game wherever one stands in it.
+            // These commands are about the game, whichever position is shown.
             let done = self.do_command(command.clone(), now_ms, saving);
             let mut here = looked;
-            let _ = here.apply(command, 0); // The two trees are alike, so it does the same there.
+            let _ = here.apply(command, 0); // Both sessions have the same tree, so the command has the same effect there.
             self.ended = Some(Box::new(std::mem::replace(&mut self.session, here)));
             return done;
         }
         self.go_back(looked, command, now_ms, saving)
     }
 
-    /// Now the game, which had ended, really goes back to where one looked; where the command is refused it does not.
+    /// Continues a finished game from the position that is shown. Does nothing where the command is refused.
     fn go_back(&mut self, looked: Session, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         let mut trial = looked.clone();
         if let Err(refusal) = trial.apply(command.clone(), 0) {
@@ -205,7 +206,7 @@ impl ActiveGame {
         Ok(Applied { events: done.events, ..applied })
     }
 
-    /// Whether a command only goes to another position of a game that has ended: all steps do but undo where somebody gave up.
+    /// Whether a command only moves to another position of a finished game. All steps do, except undo after a resignation.
     fn only_looks(&self, command: &Command) -> bool {
         let is_step = matches!(command, Command::Undo | Command::Redo | Command::GoTo(_));
         let has_ended = self.ended.is_some() || self.session.ending().is_some();
@@ -213,13 +214,13 @@ impl ActiveGame {
         is_step && has_ended && !takes_back && self.looks_at.is_none() && self.mine.is_none()
     }
 
-    /// How often something may still be taken back by a limit; none where nothing is, but only looked at.
+    /// How many moves may still be taken back under a limit. `None` without a limit, and where the game is over or only viewed.
     pub fn takebacks_left(&self, limit: Option<u32>) -> Option<u32> {
         let is_played = self.looks_at.is_none() && self.ended.is_none() && !self.is_over();
         limit.filter(|_| is_played).map(|limit| limit.saturating_sub(self.session.takebacks()))
     }
 
-    /// Whether a command takes something back that was played; of a game that has ended, whether it goes on from an earlier position.
+    /// Whether a command takes back a move. In a finished game: whether it continues from an earlier position.
     pub fn takes_back(&self, command: &Command) -> bool {
         let to = match command {
             _ if self.looks_at.is_some() || self.only_looks(command) => return false,
@@ -261,7 +262,7 @@ impl ActiveGame {
         Ok(applied)
     }
 
-    /// Takes in the next record of a game that a referee keeps, and hands it to the writer.
+    /// Applies the next record from the referee of a shared game and hands it to the writer.
     pub fn follow(&mut self, record: &Record, now_ms: u64, saving: &Saving) -> Result<Event, FollowError> {
         let event = self.session.follow(record)?;
         (self.since_ms, self.thinking_ms) = (now_ms, 0);
@@ -271,29 +272,29 @@ impl ActiveGame {
         Ok(event)
     }
 
-    /// Whether a person here holds this color, in a game with other machines.
+    /// Whether a person here plays this color, in a game with other machines.
     fn is_mine(&self, color: Color) -> bool {
         let person = self.session.person_of(color) as u8;
         self.mine.as_ref().is_some_and(|mine| mine.contains(&person))
     }
 
-    /// Whether a person at this machine holds a color.
+    /// Whether a person at this machine plays a color.
     pub fn is_here(&self, color: Color) -> bool {
         self.session.player(color).seat.is_human() || self.is_mine(color)
     }
 
-    /// The color of the one person at this machine, where there is one of several players.
+    /// The color of the only person at this machine, in a game of several players.
     pub fn only_here(&self) -> Option<Color> {
         let mut here = Color::ALL.into_iter().take(self.session.players().len()).filter(|&color| self.is_here(color));
         here.next().filter(|_| here.next().is_none())
     }
 
-    /// Whether all records are on the disk, or saving is known not to work and the game goes on without it.
+    /// Whether all records are on the disk, or saving has failed and the game goes on without it.
     pub fn is_kept(&self, saving: &Saving) -> bool {
         !saving.works() || self.log.is_durable()
     }
 
-    /// The node on the board, for what is kept by position.
+    /// The key of the node on the board, for state that belongs to a position.
     pub fn key(&self) -> NodeKey {
         NodeKey { table: self.number, node: self.session.cursor() }
     }
@@ -302,12 +303,12 @@ impl ActiveGame {
         self.session.ending().is_some()
     }
 
-    /// Whether somebody's time runs.
+    /// Whether a player's time is running.
     pub fn is_running(&self) -> bool {
         !self.is_over() && self.looks_at.is_none() && self.ended.is_none()
     }
 
-    /// Whether a person at this machine decides now. Also at an end, of whose turn it would be.
+    /// Whether a person at this machine is to move. At an end: whether that person would be next.
     pub fn is_human_turn(&self) -> bool {
         self.is_here(self.session.turn())
     }
@@ -320,14 +321,14 @@ impl ActiveGame {
         self.mine.is_some() || self.session.players().iter().any(|player| player.seat.is_human())
     }
 
-    /// Whether a flag falls now.
+    /// Whether the side to move has run out of time.
     pub fn is_out_of_time(&self) -> bool {
         self.mine.is_none()
             && self.is_running()
             && self.session.until_flag_ms().is_some_and(|flag_ms| self.thinking_ms >= flag_ms)
     }
 
-    /// Whether the computer plays for a person who sat down as a human.
+    /// Whether the computer plays for a person who started as a human.
     pub fn is_taken_over(&self) -> bool {
         let was_human = |(now, before): (&Player, &Player)| now.seat.is_computer() && before.seat == Seat::Human;
         self.session.persons().iter().zip(&self.session.setup().players).any(was_human)
@@ -337,7 +338,7 @@ impl ActiveGame {
         self.session.position().point_name(point)
     }
 
-    /// The last stone's or disc's cell.
+    /// The cell of the last piece placed.
     pub fn last_cell(&self) -> Option<Cell> {
         let plies = self.session.plies();
         plies.into_iter().rev().find_map(|ply| match ply {
@@ -346,7 +347,7 @@ impl ActiveGame {
         })
     }
 
-    /// Brings what happened last into the part of the board that is shown: the last piece, and a line that won.
+    /// Scrolls the last piece, and a winning line, into the visible part of the board.
     pub fn follow_play(&mut self, win: Option<(Cell, Cell)>) {
         if let Some(last) = self.last_cell() {
             self.pointing.follow(last);
@@ -356,7 +357,7 @@ impl ActiveGame {
         }
     }
 
-    /// Where a board is zoomed: around the last piece, else the cursor, else the middle.
+    /// The center for zooming: the last piece, else the cursor, else the middle.
     pub fn zoom_center(&self) -> Cell {
         let Size { columns, rows } = self.session.position().size();
         self.last_cell().or(self.pointing.cursor).unwrap_or((columns / 2, rows / 2))
@@ -367,7 +368,7 @@ impl ActiveGame {
         self.pointing.hover.or(self.pointing.cursor)
     }
 
-    /// The computer takes over for the person whose turn it is or comes next, or gives the seat back.
+    /// Lets the computer take over for the person who is to move or moves next, or gives the seat back.
     pub fn autoplay(&self) -> Option<Command> {
         let session = &self.session;
         let colors = || Color::ALL.into_iter().take(session.players().len());
@@ -384,19 +385,19 @@ impl ActiveGame {
         Some(Command::Seat(color, Player { seat, ..session.player(color).clone() }))
     }
 
-    /// Who gives up by the user's word: the person to move, else the one whose opponent is to move.
+    /// The color that resigns on the user's command: that of the person to move, else the opponent of the side to move.
     pub fn who_resigns(&self) -> Color {
         let side = self.session.turn();
         if self.is_human_turn() { side } else { side.other() }
     }
 
-    /// Asks the writer to save the game by a name.
+    /// Asks the writer to save the game under a name.
     pub fn save_as(&mut self, name: &str, replace: bool, saving: &Saving) {
         self.saving_as = Some(name.to_owned());
         saving.save_as(name, self.session.setup(), &self.log.records, replace);
     }
 
-    /// "Alice - Bob", or the game's name.
+    /// The suggested name of a save: "Alice - Bob", or the game's name.
     pub fn suggested_name(&self, lang: &Lang) -> String {
         let players = self.session.players().iter().map(|player| player.name.as_str());
         let names: Vec<&str> = players.filter(|name| !name.is_empty()).collect();
@@ -408,7 +409,7 @@ impl ActiveGame {
         clean.trim().to_owned()
     }
 
-    /// Larger or smaller around a cell; the largest shows nine cells a side.
+    /// Zooms in or out around a cell. The closest zoom shows nine cells a side.
     pub fn zoom(&mut self, (column, row): Cell, larger: bool) {
         let size = self.session.position().size();
         let whole = size.columns.max(size.rows);
@@ -422,13 +423,13 @@ impl ActiveGame {
 }
 
 impl Pointing {
-    /// The mouse is over a cell, or over none; over a cell it takes the keyboard's cursor away.
+    /// Sets the cell under the mouse. A cell removes the keyboard's cursor.
     pub fn hover_over(&mut self, cell: Option<Cell>) {
         self.hover = cell;
         self.cursor = self.cursor.filter(|_| cell.is_none());
     }
 
-    /// The shown part moves by columns and rows.
+    /// Scrolls the visible part by columns and rows.
     pub fn pan(&mut self, columns: i8, rows: i8, size: Size) {
         if let Some(Viewport { column, row, span }) = &mut self.viewport {
             *column = column.saturating_add_signed(columns).min(size.columns.saturating_sub(*span));
@@ -436,7 +437,7 @@ impl Pointing {
         }
     }
 
-    /// Brings two cells into the part that is shown; where they do not fit into it, the whole board is shown.
+    /// Scrolls two cells into view. Where they do not fit, the whole board is shown.
     pub fn follow_both(&mut self, from: Cell, to: Cell) {
         let far = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
         if self.viewport.is_some_and(|viewport| far >= viewport.span) {
@@ -446,7 +447,7 @@ impl Pointing {
         self.follow(to);
     }
 
-    /// Brings a cell into the part that is shown.
+    /// Scrolls a cell into view.
     pub fn follow(&mut self, (at_column, at_row): Cell) {
         if let Some(Viewport { column, row, span }) = &mut self.viewport {
             *column = (*column).clamp((at_column + 1).saturating_sub(*span), at_column);

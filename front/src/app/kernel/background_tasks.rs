@@ -1,6 +1,6 @@
-//! Errands: what takes its time on a disk and must not hold a frame, each on a thread of its own: looking into a folder, writing a
-//! file for other programs. A disk that never answers holds its errand alone, never the records of
-//! a game. Says nothing; `files` hears what came of them.
+//! Background tasks: slow disk work that must not hold up a frame, each on its own thread, such as reading a folder or writing a file for
+//! other programs. A disk that never answers blocks its own task only, never the writer of game records. Reports nothing to the user;
+//! `features::files` handles the results.
 
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
@@ -16,39 +16,39 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often the end of the program looks whether all is written.
+/// How often the end of the program checks whether the tasks are done.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What stands at a path that was looked at.
+/// What was found at a path.
 #[derive(Debug)]
 pub enum Found {
     File,
     Folder { rows: Vec<FileRow>, is_cut: bool, places: Vec<(Place, PathBuf)> },
 }
 
-/// What came of an errand.
+/// The result of a background task.
 #[derive(Debug)]
 pub enum Done {
-    /// The answer to the look with this ticket.
+    /// The result of the path lookup with this ticket.
     Looked { ticket: u64, path: PathBuf, found: io::Result<Found> },
-    /// A file was written, or not; then its bytes come back.
+    /// A file was written, or failed; a failure returns its bytes.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
-    /// The table of results was written, or not: the names of its files.
+    /// The table of results was written, with the names of its files, or failed.
     Results { folder: PathBuf, outcome: io::Result<Vec<String>> },
-    /// Something was done for a theme.
+    /// A theme task is done.
     Theme(ThemeDone),
-    /// An engine was tried.
+    /// An engine was tested.
     Tried { ticket: u64, tried: Result<Trial, Fault> },
 }
 
-/// An errand that runs.
+/// A running task.
 struct Running {
     thread: JoinHandle<()>,
-    /// The end of the program waits for it.
+    /// Whether the end of the program waits for it.
     is_awaited: bool,
 }
 
-/// The errands of this run.
+/// The background tasks of this run.
 pub struct BackgroundTasks {
     store: Store,
     wake: Wake,
@@ -57,15 +57,15 @@ pub struct BackgroundTasks {
     running: Vec<Running>,
     last_folder: Option<PathBuf>,
     tickets: u64,
-    /// The files of the pictures that the shell draws, by their tickets.
+    /// The picture files that the shell is drawing, by their tickets.
     pictures: BTreeMap<u64, PathBuf>,
-    /// Nobody goes: what comes of errands is not looked at, and twenty thousand drawings take a minute.
+    /// Whether tasks are skipped. Nobody looks at their results in scenes, and twenty thousand drawings take a minute.
     #[cfg(test)]
     pub rests: bool,
 }
 
 impl BackgroundTasks {
-    /// Starts nothing. `wake` is called on an errand's thread when it is done.
+    /// Creates the set without starting a thread. `wake` is called on a task's thread when it is done.
     pub fn new(store: Store, wake: Wake) -> BackgroundTasks {
         let (outbox, inbox) = channel();
         BackgroundTasks {
@@ -82,7 +82,7 @@ impl BackgroundTasks {
         }
     }
 
-    /// Where a file was last taken or written.
+    /// The folder in which a file was last opened or written.
     pub fn last_folder(&mut self) -> Option<PathBuf> {
         if self.last_folder.is_none() {
             self.last_folder = folder::remembered(&self.store);
@@ -90,7 +90,7 @@ impl BackgroundTasks {
         self.last_folder.clone()
     }
 
-    /// A file was taken or written there: what is to be written to remember it, where that is new.
+    /// Remembers the folder of an opened or written file. Returns the write that stores it, where it is new.
     pub fn remember(&mut self, folder: &Path) -> Option<PendingWrite> {
         if !folder.is_absolute() || self.last_folder().as_deref() == Some(folder) {
             return None;
@@ -99,25 +99,25 @@ impl BackgroundTasks {
         Some(folder::remembering(&self.store, folder))
     }
 
-    /// A number that no errand had before.
+    /// Returns a ticket that no task had before.
     pub fn ticket(&mut self) -> u64 {
         self.tickets += 1;
         self.tickets
     }
 
-    /// The shell is asked for the picture of this file; its ticket.
+    /// Registers a picture file that the shell will draw. Returns its ticket.
     pub fn await_picture(&mut self, path: PathBuf) -> u64 {
         let ticket = self.ticket();
         self.pictures.insert(ticket, path);
         ticket
     }
 
-    /// The file of a picture that is there.
+    /// Removes and returns the file of a picture that has been drawn.
     pub fn take_picture(&mut self, ticket: u64) -> Option<PathBuf> {
         self.pictures.remove(&ticket)
     }
 
-    /// Sends somebody off. What writes is awaited at the end of the program. An error means that the system gives no thread.
+    /// Starts a task. The end of the program waits for tasks that write. Returns an error where the system gives no thread.
     pub fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> Done + Send + 'static) -> io::Result<()> {
         #[cfg(test)]
         if self.rests {
@@ -125,26 +125,26 @@ impl BackgroundTasks {
         }
         let (store, wake, outbox) = (self.store.clone(), self.wake.clone(), self.outbox.clone());
         let thread = std::thread::Builder::new().name("errand".into()).spawn(move || {
-            let _ = outbox.send(errand(&store)); // Nobody may be there any more.
+            let _ = outbox.send(errand(&store)); // The receiver may be gone.
             wake();
         })?;
         self.running.push(Running { thread, is_awaited });
         Ok(())
     }
 
-    /// What is done since the last call.
+    /// Returns the results since the last call.
     pub fn hear(&mut self) -> Vec<Done> {
-        // Looked at first: what has ended by now is heard now.
+        // Checked before receiving, so that the results of ended threads are included.
         self.running.retain(|running| !running.thread.is_finished());
         self.inbox.try_iter().collect()
     }
 
-    /// Whether nobody is on the way and everything was heard.
+    /// Whether no task runs and every result was taken.
     pub fn is_idle(&self) -> bool {
         self.running.is_empty()
     }
 
-    /// Waits for what is awaited, at most for `patience`; whether that is done.
+    /// Waits at most `patience` for the awaited tasks. Returns whether they are done.
     pub fn finish(&mut self, patience: Duration) -> bool {
         let began = Instant::now();
         let waits = |errands: &BackgroundTasks| {

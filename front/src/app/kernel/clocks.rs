@@ -1,4 +1,4 @@
-//! Clocks in words: what a rule is in short and as a sentence, and what stands beside a player's time. Changes nothing.
+//! Clock rules and times as text: a rule in short and as a sentence, and the note beside a player's time. Pure.
 
 use crate::app::kernel::lang::{Arg, Lang};
 use crate::rules::Color;
@@ -15,12 +15,12 @@ fn word(rule: ClockRule) -> &'static str {
     }
 }
 
-/// "5 min", "10 min + 5 s", "10 min + 3×30 s".
+/// The rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
 pub fn short(lang: &Lang, rule: ClockRule) -> String {
     lang.with(&format!("clock-{}", word(rule)), &args(rule))
 }
 
-/// "Each has 10 minutes, and 5 seconds more with each move."
+/// The rule as a sentence: "Each has 10 minutes, and 5 seconds more with each move."
 pub fn sentence(lang: &Lang, rule: ClockRule) -> String {
     lang.with(&format!("clock-{}-detail", word(rule)), &args(rule))
 }
@@ -29,7 +29,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
     [("minutes", rule.minutes().into()), ("seconds", rule.seconds().into()), ("count", rule.count().into())]
 }
 
-/// What is left behind the digits: "3×30 s", "7 moves".
+/// What remains besides the running time: "3×30 s", "7 moves".
 pub fn beside(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
     let rule = session.setup().clock_of(session.person_of(color));
     let left = session.left(color, thinking_ms)?;

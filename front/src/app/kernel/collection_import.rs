@@ -1,4 +1,4 @@
-//! A collection in the making: how far it is, and what became of it. It goes on whatever page is open. Shows nothing itself.
+//! The import of a collection: its progress and result. It continues on whatever page is open.
 
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::lang::Lang;
@@ -8,19 +8,19 @@ use crate::store::index::ask::Tally;
 use crate::store::index::{Answer, Reply};
 use std::path::PathBuf;
 
-/// The collection that is in the making, or was made last.
+/// The running or the last import of a collection.
 #[derive(Default)]
 pub struct CollectionImport {
-    /// 0 where nothing is in the making.
+    /// The ticket of the running import; 0 when there is none.
     ticket: u64,
-    /// How many games were read.
+    /// How many games were read so far.
     pub games: u32,
-    /// What became of the last one, until it was put away.
+    /// The result of the last import, until the user dismisses it.
     pub report: Option<Tally>,
 }
 
 impl CollectionImport {
-    /// Files and folders become a collection. One that is in the making is finished before it, and reported with it.
+    /// Starts an import of files and folders. A running import is finished first and reported together with it.
     pub fn begin(&mut self, paths: Vec<PathBuf>, finder: &mut Finder) {
         (self.ticket, self.games, self.report) = (finder.collect(paths), 0, None);
     }
@@ -29,7 +29,7 @@ impl CollectionImport {
         self.ticket > 0
     }
 
-    /// An answer of the index, which may be another's; whether a collection is finished by it.
+    /// Handles an answer of the index, which may belong to another question. Returns whether an import has finished.
     pub fn hear(&mut self, answer: &Answer) -> bool {
         if !self.is_on() || answer.ticket != self.ticket {
             return false;
@@ -48,7 +48,7 @@ impl CollectionImport {
     }
 }
 
-/// What became of it, in one line.
+/// The result in one line.
 pub fn summary(lang: &Lang, report: &Tally) -> String {
     let args = [
         ("name", report.name.as_str().into()),
@@ -59,7 +59,7 @@ pub fn summary(lang: &Lang, report: &Tally) -> String {
     lang.with(if report.taken == 0 { "gathered-nothing" } else { "gathered" }, &args)
 }
 
-/// Says what became of it: to scripts, to those who listen, and why it ended early on standard error.
+/// Reports the result to scripts and screen readers, and writes the reason for an early end to standard error.
 pub fn tell(report: &Tally, lang: &Lang, out: &mut Outbox) {
     out.event(format!(
         "gathered {} games, {} odd, {} refused: {}",
@@ -72,7 +72,7 @@ pub fn tell(report: &Tally, lang: &Lang, out: &mut Outbox) {
     out.turn(Turn::Reload);
 }
 
-/// The same as a report to be read line by line.
+/// Converts the result to a report with lines.
 pub fn told(tally: Tally) -> Report {
     let oddities = tally.remarks.into_iter().map(|remark| (remark.file, remark.oddity)).collect();
     let count = |number: u32| number as usize;

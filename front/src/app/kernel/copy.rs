@@ -1,4 +1,4 @@
-//! A game as a text for the clipboard: its moves, the position, the whole of it in the formats that are text.
+//! A game as text for the clipboard: its moves, its position, or all of it in the text formats.
 
 use crate::formats::{self, obf, transcript};
 use crate::rules::{Ply, Position};
@@ -9,15 +9,15 @@ use crate::session::Session;
 pub enum Copied {
     Moves,
     Position,
-    /// The whole game in the format of this name.
+    /// The whole game in the format with this name.
     Format(&'static str),
 }
 
 impl Copied {
-    /// All of them, in the order of the export page.
+    /// All kinds, in the order of the export page.
     pub const ALL: [Copied; 4] = [Copied::Moves, Copied::Position, Copied::Format("ggf"), Copied::Format("sgf")];
 
-    /// The text; `None` where this game cannot be written so.
+    /// Returns the text, or `None` where this game cannot be written in that format.
     pub fn text(self, session: &Session) -> Option<String> {
         match self {
             Copied::Moves => Some(transcript::text(session.position(), &session.plies())),
@@ -30,7 +30,7 @@ impl Copied {
         }
     }
 
-    /// Whether the format is there for this game; `text` may still find that it has no place for it.
+    /// Whether the format exists for this game. `text` may still fail on its content.
     pub fn is_offered(self, session: &Session) -> bool {
         match self {
             Copied::Moves | Copied::Position => true,
@@ -42,7 +42,7 @@ impl Copied {
     }
 }
 
-/// Reversi: a line of OBF. Five-in-a-row: its stones in the order of play, from which the order can be read too.
+/// Reversi: a line of OBF. Five-in-a-row: the stones in the order of play, so that the order can be read too.
 pub fn position_text(position: &Position, plies: &[Ply]) -> String {
     match position {
         Position::Reversi(position) => obf::line(position),

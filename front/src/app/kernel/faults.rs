@@ -1,5 +1,5 @@
-//! What went wrong with a file, in the user's language. Errors bring their own English words for the log; these are the window's,
-//! the announcements' and the command line's. Says nothing itself.
+//! Errors and problems as sentences in the user's language, for the window, announcements and the command line. The errors' own English
+//! words are for the log. Pure.
 
 use crate::app::kernel::design::picture::PhotoError;
 use crate::app::kernel::game_words as words;
@@ -25,12 +25,12 @@ use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, Troubl
 use std::io;
 use std::path::Path;
 
-/// "the disk is full", to stand in brackets after what cannot be done.
+/// A reason for display in brackets after what failed: "the disk is full".
 pub fn reason(lang: &Lang, error: &io::Error) -> String {
     lang.with("file-error", &[("kind", told::word(error.kind()).into())])
 }
 
-/// What the player has to know of trouble with saving.
+/// The message about trouble with saving.
 pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
@@ -42,19 +42,19 @@ pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
     lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
 }
 
-/// What a game is called in a sentence: by the name that the user gave it. The name of its log is none of the user's.
+/// The name of a game in a sentence, as the user gave it. The name of a log is never shown.
 fn called(lang: &Lang, name: &str) -> String {
     if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
 }
 
-/// Whether a name is one that the store gives its logs, by day and second: "20260131-104200-…".
+/// Whether a name is one that the store gives its logs, by date and time: "20260131-104200-…".
 fn is_log(name: &str) -> bool {
     let begins =
         name.bytes().take(15).enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
     begins && name.len() > 15
 }
 
-/// What a game in a file of the store is called: a save by its name.
+/// The name of a game in a file of the store; a save has the user's name.
 fn called_file(lang: &Lang, file: &Path) -> String {
     called(lang, &file.file_stem().unwrap_or_default().to_string_lossy())
 }
@@ -74,7 +74,7 @@ pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
     }
 }
 
-/// Why a game was not deleted, renamed or brought back, by the sentence for that.
+/// Why a game was not deleted, renamed or restored. `id` is the sentence for that operation.
 pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
     match error {
         SaveError::Io(error) => {
@@ -113,7 +113,7 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
     lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
 }
 
-/// What is odd in a game that came in, and where: "line 3, column 7: …".
+/// A warning about an imported game, and where: "line 3, column 7: …".
 pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
     let args = oddity.what.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
@@ -121,7 +121,7 @@ pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
     place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
-/// "Line 3, column 7:", "Byte 12:".
+/// The place of a problem: "Line 3, column 7:", "Byte 12:".
 fn place(lang: &Lang, at: Option<At>) -> Option<String> {
     Some(match at? {
         At::Line { line, column } => {
@@ -131,7 +131,7 @@ fn place(lang: &Lang, at: Option<At>) -> Option<String> {
     })
 }
 
-/// Why nothing was taken from a file that was brought in.
+/// Why a file could not be imported, with its name.
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
@@ -139,7 +139,7 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
     }
 }
 
-/// Why nothing was taken from a file, to stand beside its name.
+/// Why a file could not be imported, for display beside its name.
 pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
@@ -153,7 +153,7 @@ pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     }
 }
 
-/// Why nothing was taken from a source.
+/// Why nothing could be read from a source.
 fn not_read(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::TooLarge { .. } => lang.text("read-large"),
@@ -180,7 +180,7 @@ fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
     }
 }
 
-/// What a format's reader says. A clause; the rarest words stay its own.
+/// The message of a format's reader, as a clause. Rare messages stay in English.
 fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
     let of = |id: &'static str, kind: &str| LocalizedMessage::new(id).with("kind", kind);
     let sgf = |error: &SgfError| match error {
@@ -238,7 +238,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
     LocalizedMessage::words(why)
 }
 
-/// Why nothing was taken from the clipboard.
+/// Why nothing was imported from the clipboard.
 pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     match error {
         ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
@@ -247,7 +247,7 @@ pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
     }
 }
 
-/// Why a game that was read cannot be played on here.
+/// Why an imported game cannot be played here.
 pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
     let kind = match error {
         SetupError::Players => "players",
@@ -262,18 +262,18 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
     LocalizedMessage::new("read-broken").and("why", LocalizedMessage::new("setup-wrong").with("kind", kind)).said(lang)
 }
 
-/// Why a folder cannot be shown.
+/// Why a folder cannot be listed.
 pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
     let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
     lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a file for other programs is not written.
+/// Why a file for other programs was not written.
 pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
     lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
 }
 
-/// Why a file is no theme, or no picture for one.
+/// Why a file is not a theme, or not a picture for one.
 pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
     let id = match error {
         TakeError::Io(error) => return reason(lang, error),
@@ -314,7 +314,7 @@ pub fn settings_file(file: &Path, trouble: &FileTrouble) -> LocalizedMessage {
     }
 }
 
-/// Why a file is no text of ours: it follows the file's name.
+/// Why a file is not text that the program can read. It follows the file's name.
 pub fn unreadable(why: &settings_file::Unreadable) -> LocalizedMessage {
     match why {
         settings_file::Unreadable::TooLarge => LocalizedMessage::new("text-large"),
@@ -323,7 +323,7 @@ pub fn unreadable(why: &settings_file::Unreadable) -> LocalizedMessage {
     }
 }
 
-/// What is wrong with a lesson's file of this path.
+/// What is wrong with the lesson file at this path.
 pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> LocalizedMessage {
     LocalizedMessage::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
 }
@@ -343,7 +343,7 @@ pub fn lesson(fault: &lesson::Fault) -> LocalizedMessage {
     }
 }
 
-/// What is wrong with a lesson or a board that is written like one. A clause.
+/// What is wrong with a lesson, or with a board written in its form. A clause.
 pub fn lesson_wrong(wrong: &lesson::Wrong) -> LocalizedMessage {
     match wrong {
         lesson::Wrong::Clause(clause) => {
@@ -357,7 +357,7 @@ pub fn lesson_wrong(wrong: &lesson::Wrong) -> LocalizedMessage {
     }
 }
 
-/// Every reason why a board of Reversi cannot be.
+/// Every reason why a Reversi board is invalid.
 pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
     use reversi::SetupError::*;
     let reason = |error: &reversi::SetupError| match error {
@@ -372,7 +372,7 @@ pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
     all(errors.0.iter().map(reason))
 }
 
-/// Every reason why a board of five-in-a-row cannot be.
+/// Every reason why a five-in-a-row board is invalid.
 pub fn of_gomoku(errors: &gomoku::SetupErrors) -> LocalizedMessage {
     use gomoku::SetupError::*;
     let reason = |error: &gomoku::SetupError| match *error {
@@ -395,13 +395,13 @@ fn named(color: Color) -> LocalizedMessage {
     LocalizedMessage::new(format!("color-{}", color.word()))
 }
 
-/// Clauses in a row.
+/// Clauses joined into one message.
 fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
     told.reduce(|all, more| LocalizedMessage::new("clauses").and("first", all).and("next", more))
         .unwrap_or(LocalizedMessage::words(""))
 }
 
-/// A path as it is shown: what cannot be shown of it is a sign.
+/// A path for display. Characters that cannot be shown become a replacement sign.
 pub fn shown_path(path: &Path) -> String {
     let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
     path.to_string_lossy().chars().map(sign).collect()
@@ -413,7 +413,7 @@ mod tests {
     use crate::app::kernel::lang::SHIPPED;
     use std::path::PathBuf;
 
-    /// The name that a log has, and one that a user gave a save.
+    /// A name of a log, as against a name that a user gave a save.
     const LOG: &str = "20260101-120000-4f1a";
     const SAVE: &str = "final of May";
 

@@ -1,4 +1,4 @@
-//! What stands in a folder, for the chooser. Runs on an errand's thread.
+//! The content of a folder, for the file chooser. Runs on the thread of a background task.
 
 use crate::app::kernel::background_tasks::Found;
 use crate::app::kernel::view::FileRow;
@@ -9,10 +9,10 @@ use crate::store::disk::{FolderEntry, Kind};
 use crate::store::folder::{self, Looked};
 use crate::store::theme_archive::EXTENSION;
 
-/// The extension of our own games.
+/// The extension of Qipan's own games.
 const OWN: &str = ".qipan";
 
-/// What was seen, with its rows and the places of this machine.
+/// Converts a listing to rows, with the standard places of this machine.
 pub fn found(looked: Looked, clock: &dyn WallClock) -> Found {
     match looked {
         Looked::File => Found::File,
@@ -24,7 +24,7 @@ pub fn found(looked: Looked, clock: &dyn WallClock) -> Found {
     }
 }
 
-/// A row of the chooser. What cannot be shown of a name is shown by a sign; the name itself stays as it is.
+/// Returns a row of the chooser. Characters that cannot be shown become a replacement sign; the stored name stays unchanged.
 pub fn row(entry: FolderEntry, clock: &dyn WallClock) -> FileRow {
     let FolderEntry { name, metadata, .. } = entry;
     let lossy = name.to_string_lossy();
@@ -49,7 +49,7 @@ fn date(clock: &dyn WallClock, unix_s: i64) -> String {
     wall::local(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
 }
 
-/// "812 B", "12 KB", "3.4 MB".
+/// A file size: "812 B", "12 KB", "3.4 MB".
 fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
     if bytes < 1024 {
@@ -63,7 +63,7 @@ fn size(bytes: u64) -> String {
     if value < 10.0 { format!("{value:.1} {}", UNITS[unit]) } else { format!("{value:.0} {}", UNITS[unit]) }
 }
 
-/// A path in two short lines: of a longer one both ends.
+/// A path in two short lines. A longer one is cut in the middle.
 pub fn shortened(path: &str) -> String {
     const ENDS: usize = 30;
     let count = path.chars().count();
@@ -81,20 +81,20 @@ pub enum Purpose {
     OpenGame,
     /// The folder that a file is written into.
     PickFolder,
-    /// A photograph for a board of one's own.
+    /// A photograph for the board of a theme.
     PickPicture,
-    /// The program of an engine.
+    /// An engine's program.
     PickEngine,
-    /// The folder that the theme in force is written into, as one file.
+    /// The folder that the current theme is written into, as one file.
     ShareTheme,
-    /// The folder that results are handed in to from now on.
+    /// The folder that receives the results from now on.
     HandIn,
     /// The folder that the table of results is written into.
     WriteResults,
 }
 
 impl Purpose {
-    /// Whether a folder is chosen that something is written into.
+    /// Whether a folder is chosen to write something into.
     pub fn is_of_folder(self) -> bool {
         matches!(self, Purpose::PickFolder | Purpose::ShareTheme | Purpose::HandIn | Purpose::WriteResults)
     }

@@ -1,6 +1,5 @@
-//! The index of games as the app asks it: started by the first question, so that a program that asks none has no such thread; each
-//! question has a ticket, and an answer that nobody waits for any more is dropped. Knows no pages; what an answer means is theirs
-//! who asked.
+//! The app's access to the index of games. The first question starts it, so a program that asks nothing has no extra thread. Each question
+//! has a ticket; answers that nobody waits for any more are dropped. Uses no pages; those who ask interpret the answers.
 
 use crate::app::kernel::saving::Wake;
 use crate::store::Store;
@@ -9,18 +8,18 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 
-/// Whether there is an index to ask.
+/// State of the index service.
 enum Service {
-    /// Nobody has asked yet.
+    /// Not started: nobody has asked yet.
     Unasked,
     Running(Index, Receiver<Answer>),
-    /// The system gave no thread; the sentence says so.
+    /// The system gave no thread; the text is the error.
     Failed(String),
-    /// A scene is only looked at: no question is passed on, no answer comes.
+    /// Switched off for a static scene: no question is passed on and no answer comes.
     Stopped,
 }
 
-/// Questions to the index, and the answers that are waited for.
+/// Questions to the index, and the answers that are awaited.
 pub struct Finder {
     store: Store,
     wake: Wake,
@@ -31,46 +30,46 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Starts nothing.
+    /// Creates the finder without starting a thread.
     pub fn new(store: Store, wake: Wake) -> Finder {
         Finder { store, wake, service: Service::Unasked, last: 0, waiting: BTreeSet::new() }
     }
 
-    /// Asks; the answer comes by `hear` with this ticket, which is not 0 and never comes again.
+    /// Asks a question. Returns its ticket, which is unique and not 0; the answer comes from `hear` with this ticket.
     pub fn ask(&mut self, question: Question) -> u64 {
         self.send(|index, ticket| index.ask(ticket, question))
     }
 
-    /// Files and folders become a collection: `Reply::Collecting` now and then, then `Reply::Collected`.
+    /// Imports files and folders as a collection. Answers: `Reply::Collecting` for progress, then `Reply::Collected`.
     pub fn collect(&mut self, paths: Vec<PathBuf>) -> u64 {
         self.send(|index, ticket| index.collect(ticket, paths))
     }
 
-    /// A collection goes to `deleted/`: `Reply::Removed`.
+    /// Moves a collection to `deleted/`. Answer: `Reply::Removed`.
     pub fn remove_collection(&mut self, id: i64) -> u64 {
         self.send(|index, ticket| index.remove_collection(ticket, id))
     }
 
-    /// What `Reply::Removed` named comes back: `Reply::Collections`.
+    /// Restores what `Reply::Removed` named. Answer: `Reply::Collections`.
     pub fn restore_collection(&mut self, kept: String) -> u64 {
         self.send(|index, ticket| index.restore_collection(ticket, kept))
     }
 
-    /// The collection that is in the making is given up.
+    /// Cancels the running import of a collection.
     pub fn give_up(&self) {
         if let Service::Running(index, _) = &self.service {
             index.stop();
         }
     }
 
-    /// Games were written, renamed, deleted: the index looks at the logs again, where it runs.
+    /// Makes a running index look at the logs again, after games were written, renamed or deleted.
     pub fn refresh(&self) {
         if let Service::Running(index, _) = &self.service {
             index.refresh();
         }
     }
 
-    /// What was asked before is waited for until everything that was to be read is in the index; nothing where it does not run.
+    /// Refreshes the index and asks for a notice once it has read everything. Does nothing where the index does not run.
     pub fn settle(&mut self) {
         if let Service::Running(..) = self.service {
             self.refresh();
@@ -83,7 +82,7 @@ impl Finder {
         self.last += 1;
         match &self.service {
             Service::Running(index, _) => job(index, self.last),
-            // `hear` answers that there is none.
+            // `hear` returns the error.
             Service::Failed(_) => (self.wake)(),
             Service::Unasked | Service::Stopped => return self.last,
         }
@@ -101,12 +100,12 @@ impl Finder {
         }
     }
 
-    /// Nobody waits for this answer any more.
+    /// Drops the answer with this ticket.
     pub fn forget(&mut self, ticket: u64) {
         self.waiting.remove(&ticket);
     }
 
-    /// The answers since the last call that somebody waits for, in the order they came; `Reply::Changed` has the ticket 0.
+    /// Returns the awaited answers since the last call, in the order they came. `Reply::Changed` has ticket 0.
     pub fn hear(&mut self) -> Vec<Answer> {
         let waiting = &mut self.waiting;
         match &self.service {
@@ -119,18 +118,18 @@ impl Finder {
         }
     }
 
-    /// Whether an answer that somebody waits for has not come yet.
+    /// Whether an awaited answer has not come yet.
     pub fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Nothing is asked from now on: a scene is only looked at.
+    /// Stops asking questions, for a static scene.
     pub fn stop(&mut self) {
         (self.service, self.waiting) = (Service::Stopped, BTreeSet::new());
     }
 }
 
-/// Whether somebody waits for an answer, or it is news to all; word of how far a collection is leaves the question open.
+/// Whether an answer is awaited, or is news for everyone. Progress of an import leaves its question open.
 fn is_wanted(waiting: &mut BTreeSet<u64>, answer: &Answer) -> bool {
     match answer.reply {
         Reply::Changed => true,

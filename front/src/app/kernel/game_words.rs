@@ -1,5 +1,5 @@
-//! Names and short phrases in the user's language: colors, seats, players, patterns, times, endings. Whole sentences about what
-//! happens in a game are `speech`'s.
+//! Names and short phrases in the user's language: colors, seats, players, patterns, times, endings. `speech` has the whole sentences about
+//! a game.
 
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
@@ -24,7 +24,7 @@ pub fn seat(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// How messages call who plays a color: the given name, "Computer" for the only computer, else the color.
+/// The name of a color's player in messages: the given name, "Computer" for the only computer, else the color.
 pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
     let player = &players[of.index()];
     let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -35,7 +35,7 @@ pub fn who(lang: &Lang, players: &[Player], of: Color) -> String {
     }
 }
 
-/// How messages call a person whose color may still change: the given name, "Computer" for the only one, else "Player 1".
+/// The name in messages of a person whose color may still change: the given name, "Computer" for the only one, else "Player 1".
 pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     let player = &session.persons()[at];
     let computers = session.persons().iter().filter(|player| player.seat.is_computer()).count();
@@ -46,7 +46,7 @@ pub fn person(lang: &Lang, session: &Session, at: usize) -> String {
     }
 }
 
-/// "live three", "–".
+/// The name of a pattern: "live three", or "–" for none.
 pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     match pattern {
         None => "–".into(),
@@ -61,7 +61,7 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
     }
 }
 
-/// "Black: live three".
+/// "Black: live three": a name with a value.
 pub fn told_of(lang: &Lang, name: String, what: String) -> String {
     lang.with("told-of", &[("name", name.into()), ("what", what.into())])
 }
@@ -77,7 +77,7 @@ pub fn names(lang: &Lang, players: &[Player]) -> String {
     colors.map(|color| who(lang, players, color)).collect::<Vec<_>>().join(" – ")
 }
 
-/// "Alice wins", "A draw", with the reason where it is not the board.
+/// The ending: "Alice wins", "A draw", with the reason where the game did not end on the board.
 pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
     let name = |of| who(lang, players, of);
     match ending {
@@ -98,13 +98,13 @@ pub fn ending(lang: &Lang, players: &[Player], ending: Ending) -> String {
     }
 }
 
-/// Parts of a line with a dot between them, which never begins a new line; empty parts are left out.
+/// Joins parts with a dot that never begins a new line. Empty parts are left out.
 pub fn joined(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("\u{a0}· ")
 }
 
-/// Digits with the sign of a number: a plus, or a real minus.
+/// Digits with a plus or a real minus sign.
 pub fn signed(number: i32, digits: &str) -> String {
     match number {
         0 => digits.to_owned(),
@@ -113,7 +113,7 @@ pub fn signed(number: i32, digits: &str) -> String {
     }
 }
 
-/// "4:05" of milliseconds.
+/// Milliseconds as "4:05".
 pub fn time(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds / 3600 {
@@ -122,7 +122,7 @@ pub fn time(ms: u64) -> String {
     }
 }
 
-/// What a list calls a game: its title, else the names of its players.
+/// The name of a game in a list: its title, else its players.
 pub fn title(lang: &Lang, row: &Row) -> String {
     match samples::word(&row.title) {
         Some(word) => lang.text(&format!("sample-{word}")),
@@ -131,7 +131,7 @@ pub fn title(lang: &Lang, row: &Row) -> String {
     }
 }
 
-/// The players of a listed game in the order of play; who has no name is called by his color.
+/// The players of a listed game in the order of play. A player without a name is called by color.
 pub fn row_names(lang: &Lang, row: &Row) -> Vec<String> {
     let name = |(name, of): (&String, Color)| if name.is_empty() { color(lang, of) } else { name.clone() };
     row.players.iter().zip(Color::ALL).map(name).collect()

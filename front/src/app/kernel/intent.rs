@@ -1,5 +1,5 @@
-//! What the user wishes, whatever device it came from, and what each wish needs of the policy. `update` asks the policy and
-//! turns wishes into commands and effects.
+//! Intents: what the user asks for by any device, and the capabilities that each intent needs. `update` asks the policy and turns intents
+//! into commands and effects.
 
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
@@ -34,42 +34,42 @@ pub enum Form {
     /// The next round of a class.
     Round,
     Engines,
-    /// Somebody who plays here.
+    /// The data of a person who plays here.
     Player,
     /// The list of lessons.
     Lessons,
-    /// The list of one's puzzles.
+    /// The list of the user's puzzles.
     Puzzles,
-    /// A board that is set up.
+    /// The board editor.
     Editor,
-    /// What goes to a teacher.
+    /// What is handed in to a teacher.
     Results,
 }
 
-/// What the user wishes of the pages for files.
+/// What the user does on the pages for files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesMessage {
     /// Selects a row of the chooser.
     Select(usize),
-    /// Goes into a row's folder, or takes its file.
+    /// Opens a row's folder or chooses its file.
     Enter(usize),
-    /// To the folder above.
+    /// Goes to the folder above.
     Up,
-    /// To a place of the machine.
+    /// Goes to one of the machine's standard places.
     Place(usize),
-    /// All files, or only those that may hold a game.
+    /// Shows all files, or only those that may hold a game.
     ShowAll(bool),
-    /// The path field has this text.
+    /// Sets the text of the path field.
     Edit(String),
-    /// To the path of the field.
+    /// Goes to the path in the field.
     Go,
-    /// A letter of a name.
+    /// Types a letter of a name, to find a row.
     Type(char),
     /// Opens the selected file, or goes into the selected folder.
     Take,
-    /// The folder that is shown is the one to write into.
+    /// Chooses the folder that is shown as the one to write into.
     Here,
-    /// All games of the folder that is shown.
+    /// Imports all games of the folder that is shown.
     TakeFolder,
     /// Writes the file of the export page.
     Export,
@@ -78,31 +78,31 @@ pub enum FilesMessage {
 /// An answer to a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing shall happen: always the first button, and what Escape does.
+    /// Does nothing. Always the first button; Escape means it.
     Cancel,
     Save,
-    /// Takes the place of the save of this name.
+    /// Replaces the save of this name.
     Replace,
-    /// Saves by the name that is free.
+    /// Saves under the suggested free name.
     SaveFree,
     Resign,
-    /// Agrees to what the others of a game ask.
+    /// Accepts the other players' offer.
     Agree,
-    /// Leaves the look that is being chosen without keeping it.
+    /// Leaves the theme editor without saving.
     Discard,
     /// Deletes the theme that is asked about.
     Delete,
-    /// Takes a key from the action that has it.
+    /// Takes a key away from the action that has it.
     TakeOver,
-    /// All actions have their default keys again.
+    /// Resets all actions to their default keys.
     AllDefault,
-    /// The engine that does not play is asked once more.
+    /// Asks the failed engine again.
     TryAgain,
-    /// Our own engine takes the seat of the one that does not play.
+    /// Seats the built-in engine in place of the failed one.
     OwnEngine,
-    /// Somebody who plays here goes, with all that is his own.
+    /// Removes a person with all their files.
     Remove,
-    /// The class's next round begins, though games go on.
+    /// Begins the class's next round although games are still running.
     Begin,
 }
 
@@ -115,34 +115,34 @@ pub enum Button {
     Open,
     /// Deletes the selected game, which can be undone.
     Delete,
-    /// Brings back what was deleted last.
+    /// Restores the last deleted game.
     Restore,
-    /// Looks at the selected game without changing it.
+    /// Opens the selected game for viewing only.
     Replay,
     /// Reviews the selected game.
     Review,
-    /// Asks what the selected game shall be called.
+    /// Asks for a new title of the selected game.
     Rename,
-    /// Marks the selected game, or takes the mark away.
+    /// Marks or unmarks the selected game.
     Mark,
-    /// The moves of the selected game go to the clipboard.
+    /// Copies the moves of the selected game to the clipboard.
     CopyMoves,
-    /// The page for files of other programs, with the selected game.
+    /// Opens the export page with the selected game.
     Export,
-    /// Gives up the collection that is in the making.
+    /// Cancels the running import of a collection.
     StopGathering,
-    /// Puts away what was said about the last collection.
+    /// Dismisses the report on the last collection.
     PutAway,
 }
 
-/// What is wished on the page *Make it yours*.
+/// What the user does in the theme editor (*Make it yours*).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ThemeEditorMessage {
     /// Changes a row, by its number.
     Change(u16, Change),
-    /// The sample shows this game's board.
+    /// Shows this game's board in the sample.
     Game(usize),
-    /// Keeps the look as a theme and shows it.
+    /// Saves the look as a theme and shows it.
     Keep,
 }
 
@@ -156,234 +156,234 @@ pub enum Pick {
     Rule,
 }
 
-/// A wish on the page of games that does nothing to a game: what is shown of them.
+/// What the user does on the page of games that only changes what is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordsMessage {
-    /// The calendar's month, so many further on.
+    /// Moves the calendar by this number of months.
     Month(i32),
-    /// The games of this day alone; once more, of every day.
+    /// Filters by this day. The same day again removes the filter.
     Day(Day),
-    /// The games of all, Reversi, five in a row.
+    /// Filters by game: all, Reversi, five in a row.
     Family(usize),
-    /// The words that are searched for.
+    /// Sets the search text.
     Text(String),
-    /// Only marked games, or all.
+    /// Switches between marked games and all.
     Marked,
-    /// Only games in which the board now stood, or all.
+    /// Switches between games that contain the position on the board and all.
     Here,
     /// Opens a list of choices.
     Pick(Pick),
-    /// What the name begins with that is looked for in the open list.
+    /// Sets the beginning of the name that is searched in the open list.
     PickText(String),
-    /// A row of the open list.
+    /// Chooses a row of the open list.
     Picked(usize),
     /// Closes the open list.
     Close,
-    /// This row is the first in sight.
+    /// Reports the first visible row.
     Seen(usize),
-    /// The games of a collection, by its row.
+    /// Shows the games of a collection, by its row.
     Collection(usize),
-    /// Takes a collection away, by its row, which can be undone.
+    /// Removes a collection, by its row. This can be undone.
     RemoveCollection(usize),
-    /// Everything that games have in common again: all are shown.
+    /// Clears all filters.
     Everything,
 }
 
-/// What shall become of one of one's own games, whether it is on the board or not.
+/// What the user does with one of their own games, whether it is on the board or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnGameMessage {
-    /// Called this from now on; an empty title takes it away.
+    /// Sets the title. An empty one removes it.
     Title(String),
     Mark(bool),
     Delete,
-    /// Comes back after it was deleted; so does a named save.
+    /// Restores it after it was deleted; also a named save.
     Restore,
 }
 
-/// What is wished on the page of moves played.
+/// What the user does on the page of moves played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesMessage {
-    /// One ply deeper: on a cell, by a row of the table, on the cursor's cell.
+    /// Goes one ply deeper: on a cell, by a row of the table, or on the cursor's cell.
     Play(Cell),
     Row(usize),
     Enter,
-    /// The keyboard cursor goes to a cell.
+    /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
     StepBack,
-    /// Back to the position of the game on the board.
+    /// Returns to the position of the game on the board.
     ToGame,
-    /// Other games are looked through.
+    /// Chooses which games are searched.
     Scope(usize),
     /// Opens a game of the list.
     Open(usize),
 }
 
-/// What is wished of a board that is set up.
+/// What the user does in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditorMessage {
-    /// The piece in hand comes onto a cell, or goes where it stands; onto all cells of a drag.
+    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
     Put(Cell),
     Drag(Cell, Cell),
-    /// What stands on a cell goes; what stands on the cursor's.
+    /// Removes the piece on a cell, or on the cursor's cell.
     Take(Cell),
     TakeHere,
-    /// The piece in hand comes onto the cursor's cell.
+    /// Places the held piece on the cursor's cell.
     Enter,
     Cursor(Cell),
     Hover(Option<Cell>),
-    /// The piece in hand by its digit.
+    /// Chooses the held piece by its digit.
     Hold(u8),
     TurnAll,
-    /// The board as games usually begin; without pieces; of the game on the board.
+    /// Sets the board to the usual start, to empty, or to that of the game on the board.
     Begin,
     Empty,
     FromGame,
     Undo,
     Redo,
     Copy,
-    /// A game begins here; one is made and waits; the engine is asked about it.
+    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
     Play,
     Save,
     Ask,
 }
 
-/// What is wished on the page of a review; it only moves the view.
+/// What the user does on the page of a review. It only moves the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewMessage {
-    /// The game after so many plies.
+    /// Shows the game after this number of plies.
     At(usize),
-    /// So many plies on, in the game or in the best line.
+    /// Moves by this number of plies, in the game or in the best line.
     Step(isize),
-    /// To the next move that lost something, or to the one before.
+    /// Goes to the next or the previous move that lost something.
     Fault(bool),
-    /// Begins to play the best line, or goes back to the game.
+    /// Shows the best line, or returns to the game.
     Line,
-    /// Plays on from what is on the board.
+    /// Starts a game from the position that is shown.
     PlayOn,
-    /// The puzzle of the move that is looked at: to find what was better.
+    /// Opens a puzzle from the move that is shown: find the better one.
     TryAgain,
 }
 
-/// What is wished on the page of a lesson.
+/// What the user does on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonMessage {
-    /// An answer: on a cell, on the cursor's cell; where the step is done the latter goes on.
+    /// Answers on a cell, or on the cursor's cell. In a finished step the latter continues.
     Place(Cell),
     Enter,
-    /// An answer to a question, from 1.
+    /// Chooses an answer to a question, from 1.
     Choose(usize),
-    /// The keyboard cursor goes to a cell.
+    /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
     Hint,
-    /// The answer is shown.
+    /// Shows the answer.
     Show,
-    /// The step, or the one before it, from its beginning.
+    /// Restarts this step or the one before it.
     Again,
     StepBack,
-    /// So many plies on or back in the line that is shown.
+    /// Moves by this number of plies in the shown line.
     Walk(isize),
-    /// The next step.
+    /// Goes to the next step.
     Next,
 }
 
-/// What is wished on the page that studies a game.
+/// What the user does on the study page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyMessage {
-    /// To a node of the tree; to a place of the line that is walked; so many steps along it.
+    /// Goes to a node of the tree, to a place of the line, or by a number of steps along it.
     To(u32),
     At(usize),
     Step(isize),
-    /// To the next or the last one of those that follow the same position.
+    /// Goes to the next or the previous move from the same position.
     Branch(bool),
-    /// Back to the game's own line; one step back where one is on it.
+    /// Returns to the game's main line. On the main line it steps back once.
     ToGame,
-    /// The game plays by itself, or stops.
+    /// Starts or stops the automatic replay.
     Play,
     Speed,
-    /// Plays on: on a cell, on the cursor's cell, the first move of a line of the analysis.
+    /// Plays a move: on a cell, on the cursor's cell, or the first move of an analysis line.
     Place(Cell),
     Enter,
     Line(usize),
-    /// The keyboard cursor goes to a cell.
+    /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
     /// Opens or closes the list of moves over the board.
     Sheet,
-    /// Asks for a remark on the position.
+    /// Asks for a comment on the position.
     Comment,
-    /// The branch becomes the main line, goes, comes back.
+    /// Makes the branch the main line; the next ones delete and restore it.
     Promote,
     Cut,
     Mend,
-    /// Another one answers what is played.
+    /// Chooses who replies to the moves played here.
     Answers,
 }
 
-/// What is wished on a class's wall.
+/// What the user does on a class's wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassWallMessage {
-    /// Shows a board large.
+    /// Enlarges a board.
     Open(usize),
-    /// All boards again.
+    /// Shows all boards again.
     Close,
-    /// So many plies on in the opened game.
+    /// Moves by this number of plies in the enlarged game.
     Step(isize),
-    /// All games stop, or go on.
+    /// Pauses or resumes all games.
     Hold,
-    /// The page of the next round.
+    /// Opens the page of the next round.
     Round,
-    /// The lesson of that page is everyone's; then with the round.
+    /// Opens that page's lesson to everyone; the other one begins it with the round.
     SetLesson,
     Begin,
     Results,
-    /// The games of earlier rounds, or of this one.
+    /// Shows the games of earlier rounds, or of this one.
     Past,
-    /// Nothing but boards, for a projector, or all again.
+    /// Shows only boards, for a projector, or everything again.
     Plain,
-    /// A copy of the opened game goes to the board.
+    /// Copies the enlarged game to the board.
     ToBoard,
 }
 
-/// What is wished of what covers the game in a kiosk.
+/// What the user does on a kiosk's cover screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KioskMessage {
     /// A digit of the PIN.
     Digit(u8),
     Erase,
-    /// The PIN is whole.
+    /// Confirms the PIN.
     Enter,
-    /// Back to what was before.
+    /// Returns to the previous screen.
     Back,
-    /// Out of the program.
+    /// Leaves the program.
     Leave,
 }
 
-/// What is wished on the page *Who plays?*.
+/// What the user does on the page *Who plays?*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayersMessage {
-    /// This one plays; or is changed, where that was wished.
+    /// Chooses this person to play, or edits them in edit mode.
     Press(usize),
-    /// Who is pressed from now on is changed; once more, plays.
+    /// Switches the edit mode.
     Change,
-    /// Somebody new.
+    /// Adds a person.
     Add,
-    /// The form is done.
+    /// Saves the form.
     Keep,
 }
 
-/// What is wished on the page of keys.
+/// What the user does on the page of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysMessage {
     /// Selects a row.
     Select(usize),
-    /// The next key is the selected action's.
+    /// Waits for a new key for the selected action.
     Ask,
-    /// This is the key that was asked for.
+    /// The key that was pressed.
     Press(KeyPress),
-    /// The selected action has its default keys again.
+    /// Resets the selected action to its default keys.
     Default,
-    /// The selected action has no key.
+    /// Removes the selected action's key.
     Remove,
-    /// Asks whether all actions shall have their default keys again.
+    /// Asks whether to reset all actions to their default keys.
     AllDefault,
 }
 
@@ -441,31 +441,31 @@ impl PartialEq for PageMessage {
     }
 }
 
-/// A wish.
+/// An intent: what the user asks the app to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
     Do(Action),
     /// A click, tap or Enter on a cell.
     Place(Cell),
-    /// A finger's first tap on a small cell.
+    /// A finger's first tap on a small cell: it only aims.
     Aim(Cell),
-    /// The board larger or smaller around a cell.
+    /// Zooms the board in (`true`) or out around a cell.
     Zoom(Cell, bool),
-    /// What is shown of a large board moves by columns and rows.
+    /// Scrolls the visible part of a large board by columns and rows.
     Pan(i8, i8),
     /// The pointer is over a cell, or over none.
     Hover(Option<Cell>),
-    /// The keyboard cursor goes to a cell.
+    /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
-    /// A letter or digit typed on the board: builds a coordinate.
+    /// Types a letter or digit of a coordinate on the board.
     Type(char),
-    /// Takes back the last typed character.
+    /// Deletes the last typed character.
     TypeBack,
-    /// The same on the board of another page; nothing takes back, or does what the key does on the page.
+    /// Types a letter on another page's board. `None` deletes one, or does what that key does on the page.
     Spell(Option<char>),
     /// Enter on the board: plays the typed coordinate or the cursor's cell.
     Enter,
-    /// A choice that an opening rule asks for, by its fixed word or number.
+    /// Answers a choice of an opening rule, by its fixed word or number.
     Choose(String),
     /// Goes to a node of the move tree.
     GoTo(u32),
@@ -479,9 +479,9 @@ pub enum Intent {
     Change(Form, u16, Change),
     Answer(Reply),
     Press(Button),
-    /// Of the pages for files.
+    /// An intent of the pages for files.
     Files(FilesMessage),
-    /// One of one's own games, by the name of its log.
+    /// An intent about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
     Explore(MovesMessage),
     Arrange(EditorMessage),
@@ -496,9 +496,9 @@ pub enum Intent {
     Wall(ClassWallMessage),
     Kiosk(KioskMessage),
     Players(PlayersMessage),
-    /// Text from the clipboard where no field takes it.
+    /// Pastes text from the clipboard that no field takes.
     Paste(String),
-    /// A file that was dropped on the window.
+    /// Opens a file that was dropped on the window.
     Drop(std::path::PathBuf),
     /// The window's close button.
     Close,
@@ -511,42 +511,42 @@ impl Intent {
     }
 }
 
-/// Rows of the new-game page below this number are a player's: ten for each.
+/// The first row of the new-game page that belongs to a player. Each player has ten rows.
 pub const PLAYER_ROWS: u16 = 100;
-/// From this number on a row of the settings page is one of the players of new games.
+/// The first row of the settings page that belongs to a player of new games.
 pub const GAME_ROWS: u16 = 1000;
 /// The rows of the new-game page for who plays, how strong and on which side.
 pub const SEAT_ROWS: std::ops::RangeInclusive<u16> = 110..=113;
 
-/// The row of *Make it yours* that takes a photograph.
+/// The row of the theme editor that opens a photograph.
 pub const PHOTO_ROW: u16 = 12;
-/// The row of *Make it yours* that writes the theme as one file.
+/// The row of the theme editor that writes the theme as one file.
 pub const SHARE_ROW: u16 = 51;
 
-/// The row of the settings page that writes the theme in force as one file.
+/// The row of the settings page that writes the current theme as one file.
 pub const SHARE_THEME_ROW: u16 = 903;
 
-/// The row of the settings page that opens the list of engines, and the row of that one that chooses a file.
+/// The row of the settings page that opens the list of engines. The next one is that page's row that chooses a file.
 pub const ENGINES_ROW: u16 = 904;
 pub const CHOOSE_ENGINE_ROW: u16 = 3;
 
-/// The row of the settings page that opens the page of results, and the rows of that one: nothing is handed in any more, all is written
+/// The row of the settings page that opens the page of results. The next ones are that page's rows: stop handing in, and write everything
 /// into a folder.
 pub const RESULTS_ROW: u16 = 908;
 pub const RESULTS_STOP_ROW: u16 = 910;
 pub const RESULTS_WRITE_ROW: u16 = 911;
 
-/// The row of the page of a new game that opens *Set up a board*.
+/// The row of the new-game page that opens *Set up a board*.
 pub const SET_UP_ROW: u16 = 905;
 
-/// The rows of the page *Play with a friend* that begin a game with others, or go to one.
+/// The rows of the page *Play with a friend* that begin a shared game, or go to one.
 pub const INVITE_REVERSI_ROW: u16 = 2;
 pub const INVITE_GOMOKU_ROW: u16 = 3;
 pub const JOIN_ROW: u16 = 6;
 /// The row of the page *Class* that opens the wall.
 pub const CLASS_WALL_ROW: u16 = 8;
 
-/// All that the policy has to allow for a wish; nothing for what only moves the view.
+/// Returns the capabilities that an intent needs. An intent that only moves the view needs none.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
     use Capability::{Engines, Files, Help, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
     match intent {
@@ -555,7 +555,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
             &[Play]
         }
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
-        // What is played by it asks for itself.
+        // The move that it leads to asks for its own capability.
         Intent::Spell(_) => &[],
         Intent::Review(ReviewMessage::PlayOn) => &[Undo, Play],
         Intent::Review(ReviewMessage::TryAgain) => &[Help, Play],
@@ -577,10 +577,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Lesson(_) => &[],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(Form::Puzzles, ..) => &[Help, Files],
-        // Whoever may change nothing still has to say who he is.
+        // Whoever may change nothing still has to choose who plays.
         Intent::Players(PlayersMessage::Press(_)) => &[],
         Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
-        // The PIN is what has to be given.
+        // The kiosk's cover asks for the PIN, so it cannot be locked.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],
         Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
@@ -592,7 +592,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::Results, ..) => &[Settings, Files],
         Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
         Intent::Change(Form::Settings, ..) => &[Settings],
-        // Names are of the game, levels and who plays are of the seats.
+        // Names belong to the game; levels and who plays belong to the seats.
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
@@ -605,7 +605,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
         Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
-        // Where a row's file is taken that is asked for, too.
+        // The file's row asks for its capability as well.
         Intent::Files(FilesMessage::Take) => &[Files, NewGame],
         Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
@@ -619,7 +619,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
-        // A photograph of one's own and a theme for others are files.
+        // A photograph and a theme for others are files.
         Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
         Intent::Studio(_) => &[Settings],
         Intent::Close => &[Window],

@@ -1,8 +1,8 @@
-//! Which of the two games. Names nobody but the session's description of a game.
+//! The two games as an enum.
 
 use crate::session::Game;
 
-/// One of the two games.
+/// Reversi or five-in-a-row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameKind {
     #[default]
@@ -18,7 +18,7 @@ impl GameKind {
         }
     }
 
-    /// The fixed word, on the command line and in the language files' `game-…`.
+    /// The fixed word on the command line and in the message ids `game-…`.
     pub fn word(self) -> &'static str {
         match self {
             GameKind::Reversi => "reversi",

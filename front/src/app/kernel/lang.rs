@@ -1,4 +1,4 @@
-//! The user's language: Fluent messages by their fixed names. Every text that a user reads comes from here.
+//! The user's language: Fluent messages by their ids. Every text that a user reads comes from here.
 //!
 //! One file adds a language: `languages/TAG.ftl` in the data directory, or one under `assets/lang` with its row below.
 
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use unic_langid::LanguageIdentifier;
 
-/// The shipped languages: tag, own name, messages. English stands first and fills what others lack.
+/// The shipped languages: tag, native name, messages. English comes first and fills what others lack.
 pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("en", "English", include_str!("../../../../assets/lang/en.ftl")),
     ("zh-Hans", "简体中文", include_str!("../../../../assets/lang/zh-Hans.ftl")),
@@ -18,11 +18,11 @@ pub static SHIPPED: &[(&str, &str, &str)] = &[
     ("fr", "Français", include_str!("../../../../assets/lang/fr.ftl")),
 ];
 
-/// Stands in a number where its thousands part, until the language's own mark takes its place. No text has these two.
+/// Placeholder for the thousands separator in a number, replaced by the language's own. No text contains this or the next character.
 const PARTING: char = '\u{f8f0}';
-/// Stands on both sides of a text that came into a message, until it is known whether a blank belongs there.
+/// Placeholder on both sides of a text argument, until it is known whether a space belongs there.
 const SEAM: char = '\u{f8f1}';
-/// Numbers of four digits stay as they are: years are among them.
+/// The smallest number that gets separators. Four digits stay together because years are among them.
 const PARTED_FROM: f64 = 10_000.0;
 
 /// An argument of a message.
@@ -54,7 +54,7 @@ macro_rules! number_args {
 }
 number_args!(u8, u32, u64, usize, i64, i32);
 
-/// A language with English behind it.
+/// A language with English as fallback.
 pub struct Lang {
     tag: String,
     bundles: Vec<Arc<Bundle>>,
@@ -62,14 +62,14 @@ pub struct Lang {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The shipped messages, each language's parsed once in a program: by its place in `SHIPPED`. None is wrong: the tests parse them all.
+/// The messages of a shipped language by its place in `SHIPPED`, parsed once per program. The tests parse them all, so none is invalid.
 fn shipped_bundle(place: usize) -> Option<Arc<Bundle>> {
     static PARSED: [OnceLock<Option<Arc<Bundle>>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
     let (tag, _, source) = SHIPPED.get(place)?;
     PARSED.get(place)?.get_or_init(|| bundle(tag, source).ok().map(Arc::new)).clone()
 }
 
-/// Why a language file could not be used whole.
+/// Why a language file could not be used completely.
 #[derive(Debug)]
 pub struct LangError(String);
 
@@ -81,14 +81,14 @@ impl std::fmt::Display for LangError {
 
 impl std::error::Error for LangError {}
 
-/// So many braces and brackets are opened in no message. The parser calls itself for one in another, down to the stack's end.
+/// Maximum nesting of braces and brackets in a message. The parser recurses for each, down to the stack's end.
 const OPENED_MAX: usize = 200;
 
-/// Where a message opens too many, as a byte of the source.
+/// Returns the byte in the source where a message exceeds the nesting limit.
 fn crowded(source: &str) -> Option<usize> {
     let (mut begin, mut opened) = (0, 0);
     for line in source.split_inclusive('\n') {
-        // Where a message begins, whatever the one before has left open is at its end.
+        // A new message begins, so whatever the one before left open ends here.
         let name = line.split_once('=').map_or("", |(name, _)| name.trim_end());
         if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             opened = 0;
@@ -104,14 +104,14 @@ fn crowded(source: &str) -> Option<usize> {
     None
 }
 
-/// "line 3, column 12" of a byte of the source.
+/// A byte of the source as "line 3, column 12".
 fn place(source: &str, at: usize) -> String {
     let before = source.get(..at).unwrap_or(source);
     let column = before.chars().rev().take_while(|&of| of != '\n').count() + 1;
     format!("line {}, column {column}", before.matches('\n').count() + 1)
 }
 
-/// A large number with marks between its thousands.
+/// A large number with separators between its thousands.
 fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     let FluentValue::Number(number) = value else { return None };
     let text = number.as_string();
@@ -123,7 +123,7 @@ fn with_partings<M>(value: &FluentValue, _: &M) -> Option<String> {
     is_large.then(|| text.chars().enumerate().flat_map(digit).flatten().collect())
 }
 
-/// A text between marks where it has letters of the other direction than the language; and a number as above.
+/// A text argument between direction marks, where it has letters of the other direction; and a number as above.
 fn with_marks<M>(value: &FluentValue, memoizer: &M, language: Direction) -> Option<String> {
     match value {
         FluentValue::String(text) => language.other().has(text).then(|| isolated(text)),
@@ -139,7 +139,7 @@ fn leftwards<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
     with_marks(value, memoizer, Direction::RightToLeft)
 }
 
-/// Also on both sides of every text.
+/// Like `with_marks`, with a placeholder on both sides of every text.
 fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
     let marked = rightwards(value, memoizer);
     match value {
@@ -148,7 +148,7 @@ fn with_seams<M>(value: &FluentValue, memoizer: &M) -> Option<String> {
     }
 }
 
-/// The text with a blank for each seam between a letter and a Han character: "Ann 获胜", but "黑方获胜".
+/// Replaces each placeholder between a letter and a Han character by a space: "Ann 获胜", but "黑方获胜".
 fn joined(text: &str) -> String {
     let is_han = |letter: char| matches!(letter, '\u{3400}'..='\u{9fff}');
     let is_seen = |letter: &char| !is_mark(*letter);
@@ -175,7 +175,7 @@ fn bundle(tag: &str, source: &str) -> Result<Bundle, LangError> {
     let resource = FluentResource::try_new(source.to_owned())
         .map_err(|(_, errors)| wrong(errors.first().map_or(0, |error| error.pos.start), "not a Fluent message"))?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    // The invisible marks stand only where they are needed.
+    // The invisible marks are inserted only where they are needed.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(match Direction::of_language(tag) {
         _ if tag.starts_with("zh") => with_seams,
@@ -189,7 +189,7 @@ fn bundle(tag: &str, source: &str) -> Result<Bundle, LangError> {
 }
 
 impl Lang {
-    /// A shipped language; English where the tag is none of them.
+    /// A shipped language, or English where the tag is unknown.
     pub fn shipped(tag: &str) -> Lang {
         let place = SHIPPED.iter().position(|(shipped, ..)| *shipped == tag).unwrap_or(0);
         let mut places = vec![place, 0];
@@ -197,20 +197,20 @@ impl Lang {
         Lang { tag: SHIPPED[place].0.to_owned(), bundles: places.into_iter().filter_map(shipped_bundle).collect() }
     }
 
-    /// A language from a file's text.
+    /// Parses a language from a file's text.
     pub fn with_source(tag: &str, source: &str) -> Result<Lang, LangError> {
         let own = Arc::new(bundle(tag, source)?);
         let english = shipped_bundle(0).filter(|_| tag != SHIPPED[0].0);
         Ok(Lang { tag: tag.to_owned(), bundles: std::iter::once(own).chain(english).collect() })
     }
 
-    /// The shipped tag that suits the system's preferred languages best.
+    /// The shipped tag that fits the system's preferred languages best.
     pub fn choose(preferred: &[String]) -> &'static str {
         let fit = |wanted: &str| {
             let wanted = wanted.replace('_', "-");
             let mut parts = wanted.split('-');
             let language = parts.next().unwrap_or("");
-            // A script that is named goes before what a region writes.
+            // A script that is named takes precedence over the usual one of a region.
             let traditional = parts.find_map(|part| match part {
                 "Hans" => Some(false),
                 "Hant" | "TW" | "HK" | "MO" => Some(true),
@@ -235,7 +235,7 @@ impl Lang {
         self.with(id, &[])
     }
 
-    /// The text of a message with its arguments. A message that nobody has is shown by its name.
+    /// The text of a message with its arguments. A missing message is shown as its id.
     pub fn with(&self, id: &str, args: &[(&str, Arg<'_>)]) -> String {
         let mut values = FluentArgs::new();
         for (name, value) in args {
@@ -256,18 +256,18 @@ impl Lang {
             .unwrap_or_else(|| id.to_owned())
     }
 
-    /// The text without the marks that the bundle left in it.
+    /// Removes the placeholders and marks that the bundle left in a text.
     fn finished(&self, text: String) -> String {
         let text = if text.contains(SEAM) { joined(&text) } else { text };
         if text.contains(PARTING) { text.replace(PARTING, &self.text("number-group")) } else { text }
     }
 
-    /// "2.5" of tenths, with the language's own point.
+    /// Tenths as "2.5", with the language's decimal point.
     pub fn tenths(&self, tenths: u32) -> String {
         format!("{}{}{}", tenths / 10, self.text("number-point"), tenths % 10)
     }
 
-    /// "60%", written as the language has it.
+    /// A percentage: "60%", as the language writes it.
     pub fn percent(&self, of: &str) -> String {
         self.with("percent", &[("number", of.into())])
     }

@@ -1,4 +1,4 @@
-//! What the app is started with, and what is to be said of the place of its games.
+//! The app's start parameters, and problems with the place where games are stored.
 
 use crate::app::kernel::config::Overrides;
 use crate::app::kernel::lang::Lang;
@@ -13,12 +13,12 @@ use crate::store::profiles::Profile;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What is to be said of the place where games are kept.
+/// A problem with the place where games are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceTrouble {
-    /// There is no home; games are kept in this directory for temporary files.
+    /// There is no home directory; games are stored in this temporary directory.
     Temporary(PathBuf),
-    /// There is no place that is the user's own: nothing outlasts the program.
+    /// There is no place that belongs to the user: nothing is stored after the program ends.
     None,
 }
 
@@ -36,7 +36,7 @@ impl std::fmt::Display for PlaceTrouble {
 }
 
 impl PlaceTrouble {
-    /// In the user's language.
+    /// The problem in the user's language.
     pub fn shown(&self, lang: &Lang) -> String {
         match self {
             PlaceTrouble::Temporary(place) => {
@@ -47,22 +47,22 @@ impl PlaceTrouble {
     }
 }
 
-/// What the app is started with; the next one who plays here is served by the same.
+/// The app's start parameters. They are used again when another person starts to play.
 #[derive(Clone)]
 pub struct Launch {
-    /// Of the data directory, whoever plays.
+    /// The store of the data directory, shared by everyone who plays.
     pub store: Store,
-    /// Who shares it, and who of them plays; where nobody does and there are several, it is asked.
+    /// The people who share it, and the one who plays. Where nobody is chosen and there are several, the app asks.
     pub people: Vec<Profile>,
     pub player: Option<Profile>,
     pub overrides: Overrides,
     /// What the user of this machine may do.
     pub policy: Policy,
-    /// What is wrong with the policy, as sentences.
+    /// Problems with the policy, as sentences.
     pub policy_problems: Vec<LocalizedMessage>,
-    /// Begin a new game instead of going on with the unfinished one.
+    /// Whether to begin a new game instead of resuming the unfinished one.
     pub new_game: bool,
-    /// What is wrong with the place of the store.
+    /// The problem with the place of the store, if any.
     pub trouble: Option<PlaceTrouble>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
@@ -72,12 +72,12 @@ pub struct Launch {
     pub wall: Arc<dyn WallClock>,
     /// Milliseconds since the program began.
     pub now_ms: u64,
-    /// Called from other threads when the app has something to look at.
+    /// Called from other threads when the app has something to process.
     pub wake: Wake,
 }
 
 impl Launch {
-    /// The app over a store by the system's clock, with nothing said on the command line and nothing locked.
+    /// The parameters for a store with the system's clock, no command line and no policy.
     pub fn new(store: Store) -> Launch {
         Launch {
             store,
@@ -98,17 +98,17 @@ impl Launch {
     }
 }
 
-/// A lesson that the command line named, already read.
+/// A lesson from the command line, already parsed.
 #[derive(Clone, Debug)]
 pub struct Given {
     pub name: String,
     pub lesson: Lesson,
-    /// The step to begin with, counted from 1; none = the first that is not done.
+    /// The step to begin with, from 1; `None` = the first one that is not done.
     pub step: Option<usize>,
 }
 
 impl Given {
-    /// Its progress goes by what is in the file, wherever that lies.
+    /// Identifies its progress by the file's content, wherever the file is.
     pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
         let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
         Given { name: format!("file/{key:016x}"), lesson, step: None }

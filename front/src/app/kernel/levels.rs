@@ -1,14 +1,13 @@
-//! The computer's levels as people name them: seven large steps out of the numeric levels, and the words for every seat that a
-//! computer has. Knows no pages.
+//! The computer's levels with names: seven large steps of the numeric levels, and the words for every computer seat.
 
 use crate::app::kernel::lang::Lang;
 use crate::rules::Color;
 use crate::session::{Command, Player, Seat, Session};
 
-/// The time a move of full strength where nothing else is set.
+/// Milliseconds per move at full strength where no setting says otherwise.
 const FULL_MOVE_MS: u32 = 5000;
 
-/// The steps, weakest first: the word in the language files, and the numeric level; none is full strength.
+/// The named steps, weakest first: the word in the language files and the numeric level. `None` is full strength.
 pub const STEPS: [(&str, Option<u8>); 7] = [
     ("child", Some(1)),
     ("beginner", Some(3)),
@@ -19,10 +18,10 @@ pub const STEPS: [(&str, Option<u8>); 7] = [
     ("full", None),
 ];
 
-/// The step that a game begins with where nothing else is known.
+/// The default step of a first game.
 pub const EASY: Seat = Seat::Computer { level: 3 };
 
-/// A computer that plays at a step; past the last one it is the last one.
+/// A computer seat at a step. A number past the last step means the last one.
 pub fn seat_of(step: usize) -> Seat {
     match STEPS.get(step) {
         Some((_, Some(level))) => Seat::Computer { level: *level },
@@ -30,7 +29,8 @@ pub fn seat_of(step: usize) -> Seat {
     }
 }
 
-/// A seat as a policy's lowest and highest level let it be: nobody knows how strong what adapts or is of others gets.
+/// A seat within a policy's lowest and highest level. Full strength, adaptive and external players become a fixed level, because their
+/// strength has no bound.
 pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
     match (seat, range) {
         (Seat::Computer { level }, Some((low, high))) => Seat::Computer { level: (*level).clamp(low, high) },
@@ -40,7 +40,7 @@ pub fn within(seat: &Seat, range: Option<(u8, u8)>) -> Seat {
     }
 }
 
-/// What seats a computer of a game that came from elsewhere within a policy's levels, where one sits outside of them.
+/// Returns the command that brings a computer of an imported game within a policy's levels, where one is outside.
 pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command> {
     range?;
     let held = |(color, player): (Color, &Player)| {
@@ -50,14 +50,14 @@ pub fn too_strong(session: &Session, range: Option<(u8, u8)>) -> Option<Command>
     Color::ALL.into_iter().zip(session.players()).find_map(held)
 }
 
-/// What one click chooses within a policy's levels: the steps among them, and the highest one.
+/// The choices of one click within a policy's levels: the steps in the range, and its highest level.
 pub fn choices(range: Option<(u8, u8)>) -> Vec<Seat> {
     let Some((low, high)) = range else { return (0..STEPS.len()).map(seat_of).collect() };
     let named = STEPS.iter().filter_map(|(_, level)| *level).filter(|level| (low..high).contains(level));
     named.chain([high]).map(|level| Seat::Computer { level }).collect()
 }
 
-/// The place among such choices of a seat; full strength is the same for every time.
+/// The index of a seat among these choices. All times of full strength are the same choice.
 pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
     choices.iter().position(|choice| match (choice, seat) {
         (Seat::Full { .. }, Seat::Full { .. }) => true,
@@ -65,7 +65,7 @@ pub fn place_in(choices: &[Seat], seat: &Seat) -> Option<usize> {
     })
 }
 
-/// The step that is exactly this seat's.
+/// The step that matches this seat exactly.
 pub fn step_of(seat: &Seat) -> Option<usize> {
     let level = match seat {
         Seat::Computer { level } => Some(*level),
@@ -75,7 +75,7 @@ pub fn step_of(seat: &Seat) -> Option<usize> {
     STEPS.iter().position(|(_, of_step)| *of_step == level)
 }
 
-/// "Club", "Level 6" of what has no name of its own, "Full strength", "Adapting".
+/// The name of a level: "Club", "Level 6" for one without a name, "Full strength", "Adapting".
 pub fn name(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(step), _) => lang.text(&format!("level-{}", STEPS[step].0)),
@@ -85,7 +85,7 @@ pub fn name(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// "Club (8)": the number that scripts and settings know stands beside the name.
+/// "Club (8)": the name with the number that scripts and settings use.
 pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     match (step_of(seat), seat) {
         (Some(_), Seat::Computer { level }) => {
@@ -95,7 +95,7 @@ pub fn name_and_number(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// Whether somebody can play on a seat today. Settings refuse what nobody can.
+/// Whether this seat can be played in this version. Settings refuse seats that cannot.
 pub fn can_play(seat: &Seat) -> bool {
     match seat {
         Seat::Human | Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting | Seat::External { .. } => true,

@@ -1,7 +1,7 @@
-//! A sentence that waits for its language: the name of a message with what stands in it. It is made where something is wrong and
-//! said where somebody reads it; where nobody has chosen a language it is English.
+//! A message with its arguments, not yet translated. It is made where a problem occurs and translated where it is shown; English where no
+//! language is chosen.
 //!
-//! Anybody in the app and the command line may make one. Says nothing itself.
+//! The whole app and the command line use it.
 
 use crate::app::kernel::lang::{Arg, Lang};
 use crate::formats::ron_text::Mistake;
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 /// A message with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalizedMessage {
-    /// No message where the only argument is all of it.
+    /// The message id. Empty where the only argument is the whole text.
     id: Cow<'static, str>,
     args: Vec<(&'static str, Piece)>,
 }
@@ -22,7 +22,7 @@ pub struct LocalizedMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    /// It chooses singular or plural.
+    /// A number that selects singular or plural.
     Count(usize),
     Message(LocalizedMessage),
 }
@@ -32,7 +32,7 @@ impl LocalizedMessage {
         LocalizedMessage { id: id.into(), args: Vec::new() }
     }
 
-    /// Words that no language file has: the system's, another program's, the user's own.
+    /// A text that no language file has: from the system, another program, or the user.
     pub fn words(words: impl Display) -> LocalizedMessage {
         LocalizedMessage::new("").with("", words)
     }
@@ -41,12 +41,12 @@ impl LocalizedMessage {
         self.put(name, Piece::Text(value.to_string()))
     }
 
-    /// With a number that chooses singular or plural, and is written as the language writes numbers.
+    /// Adds a number that selects singular or plural and is formatted by the language.
     pub fn count(self, name: &'static str, count: usize) -> LocalizedMessage {
         self.put(name, Piece::Count(count))
     }
 
-    /// With another one within it.
+    /// Adds another message as an argument.
     pub fn and(self, name: &'static str, told: LocalizedMessage) -> LocalizedMessage {
         self.put(name, Piece::Message(told))
     }
@@ -56,7 +56,7 @@ impl LocalizedMessage {
         self
     }
 
-    /// The sentence in a language.
+    /// Returns the text in a language.
     pub fn said(&self, lang: &Lang) -> String {
         match &self.args[..] {
             [(_, Piece::Text(words))] if self.id.is_empty() => words.clone(),
@@ -73,7 +73,7 @@ impl LocalizedMessage {
     }
 }
 
-/// In English.
+/// Formats in English.
 impl Display for LocalizedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         static ENGLISH: OnceLock<Lang> = OnceLock::new();
@@ -81,7 +81,7 @@ impl Display for LocalizedMessage {
     }
 }
 
-/// What is no RON, or not of the type that is wanted. The reader's rarest words stay its own.
+/// A message for text that is not RON or not of the expected type. Rare parser errors stay in English.
 pub fn ron(error: &Ron) -> LocalizedMessage {
     let sign = |id: &'static str, sign: &str| LocalizedMessage::new(id).with("sign", sign);
     match error {
@@ -121,12 +121,12 @@ fn none_of(id: &'static str, found: &str, list: &[&str]) -> LocalizedMessage {
     LocalizedMessage::new(id).with("found", found).with("list", list.join(", "))
 }
 
-/// Where a text ends to be RON.
+/// A message for the place where a text stops being valid RON.
 pub fn mistake(mistake: &Mistake) -> LocalizedMessage {
     ron(&mistake.what)
 }
 
-/// The word by which `file-error` knows a kind of error.
+/// The word by which `file-error` selects a kind of I/O error.
 pub fn word(kind: io::ErrorKind) -> &'static str {
     match kind {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "full",
@@ -139,7 +139,7 @@ pub fn word(kind: io::ErrorKind) -> &'static str {
     }
 }
 
-/// The words of the disk, where there are some of ours; else the system's.
+/// A message for a disk error: a translated one where it exists, else the system's.
 pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     match word(error.kind()) {
         "other" => LocalizedMessage::words(error),
@@ -147,7 +147,7 @@ pub fn of_disk(error: &io::Error) -> LocalizedMessage {
     }
 }
 
-/// A mistake in a file of RON, with its place.
+/// A message for a mistake in a RON file, with its place.
 pub fn ron_file(file: impl Display, error: &ron::error::SpannedError) -> LocalizedMessage {
     let start = error.span.start;
     let told = LocalizedMessage::new("ron-file").with("file", file).with("line", start.line).with("column", start.col);
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(LocalizedMessage::words("xyz").said(&Lang::shipped("de")), "xyz");
     }
 
-    /// Where our words are English they are the reader's own, but for two, which advise a programmer.
+    /// The English messages equal the parser's own, except for two that give advice to programmers.
     #[test]
     fn what_the_reader_says_is_said() {
         for (text, said) in [

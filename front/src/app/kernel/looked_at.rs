@@ -1,4 +1,4 @@
-//! A position that is looked at on some page, with the plies that led to it.
+//! A position that is shown on a page, with the plies that led to it.
 
 use crate::rules::{Ply, Position};
 use crate::session::Session;
@@ -16,14 +16,14 @@ impl LookedAt {
         LookedAt { start: start.clone(), plies, position }
     }
 
-    /// Where a node of a game stands.
+    /// The position of a game's node.
     pub fn at_node(session: &Session, node: u32) -> LookedAt {
         let plies = session.path(node).into_iter().filter_map(|at| session.node(at).ply).collect();
         LookedAt::new(&session.node(0).position, plies, session.node(node).position.clone())
     }
 }
 
-/// The node of a game's own line after so many plies.
+/// The node on a game's main line after a number of plies.
 pub fn node_after(session: &Session, plies: usize) -> Option<u32> {
     session.line().into_iter().rev().find(|&node| session.node(node).plies == plies)
 }

@@ -1,6 +1,5 @@
-//! What the app has to say to the world besides the picture: events for scripts, announcements, problems, messages of the bar,
-//! sounds, the clipboard, the wish to end. Anybody in the app may put something in; the program takes it out once a frame.
-//! Decides nothing about a game.
+//! What the app outputs besides the picture: events for scripts, announcements, problems, messages of the bar, sounds, the clipboard, the
+//! request to end. The whole app adds to it, and the program empties it once a frame. Makes no decisions about a game.
 
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::file_listing::Purpose;
@@ -16,63 +15,63 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How long a message stays.
+/// How long a message stays, in milliseconds.
 const MESSAGE_MS: u64 = 4000;
-/// How long a problem stays on a page, and how long in the message bar, where its icon stays.
+/// How long a problem stays on a page, and how long in the message bar, in milliseconds. The bar keeps an icon afterwards.
 const PROBLEM_MS: u64 = 9000;
 const PROBLEM_BAR_MS: u64 = 3000;
-/// So many problems wait to be read, the last ones.
+/// Maximum number of unread problems; the oldest are dropped.
 const UNREAD_MAX: usize = 5;
 
-/// What the app says to the outside besides the window.
+/// Output of the app besides the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// A line for scripts, in fixed English words.
     Event(String),
     /// A sentence in the user's language.
     Announcement(String),
-    /// What the focus came to, in the user's language; a screen reader says it by itself.
+    /// The element that got the focus, in the user's language. A screen reader announces it by itself.
     Focus(String),
     /// A problem: one line for standard error.
     Problem(String),
 }
 
-/// A turn of the pages that follows from a game.
+/// A request to open a page that follows from a game or another feature.
 #[derive(Debug)]
 pub enum Turn {
-    /// Another game is on the board.
+    /// Shows the board with its new game.
     ToBoard,
-    /// The finished board was looked at.
+    /// Shows the end page after the finished board was shown.
     ToEnd,
-    /// The end that is shown may be gone.
+    /// Closes the end page if the game is no longer at its end.
     FromEnd,
-    /// A game of the list is gone, came back or has another name.
+    /// Refreshes the list: a game was deleted, restored or renamed.
     Reload,
-    /// What came in was odd in more ways than the message bar can tell.
+    /// Opens the import report: there are more warnings than the message bar can show.
     ToReport(Box<Report>),
-    /// The page *Class* opens.
+    /// Opens the page *Class*.
     ToClass,
-    /// The page of a new game opens, with a player at another machine.
+    /// Opens the new-game page with a player at another machine.
     ToInvitation,
-    /// The page of games opens at its collections.
+    /// Opens the page of games at its collections.
     ToCollections,
-    /// The game on the board is analysed.
+    /// Analyses the game on the board.
     ToAnalysis,
-    /// The game on the board is studied after so many plies, with these tried from there.
+    /// Studies the game on the board after this number of plies, with further plies tried from there.
     ToStudyAt {
         plies: usize,
         tried: Vec<Ply>,
     },
-    /// A puzzle is kept and opens.
+    /// Saves a puzzle and opens it.
     ToPuzzle(Box<Puzzle>),
-    /// Puzzles that a review has found are kept.
+    /// Saves the puzzles that a review has found.
     KeepPuzzles(Vec<Puzzle>),
-    /// A file or folder was chosen.
+    /// Handles the file or folder that was chosen.
     Chosen(Purpose, PathBuf),
-    /// The game that is now on the board is replayed, or reviewed.
+    /// Opens the replay or the review of the game that is now on the board.
     ToStudy,
     ToReview,
-    /// The page that writes a game for other programs.
+    /// Opens the export page with a game.
     ToExport(Box<Session>),
 }
 
@@ -81,23 +80,24 @@ pub enum Turn {
 pub struct Message {
     pub text: String,
     pub warning: bool,
-    /// It is about more than the position, and stays its time also when that is gone.
+    /// Whether it stays for its full time even when the position it is about is gone.
     lasts: bool,
-    /// The page that it ends with, by its word; `None` until one is shown. A problem stays its time on every page.
+    /// The word of the page on which it was shown; the message disappears with that page. `None` until then. A problem stays for its full
+    /// time on every page.
     page: Option<&'static str>,
-    /// `None` until it was first shown; then when it goes.
+    /// When it disappears, in milliseconds; `None` until it was shown.
     until_ms: Option<u64>,
 }
 
-/// What waits to be taken by the program and the shell.
+/// Output that waits for the program and the shell.
 #[derive(Default)]
 pub struct Outbox {
     outputs: Vec<Output>,
     messages: VecDeque<Message>,
-    /// Problems that were shown and may want to be read again.
+    /// Problems that were shown and can be opened again.
     unread: VecDeque<String>,
     is_reading: bool,
-    /// With their volumes, 1–100.
+    /// The sounds to play, with their volumes, 1–100.
     sounds: Vec<(Sound, u8)>,
     turns: Vec<Turn>,
     copy: Option<String>,
@@ -116,12 +116,12 @@ impl Outbox {
         self.outputs.push(Output::Announcement(sentence.into()));
     }
 
-    /// What the focus came to.
+    /// Announces the element that got the focus.
     pub fn focus_on(&mut self, sentence: impl Into<String>) {
         self.outputs.push(Output::Focus(sentence.into()));
     }
 
-    /// The user asks in words what is on the screen; the program answers, which has seen it.
+    /// Asks for a description of the screen in words. The program answers, because it has drawn the screen.
     pub fn ask(&mut self, question: Action) {
         self.asked.push(question);
     }
@@ -130,7 +130,7 @@ impl Outbox {
         std::mem::take(&mut self.asked)
     }
 
-    /// A short message in the bar, which is announced if it was not already.
+    /// Shows a short message in the bar. It is announced unless that was already done.
     pub fn tell(&mut self, text: impl Into<String>) {
         let text = text.into();
         let told = Output::Announcement(text.clone());
@@ -141,7 +141,7 @@ impl Outbox {
         self.messages.push_back(Message { text, warning: false, lasts: false, page: None, until_ms: None });
     }
 
-    /// A short message that the next move does not take away: who plays what from now on.
+    /// Shows a short message that the next move does not remove, such as a change of seats.
     pub fn tell_lasting(&mut self, text: String) {
         self.tell_aloud(text);
         if let Some(message) = self.messages.back_mut() {
@@ -149,7 +149,7 @@ impl Outbox {
         }
     }
 
-    /// A message about the game on the board: said on every page, shown only there.
+    /// Adds a message about the game on the board. It is announced on every page and shown only with the board.
     pub fn tell_on_board(&mut self, text: String) {
         self.tell_aloud(text);
         if let Some(message) = self.messages.back_mut() {
@@ -157,46 +157,46 @@ impl Outbox {
         }
     }
 
-    /// A message in the bar that is announced, too.
+    /// Shows a message in the bar and announces it.
     pub fn tell_aloud(&mut self, text: String) {
         self.announce(text.clone());
         self.tell(text);
     }
 
-    /// A line for standard error alone.
+    /// Writes a line to standard error only.
     pub fn complain(&mut self, sentence: impl Into<String>) {
         self.outputs.push(Output::Problem(sentence.into()));
     }
 
-    /// A problem: in the message bar, on standard error, and spoken.
+    /// Reports a problem: in the message bar, on standard error, and spoken.
     pub fn problem(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.problem_shown(text.clone(), text);
     }
 
-    /// A problem in the user's language; for standard error in English.
+    /// Reports a problem in the user's language, and on standard error in English.
     pub fn tell_problem(&mut self, told: &LocalizedMessage, lang: &Lang) {
         self.problem_shown(told.to_string(), told.said(lang));
     }
 
-    /// A problem with a sentence for standard error and one in the user's language for the window.
+    /// Reports a problem with one sentence for standard error and one in the user's language for the window.
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
         self.complain(sentence);
         self.announce(shown.clone());
         self.messages.push_back(Message { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 
-    /// What problems were shown and not put away; the message bar has an icon for them.
+    /// The problems that were shown and not dismissed. The message bar has an icon for them.
     pub fn unread(&self) -> impl Iterator<Item = &str> {
         self.unread.iter().map(String::as_str)
     }
 
-    /// Whether the problems are being read.
+    /// Whether the list of problems is open.
     pub fn is_reading(&self) -> bool {
         self.is_reading
     }
 
-    /// Opens what problems there were, or puts them away.
+    /// Opens the list of problems, or dismisses it.
     pub fn read_problems(&mut self, is_open: bool) {
         self.is_reading = is_open && !self.unread.is_empty();
         self.event(if self.is_reading { "reading problems" } else { "read problems" });
@@ -206,12 +206,12 @@ impl Outbox {
         }
     }
 
-    /// The messages about a position that is gone go with it; problems stay.
+    /// Removes the messages about a position that is gone. Problems stay.
     pub fn clear_messages(&mut self) {
         self.messages.retain(|message| message.lasts);
     }
 
-    /// A page is shown: what was told on another one ends with that, and what was told since belongs to this one.
+    /// Notes that a page is shown: messages of the previous page end, and new ones belong to this page.
     pub fn show_page(&mut self, page: &'static str) {
         self.messages.retain(|message| message.warning || message.page.is_none_or(|of| of == page));
         self.messages.iter_mut().for_each(|message| message.page = Some(page));
@@ -222,7 +222,8 @@ impl Outbox {
         self.messages.front()
     }
 
-    /// The first message waits until it is seen, then stays its time. `in_bar`: the board is shown, and its icon stays.
+    /// Updates the times of messages. The first one starts its time when it is first shown. `in_bar`: the board is shown, and its icon
+    /// stays.
     pub fn age_messages(&mut self, now_ms: u64, in_bar: bool) {
         while self.messages.front().is_some_and(|message| message.until_ms.is_some_and(|until| until <= now_ms)) {
             self.messages.pop_front();
@@ -244,12 +245,12 @@ impl Outbox {
         }
     }
 
-    /// When the message that is shown goes.
+    /// When the current message disappears, in milliseconds.
     pub fn next_ms(&self) -> Option<u64> {
         self.messages.front().and_then(|message| message.until_ms)
     }
 
-    /// A sound at a volume of 1–100.
+    /// Plays a sound at a volume of 1–100.
     pub fn play(&mut self, sound: Sound, volume: u8) {
         self.sounds.push((sound, volume));
     }
@@ -262,12 +263,12 @@ impl Outbox {
         std::mem::take(&mut self.turns)
     }
 
-    /// Text for the clipboard.
+    /// Puts text on the clipboard.
     pub fn copy(&mut self, text: String) {
         self.copy = Some(text);
     }
 
-    /// The shell shall draw pictures.
+    /// Asks the shell to draw pictures.
     pub fn draw(&mut self, album: Arc<Album>) {
         self.albums.push_back(album);
     }
@@ -276,7 +277,7 @@ impl Outbox {
         self.albums.pop_front()
     }
 
-    /// The shell shall give the clipboard's text.
+    /// Asks the shell for the clipboard's text.
     pub fn ask_paste(&mut self) {
         self.wants_paste = true;
     }
@@ -297,7 +298,7 @@ impl Outbox {
         std::mem::take(&mut self.outputs)
     }
 
-    /// Whoever was here is gone: nothing of what was to be told or given is left, but what waits for the log.
+    /// Drops what the previous person would see, hear or find on the clipboard. Pending lines for scripts and the log stay.
     pub fn forget(&mut self) {
         let (outputs, quit) = (std::mem::take(&mut self.outputs), self.quit);
         *self = Outbox { outputs, quit, ..Outbox::default() };

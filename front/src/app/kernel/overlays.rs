@@ -1,20 +1,20 @@
-//! What helps at one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. All of it
-//! belongs to a node of a game's move tree; asked about another node it is empty, so nobody has to clear it.
+//! Helpers for one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. They belong to a node of a
+//! game's move tree and are empty for any other node, so nobody has to clear them.
 
 use crate::engine::Valued;
 use crate::rules::Point;
 use crate::rules::gomoku::Pattern;
 use crate::ui::board::{Cell, Mark};
 
-/// A node of the move tree of one of the games that were on the board since the start.
+/// A node of the move tree of one of the games opened since the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeKey {
-    /// The table's number.
+    /// The number of the active game.
     pub table: u64,
     pub node: u32,
 }
 
-/// What a stone on a point does, the most urgent first.
+/// What a stone on a point achieves, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Does {
     Five,
@@ -29,28 +29,28 @@ pub enum Does {
     Three,
 }
 
-/// A point that is worth something to the side to move.
+/// A point with its value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub cell: Cell,
-    /// The engine's value of it to both sides together.
+    /// The engine's combined value of the point for both sides.
     pub value: i32,
-    /// `None` where it makes and stops nothing that has a name.
+    /// `None` where it makes or stops no named pattern.
     pub does: Option<Does>,
 }
 
-/// What helps at one node.
+/// The helpers of one node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeAids {
     pub hint: Option<Cell>,
     /// The engine's values of the moves, best first.
     pub values: Vec<Valued>,
-    /// What Help marks is shown until then.
+    /// When the marks of Help disappear, in milliseconds.
     pub help_until_ms: Option<u64>,
     pub help_marks: Vec<(Cell, Mark)>,
-    /// The threats, once they were looked for, in the order of the board.
+    /// The threats in the order of the board, once computed.
     pub threats: Option<Vec<Threat>>,
-    /// The largest pattern of each color on the board, once they were looked for.
+    /// The largest pattern of each color on the board, once computed.
     pub patterns: Option<Vec<Option<Pattern>>>,
     /// The fifth moves marked so far for an offer.
     pub offer: Vec<Point>,
@@ -69,7 +69,7 @@ static NOTHING: NodeAids = NodeAids {
     typed: String::new(),
 };
 
-/// The aids with the node that they belong to, and which overlays are on.
+/// The helpers with the node that they belong to, and which overlays are on.
 #[derive(Default)]
 pub struct Overlays {
     pub values_on: bool,
@@ -79,12 +79,12 @@ pub struct Overlays {
 }
 
 impl Overlays {
-    /// What helps at a node.
+    /// The helpers of a node.
     pub fn of(&self, key: NodeKey) -> &NodeAids {
         if self.key == Some(key) { &self.aids } else { &NOTHING }
     }
 
-    /// What helps at a node, to be changed; what belonged to another one is dropped.
+    /// The helpers of a node, mutable. Those of another node are dropped.
     pub fn at(&mut self, key: NodeKey) -> &mut NodeAids {
         if self.key != Some(key) {
             *self = Overlays {
@@ -97,7 +97,7 @@ impl Overlays {
         &mut self.aids
     }
 
-    /// Help's marks go when their time is over.
+    /// Removes Help's marks when their time is over.
     pub fn tick(&mut self, now_ms: u64) {
         if self.aids.help_until_ms.is_some_and(|until| until <= now_ms) {
             self.aids.help_until_ms = None;
@@ -105,14 +105,14 @@ impl Overlays {
         }
     }
 
-    /// When Help's marks go.
+    /// When Help's marks disappear, in milliseconds.
     pub fn next_ms(&self) -> Option<u64> {
         self.aids.help_until_ms.filter(|until| *until != u64::MAX)
     }
 }
 
 impl NodeAids {
-    /// Marks a hint; whether it is another one than before.
+    /// Marks a hint. Returns whether it differs from the one before.
     pub fn mark_hint(&mut self, point: Point) -> bool {
         let cell = (point.column, point.row);
         self.hint.replace(cell) != Some(cell)

@@ -1,6 +1,6 @@
 //! The ids of all pages.
 
-/// Which page it is. Scripts and settings know it by its [`word`](PageId::word).
+/// A page's id. Scripts and settings use its [`word`](PageId::word).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PageId {
     #[default]

@@ -1,29 +1,28 @@
-//! Where the side panel stands: beside the board, or below it where the window is upright; and whether there is room for it without
-//! a smaller board. Pure; knows no page.
+//! The place of the side panel: beside the board, or below it in an upright window; and whether there is room for it without shrinking the
+//! board. Pure.
 
 use crate::app::kernel::config::settings::SidePanel;
 
-/// The layout of the board with its message bar, in units.
+/// The size of the board with its message bar, in units.
 pub const BOARD: (f32, f32) = (720.0, 780.0);
-/// The width of a panel beside the board, and the least and the greatest height of one below it.
+/// The width of a panel beside the board, and the smallest and largest height of one below it, in units.
 pub const WIDTH: f32 = 360.0;
 const HEIGHT: (f32, f32) = (340.0, 560.0);
-/// A window is upright that is so many times as high as wide.
+/// The ratio of height to width from which a window counts as upright.
 const UPRIGHT: f32 = 1.25;
 
-/// Where the panel stands.
+/// The place of the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PanelPlace {
     Beside,
     Below {
-        /// In units.
+        /// The panel's height in units.
         height: f32,
     },
 }
 
 impl PanelPlace {
-    /// The panel's place in a window of this size with text so many times as large, as the setting wants it: by itself it comes only
-    /// where the board stays as large as without it.
+    /// The panel's place for a window size and text scale, by the setting. With `Auto` it appears only where the board keeps its size.
     pub fn of(wanted: SidePanel, (width, height): (u32, u32), text_scale: f32) -> Option<PanelPlace> {
         let shape = height.max(1) as f32 / width.max(1) as f32;
         let place = match shape < UPRIGHT {
@@ -39,7 +38,7 @@ impl PanelPlace {
         }
     }
 
-    /// The layout of board and panel, in units of the window: with larger text the panel is larger, and the board stays as it is.
+    /// The size of board and panel in units. Larger text enlarges the panel; the board keeps its size.
     pub fn layout(self, text_scale: f32) -> (f32, f32) {
         let larger = text_scale.max(1.0);
         match self {

@@ -1,32 +1,32 @@
-//! What came of bringing files in: how many games were taken, what was odd, what was refused, and where. One shape for a file and
-//! for a collection. Plain data; `show` puts it into words.
+//! The report of an import: how many games were taken, the warnings, the refused files, and where. A file and a collection share this form.
+//! Plain data; `files_view` puts it into words.
 
 use crate::formats::Oddity;
 
-/// More lines of a report are counted, not kept.
+/// Maximum number of lines that are stored. Further ones are only counted.
 pub const LINES_MAX: usize = 2000;
 
-/// What came of bringing files in.
+/// The result of an import.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Games that were taken.
     pub taken: usize,
-    /// Things that were odd in them, with those that are not kept.
+    /// The number of warnings, including those that are not stored.
     pub odd: usize,
-    /// Files or games that were not taken, with those that are not kept.
+    /// The number of refused files or games, including those that are not stored.
     pub refused: usize,
-    /// The file's name and what is odd in it; at most `LINES_MAX`.
+    /// File names with their warnings, at most `LINES_MAX`.
     pub oddities: Vec<(String, Oddity)>,
 }
 
 impl Report {
-    /// A game was taken from a file.
+    /// Counts a game that was taken from a file.
     pub fn take(&mut self, file: &str, oddities: Vec<Oddity>) {
         self.taken += 1;
         oddities.into_iter().for_each(|oddity| self.note(file, oddity));
     }
 
-    /// Something is odd.
+    /// Adds a warning.
     pub fn note(&mut self, file: &str, oddity: Oddity) {
         self.odd += 1;
         if self.oddities.len() < LINES_MAX {

@@ -1,5 +1,5 @@
-//! The store with its writer: how the app reads games and has things written, and what it knows of trouble with that.
-//! Says nothing to the user itself; the notices are the app's to tell.
+//! The store with its writer: how the app reads games and writes, and the state of trouble with the disk. Does not notify the user; the app
+//! does.
 
 use crate::session::{Record, Setup};
 use crate::store::settings_file::PendingWrite;
@@ -10,31 +10,31 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-/// Called from other threads when the app has something to look at.
+/// Called from other threads when the app has something to process.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// How long the program waits at its end for a disk that answers.
+/// How long the program waits at its end for a disk that still answers.
 const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 
-/// So many deleted games can be brought back, the last ones.
+/// Maximum number of deleted games that can be restored; the oldest are dropped.
 const DELETED_MAX: usize = 100;
 
-/// What became of waiting for the disk.
+/// A change in how fast the disk answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// An answer has taken too long; the game goes on without it.
+    /// An answer took too long; the game goes on without it.
     Stuck,
-    /// Everything that was owed since then is on the disk.
+    /// Everything pending since then is on the disk.
     CaughtUp,
 }
 
-/// How far the disk is trusted to answer soon. Once it did not, nothing waits for it before it was quick again.
+/// Whether the disk is expected to answer soon. After it was slow once, nothing waits for it until it was fast again.
 #[derive(Default)]
 struct Trust {
-    /// Something has been owed for too long, and is owed still.
+    /// Whether something has been pending for too long and still is.
     is_late: bool,
     is_lost: bool,
-    /// `Pace::Stuck` was told, and `CaughtUp` not yet.
+    /// Whether `Pace::Stuck` was reported and `CaughtUp` not yet.
     is_told: bool,
 }
 
@@ -54,12 +54,12 @@ impl Trust {
     }
 }
 
-/// What is kept of what is done.
+/// What is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keeps {
     #[default]
     All,
-    /// The games of visitors, and no settings.
+    /// The games of a kiosk's visitors, but no settings.
     Games,
     Nothing,
 }
@@ -67,23 +67,23 @@ pub enum Keeps {
 /// The store and the thread that writes.
 pub struct Saving {
     pub store: Store,
-    /// From now on; a game that is open while this changes would be torn.
+    /// What is stored from now on. Changing it while a game is open would split that game's log.
     pub keeps: Keeps,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
-    /// The writer said that games cannot be saved, and not yet that they can again.
+    /// Whether the writer reported that games cannot be saved, and no recovery since.
     is_in_trouble: bool,
     trust: Trust,
     barrier: u64,
     barrier_done: u64,
-    /// What the last barrier found.
+    /// The result of the last barrier.
     is_all_saved: bool,
-    /// What was deleted since the start and not brought back, the last one last.
+    /// What was deleted since the start and not restored, the latest last.
     deleted: Vec<Deleted>,
 }
 
 impl Saving {
-    /// Starts the writer; where the system gives no thread nothing is kept.
+    /// Starts the writer. Where the system gives no thread, nothing is stored.
     pub fn start(store: Store, wake: Wake) -> (Saving, io::Result<()>) {
         let (writer, notices, outcome) = match Writer::start(store.clone(), move || wake()) {
             Ok((writer, notices)) => (Some(writer), Some(notices), Ok(())),
@@ -105,22 +105,22 @@ impl Saving {
         (saving, outcome)
     }
 
-    /// Nothing is written from now on: a scene is only looked at.
+    /// Stops writing, for a static scene.
     pub fn stop(&mut self) {
         (self.writer, self.notices) = (None, None);
     }
 
-    /// Whether there is a writer: a scene that is only looked at has none.
+    /// Whether there is a writer. A static scene has none.
     pub fn is_on(&self) -> bool {
         self.writer.is_some()
     }
 
-    /// Whether what is appended now can be waited for.
+    /// Whether a new record can be expected to reach the disk.
     pub fn works(&self) -> bool {
         self.keeps != Keeps::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
     }
 
-    /// Whether the disk once took too long, and was not quick since.
+    /// Whether the disk was too slow once and has not been fast since.
     pub fn was_stuck(&self) -> bool {
         self.trust.is_lost
     }
@@ -141,12 +141,12 @@ impl Saving {
         self.with(|writer| writer.save_as(name, setup, records, replace));
     }
 
-    /// Gives a game that is not on the board a title; answered by `Notice::Titled`.
+    /// Sets the title of a game that is not on the board. Answer: `Notice::Titled`.
     pub fn rename_game(&self, id: &GameId, title: &str) {
         self.with(|writer| writer.rename_game(id, title));
     }
 
-    /// Marks a game that is not on the board, or takes the mark away; answered by `Notice::Marked`.
+    /// Marks or unmarks a game that is not on the board. Answer: `Notice::Marked`.
     pub fn mark_game(&self, id: &GameId, is_marked: bool) {
         self.with(|writer| writer.mark_game(id, is_marked));
     }
@@ -155,12 +155,12 @@ impl Saving {
         self.with(|writer| writer.rename_saved(name, new));
     }
 
-    /// The names of what can be brought back, the last deleted one last.
+    /// The names of what can be restored, the latest last.
     pub fn deleted(&self) -> impl Iterator<Item = &str> {
         self.deleted.iter().map(|deleted| deleted.name.as_str())
     }
 
-    /// Brings back the game or the save of this name that was deleted last; whether there is one. Answered by `Notice::Restored`.
+    /// Restores the last deleted game or save of this name. Returns whether there is one. Answer: `Notice::Restored`.
     pub fn restore(&mut self, name: &str) -> bool {
         let Some(at) = self.deleted.iter().rposition(|deleted| deleted.name == name) else { return false };
         let deleted = self.deleted.remove(at);
@@ -188,9 +188,9 @@ impl Saving {
         }
     }
 
-    /// What the writer has to say since the last call, and whether it now takes too long, or no longer does.
+    /// Returns the writer's notices since the last call, and a change of its pace.
     pub fn hear(&mut self) -> (Vec<Notice>, Option<Pace>) {
-        // Looked at first: what was tried by then is heard now.
+        // Checked first, so that the notices received below cover it.
         let pulse = self.writer.as_ref().map(Writer::pulse);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();
         heard.iter().for_each(|notice| self.note(notice));
@@ -202,7 +202,7 @@ impl Saving {
         match notice {
             Notice::Durable { .. } | Notice::Recovered => self.is_in_trouble = false,
             Notice::Trouble(trouble) => self.is_in_trouble = trouble.subject == Subject::Games,
-            // What did not come back can still be asked for.
+            // What could not be restored can be tried again.
             Notice::Deleted { outcome: Ok(deleted), .. } | Notice::Restored { deleted, outcome: Err(_) } => {
                 let too_many = (self.deleted.len() + 1).saturating_sub(DELETED_MAX);
                 self.deleted.drain(..too_many);
@@ -213,13 +213,13 @@ impl Saving {
         }
     }
 
-    /// In how many milliseconds to look whether the writer takes too long; `None` where nothing is owed, or that was seen.
+    /// In how many milliseconds to check whether the writer is too slow; `None` where nothing is pending, or that was already reported.
     pub fn look_in_ms(&self) -> Option<u64> {
         let pulse = self.writer.as_ref().filter(|_| !self.trust.is_late)?.pulse();
         (!pulse.is_idle).then(|| STUCK.saturating_sub(pulse.busy).as_millis() as u64 + 1)
     }
 
-    /// Asks the writer to say when everything so far was tried.
+    /// Asks the writer to report when everything so far was tried.
     pub fn ask_barrier(&mut self) {
         self.barrier += 1;
         match &self.writer {
@@ -238,7 +238,7 @@ impl Saving {
         self.is_barrier_done() && self.is_all_saved
     }
 
-    /// Everything that waits is tried once more; whether the disk answered.
+    /// Tries once more to write everything pending. Returns whether the disk answered.
     pub fn finish(&mut self) -> bool {
         self.writer.take().is_none_or(|writer| writer.finish(FINISH_PATIENCE))
     }

@@ -1,4 +1,4 @@
-//! What is wrong with the files of a user's theme, as sentences that wait for their language. Reads nothing.
+//! Problems with the files of a user's theme, as untranslated messages.
 
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::store::theme_files::ThemeFileError;
@@ -24,7 +24,7 @@ pub fn file(error: &ThemeFileError) -> LocalizedMessage {
     }
 }
 
-/// Why a sound of a theme is not played.
+/// Why a theme's sound is not used.
 pub fn sound(theme: &str, file: &str, error: WaveError) -> LocalizedMessage {
     let why = match error {
         WaveError::NotWave => "not-wave",

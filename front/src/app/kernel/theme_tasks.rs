@@ -1,5 +1,5 @@
-//! What is done for themes off the frame loop: drawing a design, reading a photograph, keeping, taking in and sharing a theme. Each
-//! function runs on an errand's thread; who sends it there, and what follows, stands in `studio` and `sharing`.
+//! Theme work off the frame loop: drawing a design, reading a photograph, saving, importing and sharing a theme. Each function runs on the
+//! thread of a background task. `theme_editor` and `theme_sharing` start them and handle the results.
 
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture;
@@ -14,50 +14,50 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What came of it.
+/// The result of a theme task.
 #[derive(Debug)]
 pub enum ThemeDone {
-    /// A design of this revision was drawn.
+    /// The design of this revision was drawn.
     Drawn {
         revision: u64,
         drawn: Arc<Drawn>,
     },
-    /// A photograph was read, or not.
+    /// A photograph was read, or failed.
     Photo {
         path: PathBuf,
         photo: Result<Photo, TakeError>,
     },
-    /// A theme of one's own was opened to be changed.
+    /// A user's theme was opened for editing.
     Opened {
         folder: String,
         design: Option<Box<ThemeSpec>>,
         photo: Option<Photo>,
     },
-    /// A look was kept in the theme of this name.
+    /// A look was saved in the theme of this name.
     Kept(io::Result<String>),
     Deleted {
         folder: String,
         outcome: io::Result<()>,
     },
-    /// A theme came in under this name.
+    /// A theme was imported under this name.
     Taken {
         path: PathBuf,
         outcome: Result<String, TakeError>,
     },
-    /// A theme was written into this file.
+    /// A theme was written to this file.
     Shared {
         path: PathBuf,
         outcome: Result<PathBuf, TakeError>,
     },
 }
 
-/// Why a file of a theme is not taken or written. A clause each.
+/// Why a theme file cannot be imported or written. A clause each.
 #[derive(Debug)]
 pub enum TakeError {
     Io(io::Error),
     Photo(PhotoError),
     Archive(ArchiveError),
-    /// `theme.ron` of the archive is wrong.
+    /// `theme.ron` in the archive is invalid.
     Ron(Box<ron::error::SpannedError>),
     Theme(ThemeFileError),
 }
@@ -97,7 +97,7 @@ impl From<ThemeFileError> for TakeError {
     }
 }
 
-/// Where the user's themes are.
+/// The folder of the user's themes.
 pub fn folder_of(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
@@ -110,7 +110,7 @@ pub fn read_photo(disk: &dyn Disk, path: &Path) -> Result<Photo, TakeError> {
     Photo::read(&bytes).map_err(TakeError::Photo)
 }
 
-/// What a theme of one's own was made of; no design where it was not made here.
+/// Opens the design of a user's theme. There is none where the theme was not made here.
 pub fn open(store: &Store, folder: String) -> ThemeDone {
     let themes = folder_of(store);
     let opened = ThemeFolder::open(store.disk(), &themes, &folder).ok();
@@ -119,7 +119,7 @@ pub fn open(store: &Store, folder: String) -> ThemeDone {
     ThemeDone::Opened { folder, design: design.map(Box::new), photo }
 }
 
-/// Draws a look in full and writes it: into the theme of this name, or into a new one.
+/// Draws a look completely and writes it, into the theme of this name or into a new one.
 pub fn keep(store: &Store, design: &ThemeSpec, photo: Option<&Photo>, into: Option<String>) -> io::Result<String> {
     let (files, themes) = (design::files(design, photo), folder_of(store));
     match into {
@@ -132,7 +132,7 @@ fn is_shipped(name: &str) -> bool {
     themes::shipped(name).is_some()
 }
 
-/// Brings a theme in from an archive, under its own name or the next that is free.
+/// Imports a theme from an archive, under its own name or the next free one.
 pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
     let bytes = store.disk().read(path, theme_archive::ARCHIVE_BYTES_MAX).map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => ArchiveError::TooLarge.into(),
@@ -144,7 +144,7 @@ pub fn take(store: &Store, path: &Path) -> Result<String, TakeError> {
     Ok(theme_files::create(store.disk(), &folder_of(store), &name, &files, is_shipped)?)
 }
 
-/// An archive's theme, if it is one that can be shown.
+/// Returns an archive's theme if it can be shown.
 pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
     let packed = theme_archive::read(bytes)?;
     let text = |file: &str| {
@@ -157,7 +157,7 @@ pub fn checked(bytes: &[u8]) -> Result<Packed, TakeError> {
     Ok(packed)
 }
 
-/// Writes a theme as one file, under its name or the next that is free.
+/// Writes a theme as one file, under its name or the next free one.
 pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeError> {
     let bytes = theme_archive::write(name, &files_of(store, name)?)?;
     for number in 1..1000 {
@@ -171,7 +171,7 @@ pub fn share(store: &Store, name: &str, into: &Path) -> Result<PathBuf, TakeErro
     Err(io::Error::from(io::ErrorKind::AlreadyExists).into())
 }
 
-/// All files of a theme, a shipped one or one of the user's.
+/// All files of a theme, shipped or the user's.
 pub fn files_of(store: &Store, name: &str) -> Result<ThemeFiles, TakeError> {
     if let Some(shipped) = themes::shipped(name) {
         let files = shipped.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));

@@ -1,4 +1,4 @@
-//! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for who makes one.
+//! The shipped themes, built into the program, and the choice among them and the user's own. `docs/THEMES.md` is for authors of themes.
 
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -37,11 +37,11 @@ macro_rules! shipped {
     };
 }
 
-/// The shipped themes; the first fills what a user's theme lacks.
+/// The shipped themes. The first one fills what a user's theme lacks.
 pub static SHIPPED: &[Shipped] =
     shipped!["classic", "wood", "slate", "contrast", "symbols", "paper", "meadow", "sweets", "projector"];
 
-/// The descriptions of the shipped themes that were asked for.
+/// The parsed descriptions of the shipped themes, filled on demand.
 static PARSED: [OnceLock<Theme>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
 
 /// The shipped theme of a folder name.
@@ -55,9 +55,9 @@ impl Shipped {
         self.files.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
     }
 
-    /// Its description, which is parsed once.
+    /// Its description, parsed once.
     pub fn theme(&self) -> Theme {
-        // The shipped descriptions are parsed by the tests.
+        // The tests parse the shipped descriptions, so none is invalid.
         let parsed = || parse(self.ron).unwrap_or_default();
         let known = SHIPPED.iter().position(|theme| theme.name == self.name);
         known.map_or_else(parsed, |at| PARSED[at].get_or_init(parsed).clone())
@@ -73,7 +73,7 @@ pub fn parse(text: &str) -> Result<Theme, ron::error::SpannedError> {
     ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
 }
 
-/// The file name that a theme gives a picture.
+/// The file name of a picture in a theme.
 pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
     Some(match picture {
         Picture::BoardCells => &pictures.board_cells,
@@ -89,12 +89,12 @@ pub fn file_of(pictures: &Pictures, picture: Picture) -> Option<&str> {
     })
 }
 
-/// The file name that a theme gives a sound; `None` where the shipped one is to be played.
+/// The file name of a sound in a theme; `None` where the shipped one is played.
 pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     let file = match sound {
         Sound::Sample(_) => return None,
         Sound::Place => &sounds.place,
-        // A clock ticks as a disc turns over: light and short.
+        // A clock ticks with the sound of a turning disc: light and short.
         Sound::Flip | Sound::Clock => &sounds.flip,
         Sound::Illegal => &sounds.illegal,
         Sound::Win => &sounds.win,
@@ -103,7 +103,7 @@ pub fn sound_file_of(sounds: &Sounds, sound: Sound) -> Option<&str> {
     Some(file.as_str()).filter(|file| !file.is_empty())
 }
 
-/// `board-cells.png` → `board-cells-2x.png`.
+/// The file name of the picture of double size: `board-cells.png` → `board-cells-2x.png`.
 pub fn double_of(file: &str) -> String {
     match file.strip_suffix(".png") {
         Some(stem) => format!("{stem}-2x.png"),
@@ -111,12 +111,12 @@ pub fn double_of(file: &str) -> String {
     }
 }
 
-/// The theme's name in a language.
+/// The theme's title in a language.
 pub fn title<'a>(theme: &'a Theme, folder: &'a str, language: &str) -> &'a str {
     theme.name.get(language).or_else(|| theme.name.get("en")).map_or(folder, String::as_str)
 }
 
-/// The name of a user's theme in a language; its folder's where it says none.
+/// The title of a user's theme in a language; its folder's name where it has none.
 pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str) -> String {
     let text = theme_files::ron_of(disk, themes, name).unwrap_or_default();
     let theme = parse(&text).unwrap_or_default();
@@ -124,14 +124,14 @@ pub fn title_of_user(disk: &dyn Disk, themes: &Path, name: &str, language: &str)
     if title.trim().is_empty() { name.to_owned() } else { title }
 }
 
-/// The files of a user's theme that were read and are good, by their names.
+/// The valid files of a user's theme, by their names.
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// Why a user's theme is not shown.
 #[derive(Debug)]
 enum ThemeError {
     Files(ThemeFileError),
-    /// `theme.ron` of the theme is not written as it has to be.
+    /// The theme's `theme.ron` is invalid.
     Ron {
         theme: String,
         error: Box<ron::error::SpannedError>,
@@ -153,18 +153,18 @@ impl From<ThemeFileError> for ThemeError {
     }
 }
 
-/// Why a sound of a theme is not played.
+/// Why a theme's sound is not used.
 enum SoundError {
     File(ThemeFileError),
     Wave(WaveError),
 }
 
-/// The bytes, if they are a sound that is played.
+/// Returns the bytes if they are a playable sound.
 fn checked(bytes: Vec<u8>) -> Result<Vec<u8>, SoundError> {
     wave::check(&bytes).map(|()| bytes).map_err(SoundError::Wave)
 }
 
-/// Reads a theme of the user's with its files. What is wrong with one file is a sentence among the problems.
+/// Reads a user's theme with its files. A problem with one file is a message among the problems.
 fn theme_of_user(
     disk: &dyn Disk,
     themes: &Path,
@@ -186,7 +186,7 @@ fn theme_of_user(
             Err(error) => problems.push(theme_faults::file(&error)),
         }
     }
-    // Two sounds may be one file, which is read and told of once.
+    // Two sounds may share a file, which is read and reported once.
     let sounds: BTreeSet<&str> = Sound::ALL.iter().filter_map(|&sound| sound_file_of(&theme.sounds, sound)).collect();
     for file in sounds {
         match folder.sound(file).map_err(SoundError::File).and_then(checked) {
@@ -198,7 +198,7 @@ fn theme_of_user(
     Ok((theme, files))
 }
 
-/// A picture of a theme of the user's that is not in force. Only its own file is read.
+/// A picture of a user's theme that is not the current one. Reads only that file.
 pub fn picture_of_user(
     disk: &dyn Disk,
     themes: &Path,
@@ -217,18 +217,17 @@ pub fn picture_of_user(
     }
 }
 
-/// The theme in force: a shipped one or a folder of the user's, with the first shipped theme behind it for what is missing.
+/// The current theme: a shipped one or a folder of the user's, with the first shipped theme as fallback.
 pub struct ThemeBox {
     name: String,
     theme: Theme,
-    /// Files of a user's theme that were read and are good.
+    /// The valid files of a user's theme.
     files: Files,
     version: u32,
 }
 
 impl ThemeBox {
-    /// Loads a theme by its folder name: a shipped one, or one under `themes`. Problems are sentences for the user; there is
-    /// always a theme to show.
+    /// Loads a theme by its folder name: a shipped one, or one under `themes`. Always returns a theme; problems are messages for the user.
     pub fn load(disk: &dyn Disk, themes: &Path, name: &str, version: u32) -> (ThemeBox, Vec<LocalizedMessage>) {
         let mut problems = Vec::new();
         let found = match shipped(name) {
@@ -253,12 +252,12 @@ impl ThemeBox {
         &self.name
     }
 
-    /// Grows with each change of the pictures.
+    /// A number that grows with each change of the pictures.
     pub fn version(&self) -> u32 {
         self.version
     }
 
-    /// The PNG file of a picture; `double` its twin of double size.
+    /// The PNG file of a picture. `double` selects the one of double size.
     pub fn picture(&self, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
         let file = file_of(&self.theme.pictures, picture)?;
         let own = if double { double_of(file) } else { file.to_owned() };
@@ -266,7 +265,7 @@ impl ThemeBox {
             return Some(Cow::Borrowed(bytes));
         }
         let behind = shipped(&self.name).unwrap_or(&SHIPPED[0]);
-        // A twin of another theme's picture would be another picture.
+        // The double-size version of another theme's picture would show a different picture.
         let is_missing = !self.files.contains_key(file);
         is_missing.then(|| shipped_picture(behind, picture, double)).flatten().map(Cow::Borrowed)
     }
@@ -277,7 +276,7 @@ impl ThemeBox {
         own.map_or_else(|| Cow::Borrowed(shipped_sound(sound)), |bytes| Cow::Borrowed(&bytes[..]))
     }
 
-    /// Forgets a file that turned out to be no usable picture; the shipped one stands in from now on.
+    /// Drops an unusable picture file. The shipped one replaces it from now on.
     pub fn drop_picture(&mut self, picture: Picture) {
         if let Some(file) = file_of(&self.theme.pictures, picture) {
             self.files.remove(file);

@@ -1,8 +1,8 @@
-//! A coordinate that is typed letter by letter, and the board that it belongs to. Plays nothing.
+//! A coordinate typed letter by letter, and the board it belongs to. Pure.
 
 use crate::rules::{Point, Position, Size};
 
-/// A letter or digit builds a coordinate; what cannot become one on a board of this size is ignored.
+/// Adds a letter or digit to a coordinate. Ignores what cannot become one on a board of this size.
 pub fn build(typed: &mut String, letter: char, size: Size) {
     let letter = letter.to_ascii_lowercase();
     if letter.is_ascii_alphabetic() {
@@ -18,10 +18,10 @@ pub fn build(typed: &mut String, letter: char, size: Size) {
     }
 }
 
-/// A board that coordinates are typed for.
+/// A board on which coordinates are typed.
 pub struct TypedBoard {
     pub size: Size,
-    /// What stands on it, in one line.
+    /// Its content in one line.
     pub cells: String,
     /// Every point with its name.
     pub names: Vec<(String, Point)>,
@@ -34,14 +34,14 @@ impl TypedBoard {
     }
 }
 
-/// A page, by its word, and what is on its board.
+/// A page, by its word, and the content of its board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     pub page: &'static str,
     pub cells: String,
 }
 
-/// What is typed on the board of a page. Another page or another position has nothing of it.
+/// The coordinate typed on a page's board. It is dropped for another page or position.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
     place: Place,
@@ -57,7 +57,7 @@ impl Typed {
         if self.place == *place { &self.text } else { "" }
     }
 
-    /// What is typed at a place, to be changed; what was typed at another one is dropped.
+    /// The text typed at a place, mutable. Text typed elsewhere is dropped.
     pub fn at_mut(&mut self, place: Place) -> &mut String {
         if self.place != place {
             *self = Typed { place, text: String::new() };

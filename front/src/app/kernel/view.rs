@@ -1,5 +1,5 @@
-//! What a screen shows: plain data with every text already in the user's language. Built from the app's state, tested without
-//! a window; screens only lay it out and say what the user wishes.
+//! View models: what a screen shows, as plain data with every text already in the user's language. They are built from the app's state and
+//! tested without a window. Screens only lay them out and return intents.
 
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
@@ -13,17 +13,17 @@ use std::ffi::OsString;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Everything on the window at one moment.
+/// The whole window at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     pub screen: Screen,
-    /// A question over the screen; nothing below it can be reached while it stands.
+    /// A question over the screen. It blocks everything below it.
     pub dialog: Option<Dialog>,
-    /// A short banner over pages that have no message bar (a file that could not be read, say).
+    /// A short banner over pages without a message bar, such as a file that could not be read.
     pub banner: Option<Banner>,
-    /// Flip and pulse animations are wanted.
+    /// How pieces flip and pulse.
     pub motion: Motion,
-    /// How many times as large as laid out texts and all that holds them are, from 0.8 to 2.
+    /// The scale of texts and their containers, from 0.8 to 2.
     pub text_scale: f32,
 }
 
@@ -133,7 +133,7 @@ pub enum Screen {
     Moves(Box<MovesView>),
     Editor(Box<EditorView>),
     Review(Box<ReviewView>),
-    /// One of those pages for a projector.
+    /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
     Study(Box<StudyView>),
     Lesson(Box<LessonView>),
@@ -150,7 +150,7 @@ pub enum Screen {
     Players(PlayersView),
 }
 
-/// *Who plays?*
+/// The page *Who plays?*.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayersView {
     pub title: String,
@@ -161,23 +161,23 @@ pub struct PlayersView {
     pub buttons: Vec<ButtonView>,
 }
 
-/// One who plays here.
+/// A person who plays here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerCard {
     pub picture: u8,
-    /// What the picture shows, for who listens.
+    /// A description of the picture for screen readers.
     pub of_picture: String,
     pub name: String,
     pub is_current: bool,
 }
 
-/// All boards of a class.
+/// The page of a class's wall: all its boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WallView {
-    /// The layout, in units: as much of the window as can be.
+    /// The size of the layout in units: as much of the window as possible.
     pub room: (f32, f32),
     pub title: String,
-    /// How pupils come in, what all play, or what is wrong.
+    /// How pupils join, what everyone plays, or what is wrong.
     pub line: String,
     pub is_alarmed: bool,
     pub counts: Vec<(Tone, String)>,
@@ -185,29 +185,29 @@ pub struct WallView {
     pub tiles: Vec<TileView>,
     /// Shown instead of tiles where there are none.
     pub empty: String,
-    /// The game that is shown large.
+    /// The enlarged game.
     pub opened: Option<Box<OpenedView>>,
-    /// For a projector: boards cannot be pressed.
+    /// Whether this is the projector view: boards cannot be pressed.
     pub is_plain: bool,
 }
 
-/// How a game of a wall goes.
+/// How a game on the wall is going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Plays,
-    /// Somebody waits for a player who is slow, gone or held.
+    /// Somebody waits for a player who is slow, gone or paused.
     Waits,
     Over,
 }
 
-/// A game of a wall.
+/// A game on the wall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileView {
     pub board: BoardView,
     pub players: Vec<WallPlayer>,
-    /// Of whoever is to move; may be empty.
+    /// The time of the side to move. May be empty.
     pub time: String,
-    /// The score, or what is loud about it.
+    /// The score, or what needs attention.
     pub note: String,
     pub tone: Tone,
 }
@@ -216,25 +216,25 @@ pub struct TileView {
 pub struct WallPlayer {
     pub piece: u8,
     pub name: String,
-    /// What is left; empty without a clock.
+    /// The remaining time; empty without a clock.
     pub time: String,
-    /// To move, or the winner.
+    /// Whether the player is to move, or has won.
     pub marked: bool,
 }
 
-/// A game of a wall that is shown large.
+/// The enlarged game of a wall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedView {
     pub tile: TileView,
-    /// After which ply it is shown.
+    /// The ply after which it is shown.
     pub caption: String,
     pub buttons: Vec<ButtonView>,
 }
 
-/// What covers the game in a kiosk.
+/// The cover screen of a kiosk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KioskView {
-    /// The layout, in units: as much of the window as can be.
+    /// The size of the layout in units: as much of the window as possible.
     pub room: (f32, f32),
     pub cover: CoverView,
 }
@@ -246,11 +246,11 @@ pub enum CoverView {
         /// Which game, and who plays.
         title: String,
         line: String,
-        /// It invites.
+        /// A line that invites visitors to play.
         caption: String,
-        /// Where the board stands in the room that is left, from -1 to 1 across and down.
+        /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
         drift: (f32, f32),
-        /// The caption stands on the board's other side.
+        /// Whether the caption is on the board's other side.
         is_turned: bool,
     },
     Still {
@@ -261,12 +261,12 @@ pub enum CoverView {
     Pad {
         title: String,
         detail: String,
-        /// How many digits there are.
+        /// How many digits are entered.
         dots: usize,
-        /// What was wrong, or how long one has to wait; may be empty.
+        /// What was wrong, or how long to wait. May be empty.
         note: String,
         is_alarmed: bool,
-        /// 1 to 9, Delete, 0, Done.
+        /// The keys: 1 to 9, Delete, 0, Done.
         keys: Vec<ButtonView>,
         back: ButtonView,
     },
@@ -281,18 +281,18 @@ pub enum CoverView {
 pub struct Banner {
     pub text: String,
     pub warning: bool,
-    /// The coordinate that is being typed on the page's board; empty where none is.
+    /// The coordinate being typed on the page's board; empty where there is none.
     pub typed: String,
 }
 
-/// A button and what it wishes.
+/// A button and its intent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ButtonView {
     pub icon: Option<Icon>,
     pub label: String,
     pub intent: Intent,
     pub enabled: bool,
-    /// The policy forbids it: shown with a lock.
+    /// Whether the policy forbids it: shown with a lock.
     pub locked: bool,
     pub primary: bool,
 }
@@ -302,29 +302,29 @@ pub struct ButtonView {
 pub struct BoardScreen {
     pub board: BoardView,
     pub counts: Vec<CountView>,
-    /// Whose turn it is or how it ended, and a line below it, which may be empty.
+    /// Whose turn it is or how the game ended, and a line below it, which may be empty.
     pub message: String,
     pub detail: String,
-    /// The line below is a problem's.
+    /// Whether the line below is a problem.
     pub is_alarmed: bool,
-    /// What the signs on the board mean, in the place of the line below, where that is empty.
+    /// What the signs on the board mean, in place of the line below where that is empty.
     pub legend: Vec<LegendView>,
-    /// The coordinate that is being typed; empty where none is.
+    /// The coordinate being typed; empty where there is none.
     pub typed: String,
-    /// How often one can take back; empty where that cannot be.
+    /// How many moves can be taken back; empty where none can.
     pub undo_count: String,
-    /// Opens the problems that were told; `None` where there are none.
+    /// Opens the list of problems; `None` where there are none.
     pub warning: Option<ButtonView>,
-    /// What an opening rule asks, or the ways through a game that is looked at: below the board, which makes room for them.
+    /// The choices of an opening rule, or the step buttons of a game that is viewed. They are below the board, which makes room for them.
     pub choices: Vec<ChoiceView>,
     /// A sentence over the choices; may be empty.
     pub choices_note: String,
-    /// Undo, Help, Menu.
+    /// The buttons Undo, Help, Menu.
     pub buttons: Vec<ButtonView>,
     pub panel: Option<PanelView>,
 }
 
-/// A sign of the board, or its ring where there is no shape, and what it means.
+/// A sign on the board, or its ring where there is no shape, and its meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendView {
     pub shape: Option<Shape>,
@@ -335,7 +335,7 @@ pub struct LegendView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoiceView {
     pub button: ButtonView,
-    /// What it does, in a sentence; may be empty.
+    /// What it does, in a sentence. May be empty.
     pub detail: String,
 }
 
@@ -344,20 +344,20 @@ pub struct ChoiceView {
 pub struct CountView {
     pub piece: u8,
     pub count: String,
-    /// The game is won by the count.
+    /// Whether the count decides the game.
     pub is_score: bool,
-    /// What is left on the clock, where the panel does not show it.
+    /// The time left on the clock, where the panel does not show it.
     pub time: Option<TimeView>,
-    /// Underlined: to move, or at the end the winner (both in a draw).
+    /// Underlined: the side to move, or at the end the winner (both in a draw).
     pub marked: bool,
 }
 
 /// A player's time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TimeView {
-    /// Used, or with a clock left.
+    /// The time used, or left with a clock.
     pub text: String,
-    /// The last seconds run: in a frame, and in the color of warnings.
+    /// Whether the last seconds run: shown in a frame and in the warning color.
     pub is_urgent: bool,
 }
 
@@ -369,12 +369,12 @@ pub struct PanelView {
     /// Headings with their lines.
     pub sections: Vec<(String, Vec<String>)>,
     pub moves_heading: String,
-    /// Who plays the moves of each column.
+    /// The player of each column of moves.
     pub columns: Vec<String>,
     pub moves: Vec<MoveView>,
-    /// The move that is on the board; kept in sight.
+    /// The move on the board; it is kept visible.
     pub current: Option<usize>,
-    /// First, back, forward, last …
+    /// The buttons First, back, forward, last …
     pub buttons: Vec<ButtonView>,
 }
 
@@ -400,34 +400,34 @@ pub struct MoveView {
 pub struct StartView {
     pub title: String,
     pub subtitle: String,
-    /// The unfinished game, where there is one.
+    /// The unfinished game, if any.
     pub go_on: Option<GoOnCard>,
     pub games: Vec<GameCard>,
-    /// Smaller, side by side.
+    /// The other games, smaller and side by side.
     pub others: Vec<ButtonView>,
-    /// Who plays, where several share the machine: the way to the others.
+    /// Who plays, where several people share the machine. Opens *Who plays?*.
     pub player: Option<ButtonView>,
-    /// A line beside the way out.
+    /// A line beside the quit button.
     pub note: String,
-    /// None where there is none.
+    /// `None` where the program cannot be left.
     pub quit: Option<ButtonView>,
 }
 
-/// The game that waits.
+/// The unfinished game on the start page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoOnCard {
     pub board: BoardView,
     pub title: String,
-    /// Which game against whom, and whose move it is.
+    /// Which game, against whom, and whose move it is.
     pub line: String,
     pub detail: String,
     pub button: ButtonView,
 }
 
-/// One of the games to begin.
+/// A game on the start page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameCard {
-    /// Its picture shows so many cells of this board across, around a point counted in cells.
+    /// Its picture: this number of cells of the board across, around a point counted in cells.
     pub board: BoardView,
     pub across: f32,
     pub focus: (f32, f32),
@@ -443,41 +443,41 @@ pub struct GameCard {
 pub struct NewGameView {
     pub title: String,
     pub back: ButtonView,
-    /// The other game's page.
+    /// Opens the other game's page.
     pub other: ButtonView,
-    /// Against whom, and which side; choices.
+    /// The choices of opponent and side.
     pub who: Vec<RowView>,
-    /// Where a computer plays.
+    /// The levels, where a computer plays.
     pub levels: Option<LevelsView>,
-    /// The rules in large steps; choices.
+    /// The choices of rules, in large steps.
     pub rules: Vec<RowView>,
     /// Everything else, below.
     pub details: Vec<RowView>,
-    /// What is about to begin, and by which rules; the second may be empty.
+    /// What is about to begin, and its rules. The second may be empty.
     pub summary: String,
     pub rules_line: String,
     pub start: ButtonView,
 }
 
 impl NewGameView {
-    /// Every row, top to bottom; the levels are no row.
+    /// Every row from top to bottom, without the levels.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
         let follow = self.levels.iter().map(|levels| &levels.follow);
         self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
     }
 }
 
-/// The levels by name, one of them chosen.
+/// The named levels, with the one that is chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelsView {
     /// The row that a choice changes.
     pub id: u16,
     pub label: String,
     pub levels: Vec<LevelView>,
-    /// `None` where the level is none of these.
+    /// `None` where the level has no name here.
     pub chosen: Option<usize>,
     pub is_locked: bool,
-    /// The switch that makes the computer follow the person.
+    /// The switch of the level that adapts to the person.
     pub follow: RowView,
 }
 
@@ -485,44 +485,44 @@ pub struct LevelsView {
 pub struct LevelView {
     pub name: String,
     pub sentence: String,
-    /// What scripts and settings call it.
+    /// Its number in scripts and settings.
     pub number: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuView {
     pub title: String,
-    /// What the button in its corner is called.
+    /// The label of the close button.
     pub close: String,
-    /// Headings with what stands below them, side by side.
+    /// Headings with the items below them, side by side.
     pub groups: Vec<(String, Vec<MenuItem>)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
     pub button: ButtonView,
-    /// The key that does the same, as text; may be empty.
+    /// The key of the same action, as text. May be empty.
     pub key: String,
 }
 
 /// A page of rows with controls: settings, a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
-    /// Which form it is; its rows' changes carry it.
+    /// Which form it is. The changes of its rows carry it.
     pub form: Form,
     pub title: String,
     pub back: ButtonView,
-    /// Tabs with the intent that opens each; empty where there is only one page.
+    /// Tabs with their intents; empty where there is only one page.
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
     pub rows: Vec<RowView>,
-    /// At the foot, right-aligned.
+    /// Buttons at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowView {
-    /// Names the row to the app; unique on its page.
+    /// The row's id, unique on its page.
     pub id: u16,
     pub label: String,
     /// A line of explanation under the label; may be empty.
@@ -533,7 +533,7 @@ pub struct RowView {
 }
 
 impl RowView {
-    /// One that can be used.
+    /// A row that can be used.
     pub fn new(id: u16, label: String, detail: String, control: Control) -> RowView {
         RowView { id, label, detail, control, enabled: true, locked: false }
     }
@@ -546,7 +546,7 @@ impl RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
 
-    /// A button behind what it is about.
+    /// A row with a button after its label.
     pub fn push(id: u16, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
     }
@@ -578,12 +578,12 @@ pub enum Control {
         label: String,
         icon: Option<Icon>,
     },
-    /// Themes with a small picture of each: the theme's folder name and its name.
+    /// Themes with a small picture of each: the theme's folder name and its title.
     Themes {
         options: Vec<(String, String)>,
         chosen: usize,
     },
-    /// The pictures of those who play here, by what they show.
+    /// The pictures of the people who play here, with descriptions.
     Faces {
         options: Vec<String>,
         chosen: usize,
@@ -595,19 +595,19 @@ pub enum Control {
 pub struct GamesView {
     pub title: String,
     pub back: ButtonView,
-    /// At the head's right end.
+    /// Buttons at the right end of the head.
     pub head: Vec<ButtonView>,
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
-    /// Calendar, list and the selected game stand side by side.
+    /// Whether calendar, list and the selected game are side by side.
     pub is_wide: bool,
-    /// What is wrong with finding games, or how far a collection is: one line; may be empty.
+    /// A problem with the search, or the progress of an import, in one line. May be empty.
     pub note: String,
-    /// What can be done about the note or undone.
+    /// The button that resolves or undoes what the note says.
     pub remedy: Option<ButtonView>,
-    /// `None` where the list is no list of games.
+    /// `None` where the list is not a list of games.
     pub calendar: Option<CalendarView>,
-    /// The rows of what games can have in common; two of a row share its width.
+    /// The filters in rows; the filters of a row share its width.
     pub filters: Vec<Vec<FilterView>>,
     pub list: ListView,
     /// The selected game.
@@ -615,19 +615,19 @@ pub struct GamesView {
     pub picker: Option<PickerView>,
 }
 
-/// A month with a mark on the days with games.
+/// A month with a mark on the days that have games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalendarView {
     pub title: String,
     pub earlier: Intent,
     pub later: Intent,
-    /// The months that these lead to.
+    /// The names of the previous and the next month.
     pub beside: [String; 2],
     /// Opens the list of years.
     pub years: Intent,
-    /// From Monday on.
+    /// The names of the weekdays from Monday.
     pub weekdays: Vec<String>,
-    /// Whole weeks.
+    /// The days in whole weeks.
     pub days: Vec<DayView>,
     /// What the dots mean.
     pub legend: String,
@@ -636,16 +636,16 @@ pub struct CalendarView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DayView {
     pub number: String,
-    /// 0 to 3.
+    /// The number of dots, 0 to 3.
     pub dots: u8,
     pub is_today: bool,
     pub is_chosen: bool,
-    /// It belongs to the month that is shown.
+    /// Whether it belongs to the month that is shown.
     pub is_inside: bool,
     pub intent: Intent,
 }
 
-/// One thing that games can have in common.
+/// A filter of the list of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilterView {
     pub label: String,
@@ -655,32 +655,32 @@ pub struct FilterView {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilterControl {
-    /// One of a few, side by side; the intents choose them.
+    /// One of a few options, side by side, with their intents.
     Segments { options: Vec<(String, Intent)>, chosen: usize },
-    /// Text that is searched for.
+    /// A search text.
     Search { value: String, chars_max: usize },
-    /// Opens a list; `value` is what is chosen now.
+    /// Opens a list; `value` is the current choice.
     Pick { value: String, is_any: bool, intent: Intent },
-    /// On or off, with a small board before it.
+    /// A switch with a small board before it.
     Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
 }
 
-/// A long list, of which the rows around those in sight are there.
+/// A long list that holds only the rows around the visible ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListView {
-    /// Another number is another list, which begins at its top.
+    /// The number of the list. A new number means a new list, which starts at its top.
     pub epoch: u32,
     pub heading: String,
     pub count: String,
     pub total: usize,
-    /// The place of the first of `rows` in the list.
+    /// The index of the first of `rows` in the list.
     pub first: usize,
-    /// `None` where a row has not come yet.
+    /// `None` where a row is not loaded yet.
     pub rows: Vec<Option<GameRow>>,
     pub selected: Option<usize>,
     /// Shown instead of rows where there are none.
     pub empty: String,
-    /// What can be done about that.
+    /// The button for an empty list.
     pub empty_button: Option<ButtonView>,
 }
 
@@ -690,14 +690,14 @@ pub struct GameRow {
     pub detail: String,
     pub board: Option<BoardView>,
     pub is_marked: bool,
-    /// The one thing that most users want of it.
+    /// The main button of the row.
     pub button: ButtonView,
-    /// A second thing, where the page has no place for what can be done with the selected one.
+    /// A second button, where the page does not show the selected one's buttons.
     pub other: Option<ButtonView>,
     pub select: Intent,
 }
 
-/// The selected game and what can be done with it.
+/// The selected game and its buttons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenView {
     pub board: BoardView,
@@ -705,7 +705,7 @@ pub struct ChosenView {
     pub players: Vec<CountedPlayer>,
     pub lines: Vec<String>,
     pub buttons: Vec<ButtonView>,
-    /// Stands apart.
+    /// The delete button, apart from the others.
     pub delete: Option<ButtonView>,
 }
 
@@ -721,9 +721,9 @@ pub struct CountedPlayer {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickerView {
     pub title: String,
-    /// A line under the title; may be empty.
+    /// A line under the title. May be empty.
     pub text: String,
-    /// What the name begins with that is looked for.
+    /// The beginning of the name that is searched.
     pub field: Option<String>,
     pub rows: Vec<PickRow>,
     pub close: ButtonView,
@@ -737,50 +737,50 @@ pub struct PickRow {
     pub intent: Intent,
 }
 
-/// The moves played from a position.
+/// The page of moves played from a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovesView {
     pub title: String,
     pub back: ButtonView,
-    /// With the share of every move on its cell.
+    /// The board with the share of each move on its cell.
     pub board: BoardView,
-    /// Which move it is and whose, and the opening's name, which may be empty.
+    /// The move number and side, and the opening's name, which may be empty.
     pub caption: String,
     pub opening: String,
-    /// What can be looked through, and what is.
+    /// What can be searched, and what is.
     pub scopes: Vec<String>,
     pub scope: usize,
-    /// Over the moves, the numbers of games and the results.
+    /// The headings of the moves, the numbers of games and the results.
     pub heads: [String; 3],
     pub rows: Vec<PlayedView>,
     /// Shown instead of rows where there are none.
     pub note: String,
     pub games_heading: String,
     pub games: Vec<GameLine>,
-    /// One step back, to the game's position.
+    /// The buttons: one step back, back to the game's position.
     pub buttons: Vec<ButtonView>,
-    /// The layout has the width of the side panel, too.
+    /// Whether the layout includes the width of the side panel.
     pub is_wide: bool,
 }
 
-/// A board that is set up.
+/// The board editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditorView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// The piece in hand, whose turn it is, the rules.
+    /// The held piece, the side to move, the rules.
     pub rows: Vec<RowView>,
-    /// What changes the whole board, below them.
+    /// The buttons that change the whole board.
     pub tools: Vec<ButtonView>,
-    /// What speaks against it.
+    /// What makes the board invalid.
     pub told: Vec<RowView>,
-    /// At the foot: what may become of it.
+    /// The buttons at the foot: what the board can be used for.
     pub buttons: Vec<ButtonView>,
     pub is_wide: bool,
 }
 
-/// How exact both players of a reviewed game were: the name of each, and the part of the whole.
+/// The accuracy of both players of a reviewed game: each name with its share of the whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AccuracyView {
     pub heading: String,
@@ -793,42 +793,42 @@ pub struct ReviewView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// Which move it is, what it lost, and why; the last two may be empty.
+    /// The move number, what it lost, and why. The last two may be empty.
     pub caption: String,
     pub headline: String,
     pub sentences: String,
-    /// The sign of what it is, where it lost something.
+    /// The sign of its judgment, where it lost something.
     pub shape: Option<Shape>,
     pub graph: Graph,
-    /// The last one is the ground of what is proven.
+    /// The legend. Its last entry is the background of proven positions.
     pub legend: Vec<LegendView>,
-    /// How far the review is, then how exact the players were.
+    /// The progress of the review, then the players' accuracy.
     pub note: String,
-    /// The latter in parts, for where the sentence has no room.
+    /// The accuracy in parts, for where the sentence has no room.
     pub accuracy: Option<AccuracyView>,
     pub moves: Vec<ReviewedMove>,
     pub current: Option<usize>,
-    /// First, back, on, last, to the next mistake, the best line.
+    /// The buttons First, back, on, last, to the next mistake, the best line.
     pub buttons: Vec<ButtonView>,
-    /// The layout has the width of the side panel, too.
+    /// Whether the layout includes the width of the side panel.
     pub is_wide: bool,
 }
 
-/// A page for a projector: its board alone, and one large sign.
+/// A page for a projector: its board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
-    /// The board, a lesson or a review, with large letters at its board.
+    /// The board, a lesson or a review, with large letters on its board.
     pub page: Screen,
-    /// Whose turn it is, or who won.
+    /// The piece of the side to move, or of the winner.
     pub piece: Option<u8>,
     pub words: String,
-    /// May be empty.
+    /// A second line. May be empty.
     pub detail: String,
     /// What there is to choose.
     pub choices: Vec<ButtonView>,
-    /// Back to the page, then what there is to press there.
+    /// The way back to the page, then the page's own buttons.
     pub buttons: Vec<ButtonView>,
-    /// The window's size in pixels, whose shape the layout has.
+    /// The window's size in pixels; the layout has its shape.
     pub window: (u32, u32),
 }
 
@@ -839,32 +839,32 @@ pub struct ReviewedMove {
     pub piece: u8,
     pub text: String,
     pub shape: Option<Shape>,
-    /// May be empty.
+    /// What it lost. May be empty.
     pub loss: String,
     pub intent: Intent,
 }
 
-/// The page on which a game is replayed, played on and analysed.
+/// The study page, on which a game is replayed, continued and analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyView {
     pub title: String,
     pub back: ButtonView,
     pub board: BoardView,
-    /// Which move is on the board, and whose turn it is or how it ended there.
+    /// The move on the board, and whose turn it is or how the game ended there.
     pub caption: String,
     pub state: String,
-    /// May be empty and have several lines.
+    /// The comment. May be empty and have several lines.
     pub remark: String,
     pub walk: WalkView,
-    /// What can be done besides walking.
+    /// The buttons besides the steps.
     pub tools: Vec<ButtonView>,
-    /// Opens or closes the moves over the board, where they do not stand beside it.
+    /// Opens or closes the list of moves over the board, where it is not beside it.
     pub sheet: ButtonView,
     pub has_sheet: bool,
     pub rows: Vec<StudyRow>,
-    /// The row of what is on the board; kept in sight.
+    /// The row of the position on the board; it is kept visible.
     pub current: Option<usize>,
-    /// How deep the analysis is; empty where nothing is asked.
+    /// The depth of the analysis; empty where it is off.
     pub analysis: String,
     pub lines: Vec<LineView>,
     pub is_wide: bool,
@@ -874,25 +874,25 @@ pub struct StudyView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonView {
     pub title: String,
-    /// "Lesson 3 of 12, step 4 of 6"
+    /// The place in the course: "Lesson 3 of 12, step 4 of 6".
     pub place: String,
-    /// "3/12 · 4/6", where there is no room for that.
+    /// The place in short, where there is no room for the long form: "3/12 · 4/6".
     pub short_place: String,
     pub back: ButtonView,
-    /// One for each step.
+    /// One mark for each step.
     pub pips: Vec<PipView>,
     pub head: String,
-    /// May be empty.
+    /// The step's text. May be empty.
     pub text: String,
     pub board: BoardView,
     /// The answers to a question.
     pub choices: Vec<ButtonView>,
-    /// Back, the hint, another try, the answer.
+    /// The buttons Back, hint, another try, answer.
     pub buttons: Vec<ButtonView>,
-    /// The sentence to keep, below its heading.
+    /// The sentence to remember, below its heading.
     pub remember: Option<(String, String)>,
     pub bar: BarView,
-    /// What may come to stand in the bar: its height is the same whatever does.
+    /// All texts that the bar may show, so that its height stays the same.
     pub said: Vec<String>,
     pub is_wide: bool,
 }
@@ -905,27 +905,27 @@ pub enum PipView {
     Open,
 }
 
-/// How far a step is, and the way on.
+/// The state of a step, and the button to the next one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BarView {
     /// `None`: neither right nor wrong yet.
     pub is_right: Option<bool>,
     pub title: String,
-    /// May be empty.
+    /// The text. May be empty.
     pub text: String,
     pub next: ButtonView,
 }
 
-/// The ways through a game that is studied.
+/// The step controls of a game that is studied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkView {
-    /// How many steps from the start one stands, of how many of the line; as text "25 / 60".
+    /// The number of steps from the start and of the whole line; as text "25 / 60".
     pub place: usize,
     pub last: usize,
     pub text: String,
-    /// First, back, play, forward, last.
+    /// The buttons First, back, play, forward, last.
     pub steps: Vec<ButtonView>,
-    /// How quickly it plays by itself.
+    /// The speed of the automatic replay.
     pub speed: ButtonView,
 }
 
@@ -933,12 +933,12 @@ pub struct WalkView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyRow {
     pub number: String,
-    /// `None` where no piece was placed and nobody passed.
+    /// `None` where the node is neither a placement nor a pass.
     pub piece: Option<u8>,
     pub text: String,
-    /// The beginning of its remark, and how much of a branch is folded; may be empty.
+    /// The beginning of its comment, and how much of a branch is folded. May be empty.
     pub note: String,
-    /// How many branches deep it stands.
+    /// How many branches deep it is.
     pub depth: usize,
     pub intent: Intent,
 }
@@ -957,9 +957,9 @@ pub struct LineView {
 pub struct PlayedView {
     pub text: String,
     pub games: String,
-    /// "63 %" of all games of the position.
+    /// The share of all games of the position: "63 %".
     pub share: String,
-    /// Won, drawn and lost by the side to move: the part from 0 to 1, and in percent.
+    /// Wins, draws and losses of the side to move: the share from 0 to 1, and in percent.
     pub results: [(f32, String); 3],
     pub intent: Intent,
 }
@@ -985,7 +985,7 @@ pub struct HelpView {
 pub enum Block {
     Heading(String),
     Paragraph(String),
-    /// Keys and what they do.
+    /// Keys with their actions.
     Keys(Vec<(String, String)>),
     Board {
         view: BoardView,
@@ -993,28 +993,28 @@ pub enum Block {
     },
     /// Small boards side by side, each over its caption.
     Boards(Vec<(BoardView, String)>),
-    /// A monospaced-like sample or path, shown as it is.
+    /// A sample or path, shown as it is in a fixed-width style.
     Sample(String),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndView {
-    /// "Alice wins", "A draw".
+    /// The result: "Alice wins", "A draw".
     pub title: String,
     /// The pieces of the winner; all in a draw.
     pub pieces: Vec<u8>,
-    /// "44–20 (40–20, 4 empty)", the rules; may be empty.
+    /// The score, or the rules: "44–20 (40–20, 4 empty)". May be empty.
     pub detail: String,
-    /// Label and value, side by side: moves, board, time.
+    /// Labels with values, side by side: moves, board, time.
     pub facts: Vec<(String, String)>,
-    /// The score of the series and who begins the next game.
+    /// The score of the series, and who begins the next game.
     pub series: String,
     pub board: BoardView,
-    /// Over the columns: the player, the points, the time, the games won.
+    /// The headings of the columns: player, points, time, games won.
     pub heads: [String; 4],
-    /// The winner first.
+    /// The players, the winner first.
     pub rows: Vec<EndRow>,
-    /// The first is the large one.
+    /// The buttons; the first is the large one.
     pub buttons: Vec<ButtonView>,
 }
 
@@ -1023,52 +1023,52 @@ pub struct EndView {
 pub struct EndRow {
     pub piece: u8,
     pub name: String,
-    /// "White, Computer, Level 3"; may be empty.
+    /// The player in words: "White, Computer, Level 3". May be empty.
     pub detail: String,
     /// Discs, or the longest row of stones.
     pub points: String,
     pub time: String,
-    /// Games of the series.
+    /// Games won in the series.
     pub won: String,
     pub is_winner: bool,
 }
 
-/// A name in a folder, as the chooser lists it.
+/// A file or folder, as a row of the chooser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRow {
-    /// As the system has it; need not be Unicode.
+    /// The system's name; it need not be Unicode.
     pub name: OsString,
     pub shown: String,
-    /// In lower case, to be found by its first letters.
+    /// The name in lower case, for the search by first letters.
     pub key: String,
-    /// "12 KB · 2025-03-01 10:42"
+    /// Size and date: "12 KB · 2025-03-01 10:42".
     pub detail: String,
     pub is_folder: bool,
-    /// By its name it may hold a game, or a theme.
+    /// Whether its name suggests a game or a theme.
     pub is_game: bool,
 }
 
-/// The chooser of a file or a folder. A folder may have very many names: their rows are shared.
+/// The chooser of a file or a folder. Large folders share their rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilesView {
     pub title: String,
     pub back: ButtonView,
     pub up: ButtonView,
-    /// What the path field holds.
+    /// The text of the path field.
     pub path: String,
-    /// Places with what goes there, and whether it is the folder that is shown.
+    /// Standard places with their intents, and whether each is the folder that is shown.
     pub places: Vec<(String, bool, Intent)>,
     pub rows: Arc<Vec<FileRow>>,
-    /// The rows that are shown, as their places in `rows`.
+    /// The visible rows, as indices into `rows`.
     pub shown: Arc<Vec<u32>>,
-    /// A place in `shown`.
+    /// An index into `shown`.
     pub selected: usize,
-    /// Changes with the folder and with the selection.
+    /// A number that changes with the folder and with the selection.
     pub mark: u64,
-    /// A line under the list: what is wrong, or not shown; may be empty.
+    /// A line under the list: a problem, or what is not shown. May be empty.
     pub note: String,
     pub is_warning: bool,
-    /// Files with games, all files; empty where only folders are chosen.
+    /// The filters: files with games, all files. Empty where only folders are chosen.
     pub filters: Vec<String>,
     pub filter: usize,
     pub buttons: Vec<ButtonView>,
@@ -1076,32 +1076,32 @@ pub struct FilesView {
     pub empty: String,
 }
 
-/// What came of bringing files in.
+/// The report of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportView {
     pub title: String,
     pub back: ButtonView,
-    /// How many were taken, odd and refused.
+    /// How many were taken, with warnings, and refused.
     pub summary: String,
-    /// The file's name and a sentence; the name is empty where it is the one above.
+    /// File name and sentence; the name is empty where it repeats the one above.
     pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
 }
 
-/// The keys of the actions.
+/// The page of the actions' keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeysView {
     pub title: String,
     pub back: ButtonView,
-    /// What is done here, or that it cannot be.
+    /// What can be done here, or why it cannot.
     pub intro: String,
-    /// All actions get their default keys.
+    /// Resets all actions to their default keys.
     pub all: ButtonView,
     pub rows: Vec<KeyRow>,
-    /// Stands where an action has no key.
+    /// The text where an action has no key.
     pub none: String,
     pub selected: usize,
-    /// For the selected row; at the foot, right-aligned.
+    /// The buttons for the selected row, at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
@@ -1110,11 +1110,11 @@ pub struct KeyRow {
     pub label: String,
     /// Its keys as people read them.
     pub caps: Vec<String>,
-    /// They are not the default ones.
+    /// Whether they differ from the default ones.
     pub is_own: bool,
 }
 
-/// *Make it yours*: rows of choices, and what they make beside them.
+/// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudioView {
     pub title: String,
@@ -1123,19 +1123,19 @@ pub struct StudioView {
     pub tab: usize,
     pub rows: Vec<StudioRow>,
     pub sample: SampleView,
-    /// The sample's board shows a part of a picture, which can be moved.
+    /// The part of a picture that the sample's board shows. It can be moved.
     pub crop: Option<CropView>,
-    /// Whose board the sample shows.
+    /// The games whose board the sample can show.
     pub games: Vec<String>,
     pub game: usize,
-    /// What is hard to see; then that all is well to be seen.
+    /// What is hard to see, or that everything is easy to see.
     pub notes: Vec<String>,
     pub is_faint: bool,
-    /// At the foot, right-aligned.
+    /// Buttons at the foot, right-aligned.
     pub buttons: Vec<ButtonView>,
 }
 
-/// A row of choices: a control of forms, or colours.
+/// A row of the theme editor: a form control or colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudioRow {
     pub row: RowView,
@@ -1147,22 +1147,22 @@ pub struct StudioRow {
 pub struct ColorsView {
     pub offered: Vec<Rgba>,
     pub chosen: Rgba,
-    /// What stands in the field for any other colour.
+    /// The text of the field for any other colour.
     pub typed: String,
 }
 
-/// Which part of a picture a board shows.
+/// The part of a picture that a board shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CropView {
     pub pan: Pan,
-    /// In steps of its slider.
+    /// The zoom in steps of its slider.
     pub zoom: i32,
 }
 
-/// A theme that is no theme yet, as it would look.
+/// A preview of a theme that is not saved yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleView {
-    /// The name by which `Assets` knows its pictures.
+    /// The name by which `Assets` finds its pictures.
     pub theme: String,
     pub colors: Colors,
     pub look: BoardLook,
@@ -1176,10 +1176,10 @@ pub struct SampleView {
 pub struct Dialog {
     pub title: String,
     pub text: String,
-    /// A text field, as in a form; its edits come with row id 0.
+    /// A text field as in a form. Its edits have row id 0.
     pub field: Option<(String, usize)>,
-    /// What is wrong with what stands in the field; may be empty.
+    /// What is wrong with the field's text. May be empty.
     pub fault: String,
-    /// The first is the safe one; Esc does the first.
+    /// The buttons. The first is the safe one, which Escape chooses.
     pub buttons: Vec<ButtonView>,
 }

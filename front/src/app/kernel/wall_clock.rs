@@ -1,11 +1,11 @@
-//! The wall clock and the zone: what the app is given instead of asking the system, so that a script, a test or a picture can
-//! have a time of its own. Dates are labels; nothing is measured by them.
+//! The wall clock and the time zone. The app receives them instead of asking the system, so that a script, a test or a picture can set its
+//! own time. Dates are labels; durations are not measured with them.
 
 use crate::store::time::unix_nanos;
 use chrono::{DateTime, FixedOffset, Local, Offset, TimeZone};
 use std::time::SystemTime;
 
-/// Tells the time of day.
+/// Gives the time of day.
 pub trait WallClock: Send + Sync {
     /// Nanoseconds since 1970 (UTC), negative before.
     fn now_ns(&self) -> i64;
@@ -29,7 +29,7 @@ impl WallClock for SystemWall {
     }
 }
 
-/// A clock that stands still: the same pictures and lists whenever they are made.
+/// A clock that never advances, so that pictures and lists are the same whenever they are made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StillWall {
     pub now_ns: i64,
@@ -51,7 +51,7 @@ pub fn now_s(wall: &dyn WallClock) -> i64 {
     wall.now_ns().div_euclid(1_000_000_000)
 }
 
-/// A moment (seconds since 1970, UTC) by the local zone; `None` where no calendar has it.
+/// A moment (seconds since 1970, UTC) in the local zone; `None` where the calendar does not reach it.
 pub fn local(wall: &dyn WallClock, unix_s: i64) -> Option<DateTime<FixedOffset>> {
     let zone = FixedOffset::east_opt(wall.offset_min(unix_s).checked_mul(60)?)?;
     Some(DateTime::from_timestamp(unix_s, 0)?.with_timezone(&zone))

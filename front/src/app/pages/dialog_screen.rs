@@ -1,4 +1,4 @@
-//! A question over the dimmed page.
+//! The screen of a dialog: a question over the dimmed page.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::view::{ButtonView, Dialog};
@@ -9,9 +9,9 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const WIDTH: f32 = 520.0;
 const PADDING: f32 = 28.0;
-/// The line under the field, for what is wrong with it.
+/// The height of the line under the field for its error.
 const FAULT: f32 = 36.0;
-/// The row of a dialog's text field.
+/// The row id of a dialog's text field.
 const FIELD_ROW: u16 = 0;
 
 pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     let inner = width - 2.0 * PADDING;
     let text_h =
         if view.text.is_empty() { 0.0 } else { ui.text_size(&view.text, 16.5, Weight::Regular, Some(inner)).1 };
-    // It never reaches down to a banner at the foot.
+    // The dialog never covers a banner at the foot.
     let text_h = text_h.min((whole.h - 2.0 * BANNER_HEIGHT - 260.0).max(90.0));
     let field_h = if view.field.is_some() { 64.0 + FAULT } else { fault_height(ui, &view.fault, inner) };
     let high = PADDING + 40.0 + text_h + 12.0 + field_h + 24.0 + 52.0 + PADDING;
@@ -46,12 +46,12 @@ pub fn show(ui: &mut Ui, view: &Dialog, whole: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The room for what is wrong where there is no field.
+/// The height of an error without a field.
 fn fault_height(ui: &mut Ui, text: &str, width: f32) -> f32 {
     if text.is_empty() { 0.0 } else { ui.text_size(text, 16.0, Weight::Regular, Some(width - 32.0)).1 + 2.0 }
 }
 
-/// What is wrong, below the field or the text.
+/// Shows the error below the field or the text.
 fn fault(ui: &mut Ui, text: &str, line: Rect) {
     if text.is_empty() {
         return;
@@ -62,7 +62,7 @@ fn fault(ui: &mut Ui, text: &str, line: Rect) {
     ui.fit_text(words, text, style(16.0, Weight::Regular, ink, Align::Start), if line.h > FAULT { 9 } else { 2 });
 }
 
-/// Enter in the field presses the main button.
+/// Shows the field. Enter presses the main button.
 fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, wishes: &mut Vec<Intent>) {
     let id = ui.id("field", 0);
     ui.prefer(id);

@@ -1,4 +1,4 @@
-//! A page of rows with controls: settings, a new game.
+//! The screen of a form: a page of rows with controls, such as the settings.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, Control, FormView, RowView};
@@ -13,7 +13,7 @@ const CONTROL_WIDTH: f32 = 320.0;
 const CONTROL_HEIGHT: f32 = 44.0;
 const CARD_HEIGHT: f32 = 168.0;
 const CARDS: usize = 3;
-/// A picture of those who play here, with what is around it.
+/// The size of a picture of a person, and the space around it.
 const FACE: f32 = 72.0;
 
 pub fn show(ui: &mut Ui, view: &FormView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
@@ -42,7 +42,7 @@ fn main_button(view: &FormView) -> Option<&ButtonView> {
     view.buttons.iter().find(|button| button.primary && button.enabled && !button.locked)
 }
 
-/// Enter in a field presses the main button.
+/// Lets Enter in a field press the main button.
 fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
     let is_typed =
         |row: &RowView| matches!(row.control, Control::Text { .. }) && ui.has_focus(ui.id("row", row.id.into()));
@@ -51,7 +51,7 @@ fn enter(ui: &mut Ui, view: &FormView, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// A page that has no main button begins at its first control; so does one whose first is a field that is still empty.
+/// Gives the focus to the first control of a page without a main button, or whose first control is an empty field.
 fn prefer_first(ui: &mut Ui, view: &FormView) {
     let usable =
         |row: &&RowView| row.enabled && !row.locked && !matches!(row.control, Control::Heading | Control::Note);
@@ -89,17 +89,17 @@ fn is_long(ui: &mut Ui, label: &str, width: f32) -> bool {
     ui.text_size(label, 17.0, Weight::Regular, Some(width)).1 > 32.0
 }
 
-/// So many themes stand beside one another.
+/// The number of themes side by side.
 fn cards(width: f32) -> usize {
     if width < NARROW { CARDS - 1 } else { CARDS }
 }
 
-/// So many pictures stand beside one another.
+/// The number of pictures side by side.
 fn faces_across(width: f32) -> usize {
     ((width / FACE) as usize).clamp(1, 8)
 }
 
-/// The label of a row over its control.
+/// The height of a label above its control.
 fn label_height(ui: &mut Ui, row: &RowView, width: f32) -> f32 {
     let wide = Some(width - if row.locked { 28.0 } else { 0.0 });
     let title = ui.text_size(&row.label, 17.0, Weight::Regular, wide).1;
@@ -146,7 +146,7 @@ pub(crate) fn row(ui: &mut Ui, form: Form, row: &RowView, rect: Rect, wishes: &m
     }
 }
 
-/// How far a row's control reaches to the left: a button is as wide as its words, all others are alike.
+/// The width of a row's control: that of its words for a button, the same for all others.
 fn control_width(ui: &mut Ui, row: &RowView) -> f32 {
     match &row.control {
         Control::Button { label, .. } => button_width(ui, label).min(CONTROL_WIDTH),
@@ -167,7 +167,7 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
         ui.icon(Icon::Lock, Rect::new(rect.x, rect.center().y - 10.0, 20.0, 20.0), ink);
         room = rect.column(28.0, rect.w - 28.0);
     }
-    // One line of the label and two of its explanation, or two of the label and one; over a control as many as were measured.
+    // One line of the label and two of its explanation, or two of the label and one; above a control, as many as were measured.
     let below = if rect.w < NARROW || is_long(ui, &row.label, room.w) {
         ui.text_size(&row.detail, 14.0, Weight::Regular, Some(room.w)).1.min(room.h - 24.0)
     } else {
@@ -184,7 +184,7 @@ pub(crate) fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
 pub(crate) fn control(ui: &mut Ui, row: &RowView, rect: Rect, usable: bool) -> Option<Change> {
     let id = ui.id("row", row.id.into());
     match &row.control {
-        // What it does stands on it; what it is about, beside it.
+        // The button's label is its action; the row's label describes it.
         Control::Button { label, .. } => ui.name(id, label, &row.label),
         _ => ui.name(id, &row.label, &row.detail),
     }
@@ -255,7 +255,7 @@ fn faces(
     });
 }
 
-/// A picture of two colours: every other one has the other pair, and no two are of one shape.
+/// Draws a picture of a person in two colours. Every other one has the other pair, and all shapes differ.
 pub(crate) fn face(ui: &mut Ui, picture: u8, rect: Rect) {
     let colors = ui.colors;
     let (ground, ink) = match picture % 2 {

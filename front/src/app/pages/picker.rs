@@ -1,4 +1,4 @@
-//! A list to choose from, over the dimmed page.
+//! The screen of a picker: a list to choose from, over the dimmed page.
 
 use crate::app::kernel::intent::{Intent, RecordsMessage};
 use crate::app::kernel::view::PickerView;

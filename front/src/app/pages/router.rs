@@ -1,5 +1,5 @@
-//! The app's state and its open pages: a stack of [`Page`]s, of which the router knows no type by name, and a place for what each
-//! feature keeps. What a page does stands with its feature; how the pages are joined stands in `update` and `state`.
+//! The router: the app's state and its open pages as a stack of [`Page`]s, none of which it names by type, and the stored states of the
+//! features. A page's behaviour is in its feature; `update` and `lifecycle` join the pages.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
@@ -12,29 +12,29 @@ use crate::session::Session;
 use crate::ui::board::Cell;
 use std::any::Any;
 
-/// Handles an intent on the page that is shown. Returns the intent where the page leaves it to the app.
+/// Handles an intent on the shown page. Returns the intent where the page leaves it to the app.
 pub type Handler = fn(&mut App, Intent) -> Option<Intent>;
 
-/// What a page does with typed coordinates.
+/// How a page handles typed coordinates.
 pub struct Typing {
-    /// The intent that plays what is typed, else what the cursor is on.
+    /// The intent that plays the typed coordinate, else the cursor's cell.
     pub enter: Intent,
-    /// Plays on a cell.
+    /// Returns the intent that plays on a cell.
     pub play: fn(Cell) -> Intent,
-    /// What the key that takes back a character means where nothing is typed.
+    /// The intent of the delete key where nothing is typed.
     pub take_back: Intent,
-    /// What a digit means that begins no coordinate.
+    /// The intent of a digit that begins no coordinate.
     pub digit: Option<fn(u8) -> Intent>,
 }
 
-/// A page of the window: its own state, and how it is shown and used.
+/// A page of the window: its own state, its view and its behaviour.
 ///
-/// A handler takes the app instead of the page, because the page it changes lies in [`Nav`]: it finds its own state by
+/// A handler takes the app instead of the page, because the page it changes is inside [`Nav`]. It finds its own state by
 /// [`Nav::shown_mut`].
 pub trait Page: Any + Send {
     fn id(&self) -> PageId;
 
-    /// What the window shows of it; `None` where there is nothing to show, as a board without a game: the start page is shown then.
+    /// The page's view. `None` where there is nothing to show, as for a board without a game; then the start page is shown.
     fn view(&self, app: &App) -> Option<Screen>;
 
     /// The open question over it.
@@ -42,37 +42,37 @@ pub trait Page: Any + Send {
         None
     }
 
-    /// Whether a question of the page is open: nothing below it can be done. The same answer as `dialog`, without words.
+    /// Whether a question of the page is open and blocks everything below. The same answer as `dialog`, without its texts.
     fn asks(&self) -> bool {
         false
     }
 
-    /// What the page does with intents that several pages understand.
+    /// The handler of intents that several pages understand.
     fn handler(&self) -> Handler {
         |_, intent| Some(intent)
     }
 
-    /// Takes a step back inside the page; whether there was one.
+    /// Takes a step back inside the page. Returns whether there was one.
     fn back(&self) -> fn(&mut App) -> bool {
         |_| false
     }
 
-    /// What stands on the page's own board: `None` where it has none, `Some(None)` where that one cannot be played.
+    /// The position on the page's own board: `None` where it has no board, `Some(None)` where the position cannot be played.
     fn looked_at(&self, _nav: &Nav, _room: &GameContext) -> Option<Option<LookedAt>> {
         None
     }
 
-    /// Where the page stands in a game, as a node of its session.
+    /// The node of a session that the page shows.
     fn node(&self, _number: u64, _session: &Session) -> Option<u32> {
         None
     }
 
-    /// The position of the exercise on the page, with the keyboard's cursor. Nobody is told what is to be found in it.
+    /// The position of the exercise on the page, with the keyboard's cursor. Its solution is not included.
     fn exercise(&self) -> Option<(Position, Option<Cell>)> {
         None
     }
 
-    /// What typed coordinates mean on the page; `None` where none are typed.
+    /// How typed coordinates are handled; `None` where none are typed.
     fn typing(&self) -> Option<Typing> {
         None
     }
@@ -83,17 +83,17 @@ pub trait Page: Any + Send {
         nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
     }
 
-    /// The keyboard's cursor, where coordinates are typed on the page. `kept` is what pages keep while they are closed.
+    /// The keyboard's cursor, where coordinates are typed on the page. `kept` are the states of closed pages.
     fn cursor_mut<'a>(&'a mut self, _kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
         None
     }
 
-    /// Whether the game on the board is shown, perhaps below.
+    /// Whether the game on the board is shown, perhaps below the page.
     fn shows_game(&self) -> bool {
         false
     }
 
-    /// Whether a pasted or dropped game is taken in here.
+    /// Whether a pasted or dropped game is imported here.
     fn takes_games(&self) -> bool {
         self.shows_game()
     }
@@ -103,7 +103,7 @@ pub trait Page: Any + Send {
         false
     }
 
-    /// Where the page stands, for the next time that it is opened after a game that was opened from it.
+    /// The state in which the page reopens after a game was opened from it.
     fn place(&self) -> Option<Box<dyn Any + Send>> {
         None
     }
@@ -114,7 +114,7 @@ impl dyn Page {
         self.id().word()
     }
 
-    /// The page as the type that it is.
+    /// The page as its own type.
     pub fn of<P: Page>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref()
     }
@@ -137,7 +137,7 @@ impl States {
         self.0.iter_mut().find_map(|state| state.downcast_mut())
     }
 
-    /// The state of a feature, which is put at the start of the app.
+    /// The state of a feature. It was added at the start of the app.
     pub fn of<T: Any>(&self) -> &T {
         self.get().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
@@ -146,7 +146,7 @@ impl States {
         self.get_mut().unwrap_or_else(|| unreachable!("{} is put at the start", std::any::type_name::<T>()))
     }
 
-    /// Takes the place of the one of this type.
+    /// Adds a state, or replaces the one of this type.
     pub fn put<T: Any + Send>(&mut self, state: T) {
         self.0.retain(|old| !old.is::<T>());
         self.0.push(Box::new(state));
@@ -158,20 +158,20 @@ impl States {
 pub struct Roots {
     pub start: fn() -> Box<dyn Page>,
     pub board: fn() -> Box<dyn Page>,
-    /// The button of who plays, for the start page.
+    /// The button that shows who plays, for the start page.
     pub who_plays: fn(&App) -> Option<ButtonView>,
 }
 
-/// The open pages, the uppermost last. The start page is always the lowest.
+/// The open pages, the top one last. The start page is always at the bottom.
 pub struct Nav {
     roots: Roots,
     lowest: Box<dyn Page>,
     over: Vec<Box<dyn Page>>,
-    /// Where the page stood that a game was opened from: where it opens the next time.
+    /// The state of the page that opened the current game, for reopening it.
     place: Option<Box<dyn Any + Send>>,
-    /// What pages keep while they are closed.
+    /// The states of pages while they are closed.
     pub kept: States,
-    /// The pages that have a board are shown for a projector.
+    /// Whether pages with a board are shown as sheets for a projector.
     pub sheet: bool,
     /// The coordinate that is typed on the page.
     pub typed: Typed,
@@ -183,12 +183,12 @@ impl Nav {
         Nav { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
     }
 
-    /// Only the start page, and nothing that any page kept.
+    /// Returns to the start page and drops all states of pages.
     pub fn reset(&mut self) {
         *self = Nav::new(self.roots);
     }
 
-    /// The page that is shown.
+    /// The shown page.
     pub fn page(&self) -> &dyn Page {
         self.over.last().map_or(&*self.lowest, |page| &**page)
     }
@@ -209,7 +209,7 @@ impl Nav {
         }
     }
 
-    /// The page that is shown, if it is of this type.
+    /// The shown page, if it has this type.
     pub fn shown<P: Page>(&self) -> Option<&P> {
         self.page().of()
     }
@@ -227,7 +227,7 @@ impl Nav {
         self.over.iter_mut().rev().find_map(|page| page.of_mut())
     }
 
-    /// The open pages, from the one that is shown down to the start page.
+    /// The open pages, from the shown one down to the start page.
     pub fn downwards(&self) -> impl Iterator<Item = &dyn Page> {
         self.over.iter().rev().chain([&self.lowest]).map(|page| &**page)
     }
@@ -236,7 +236,7 @@ impl Nav {
         self.page().id() == id
     }
 
-    /// The keyboard's cursor of the page that is shown goes to a cell.
+    /// Moves the keyboard's cursor of the shown page to a cell.
     pub fn point_at(&mut self, cell: Cell) {
         let page = self.over.last_mut().unwrap_or(&mut self.lowest);
         if let Some(cursor) = page.cursor_mut(&mut self.kept) {
@@ -244,8 +244,8 @@ impl Nav {
         }
     }
 
-    /// What is on the board of the uppermost page that has one, but for pages of one kind; else the game on the board. `None` where there
-    /// is no game, and where the board that is set up cannot be played.
+    /// The position on the top page that has a board, skipping pages with the id `but`; else that of the game on the board. `None` where
+    /// there is no game, and where the board in the editor cannot be played.
     pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<LookedAt> {
         let session = room.table.as_ref().map(|table| &table.session);
         let on_board = || session.map(|session| LookedAt::at_node(session, session.cursor()));
@@ -253,13 +253,14 @@ impl Nav {
         pages.find_map(|page| page.looked_at(self, room)).unwrap_or_else(on_board)
     }
 
-    /// Opens a page over the others; one of its kind that was open goes.
+    /// Opens a page over the others. An open page with the same id is removed.
     pub fn open(&mut self, page: impl Page) {
         self.over.retain(|open| open.id() != page.id());
         self.over.push(Box::new(page));
     }
 
-    /// Opens a page and tells so, unless it was shown. Also where it is open: it is read again, and begins at its first tab.
+    /// Opens a page and reports it, unless it is already shown. A page that is already open is replaced, so it is read again and begins at
+    /// its first tab.
     pub fn turn_to(&mut self, page: impl Page, room: &mut GameContext) {
         if !self.is_on(page.id()) {
             room.out.event(format!("page {}", page.id().word()));
@@ -270,12 +271,12 @@ impl Nav {
         }
     }
 
-    /// The uppermost page gives way to the one below; the start page stays.
+    /// Closes the top page. The start page stays.
     pub fn close(&mut self) {
         self.over.pop();
     }
 
-    /// Closes every page of a kind; the start page stays.
+    /// Closes every page with this id. The start page stays.
     pub fn close_all(&mut self, id: PageId) {
         self.over.retain(|page| page.id() != id);
     }
@@ -289,7 +290,7 @@ impl Nav {
         (self.lowest, self.over) = ((self.roots.start)(), vec![(self.roots.board)()]);
     }
 
-    /// Where the page stood that the game on the board was opened from; once.
+    /// Removes and returns the state of the page that opened the game on the board.
     pub fn take_place<T: Any>(&mut self) -> Option<T> {
         Some(*self.place.take()?.downcast().ok()?)
     }
@@ -299,9 +300,9 @@ impl Nav {
 pub struct App {
     pub(crate) room: GameContext,
     pub(crate) nav: Nav,
-    /// What each feature keeps.
+    /// The states of the features.
     pub(crate) states: States,
-    /// Where this machine is a kiosk.
+    /// Whether this machine is a kiosk.
     pub(crate) is_kiosk: bool,
 }
 

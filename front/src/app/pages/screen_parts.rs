@@ -1,4 +1,4 @@
-//! What several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
+//! Parts that several screens share: measures of the layout, heads, tabs, feet, cards, banners, buttons of a view.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::panel_place;
@@ -8,24 +8,24 @@ use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
 
-/// The layout's width, and its height; a side panel stands beside.
+/// The layout's width and height, without a side panel beside it.
 pub const WIDTH: f32 = panel_place::BOARD.0;
 pub const HEIGHT: f32 = panel_place::BOARD.1;
 /// The margin of pages, and of narrow ones.
 pub const MARGIN: f32 = 36.0;
 const MARGIN_NARROW: f32 = 14.0;
-/// What is narrower is laid out for larger text: less beside one another, and smaller margins.
+/// Below this width the layout is for larger text: fewer elements side by side, and smaller margins.
 pub const NARROW: f32 = 560.0;
 
 const TAB_GAP: f32 = 6.0;
 pub const BANNER_HEIGHT: f32 = 60.0;
 const BANNER_LINE: f32 = 21.0;
-/// The height of a page's head and of its row of tabs and of its foot.
+/// The height of a page's head, of its row of tabs, and of its foot.
 pub const HEAD_HEIGHT: f32 = 84.0;
 pub const TABS_HEIGHT: f32 = 56.0;
 pub const FOOT_HEIGHT: f32 = 80.0;
 
-/// Whether a page has fewer units than a window has at 100 %: what does not fit then is scrolled.
+/// Whether a page has fewer units than a window at 100 %. It then scrolls what does not fit.
 pub fn is_small(body: Rect) -> bool {
     body.w < WIDTH || body.h < HEIGHT
 }
@@ -35,7 +35,7 @@ pub fn margin(body: Rect) -> f32 {
     if body.w < NARROW { MARGIN_NARROW } else { MARGIN }
 }
 
-/// A page without its margins.
+/// The area of a page inside its margins.
 pub fn inside(body: Rect) -> Rect {
     body.column(margin(body), body.w - 2.0 * margin(body))
 }
@@ -45,7 +45,7 @@ pub fn foot_height(body: Rect) -> f32 {
     if body.w < NARROW { 66.0 } else { FOOT_HEIGHT }
 }
 
-/// What a banner says, in as many lines as its place has room for.
+/// Shows a banner, in as many lines as its place has room for.
 pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     let colors = ui.colors;
     ui.fill(rect, 0.0, colors.bar);
@@ -61,7 +61,7 @@ pub fn show_banner(ui: &mut Ui, banner: &Banner, rect: Rect) {
     ui.fit_text(room, &banner.text, style(16.0, Weight::Regular, ink, Align::Start), lines);
 }
 
-/// The coordinate that is being typed, in a frame of its own; how wide it is. Drawn, not told: a screen reader echoes the keys.
+/// Draws the coordinate being typed in a frame. Returns its width. It is not in the tree: a screen reader echoes the keys.
 pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     let colors = ui.colors;
     let wide = ui.text_size(text, 20.0, Weight::Bold, None).0.max(22.0) + 20.0;
@@ -73,7 +73,7 @@ pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
     wide
 }
 
-/// What is typed on a board, or taken back of it: as a page's own.
+/// The intent for a letter typed on a board, or deleted, on a page with a board of its own.
 pub fn spelled(wish: &BoardWish) -> Option<Intent> {
     match wish {
         BoardWish::Type(letter) => Some(Intent::Spell(Some(*letter))),
@@ -81,12 +81,12 @@ pub fn spelled(wish: &BoardWish) -> Option<Intent> {
     }
 }
 
-/// The key that takes back what is typed, wherever the focus is.
+/// The intent for the key that deletes a typed character, wherever the focus is.
 pub fn spelled_back(ui: &Ui) -> Option<Intent> {
     ui.pressed(Key::Backspace).then_some(Intent::Spell(None))
 }
 
-/// Rows below one another, of which only those in sight are shown; where the current one is, or nowhere.
+/// Shows the visible rows of a list. Returns the place of the current row, if there is one.
 pub fn rows_in_sight(
     ui: &mut Ui,
     (count, height): (usize, f32),
@@ -100,7 +100,7 @@ pub fn rows_in_sight(
             continue;
         }
         let is_current = current == Some(index);
-        // One that stands half under what is above the list is only seen.
+        // A row that is half hidden above the list is drawn but cannot be pressed.
         if rect.y < seen.y - 1.0 {
             ui.inert(|ui| show(ui, index, rect, is_current));
         } else {
@@ -110,7 +110,7 @@ pub fn rows_in_sight(
     current.filter(|index| *index < count).map(|index| content.row(height * index as f32, height))
 }
 
-/// The ways through a page's moves, and its other buttons below a board: in rows of so many.
+/// The step buttons and the other buttons below a board, with `columns` per row.
 pub fn way_buttons(ui: &mut Ui, entries: &[ButtonView], area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = entries.len().div_ceil(columns).max(1);
     let (wide, high) = ((area.w + 6.0) / columns as f32, (area.h + 4.0) / rows as f32);
@@ -131,7 +131,7 @@ pub fn dim(ui: &mut Ui, rect: Rect) {
     ui.fill(rect, 0.0, shade);
 }
 
-/// What a widget needs to know of a button.
+/// A view's button for the widget.
 pub fn face(view: &ButtonView) -> Button<'_> {
     let ButtonView { icon, label, enabled, locked, primary, .. } = view;
     Button { icon: *icon, label, enabled: *enabled, locked: *locked, primary: *primary }
@@ -143,7 +143,7 @@ pub fn button(ui: &mut Ui, role: &'static str, index: usize, rect: Rect, view: &
     }
 }
 
-/// A page's ground, its way back and its title, or a banner in the title's place; what is left below.
+/// Draws a page's background, back button and title, or a banner instead of the title. Returns the area below.
 pub fn page_head(
     ui: &mut Ui,
     title: &str,
@@ -162,7 +162,7 @@ pub fn page_head(
     below
 }
 
-/// The same without its title: the room of that, and what is left below.
+/// Like `page_head` without the title. Returns the title's area and the area below.
 pub fn bare_head(
     ui: &mut Ui,
     back: &ButtonView,
@@ -185,7 +185,7 @@ pub fn bare_head(
     (room, Rect::new(body.x, high, body.w, body.h - high))
 }
 
-/// Each tab as wide as its words want, and what is left of a row is shared.
+/// The places of tabs: each as wide as its words need, and the rest of the row is divided.
 fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     let mut places = Vec::new();
     for (line, widths) in widths.chunks(columns).enumerate() {
@@ -200,30 +200,30 @@ fn tab_places(widths: &[f32], columns: usize, room: Rect) -> Vec<Rect> {
     places
 }
 
-/// What one tab wants, at 16 units.
+/// The width of a tab at a text size of 16 units.
 fn tab_width(ui: &mut Ui, label: &str) -> f32 {
     ui.text_size(label, 16.0, Weight::Bold, None).0 + 2.0 * TAB_GAP + 4.0
 }
 
-/// The least width in which tabs with these widths can be read beside one another.
+/// The smallest width in which tabs of these widths are readable side by side.
 fn tabs_least(widths: &[f32]) -> f32 {
     widths.iter().map(|wide| wide * READABLE_MIN / 16.0 + 4.0 + TAB_GAP).sum::<f32>() - TAB_GAP
 }
 
-/// The least room of a row of tabs, with the margins at its sides.
+/// The smallest width of a row of tabs with the margins at its sides.
 pub fn tabs_room(ui: &mut Ui, tabs: &[(String, Intent)]) -> f32 {
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
     tabs_least(&widths) + 2.0 * MARGIN
 }
 
-/// A row of tabs at the top of what is left; what is left below it.
+/// Draws a row of tabs at the top of an area. Returns the area below.
 pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if tabs.is_empty() {
         return body;
     }
     let room = inside(body).row(0.0, 46.0);
     let widths: Vec<f32> = tabs.iter().map(|(label, _)| tab_width(ui, label)).collect();
-    // Where not all fit beside one another, they stand in two rows.
+    // Where they do not fit side by side, they are in two rows.
     let lines = if tabs_least(&widths) <= room.w { 1 } else { 2 };
     let columns = tabs.len().div_ceil(lines);
     ui.group("tabs", 0, |ui| {
@@ -237,7 +237,7 @@ pub fn tabs(ui: &mut Ui, tabs: &[(String, Intent)], open: usize, body: Rect, wis
     body.row(taken, body.h - taken)
 }
 
-/// Buttons at the foot, from the right; what is left above them.
+/// Draws buttons at the foot from the right. Returns the area above them.
 pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if buttons.is_empty() {
         return body.row(0.0, body.h - 16.0);
@@ -252,7 +252,7 @@ pub fn foot(ui: &mut Ui, buttons: &[ButtonView], body: Rect, wishes: &mut Vec<In
     body.row(0.0, body.h - high)
 }
 
-/// Buttons side by side, right-aligned, as wide as their words want and as the room allows.
+/// Draws right-aligned buttons side by side, as wide as their words need and the room allows.
 pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, wishes: &mut Vec<Intent>) {
     let wants = wanted_widths(ui, buttons);
     let squeeze = (room_of(buttons, room) / wants.iter().sum::<f32>()).min(1.0);
@@ -260,8 +260,8 @@ pub fn buttons_right(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], ro
     put_right(ui, role, buttons, &widths, room, wishes);
 }
 
-/// The same where there are many in little room: what is too much is taken from what a button has beside its longest word, for no
-/// word is to be broken.
+/// Like `buttons_right`, for many buttons in little room. The space beside each button's longest word shrinks first, because no word may be
+/// broken.
 pub fn many_buttons_right(
     ui: &mut Ui,
     role: &'static str,
@@ -274,7 +274,7 @@ pub fn many_buttons_right(
     let least = |button: &ButtonView| ui.longest_word(&button.label, READABLE_MIN, Weight::Bold) + AROUND_WORD;
     let needs: Vec<f32> = buttons.iter().map(least).zip(&wants).map(|(need, want)| need.min(*want)).collect();
     let (all, least) = (wants.iter().sum::<f32>(), needs.iter().sum::<f32>());
-    // From 0, where all have just their longest words, to 1; below it even those are squeezed.
+    // From 0, where each has just its longest word, to 1; below 0 even the words are squeezed.
     let ease = ((room_of(buttons, room) - least) / (all - least).max(1.0)).min(1.0);
     let squeeze = room_of(buttons, room) / least;
     let width = |(want, need): (&f32, &f32)| if ease < 0.0 { need * squeeze } else { need + (want - need) * ease };
@@ -282,10 +282,10 @@ pub fn many_buttons_right(
     put_right(ui, role, buttons, &widths, room, wishes);
 }
 
-/// Between two buttons.
+/// The gap between two buttons.
 const GAP: f32 = 12.0;
 
-/// What buttons have in all, without what is between them.
+/// The total width for buttons, without their gaps.
 fn room_of(buttons: &[ButtonView], room: Rect) -> f32 {
     room.w - GAP * buttons.len().saturating_sub(1) as f32
 }
@@ -314,7 +314,7 @@ fn put_right(
     }
 }
 
-/// A card that something stands on.
+/// Draws the background of a card.
 pub fn card(ui: &mut Ui, rect: Rect) {
     let ground = ui.colors.panel;
     ui.fill(rect, RADIUS + 4.0, ground);

@@ -1,11 +1,11 @@
-//! Coordinates that are typed on the pages with a board of their own: built, taken back, and played where Enter plays.
+//! Coordinates typed on pages with a board of their own: building, deleting, and playing them by Enter.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{Place, TypedBoard, build};
 use crate::app::pages::router::{App, Nav};
 
-/// `None` where the page takes no moves; the game's own board keeps what is typed there itself.
+/// `None` where the page takes no moves. The game's own board stores its typed coordinate itself.
 fn board(nav: &Nav, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
@@ -14,13 +14,13 @@ fn place(nav: &Nav, board: &TypedBoard) -> Place {
     Place { page: nav.page().word(), cells: board.cells.clone() }
 }
 
-/// What is typed on the page that is shown.
+/// The coordinate typed on the shown page.
 pub fn typed(nav: &Nav, room: &GameContext) -> String {
     let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
 
-/// A letter or digit was typed. A digit that begins no coordinate may mean something on the page.
+/// Handles a typed letter or digit. A digit that begins no coordinate may have a meaning on the page.
 pub fn spell(app: &mut App, letter: char) {
     let Some(board) = board(&app.nav, &app.room) else { return };
     let (size, place) = (board.size, place(&app.nav, &board));
@@ -33,7 +33,7 @@ pub fn spell(app: &mut App, letter: char) {
     }
 }
 
-/// The last character is taken back; where nothing is typed the key means what it means on the page.
+/// Deletes the last character. Where nothing is typed, the key has the page's meaning.
 pub fn take_back(app: &mut App) {
     if typed(&app.nav, &app.room).is_empty() {
         let meant = app.nav.page().typing().map(|typing| typing.take_back);
@@ -45,15 +45,15 @@ pub fn take_back(app: &mut App) {
     }
 }
 
-/// What was typed goes; whether there was something.
+/// Clears the typed coordinate. Returns whether there was one.
 pub fn clear(nav: &mut Nav, room: &GameContext) -> bool {
     let was_typed = !typed(nav, room).is_empty();
     nav.typed = Default::default();
     was_typed
 }
 
-/// Enter on a page's board means the typed coordinate: the wish to play there. Half a coordinate stays, and nothing happens. `None` where
-/// nothing is typed, or another wish than Enter.
+/// Handles Enter on a page's board with a typed coordinate: returns the intent to play there. An incomplete coordinate stays, and nothing
+/// happens. `None` where nothing is typed, or for another intent than Enter.
 pub fn entered(app: &mut App, wish: &Intent) -> Option<Option<Intent>> {
     let typing = app.nav.page().typing().filter(|typing| typing.enter == *wish)?;
     let text = typed(&app.nav, &app.room);

@@ -1,4 +1,4 @@
-//! What several pages show: buttons of actions, dialogs, dates.
+//! Parts of views that several pages share: buttons of actions, dialogs, dates.
 
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::online::online_text;
@@ -27,14 +27,14 @@ pub fn action_button(app: &App, action: Action, icon: Option<Icon>) -> ButtonVie
     }
 }
 
-/// Undo with how often it can be asked for in a row.
+/// The Undo button with the number of moves that can be taken back.
 pub fn undo_button(app: &App) -> ButtonView {
     let button = action_button(app, Action::Undo, Some(Icon::Undo));
     let label = undo_count(app).map(|count| app.room.lang().with("undo-count", &[("count", count.into())]));
     ButtonView { label: label.unwrap_or(button.label), ..button }
 }
 
-/// How often undo can be asked for in a row, no more often than the policy lets it; `None` where it cannot.
+/// The number of moves that can be taken back, at most the policy's limit; `None` where none can.
 pub fn undo_count(app: &App) -> Option<usize> {
     let table = app.room.table.as_ref().filter(|_| app.can(Action::Undo))?;
     let left = table.takebacks_left(app.room.config.policy().undo_limit).map_or(usize::MAX, |left| left as usize);
@@ -45,7 +45,7 @@ pub fn back_button(app: &App) -> ButtonView {
     action_button(app, Action::Back, Some(Icon::Back))
 }
 
-/// A page of rows with buttons below them; what the policy locks is shown so.
+/// A page of rows with buttons below them. What the policy locks is shown as locked.
 pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, buttons: Vec<ButtonView>) -> FormView {
     for row in &mut rows {
         row.locked = app.is_row_locked(form, row.id);
@@ -54,18 +54,18 @@ pub fn form(app: &App, form: Form, title: String, mut rows: Vec<RowView>, button
     FormView { form, title, back: back_button(app), tabs: Vec::new(), tab: 0, rows, buttons }
 }
 
-/// A button of any wish; greyed and shown with a lock where the policy locks the wish.
+/// A button of any intent. It is greyed and has a lock where the policy locks the intent.
 pub fn button(app: &App, label: String, intent: Intent, icon: Option<Icon>) -> ButtonView {
     let locked = app.is_intent_locked(&intent);
     ButtonView { icon, label, intent, enabled: !locked, locked, primary: false }
 }
 
-/// The button that Enter and the eye are led to.
+/// Makes a button the main one, which stands out and is pressed by Enter.
 pub fn primary(button: ButtonView) -> ButtonView {
     ButtonView { primary: true, ..button }
 }
 
-/// The open question, over whatever is shown.
+/// The open question over the current page.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
@@ -129,7 +129,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// The dialog that asks for a text, of at most so many characters.
+/// The dialog that asks for a text. `field` has its value and maximum length.
 pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
@@ -142,7 +142,7 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
     }
 }
 
-/// "today 10:42", "2025-03-01 10:42"; only the year where no day is known.
+/// A time: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
 pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
     let (Some(time), Some(now)) = (wall::local(clock, unix_s), wall::local(clock, wall::now_s(clock))) else {
         return String::new();

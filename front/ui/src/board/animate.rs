@@ -1,5 +1,5 @@
-//! What moves on the board: the difference between the last view and this one. Nothing waits for it, and undo, replay and skipping
-//! need no case of their own.
+//! The board's animation: the difference between the last view and this one. Nothing waits for it, and undo, replay and skipping need no
+//! case of their own.
 
 use super::view::{BoardView, Cell, Mark, Motion};
 
@@ -8,18 +8,18 @@ const NORMAL_MS: u64 = 260;
 const FAST_MS: u64 = 120;
 /// How much later each further ring of cells around the new piece begins, as a share of the duration.
 const STAGGER: f32 = 0.22;
-/// How long the last move's dot pulses, how often, and the step between its frames.
+/// How long the last move's dot pulses in ms, how often, and the interval of its frames.
 const PULSE_MS: u64 = 2000;
 const PULSE_PERIOD_MS: f32 = 667.0;
 const FRAME_MS: u64 = 16;
-/// New pieces begin this much larger.
+/// The extra size at which new pieces begin.
 const DROP: f32 = 0.16;
 
-/// How a piece looks at a moment.
+/// The look of a piece at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     pub piece: u8,
-    /// 0–1: narrowed around its centre.
+    /// The horizontal scale around its centre, 0–1.
     pub squeeze: f32,
     pub scale: f32,
     pub opacity: u8,
@@ -28,7 +28,7 @@ pub struct Look {
 #[derive(Clone, Copy, Debug)]
 struct Moving {
     index: usize,
-    /// What lay there; `None` for a new piece.
+    /// The previous piece; `None` for a new piece.
     from: Option<u8>,
     start_ms: u64,
     duration_ms: u64,
@@ -46,7 +46,7 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Takes the next view: what differs begins to move.
+    /// Takes the next view: the differences begin to move.
     pub fn update(&mut self, view: &BoardView, motion: Motion, now_ms: u64) {
         let same = self.epoch == Some(view.epoch) && self.pieces.len() == view.pieces.len();
         let duration_ms = match motion {
@@ -91,13 +91,13 @@ impl Animation {
         self.last = last;
     }
 
-    /// How many king's steps lie between two cells.
+    /// The number of king's steps between two cells.
     fn distance(&self, a: usize, b: usize) -> usize {
         let columns = usize::from(self.columns).max(1);
         (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns))
     }
 
-    /// How the piece at an index looks now; `None` where there is none.
+    /// The current look of the piece at an index; `None` where there is none.
     pub fn look(&self, index: usize, now_ms: u64) -> Option<Look> {
         let piece = (*self.pieces.get(index)?)?;
         let still = Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
@@ -116,7 +116,7 @@ impl Animation {
         })
     }
 
-    /// The size of the last move's dot now.
+    /// The current size of the last move's dot.
     pub fn pulse(&self, now_ms: u64) -> f32 {
         let Some(from) = self.pulse_from_ms else { return 1.0 };
         let passed = now_ms.saturating_sub(from).min(PULSE_MS) as f32;

@@ -1,4 +1,4 @@
-//! How a board is drawn. Wishes nothing.
+//! The drawing of a board. Returns no intents.
 
 use super::animate::Look;
 use super::grid::{FRAME_WIDTH, Grid};
@@ -9,36 +9,36 @@ use crate::pass::Ui;
 use crate::text::style;
 use crate::theme::{CHEQUER_ALPHA, CellLook, Rgba};
 
-/// The radius of the themes' pieces in parts of their picture's side.
+/// The radius of the themes' pieces as a share of their picture's side.
 const PIECE_RADIUS: f32 = 33.0 / 80.0;
 /// Stones on crossings have a radius of 0.43 of a cell.
 const STONE_SCALE: f32 = 0.43 / PIECE_RADIUS;
-/// The last move's dot is larger on crossings, whose cells are smaller.
+/// The scale of the last move's dot on crossings, whose cells are smaller.
 const LAST_SCALE: f32 = 1.5;
-/// How far the rim of a piece off the board stands out, in units.
+/// The width of the rim around a piece off the board, in units.
 const RIM: f32 = 1.5;
 
-/// How large the sign of a piece that would turn is.
+/// The scale of the sign of a piece that would turn.
 const TURNS_SCALE: f32 = 0.5;
-/// The plate of a tick, and an arrow's shaft and head, in parts of a cell.
+/// The plate of a tick, and an arrow's shaft and head, as shares of a cell.
 const PLATE: f32 = 0.46;
 const SHAFT: f32 = 0.09;
 const HEAD: f32 = 0.3;
 /// The alpha of the light edge of carved lines.
 const CARVED_ALPHA: u8 = 90;
 
-/// A smaller value is not drawn, in units.
+/// Minimum size of a value that is drawn, in units.
 const VALUE_SHOWN_MIN: f32 = 6.0;
-/// Values are not smaller than this where their cell has room.
+/// Minimum size of values where their cell has room.
 const VALUE_MIN: f32 = 11.0;
-/// Letters in the frame are not smaller than this where the frame has room.
+/// Minimum size of coordinates where the frame has room.
 const COORDINATE_MIN: f32 = 10.5;
-/// What is drawn of a line of them is so many sizes high, and the line itself.
+/// The height of the drawn part of a line of coordinates, and of the line itself, in text sizes.
 const DRAWN: f32 = 1.05;
 const LINE: f32 = 1.31;
 
 impl Ui<'_> {
-    /// A board that is only shown: a preview, a diagram.
+    /// Draws a static board: a preview, a diagram.
     pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
         let grid = Grid::new(view, area);
         let still = |piece: &Option<u8>| piece.map(|piece| Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
@@ -46,7 +46,7 @@ impl Ui<'_> {
         self.draw_board(view, &grid, looks, 1.0, true);
     }
 
-    /// A piece off the board, in a picture of this side: on a rim of its own, for the ground may be as dark as the piece.
+    /// Draws a piece off the board in a picture of this side. It has a rim, because the background may be as dark as the piece.
     pub fn piece(&mut self, piece: u8, center: Pos, side: f32) {
         self.picture(Picture::Piece(piece), Rect::around(center, side, side));
         // Over the picture: below it the piece's shadow would dim the rim.
@@ -76,7 +76,7 @@ impl Ui<'_> {
         }
     }
 
-    /// What lies inside the frame.
+    /// Draws what is inside the frame.
     fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<Look>>, pulse: f32, cursor: bool) {
         if view.style == GridStyle::Cells {
             self.draw_cells(grid)
@@ -112,7 +112,7 @@ impl Ui<'_> {
         self.draw(Draw::Picture { picture: Picture::Piece(look.piece), rect, squeeze, opacity });
     }
 
-    /// Reversi's grid: lines between the cells and the four points.
+    /// Draws Reversi's grid: lines between the cells and the four points.
     fn draw_cells(&mut self, grid: &Grid) {
         let (color, width) = (self.colors.grid_cells, 2.0 * grid.unit * self.look.lines());
         let cells = grid.cells;
@@ -133,7 +133,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Five-in-a-row's grid: lines through the cells' centres, the outer ones wider, and star points.
+    /// Draws five-in-a-row's grid: lines through the cells' centres, the outer ones wider, and star points.
     fn draw_lines(&mut self, grid: &Grid) {
         let color = self.colors.grid_lines;
         let (first, last) = (grid.cell((0, 0)).center(), grid.cell((grid.columns - 1, grid.rows - 1)).center());
@@ -156,7 +156,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Every other one of `count` cells in `area` a little darker, where the theme wants that.
+    /// Darkens every other one of `count` cells in `area`, where the theme wants that.
     fn draw_chequer(&mut self, grid: &Grid, area: Rect, (columns, rows): (u8, u8), color: Rgba) {
         if self.look.cells != CellLook::Chequered {
             return;
@@ -168,7 +168,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A line of the grid; one that is carved has a light edge below it or at its right.
+    /// Draws a line of the grid. A carved one has a light edge below it or at its right.
     fn grid_line(&mut self, from: Pos, to: Pos, width: f32, color: Rgba) {
         self.line(from, to, width, color);
         if self.look.cells == CellLook::Carved {
@@ -186,16 +186,16 @@ impl Ui<'_> {
         self.fill(Rect::around(at, 2.0 * radius, 2.0 * radius), radius, color);
     }
 
-    /// Letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+    /// Draws letters and digits in the frame: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
     fn draw_coordinates(&mut self, grid: &Grid, is_large: bool) {
         let cells = grid.style == GridStyle::Cells;
         let frame = FRAME_WIDTH * grid.unit;
         let colors = self.colors;
         let color = if cells { colors.coordinates_cells } else { colors.coordinates_lines };
         let (weight, size, first) = match cells {
-            // Capital letters and digits are seven tenths of their size: more than a fortieth of the board.
+            // The height of capital letters and digits is seven tenths of their size: more than a fortieth of the board.
             _ if is_large => (Weight::Bold, frame * 0.78, b'A'),
-            // On small boards larger than to scale, to stay readable.
+            // On small boards larger than to scale, to stay legible.
             true => (Weight::Regular, (17.0 * grid.unit).max(COORDINATE_MIN).min(frame * 0.75), b'a'),
             false => (Weight::Bold, (14.0 * grid.unit).max(COORDINATE_MIN).min(grid.side * 0.7), b'A'),
         };
@@ -206,11 +206,11 @@ impl Ui<'_> {
         let y = if cells { grid.seen.y - frame } else { grid.seen.bottom() };
         let is_seen = |cell| grid.seen.inset(-1.0).contains(grid.cell(cell).center());
         let (first_column, first_row) = grid.first_seen();
-        // Large ones on a large board: every second, with the room of two.
+        // Large coordinates on a large board: every second one, with the room of two.
         let is_close = is_large && size * DRAWN > grid.side;
         let is_told = |number: u8| !is_close || number % 2 == 1;
         let high = if is_large { frame.max(size * LINE) } else { frame };
-        // Letters that fill the frame keep off the line that a theme may draw at its inner edge.
+        // Letters that fill the frame keep a distance from the line that a theme may draw at its inner edge.
         let lift = if cells && !is_large { (size - frame * 0.6).max(0.0) / 2.0 } else { 0.0 };
         let y = y + (frame - high) / 2.0 - lift;
         let room = match is_close {
@@ -269,7 +269,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A ring of two colours, which is seen on every ground and piece.
+    /// Draws a ring of two colours, which is visible on every background and piece.
     fn draw_ring(&mut self, cell: Rect) {
         let (ring, edge, width) = (self.colors.accent, self.colors.bar, cell.w * 0.055);
         let round = cell.scaled(0.94);
@@ -277,7 +277,7 @@ impl Ui<'_> {
         self.frame(round.inset(1.2), round.w / 2.0 - 1.2, width, ring);
     }
 
-    /// A small picture on a ground of its own.
+    /// Draws a small icon on a background of its own.
     fn draw_plate(&mut self, cell: Rect, icon: Icon) {
         let plate = cell.scaled(PLATE);
         let (ground, ink) = (self.colors.bar.with_alpha(235), self.colors.text);
@@ -285,7 +285,7 @@ impl Ui<'_> {
         self.icon(icon, plate.scaled(0.72), ink);
     }
 
-    /// An arrow on a wider one of the ground's colour.
+    /// Draws an arrow on a wider one in the background's colour.
     fn draw_arrow(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
         let (across, down) = (to.x - from.x, to.y - from.y);
@@ -306,7 +306,7 @@ impl Ui<'_> {
         }
     }
 
-    /// A piece that would turn: a small one of the other side on it.
+    /// Draws a small piece of the other side on a piece that would turn.
     fn draw_turns(&mut self, cell: Rect, piece: u8) {
         let small = cell.scaled(TURNS_SCALE);
         let radius = small.w * PIECE_RADIUS + RIM;
@@ -315,7 +315,7 @@ impl Ui<'_> {
         self.frame(Rect::around(small.center(), 2.0 * radius, 2.0 * radius), radius, RIM + 0.5, edge);
     }
 
-    /// A cell that is pointed at or pressed: a veil and an edge of two colours, seen on every ground.
+    /// Draws a cell that is pointed at or pressed: a veil and an edge of two colours, visible on every background.
     pub(super) fn draw_touched(&mut self, grid: &Grid, cell: Cell, veil: u8, edge: u8) {
         let rect = grid.cell(cell).scaled(0.88);
         let radius = if grid.style == GridStyle::Lines { rect.w / 2.0 } else { rect.w * 0.14 };
@@ -325,12 +325,12 @@ impl Ui<'_> {
         self.frame(rect, radius, 1.6, light.with_alpha(edge));
     }
 
-    /// A value on its own ground, readable on any board; at the cell's foot where a hint stands above it.
+    /// Draws a value on its own background, legible on any board; at the cell's foot where a hint is above it.
     fn draw_value(&mut self, cell: Rect, text: &str, is_below_hint: bool) {
         let most = if is_below_hint { 0.4 } else { 0.5 };
         let size = (cell.h * 0.28).max(VALUE_MIN.min(cell.h * most));
         if size < VALUE_SHOWN_MIN {
-            return; // On a picture of a board nobody could read it.
+            return; // On a picture of a board it would not be legible.
         }
         let high = size * 1.36;
         let middle = if is_below_hint { cell.bottom() - high / 2.0 - cell.h * 0.02 } else { cell.center().y };
@@ -343,7 +343,7 @@ impl Ui<'_> {
         self.fit_text(plate.column(edge, plate.w - 2.0 * edge), text, style, 1);
     }
 
-    /// A cross, and beside it the kind on a ground of its own, which the line below would blur.
+    /// Draws a cross, and beside it the kind on a background of its own, because the line below would blur it.
     fn draw_forbidden(&mut self, grid: &Grid, cell: Rect, kind: &str) {
         self.picture(Picture::Forbidden, cell);
         let size = (grid.side * 0.3).max(COORDINATE_MIN / self.zoom());
@@ -355,7 +355,7 @@ impl Ui<'_> {
         self.draw(Draw::Text { rect: plate, text: kind.to_owned(), style });
     }
 
-    /// A line through the winning pieces on a wider one, so that it is seen on dark and light pieces alike.
+    /// Draws a line through the winning pieces on a wider one, so that it is visible on dark and light pieces.
     fn draw_win(&mut self, grid: &Grid, (from, to): (Cell, Cell)) {
         let (from, to) = (grid.cell(from).center(), grid.cell(to).center());
         self.line(from, to, grid.side * 0.22, self.colors.win_outline());
@@ -363,18 +363,18 @@ impl Ui<'_> {
     }
 }
 
-/// Where a hint's picture stands over a value. The star in its middle, half as wide, ends above the value.
+/// The place of a hint's picture over a value. The star in its middle, half as wide, ends above the value.
 fn above_value(cell: Rect) -> Rect {
     let side = cell.h * 0.8;
     Rect::around(Pos::new(cell.center().x, cell.y + cell.h * 0.23), side, side)
 }
 
-/// Where a hint's picture stands beside a sign: in the cell's corner.
+/// The place of a hint's picture beside a sign: in the cell's corner.
 fn beside_sign(cell: Rect) -> Rect {
     Rect::around(Pos::new(cell.right() - cell.w * 0.13, cell.y + cell.h * 0.13), cell.w * 0.6, cell.h * 0.6)
 }
 
-/// Marks that pieces cover.
+/// Whether pieces cover a mark.
 fn lies_below(mark: &Mark) -> bool {
     matches!(mark, Mark::Legal | Mark::Ghost(_) | Mark::Pointed)
 }

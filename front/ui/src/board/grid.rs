@@ -1,4 +1,4 @@
-//! Where the cells of a board lie: the one geometry of what is laid out, hit and drawn.
+//! The places of a board's cells: the one geometry for layout, hit testing and drawing.
 
 use super::view::{BoardView, Cell, GridStyle, Viewport};
 use crate::geometry::{Pos, Rect};
@@ -7,7 +7,7 @@ use crate::geometry::{Pos, Rect};
 pub const BOARD_SIDE: f32 = 720.0;
 pub const FRAME_WIDTH: f32 = 40.0;
 
-/// Where the cells of a board lie.
+/// The places of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     pub columns: u8,
@@ -15,9 +15,9 @@ pub struct Grid {
     pub style: GridStyle,
     /// The board with its frame, a square.
     pub area: Rect,
-    /// The cells together; larger than the board where only a part is shown.
+    /// The rectangle of all cells; larger than the board where only a part is shown.
     pub cells: Rect,
-    /// What is seen of them.
+    /// The visible part of the cells.
     pub seen: Rect,
     /// The side of a cell.
     pub side: f32,
@@ -26,7 +26,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid of a board in a square: a frame of 40 of 720, and cells as large as fit, the whole centred.
+    /// The grid of a board in a square: a frame of 40 of 720, and the largest cells that fit, centred.
     pub fn new(view: &BoardView, area: Rect) -> Grid {
         let (columns, rows) = (view.columns.max(1), view.rows.max(1));
         let unit = area.w / BOARD_SIDE;
@@ -36,7 +36,7 @@ impl Grid {
         let (w, h) = (side * f32::from(columns), side * f32::from(rows));
         let mut cells = Rect::around(area.center(), w, h);
         if let Some(Viewport { column, row, .. }) = view.viewport {
-            // A side that fits whole stays centred.
+            // A side that fits completely stays centred.
             cells.x = if columns > span { inside.x - side * f32::from(column) } else { cells.x };
             cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
         }
@@ -44,7 +44,7 @@ impl Grid {
         Grid { columns, rows, style: view.style, area, cells, seen, side, unit }
     }
 
-    /// The square of a cell; a stone on a crossing stands in its middle.
+    /// The square of a cell. A stone on a crossing is in its middle.
     pub fn cell(&self, (column, row): Cell) -> Rect {
         let x = self.cells.x + self.side * f32::from(column);
         Rect::new(x, self.cells.y + self.side * f32::from(row), self.side, self.side)
@@ -59,13 +59,13 @@ impl Grid {
         Some((step(at.x - self.cells.x, self.columns), step(at.y - self.cells.y, self.rows)))
     }
 
-    /// The cell at the top left of what is seen.
+    /// The cell at the top left of the visible part.
     pub fn first_seen(&self) -> Cell {
         let corner = Pos::new(self.seen.x + self.side / 2.0, self.seen.y + self.side / 2.0);
         self.cell_at(corner).unwrap_or((0, 0))
     }
 
-    /// The cells row by row, each with its place among the pieces.
+    /// The cells row by row, each with its index among the pieces.
     pub fn all(&self) -> impl Iterator<Item = (usize, Cell)> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row))).enumerate()

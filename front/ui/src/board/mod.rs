@@ -1,6 +1,6 @@
 //! The board: a neutral grid of pieces, marks and targets, for both games and at any size.
 //!
-//! `Grid` is the one geometry: what is laid out, hit and drawn comes from it.
+//! `Grid` is the one geometry for layout, hit testing and drawing.
 
 mod animate;
 mod draw;

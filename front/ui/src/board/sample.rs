@@ -1,4 +1,4 @@
-//! A board in looks that are not in force, for whoever chooses among looks. Wishes nothing.
+//! A board with a look that is not the current one, for choosing a look. Returns no intents.
 
 use super::view::BoardView;
 use crate::draw::Draw;
@@ -9,7 +9,7 @@ use crate::pass::Ui;
 use crate::theme::{BoardLook, Colors};
 
 impl Ui<'_> {
-    /// A board that is only shown, in these colours and this look, with the pictures of the theme that `Assets` knows by this name.
+    /// Draws a static board in these colours and this look, with the pictures of the theme that `Assets` finds by this name.
     pub fn board_sample(&mut self, view: &BoardView, area: Rect, theme: &str, (colors, look): (&Colors, BoardLook)) {
         let (mut memory, input) = (Memory::default(), InputFrame::default());
         let mut other = Ui::begin(&mut memory, &input, colors, &mut *self.measure);

@@ -1,5 +1,5 @@
-//! Signs: what a move is worth or does, as shapes that are told apart without colours. For the board and for legends beside it.
-//! They wish nothing.
+//! Signs for the value or effect of a move, as shapes that can be told apart without colours. For the board and for legends beside it. They
+//! return no intents.
 
 use super::view::{Shape, Sign};
 use crate::draw::{Align, Draw, Weight};
@@ -8,22 +8,22 @@ use crate::pass::Ui;
 use crate::text::style;
 use crate::theme::Rgba;
 
-/// The radii of signs in parts of their cell, the best first.
+/// The radii of signs as shares of their cell, the best first.
 const RADII: [f32; 5] = [0.40, 0.35, 0.335, 0.32, 0.305];
-/// On small cells they are no smaller, in units of the window, but reach only so far into the cells beside theirs.
+/// Minimum radius on small cells, in units of the window, and how far it may reach into neighbouring cells.
 const RADIUS_MIN: f32 = 13.2;
 const PART_MAX: f32 = 0.53;
-/// Texts of signs are no smaller where their sign has room, in units of the window.
+/// Minimum size of signs' texts where the sign has room, in units of the window.
 const TEXT_MIN: f32 = 11.0;
-/// A dot's radius in parts of its cell, and its least in units of the window.
+/// A dot's radius as a share of its cell, and its minimum in units of the window.
 const DOT: f32 = 0.07;
 const DOT_MIN: f32 = 2.6;
-/// A diamond of the same weight reaches further than a disc.
+/// The scale of a diamond, so that it looks as large as a disc.
 const DIAMOND: f32 = 1.2;
 const TRIANGLE: f32 = 1.3;
 
 impl Ui<'_> {
-    /// A sign in the middle of a cell; the best has a ring.
+    /// Draws a sign in the middle of a cell; the best one has a ring.
     pub(super) fn draw_sign(&mut self, cell: Rect, sign: &Sign) {
         if sign.shape == Shape::Dot {
             return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), Shape::Dot, "");
@@ -37,7 +37,7 @@ impl Ui<'_> {
         self.sign(cell.center(), radius, sign.shape, &sign.text);
     }
 
-    /// The ring around the best.
+    /// Draws the ring around the best sign.
     pub fn sign_ring(&mut self, center: Pos, radius: f32) {
         let (ring, edge) = (self.colors.accent, self.colors.bar);
         let width = (radius * 0.13).max(1.6);
@@ -46,10 +46,10 @@ impl Ui<'_> {
         self.frame(circle(radius), radius, width, ring);
     }
 
-    /// A sign of this radius; without a text it stands in a legend.
+    /// Draws a sign with this radius. Without a text it is in a legend.
     pub fn sign(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
         let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
-        // On a board lines have a width in units of the window, as cells have; in a legend in those of its texts.
+        // On a board, line widths are in units of the window, as cells are; in a legend, in those of its texts.
         let unit = if text.is_empty() { 1.0 } else { 1.0 / self.zoom() };
         let line = (radius * 0.09).clamp(1.2 * unit, 2.4 * unit);
         match shape {
@@ -79,7 +79,7 @@ impl Ui<'_> {
         self.fill(Rect::around(center, 2.0 * radius, 2.0 * radius), radius, color);
     }
 
-    /// A shape with its edge and a line of the ground's colour around it.
+    /// Draws a shape with its edge, and a line of the background's colour around it.
     fn layers(&mut self, at: Pos, radius: f32, line: f32, colors: [Rgba; 3], shape: fn(Pos, f32) -> Vec<Pos>) {
         for (color, more) in colors.into_iter().zip([1.5 * line, 0.0, -1.6 * line]) {
             self.draw(Draw::Polygon { corners: shape(at, radius + more), color });
@@ -94,7 +94,7 @@ impl Ui<'_> {
         };
         let size = (radius * part).max(TEXT_MIN / self.zoom());
         let room = Rect::around(Pos::new(center.x, center.y + radius * down), wide * radius, size * 1.4);
-        // Long ones, such as a proven win in many plies, are smaller.
+        // Long texts, such as a proven win in many plies, are smaller.
         self.fit_text(room, text, style(size, Weight::Bold, self.colors.text, Align::Center), 1);
     }
 }

@@ -1,9 +1,9 @@
-//! A board as it is drawn, and what the user wishes of it. Plain values.
+//! A board as it is drawn, and the user's actions on it. Plain values.
 
 /// A cell of any board: column from the left, row from the top.
 pub type Cell = (u8, u8);
 
-/// How much moves.
+/// The amount of animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     Off,
@@ -18,27 +18,27 @@ pub struct BoardView {
     pub rows: u8,
     /// Pieces in cells (Reversi) or on the crossings of lines (five-in-a-row).
     pub style: GridStyle,
-    /// Row by row from the top left; the index of the piece's picture.
+    /// The index of each piece's picture, row by row from the top left.
     pub pieces: Vec<Option<u8>>,
     pub marks: Vec<(Cell, Mark)>,
-    /// From cell to cell, over all pieces.
+    /// Arrows from cell to cell, over all pieces.
     pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
     pub coordinates: bool,
-    /// They are read from the last row of a classroom.
+    /// Whether coordinates are legible from the last row of a classroom.
     pub large_coordinates: bool,
-    /// The pieces of a win, end to end.
+    /// The ends of a winning line.
     pub win_line: Option<(Cell, Cell)>,
-    /// The part that is shown large; `None` shows all.
+    /// The part that is enlarged; `None` shows everything.
     pub viewport: Option<Viewport>,
-    /// Whether a click or key may place now; a board that is only shown has no targets.
+    /// Whether a click or key may place now. A static board has no targets.
     pub live: bool,
-    /// Changes whenever another game or a jump makes turning pieces one by one senseless.
+    /// A number that changes when another game or a jump would make turning pieces one by one meaningless.
     pub epoch: u64,
 }
 
 impl BoardView {
-    /// A board without a piece that is only looked at.
+    /// An empty static board.
     pub fn bare(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         BoardView {
             columns,
@@ -58,7 +58,7 @@ impl BoardView {
     }
 }
 
-/// The part of a large board that is shown: its first column and row and how many cells a side it has.
+/// The visible part of a large board: its first column and row, and its cells per side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
     pub column: u8,
@@ -76,45 +76,45 @@ pub enum GridStyle {
 pub enum Mark {
     /// A legal square.
     Legal,
-    /// The last move; `pulse` for the two seconds after it.
+    /// The last move; `pulse` during the two seconds after it.
     Last { pulse: bool },
-    /// Turned by the last move.
+    /// A disc that the last move turned.
     Turned,
     /// The engine's best move.
     Hint,
     /// The engine's value of a move.
     Value(String),
-    /// Forbidden, with its kind in digits.
+    /// A forbidden point, with its kind in digits.
     Forbidden(String),
     /// One of the pieces that won.
     Won,
-    /// A faint piece where the pointer is.
+    /// A faint piece under the pointer.
     Ghost(u8),
-    /// Would be turned to this piece by the move that is pointed at.
+    /// A disc that the move under the pointer would turn to this piece.
     Turns(u8),
-    /// What a move is worth or does.
+    /// A sign for the value or effect of a move.
     Sign(Sign),
-    /// The mouse is over the cell.
+    /// The cell under the mouse.
     Pointed,
-    /// A ring around a cell that is spoken of.
+    /// A ring around a cell that a text mentions.
     Ringed,
-    /// Found: a tick.
+    /// A tick: found.
     Ticked,
-    /// Not what was looked for: a cross.
+    /// A cross: not the wanted cell.
     Crossed,
 }
 
-/// A sign on a point: its shape tells what a move does, its size how good it is.
+/// A sign on a point: its shape shows what a move does, its size how good it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
     pub shape: Shape,
     /// A few characters, or none.
     pub text: String,
-    /// 0 is the best, which has a ring around it.
+    /// The rank; 0 is the best, which has a ring around it.
     pub rank: u8,
 }
 
-/// The shapes of signs. Each is told from the others without colours.
+/// The shapes of signs. They can be told apart without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     Round,
@@ -124,22 +124,22 @@ pub enum Shape {
     Triangle,
     /// A disc with a bar: it stops something.
     Barred,
-    /// Of no rank and with no text.
+    /// A dot without rank and text.
     Dot,
 }
 
-/// What the user wishes of the board.
+/// A user action on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardWish {
     Place(Cell),
     /// A finger's first tap on a small cell: a second one places.
     Aim(Cell),
-    /// The wheel, or two fingers, over a cell: larger or smaller.
+    /// The wheel, or two fingers, over a cell: zooms in (`true`) or out.
     Zoom(Cell, bool),
-    /// The shown part moves by so many columns and rows.
+    /// Scrolls the visible part by this number of columns and rows.
     Pan(i8, i8),
     Hover(Option<Cell>),
-    /// The pointer is held down and came from one cell to another one.
+    /// The held pointer moved from one cell to another.
     Drag(Cell, Cell),
     /// A click with the other button.
     Second(Cell),

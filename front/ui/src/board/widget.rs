@@ -1,4 +1,4 @@
-//! The board that is played on: its pointer, its keyboard, and what it keeps from pass to pass.
+//! The playable board: its pointer, its keyboard, and its state from pass to pass.
 
 use super::animate::Animation;
 use super::grid::Grid;
@@ -10,27 +10,27 @@ use crate::input::{Key, PointerEvent};
 use crate::pass::Ui;
 use crate::tree::{Deed, PartId, Role};
 
-/// A cell with a smaller side, in units, is too small for a finger: it aims first.
+/// The side of a cell, in units, below which it is too small for a finger, which then aims first.
 const AIM_BELOW: f32 = 40.0;
-/// So far, in parts of the window, two fingers go for one step of zooming.
+/// The change of two fingers' distance for one zoom step, as a share of the window.
 const PINCH_STEP: f32 = 0.06;
 
-/// What the board keeps from pass to pass.
+/// The board's state from pass to pass.
 #[derive(Default)]
 struct BoardState {
     animation: Animation,
-    /// Of the last view that took the focus.
+    /// The epoch of the last view that took the focus.
     epoch: Option<u64>,
     /// The cell under the pointer.
     hover: Option<Cell>,
-    /// Where the pointer came to that is held down.
+    /// The cell that the held pointer has reached.
     dragged: Option<Cell>,
-    /// How far two fingers went apart since the last step of zooming.
+    /// The change of two fingers' distance since the last zoom step.
     pinched: f32,
 }
 
 impl Ui<'_> {
-    /// The board that is played on, with its keyboard and its animation.
+    /// Shows the playable board with its keyboard and its animation.
     pub fn board(&mut self, view: &BoardView, area: Rect, motion: Motion) -> Vec<BoardWish> {
         let grid = Grid::new(view, area);
         let id = self.id("board", 0);
@@ -78,7 +78,7 @@ impl Ui<'_> {
         wishes
     }
 
-    /// The pointer that is held down goes from cell to cell; the other button clicks on one.
+    /// Handles drags of the held pointer from cell to cell, and clicks with the other button.
     fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
         if self.is_inert() || !view.live {
             return;
@@ -94,7 +94,7 @@ impl Ui<'_> {
         wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardWish::Second));
     }
 
-    /// The board's cells for who does not see them, and what he does with one.
+    /// Adds the board's cells to the accessibility tree, and handles a screen reader's actions on them.
     fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
         if !self.is_heard() {
             return;
@@ -116,7 +116,7 @@ impl Ui<'_> {
         }
     }
 
-    /// The cell that is held down, while the pointer is over it.
+    /// The pressed cell, while the pointer is over it.
     fn pressed_cell(&self, grid: &Grid) -> Option<Cell> {
         let press = self.memory.press.filter(|press| press.owner == Some(self.id("board", 0)))?;
         let cell = grid.cell_at(press.at)?;
@@ -124,7 +124,7 @@ impl Ui<'_> {
         self.memory.pointer.filter(|_| !is_released).and_then(|at| grid.cell_at(at)).filter(|under| *under == cell)
     }
 
-    /// The wheel makes the lines' board larger and smaller; a drag moves what is shown of it.
+    /// Zooms the board of lines by the wheel, and scrolls its visible part by a drag.
     fn board_viewport(
         &mut self,
         view: &BoardView,
@@ -150,7 +150,7 @@ impl Ui<'_> {
         }
     }
 
-    /// Two fingers that go apart or come together zoom by a step each time that they went far enough.
+    /// Zooms by a step each time that two fingers moved far enough apart or together.
     fn pinch(&mut self, grid: &Grid, at: Pos, spread: f32, wishes: &mut Vec<BoardWish>) {
         let id = self.id("board", 0);
         let pinched = &mut self.memory.state::<BoardState>(id).pinched;
@@ -162,7 +162,7 @@ impl Ui<'_> {
         wishes.extend(grid.cell_at(at).map(|cell| BoardWish::Zoom(cell, is_larger)));
     }
 
-    /// Letters and digits belong to the board wherever the focus is on its page; arrows only while it has the focus.
+    /// Handles keys: letters and digits belong to the board wherever the focus is on its page, arrows only while it has the focus.
     fn board_keys(&mut self, view: &BoardView, focus: bool, wishes: &mut Vec<BoardWish>) {
         for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
             let typed = match press.key {
@@ -187,7 +187,7 @@ impl Ui<'_> {
     }
 }
 
-/// Where the cursor goes by a key; from nowhere it comes to the middle.
+/// The cell that the cursor moves to by a key; without a cursor, the middle.
 fn step(view: &BoardView, key: Key) -> Option<Cell> {
     let (right, bottom) = (view.columns.saturating_sub(1), view.rows.saturating_sub(1));
     let middle = (view.columns / 2, view.rows / 2);

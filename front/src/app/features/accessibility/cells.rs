@@ -1,5 +1,5 @@
-//! The squares of a board in words: "d3, empty", and of some that they are open to you. A name changes only with what is on its square:
-//! a reader is sent every name that changes, and stops listening where all do.
+//! The squares of the board in words: "d3, empty", and for some that they are open to you. A name changes only with the content of its
+//! square: a reader receives every name that changes, and is flooded where all do.
 
 use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
@@ -34,7 +34,7 @@ pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
     }
 }
 
-/// Where a person here may play now.
+/// The cells where a person here may play now.
 fn playable(app: &App) -> HashSet<Cell> {
     let table = app.room.table.as_ref().filter(|table| !table.is_over() && table.is_human_turn());
     let session = table.map(|table| &table.session).filter(|session| session.opening().is_none());
@@ -42,7 +42,7 @@ fn playable(app: &App) -> HashSet<Cell> {
     points.into_iter().map(|point: Point| (point.column, point.row)).collect()
 }
 
-/// A cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+/// The name of a cell as players write it: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
 pub fn cell_name(board: &BoardView, (column, row): Cell) -> String {
     match board.style {
         GridStyle::Cells => Point::new(column, row).name_from_top(),
@@ -75,7 +75,7 @@ fn mark_word(lang: &Lang, mark: &Mark) -> String {
     }
 }
 
-/// The number of a row of a board, as its first cell has it.
+/// The number of a row of a board, taken from its first cell.
 pub fn row_name(tree: &Tree, board: &Part, row: u8) -> String {
     let is_first = |part: &&Part| part.parent == Some(board.id) && part.cell == Some((0, row));
     let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();

@@ -1,23 +1,23 @@
-//! What the focus came to since the last frame, as sentences: the page, the control, its value, its state.
+//! What got the focus since the last frame, as sentences: the page, the control, its value, its state.
 
 use crate::app::features::accessibility::phrases::{in_turn, listed, role_word};
 use crate::app::kernel::lang::Lang;
 use crate::ui::tree::{Part, PartId, Role, Tree};
 
-/// So much of a page is read when it comes up, in characters.
+/// Maximum length of a new page's text that is read, in characters.
 const PAGE_CHARS_MAX: usize = 600;
 
-/// What was heard last.
+/// What was last announced about the focus.
 #[derive(Debug, Default)]
 pub struct Ears {
     page: Option<(PartId, String)>,
     focus: Option<(PartId, String)>,
-    /// The value and state of what has the focus.
+    /// The value and state of the focused element.
     value: String,
 }
 
 impl Ears {
-    /// What is new in a tree.
+    /// The news in a tree.
     pub fn hear(&mut self, lang: &Lang, tree: &Tree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
@@ -31,7 +31,7 @@ impl Ears {
             return said;
         };
         let (focus, value) = ((part.id, part.name.clone()), state(lang, part));
-        // The cursor of a board is said by the board itself.
+        // The board announces its own cursor.
         let is_board = matches!(part.role, Role::Cell | Role::Board);
         let is_moved = is_new || self.focus.as_ref() != Some(&focus);
         if is_moved && !is_board {
@@ -44,7 +44,7 @@ impl Ears {
     }
 }
 
-/// The texts of a dialog or of a page of few words: what it asks, how the game ended.
+/// The texts of a dialog or of a page with few words: its question, or how the game ended.
 fn opening_words(tree: &Tree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
@@ -69,7 +69,7 @@ fn state(lang: &Lang, part: &Part) -> String {
     listed([value, is_on, off])
 }
 
-/// What a part is, whole: "Volume, slider, 70 %".
+/// A whole description of a part: "Volume, slider, 70 %".
 pub fn sentence(lang: &Lang, tree: &Tree, part: &Part) -> String {
     listed([
         part.name.clone(),
@@ -80,7 +80,7 @@ pub fn sentence(lang: &Lang, tree: &Tree, part: &Part) -> String {
     ])
 }
 
-/// "2 of 6", of what stands among its like.
+/// The place of a part among similar ones: "2 of 6".
 fn place_among(lang: &Lang, tree: &Tree, part: &Part) -> String {
     if !part.role.is_chosen_of_many() {
         return String::new();
@@ -90,7 +90,7 @@ fn place_among(lang: &Lang, tree: &Tree, part: &Part) -> String {
     lang.with("heard-place", &[("at", at.into()), ("count", likes().count().into())])
 }
 
-/// Where the user is: the page and what has the focus.
+/// Where the user is: the page and the focused element.
 pub fn place(lang: &Lang, tree: &Tree) -> String {
     let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
     let focus = tree.focused().filter(|part| part.role != Role::Window);

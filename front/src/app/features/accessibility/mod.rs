@@ -1,7 +1,7 @@
-//! What is on the screen and what happens, in words: for `--announce`, for a voice, for screen readers.
+//! The content of the screen and events in words, for `--announce`, for a voice and for screen readers.
 //!
-//! `cells` names the squares of a board, `ears` says what the focus comes to, `questions` answers "where am I?" and its like,
-//! `scan` walks the focus for who has one switch. [`ScreenReaderState`] joins them for the program; nobody here decides anything.
+//! `cells` names the squares of a board, `ears` describes what gets the focus, `questions` answers "where am I?" and similar questions,
+//! `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins them for the program. Makes no decisions.
 
 mod cells;
 mod ears;
@@ -19,30 +19,30 @@ use crate::app::pages::router::App;
 use crate::ui::tree::{Role, Tree};
 use ears::Ears;
 
-/// So many sentences are said again at once.
+/// Maximum number of sentences that are repeated at once.
 const REPEATED: usize = 3;
 
-/// Who listens, and what was said.
+/// Who listens, and what was announced.
 #[derive(Default)]
 pub struct ScreenReaderState {
-    /// A screen reader wants the tree.
+    /// Whether a screen reader needs the tree.
     pub has_reader: bool,
-    /// What the focus is on is said, too: by `--announce`, or by a voice.
+    /// Whether the focus is announced, too: by `--announce`, or by a voice.
     pub says_focus: bool,
     ears: Ears,
     walked: Option<Target>,
-    /// What was said since the user did something last.
+    /// What was announced since the user's last input.
     said: Vec<String>,
 }
 
 impl ScreenReaderState {
-    /// Whether passes have to make a tree.
+    /// Whether passes have to build a tree.
     pub fn wants_tree(&self, app: &App) -> bool {
         let heard = &app.room.config.settings().heard;
         self.has_reader || self.says_focus || heard.aloud || heard.scan_ms > 0
     }
 
-    /// Names what only the app knows: the squares of the board that is shown.
+    /// Names the squares of the shown board, which only the app can describe.
     pub fn name(&self, app: &App, view: &View, tree: &mut Tree) {
         let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
         let board = match screen {
@@ -75,13 +75,13 @@ impl ScreenReaderState {
         }
     }
 
-    /// Says what the focus came to, and answers what was asked; to be called once a frame, after all else was said.
+    /// Announces what got the focus, and answers questions. Called once a frame, after all other announcements.
     pub fn hear(&mut self, app: &mut App, tree: &Tree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
         let mut focus = self.ears.hear(app.room.lang(), tree);
         if app.room.config.settings().heard.scan_ms > 0 {
-            // What is walked to is said instead; a new page is said by its name.
+            // The scanned element is announced instead; a new page only by its name.
             focus.truncate(1);
             focus.retain(|said| tree.page().is_some_and(|page| page.name == *said));
         }
@@ -99,7 +99,7 @@ impl ScreenReaderState {
         }
     }
 
-    /// What one switch is walked to is said, where there is a voice.
+    /// Announces the element that scanning has reached, where there is a voice.
     pub fn walked(&mut self, app: &mut App, tree: &Tree, target: &Target) {
         let is_new = self.walked.as_ref() != Some(target);
         if !is_new {
@@ -116,7 +116,7 @@ impl ScreenReaderState {
         }
     }
 
-    /// What goes out is kept, to be said again.
+    /// Stores what is announced, to repeat it later.
     pub fn keep(&mut self, outputs: &[Output], has_input: bool) {
         let words = |output: &Output| match output {
             Output::Announcement(text) | Output::Focus(text) => Some(text.clone()),

@@ -1,4 +1,4 @@
-//! What a player who does not see the board asks: what stands on it, in a row of it, where he can play, what happened.
+//! Answers to the questions of a player who does not see the board: what is on it, in one of its rows, where they can play, what happened.
 
 use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
@@ -28,7 +28,7 @@ pub fn answer(app: &App, asked: Action) -> String {
     }
 }
 
-/// The answer to a question about the board of an exercise: nobody has played there before, and what is to be found is not told.
+/// The answer to a question about the board of an exercise. There are no earlier moves, and the solution is not given away.
 fn of_exercise(lang: &Lang, asked: Action, position: &Position, cursor: Option<(u8, u8)>) -> String {
     match asked {
         Action::ReadRow => row(lang, position, cursor.map_or(0, |(_, row)| row)),
@@ -47,7 +47,7 @@ fn state(lang: &Lang, session: &Session) -> String {
     }
 }
 
-/// The whole board: whose turn it is, how much stands there, and the rows that are not empty.
+/// The whole board: whose turn it is, how many pieces there are, and the rows that are not empty.
 fn board(lang: &Lang, session: &Session) -> String {
     rows(lang, session.position(), state(lang, session))
 }
@@ -70,7 +70,7 @@ fn counts(lang: &Lang, position: &Position) -> String {
     listed(Color::ALL.into_iter().take(players.into()).map(count))
 }
 
-/// What stands in a row, from the left.
+/// The pieces in a row, from the left.
 fn stones(lang: &Lang, position: &Position, row: u8) -> String {
     let points = (0..position.size().columns).map(|column| Point::new(column, row));
     let named = points.filter_map(|point| {
@@ -96,7 +96,7 @@ fn wanted_row(app: &App, table: &ActiveGame) -> u8 {
     typed.or(table.pointing.cursor.map(|(_, row)| row)).unwrap_or(0)
 }
 
-/// What was played since the person to move played last; at least the last move.
+/// The moves since the last one of the person to move; at least the last move.
 fn changes(lang: &Lang, session: &Session) -> String {
     let path = session.path(session.cursor());
     let mine = session.person_to_act(session.cursor());

@@ -1,5 +1,5 @@
-//! One switch: the focus walks by itself over what can be pressed, and the switch presses it. A board is walked by its rows, then
-//! by the squares of the row that was chosen.
+//! Scanning with one switch: the focus moves by itself over everything that can be pressed, and the switch presses it. On a board it moves
+//! over the rows, then over the squares of the chosen row.
 //!
 //! The switch is Space, Enter or a press anywhere. Nothing needs a second key, a double click, a drag or a fast hand.
 
@@ -7,20 +7,20 @@ use crate::ui::tree::{Act, Deed, Part, PartId, Role, Tree};
 use crate::ui::{InputFrame, Key, PointerEvent, Rect};
 use std::collections::BTreeSet;
 
-/// After so many rounds through the squares of a row without a press the walk goes on among the rows.
+/// The number of rounds over the squares of a row without a press, after which scanning returns to the rows.
 const ROUNDS: usize = 2;
 
-/// Where the walk is.
+/// The level of the scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Level {
     Page,
-    /// Among the rows of this board.
+    /// Over the rows of this board.
     Rows(PartId),
-    /// Among the squares of a row.
+    /// Over the squares of a row.
     Squares(PartId, u8),
 }
 
-/// What is pointed at.
+/// The element that the scan points at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     pub part: PartId,
@@ -28,12 +28,12 @@ pub struct Target {
     pub rect: Rect,
 }
 
-/// The walk of the focus.
+/// The state of the scan.
 #[derive(Debug)]
 pub struct Scan {
     level: Level,
     at: usize,
-    /// How many steps were made at this level.
+    /// The number of steps at this level.
     steps: usize,
     next_ms: Option<u64>,
     page: Option<PartId>,
@@ -45,13 +45,13 @@ impl Default for Scan {
     }
 }
 
-/// Whether this part is walked to.
+/// Whether the scan stops at this part.
 fn is_stop(part: &Part) -> bool {
     let is_pressed = part.takes_press && !part.is_off && part.rect.w > 0.0;
     is_pressed && !matches!(part.role, Role::Cell | Role::Choice | Role::List | Role::Field | Role::Area)
 }
 
-/// The cells of a board on which something can be done.
+/// The cells of a board that can be pressed.
 fn open_cells(tree: &Tree, board: PartId) -> impl Iterator<Item = &Part> {
     let cells = move || tree.parts.iter().filter(move |part| part.parent == Some(board) && part.cell.is_some());
     let is_marked = cells().any(|part| part.is_open);
@@ -59,7 +59,7 @@ fn open_cells(tree: &Tree, board: PartId) -> impl Iterator<Item = &Part> {
 }
 
 impl Scan {
-    /// What is walked over now.
+    /// The elements at the current level.
     fn targets(&self, tree: &Tree) -> Vec<Target> {
         let whole = |part: &Part| Target { part: part.id, row: None, rect: part.rect };
         match &self.level {
@@ -77,7 +77,7 @@ impl Scan {
         }
     }
 
-    /// What is pointed at now.
+    /// The element pointed at now.
     pub fn target(&self, tree: &Tree) -> Option<Target> {
         let targets = self.targets(tree);
         targets.get(self.at % targets.len().max(1)).cloned()
@@ -87,7 +87,7 @@ impl Scan {
         (self.level, self.at, self.steps) = (level, 0, 0);
     }
 
-    /// Takes the switch out of the input; what was pointed at is pressed by it.
+    /// Takes the switch out of the input and presses the element pointed at.
     pub fn take(&mut self, input: &mut InputFrame, tree: &Tree, pace_ms: u64) {
         let is_key = |key: Key| matches!(key, Key::Space | Key::Enter);
         let pressed = input.keys.iter().any(|press| is_key(press.key) && !press.command && !press.alt);
@@ -113,7 +113,7 @@ impl Scan {
         }
     }
 
-    /// Goes on where it is time; when it is time again.
+    /// Takes a step when it is due. Returns when the next one is due.
     pub fn walk(&mut self, tree: &Tree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
@@ -135,7 +135,7 @@ impl Scan {
         due
     }
 
-    /// The walk over a page begins where its focus is.
+    /// The first element of the scan of a page: the one with the focus.
     fn first(&self, tree: &Tree) -> usize {
         let on_board = tree.focused().filter(|part| part.cell.is_some()).and_then(|part| part.parent);
         let focus = on_board.unwrap_or(tree.focus);
@@ -143,7 +143,7 @@ impl Scan {
     }
 }
 
-/// All of a row.
+/// The rectangle of a whole row.
 fn row_rect(tree: &Tree, board: PartId, row: u8) -> Rect {
     let cells =
         tree.parts.iter().filter(|part| part.parent == Some(board) && part.cell.is_some_and(|cell| cell.1 == row));

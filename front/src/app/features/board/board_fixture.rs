@@ -1,4 +1,4 @@
-//! What is shown at the board besides the game, for pictures: what is typed, pointed at, warned of, said, valued. Scenes only.
+//! Scenes of the board page for pictures: what is typed, pointed at, warned of, announced, valued.
 
 use crate::app::game::times;
 use crate::app::kernel::actions::Action;
@@ -9,13 +9,13 @@ use crate::engine::{Score, Valued};
 use crate::rules::{Color, Ply, Point};
 use crate::session::{ClockRule, Command, Player, Seat};
 
-/// The values of the best moves in hundredths, and by how much each further one is worse.
+/// The values of the best moves in hundredths, and how much worse each further one is.
 const VALUES: [i32; 6] = [520, 210, -680, -710, -960, -1300];
 const VALUE_STEP: i32 = 60;
 /// A problem with a long sentence.
 const PROBLEM: &str = "settings.ron, line 3, column 12: expected a number, a text or a list; the default is used.";
 
-/// Sets what a scene of this name shows.
+/// Sets up the scene of this name.
 pub fn set(app: &mut App, screen: &str) {
     match screen {
         "warning" | "board-warned" | "warnings" => warn(app, screen),
@@ -48,7 +48,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
 }
 
-/// The clock of a scene.
+/// The clock rule of a scene.
 pub fn clock_of(screen: &str) -> ClockRule {
     match screen {
         "board-clock" => ClockRule::Fischer { minutes: 5, seconds: 3 },
@@ -58,7 +58,7 @@ pub fn clock_of(screen: &str) -> ClockRule {
     }
 }
 
-/// Whoever is to move thinks, up to his last seconds or beyond them.
+/// Lets the side to move think, up to its last seconds or beyond them.
 pub fn think(app: &mut App, screen: &str) {
     if screen == "board-clock-panel" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -67,20 +67,20 @@ pub fn think(app: &mut App, screen: &str) {
     table.thinking_ms = match screen {
         "board-clock" => 12_000,
         "end-time" => 60_000,
-        // Of the last period, or of all there is, six seconds and a half are left.
+        // Six and a half seconds are left of the last period, or of the whole time.
         _ => table.session.until_flag_ms().unwrap_or(0).saturating_sub(6500),
     };
     times::end_by_flag(&mut app.room);
 }
 
-/// A problem in its first seconds, as an icon, being read.
+/// Sets a problem in one of its states: in its first seconds, as an icon, or open in the list.
 fn warn(app: &mut App, screen: &str) {
     let out = &mut app.room.out;
     out.problem(PROBLEM);
     if screen == "warning" {
         return;
     }
-    // It was seen, and its time is over.
+    // It was shown, and its time is over.
     [0, u64::MAX / 2].into_iter().for_each(|now_ms| out.age_messages(now_ms, true));
     if screen == "warnings" {
         out.read_problems(true);
@@ -92,7 +92,7 @@ fn first_legal(app: &App) -> Option<(u8, u8)> {
     Some((point.column, point.row))
 }
 
-/// Values as the engine gives them: every legal move, best first.
+/// Sets values like the engine's: every legal move, best first.
 fn values(app: &mut App) {
     let Some(table) = &app.room.table else { return };
     let mut points = table.session.position().legal_points();
@@ -107,7 +107,7 @@ fn values(app: &mut App) {
     app.room.aids.at(table.key()).values = values;
 }
 
-/// How far a point lies from the last piece.
+/// The distance of a point from the last piece.
 fn near(last: Option<(u8, u8)>, point: Point) -> u8 {
     last.map_or(0, |(column, row)| column.abs_diff(point.column).max(row.abs_diff(point.row)))
 }

@@ -1,4 +1,4 @@
-//! The board with its message bar and, where it is open, the side panel.
+//! The screen of the board with its message bar and, where it is open, the side panel.
 
 use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
@@ -12,33 +12,33 @@ use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// The bar's height, and that of the line of its own that the message has where the bar is narrow.
+/// The height of the bar, and of the extra line for the message in a narrow bar.
 const BAR: f32 = 60.0;
 const MESSAGE_ROOM: f32 = 56.0;
 const BUTTON: (f32, f32) = (58.0, 50.0);
-/// There are never as many choices.
+/// The maximum number of choices.
 const CHOICES_MAX: usize = 16;
-/// The height of choices without and with a sentence in each, and of a sentence over them.
+/// The height of choices without and with a sentence each, and of a sentence over them.
 const CHOICE: f32 = 48.0;
 const CHOICE_WITH_DETAIL: f32 = 92.0;
 const CHOICES_NOTE: f32 = 26.0;
-/// Between two rows of choices, and the least share of a row that a choice has.
+/// The gap between two rows of choices, and the smallest share of a row for a choice.
 const CHOICE_GAP: f32 = 6.0;
 const CHOICE_WIDTH_MIN: f32 = 58.0;
-/// Texts of the bar are no smaller.
+/// The smallest text size of the bar.
 const TEXT_MIN: f32 = 14.0;
-/// The message where it stands on one line, the least at which it does, and the line below it.
+/// The text size of the message on one line, its smallest size there, and that of the line below it.
 const MESSAGE: f32 = 18.0;
 const MESSAGE_LINE_MIN: f32 = 16.0;
 const LINE: f32 = TEXT_MIN * LINE_EM + 0.2;
-/// A clock below a count: its size, the height of its line, and the disc and the count over it.
+/// A clock below a count: its text size, the height of its line, and the disc and the count over it.
 const TIME: f32 = 16.0;
 const TIME_HEIGHT: f32 = 23.0;
 const TIMED: (f32, f32) = (24.0, 17.0);
 
-/// The board with its bar at the left or above, and the panel's part of a page.
+/// Divides the page: the board with its bar at the left or above, and the panel.
 fn split(view: Option<&PanelView>, zoom: f32, body: Rect) -> (Rect, Rect) {
-    // A panel has as many units at every size of text, but no fewer than the window has for it.
+    // A panel has the same number of units at every text size, but at least as many as the window has for it.
     let larger = (1.0 / zoom).max(1.0);
     match view.map(|view| view.place) {
         None => (body, Rect::default()),
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes:
     let is_narrow = left.w < NARROW;
     let high = if is_narrow { BAR + MESSAGE_ROOM } else { BAR };
     let bar = left.row(left.h - high, high);
-    // What is to be chosen stands below the board, which is smaller meanwhile: nothing of it is covered.
+    // Choices are below the board, which shrinks meanwhile, so that they cover nothing.
     let strip = choices_height(view, left.w);
     let side = left.w.min(bar.y - left.y - strip);
     let area = Rect::new(left.center().x - side / 2.0, left.y, side, side);
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes:
     });
 }
 
-/// Sentences stand where there is room for them.
+/// The height of a choice. Sentences are shown where there is room.
 fn choice_height(view: &BoardScreen, width: f32) -> f32 {
     let has_details = width >= NARROW && view.choices.iter().any(|choice| !choice.detail.is_empty());
     if has_details { CHOICE_WITH_DETAIL } else { CHOICE }
@@ -92,21 +92,21 @@ fn note_height(view: &BoardScreen, width: f32) -> f32 {
     }
 }
 
-/// How many choices stand beside one another, and in how many rows.
+/// How many choices are side by side, and in how many rows.
 fn choice_rows(view: &BoardScreen, width: f32) -> (usize, usize) {
     let count = view.choices.len().max(1);
     let rows = if width < NARROW { count.div_ceil((width / CHOICE_WIDTH_MIN) as usize) } else { 1 };
     (count.div_ceil(rows), rows)
 }
 
-/// How much room the choices need below the board.
+/// The height of the choices below the board.
 fn choices_height(view: &BoardScreen, width: f32) -> f32 {
     let rows = choice_rows(view, width).1 as f32;
     let high = choice_height(view, width) * rows + CHOICE_GAP * (rows - 1.0) + 8.0;
     if view.choices.is_empty() { 0.0 } else { note_height(view, width) + high }
 }
 
-/// What an opening asks, or the ways through a game.
+/// Draws an opening's choices, or the step buttons of a viewed game.
 fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent>) {
     let count = view.choices.len();
     if count == 0 {
@@ -123,7 +123,7 @@ fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent
     let left = inside.center().x - share * columns as f32 / 2.0 - inside.x;
     ui.group("choices", 0, |ui| {
         for (index, choice) in view.choices.iter().enumerate() {
-            // Another question has other buttons: Enter again never answers it by the place of the last answer.
+            // Another question has other ids, so that a second Enter never answers it by the position of the last answer.
             let id = CHOICES_MAX * count + index;
             let line = inside.row((high + CHOICE_GAP) * (index / columns) as f32, high);
             let place = line.column(left + share * (index % columns) as f32, share - 8.0);
@@ -132,7 +132,7 @@ fn choices(ui: &mut Ui, view: &BoardScreen, strip: Rect, wishes: &mut Vec<Intent
     });
 }
 
-/// A choice, with its sentence below its name.
+/// Draws a choice with its sentence below its name.
 fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes: &mut Vec<Intent>) {
     if choice.detail.is_empty() || rect.h <= CHOICE {
         return button(ui, "choice", id, rect, &choice.button, wishes);
@@ -186,7 +186,7 @@ fn message_bar(ui: &mut Ui, view: &BoardScreen, bar: Rect, is_narrow: bool, wish
     message(ui, view, room);
 }
 
-/// Opens what problems there were.
+/// Draws the icon that opens the list of problems.
 fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Intent>) {
     let rect = Rect::new(room.x, room.center().y - 23.0, 44.0, 46.0);
     ui.name(ui.id("warning", 0), &view.label, "");
@@ -199,7 +199,7 @@ fn warning_icon(ui: &mut Ui, view: &ButtonView, room: Rect, wishes: &mut Vec<Int
     }
 }
 
-/// The pieces with their counts; says where they end. Three and four stand in two rows.
+/// Draws the pieces with their counts. Returns where they end. Three and four are in two rows.
 fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 {
     let is_many = counts.len() > 2;
     let (disc, size, gap) = match (is_many, is_narrow) {
@@ -228,7 +228,7 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
         let style = style(size, Weight::Bold, colors.text, Align::Start);
         match count.is_score {
             true => ui.fit_text(room, &count.count, style, 1),
-            // How many stones stand there is for the eye: it is no news to a reader.
+            // The number of stones is only drawn: it is no news for a screen reader.
             false => ui.draw(Draw::Text { rect: room, text: count.count.clone(), style }),
         }
         if count.marked {
@@ -240,13 +240,13 @@ fn counts(ui: &mut Ui, counts: &[CountView], bar: Rect, is_narrow: bool) -> f32 
     bar.x + 10.0 + pitch * columns as f32
 }
 
-/// How wide the widest time is, with its frame.
+/// The width of the widest time, with its frame.
 fn time_width(ui: &mut Ui, counts: &[CountView]) -> f32 {
     let times = counts.iter().filter_map(|count| count.time.as_ref());
     times.map(|time| ui.text_size(&time.text, TIME, Weight::Bold, None).0 + 12.0).fold(0.0, f32::max)
 }
 
-/// What is left on a clock; in its last seconds in a frame.
+/// Draws the time left on a clock; in its last seconds in a frame.
 fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     let colors = ui.colors;
     let ink = if time.is_urgent { colors.warning } else { colors.text };
@@ -256,7 +256,7 @@ fn time_left(ui: &mut Ui, time: &TimeView, rect: Rect) {
     ui.fit_text(rect, &time.text, style(TIME, Weight::Bold, ink, Align::Center), 1);
 }
 
-/// Undo, Help, Menu; says where they begin.
+/// Draws Undo, Help and Menu. Returns where they begin.
 fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let pitch = BUTTON.0 + 6.0;
     let left = bar.right() - pitch * view.buttons.len() as f32;
@@ -264,7 +264,7 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
         let rect = Rect::new(left + pitch * index as f32, bar.y + 5.0, BUTTON.0, BUTTON.1);
         let id = ui.id("bar", index as u32);
         let count = if button.intent == Intent::Do(Action::Undo) { view.undo_count.as_str() } else { "" };
-        // The count is for the eye: it changes with every move.
+        // The count is only drawn, because it changes with every move.
         ui.name(id, &button.label, "");
         if ui.counted_bar_button(id, rect, &face(button), count) {
             wishes.push(button.intent.clone());
@@ -273,8 +273,8 @@ fn bar_buttons(ui: &mut Ui, view: &BoardScreen, bar: Rect, wishes: &mut Vec<Inte
     left
 }
 
-/// Whose turn it is, and below it what else is to be said: two lines as large as they fit, or three at the least size. What is
-/// longer ends with "…".
+/// Draws whose turn it is, and the second message below it: two lines as large as they fit, or three at the smallest size. A longer text
+/// ends with "…".
 fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     let colors = ui.colors;
     let large = style(MESSAGE, Weight::Regular, colors.text, Align::Start);
@@ -303,7 +303,7 @@ fn message(ui: &mut Ui, view: &BoardScreen, room: Rect) {
     detail(ui, view, room.row(high + 1.0, room.h - high - 1.0), small, 3 - upper);
 }
 
-/// The line below the message: a text, or what the signs on the board mean.
+/// Draws the line below the message: a text, or the legend of the board's signs.
 fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: usize) {
     match view.detail.is_empty() {
         false => ui.fit_text(room, &view.detail, style, lines),
@@ -311,7 +311,7 @@ fn detail(ui: &mut Ui, view: &BoardScreen, room: Rect, style: TextStyle, lines: 
     }
 }
 
-/// How many lines a text takes.
+/// How many lines a text needs.
 fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
     let (_, high) = ui.text_size(text, style.size, style.weight, Some(wide));
     ((high / (style.size * LINE_EM)).round() as usize).max(1)
@@ -320,7 +320,7 @@ fn lines_of(ui: &mut Ui, text: &str, style: TextStyle, wide: f32) -> usize {
 const LEGEND_SIGN: f32 = 18.0;
 const LEGEND_GAP: f32 = 9.0;
 
-/// Where each entry of a legend stands: its row and its left edge.
+/// The place of each entry of a legend: its row and its left edge.
 fn legend_places(ui: &mut Ui, entries: &[LegendView], wide: f32) -> Vec<(usize, f32, f32)> {
     let (mut row, mut x) = (0, 0.0);
     let mut places = Vec::new();
@@ -340,7 +340,7 @@ fn legend_rows(ui: &mut Ui, entries: &[LegendView], wide: f32) -> usize {
     legend_places(ui, entries, wide).last().map_or(1, |(row, ..)| row + 1)
 }
 
-/// What the signs mean, in as many rows as there is room for.
+/// Draws the legend, in as many rows as there is room for.
 fn legend(ui: &mut Ui, entries: &[LegendView], room: Rect, rows: usize) {
     let dim = ui.colors.text_dim;
     let high = room.h / rows.min(legend_rows(ui, entries, room.w)) as f32;

@@ -1,4 +1,4 @@
-//! The board with its message bar and side panel.
+//! The view of the board with its message bar and side panel.
 
 use crate::app::features::board::signs;
 use crate::app::features::board::signs::Signs;
@@ -32,7 +32,7 @@ use crate::rules::{Color, Ply, Point, Position, openings};
 use crate::session::{Ending, Session};
 use crate::ui::Icon;
 
-/// How long the last move pulses.
+/// How long the last move pulses, in milliseconds.
 const PULSE_MS: u64 = 2000;
 
 /// The page of the game on the board.
@@ -70,7 +70,7 @@ fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
 
-/// The board page, where a game is open.
+/// The view of the board page, where a game is open.
 pub fn screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.table.as_ref()?;
     let lang = app.room.lang();
@@ -103,14 +103,14 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
     })
 }
 
-/// The game as it stands, without those at other machines.
+/// The choice to continue the game without the players at other machines.
 fn go_on_alone(app: &App) -> ChoiceView {
     let label = app.room.lang().text("friends-go-on-alone");
     let button = ButtonView { label, ..action_button(app, Action::GoOnHere, Some(Icon::Play)) };
     ChoiceView { button, detail: app.room.lang().text("friends-go-on-alone-detail") }
 }
 
-/// What an opening rule lets one choose.
+/// The choices of an opening rule.
 fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     let choice = |choice: opening::Choice| ChoiceView {
         button: button(app, choice.label, Intent::Choose(choice.word), None),
@@ -119,7 +119,7 @@ fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
     opening::choices(app.room.lang(), asked).into_iter().map(choice).collect()
 }
 
-/// The ways through a game that is looked at, and on from it.
+/// The step buttons of a viewed game, and the one to continue from it.
 fn steps(app: &App) -> Vec<ChoiceView> {
     let steps = [
         (Action::UndoAll, Icon::First),
@@ -132,7 +132,7 @@ fn steps(app: &App) -> Vec<ChoiceView> {
     steps.map(step).into()
 }
 
-/// The button of the bar opens nothing that could be wrong: where Help has nothing to mark, it explains the game.
+/// The Help button. Where Help has nothing to mark, it explains the game, so it never does nothing.
 fn help_button(app: &App) -> ButtonView {
     let help = action_button(app, Action::Help, Some(Icon::Help));
     if help.enabled || help.locked {
@@ -141,7 +141,7 @@ fn help_button(app: &App) -> ButtonView {
     ButtonView { label: help.label, ..action_button(app, Action::HowToPlay, Some(Icon::Help)) }
 }
 
-/// What the marks of the board depend on.
+/// Everything that the marks of the board depend on.
 fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
     Scene {
         session: &table.session,
@@ -155,7 +155,7 @@ fn scene<'a>(app: &'a App, table: &'a ActiveGame) -> Scene<'a> {
 fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     let (session, scene) = (&table.session, scene(app, table));
     let mut board = board_of(session.position(), scene.settings.board.coordinates);
-    // A click on the computer's turn gets an answer, too.
+    // A click in the computer's turn gets an answer, too.
     board.live = !table.is_over();
     board.cursor = table.pointing.cursor;
     board.epoch = table.number;
@@ -198,7 +198,7 @@ fn mark_last(app: &App, table: &ActiveGame, board: &mut BoardView) {
     }
 }
 
-/// What the message bar says.
+/// The content of the message bar.
 struct Bar {
     message: String,
     detail: String,
@@ -206,7 +206,7 @@ struct Bar {
     is_alarmed: bool,
 }
 
-/// Whose turn it is stands in the bar whatever else is said: messages come below it.
+/// The content of the message bar. It always shows whose turn it is; messages are below that.
 fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     let (session, lang) = (&table.session, app.room.lang());
     let state = state_lines(app, table);
@@ -236,7 +236,7 @@ fn bar(app: &App, table: &ActiveGame, signs: &Signs) -> Bar {
     Bar { message, detail, legend, is_alarmed: false }
 }
 
-/// "Black to move", and "Your move" to the one person who plays computers.
+/// Whose turn it is: "Black to move", or "Your move" for the only person in a game against computers.
 fn turn(app: &App, table: &ActiveGame) -> String {
     let (lang, session) = (app.room.lang(), &table.session);
     let is_mine = table.mine.as_ref().is_some_and(|mine| mine.len() == 1) && table.is_human_turn();
@@ -246,7 +246,7 @@ fn turn(app: &App, table: &ActiveGame) -> String {
     lang.with("turn", &[("name", words::who(lang, session.players(), session.turn()).into())])
 }
 
-/// Who passed just now.
+/// The color that has just passed.
 fn passed(session: &Session) -> Option<Color> {
     let node = session.node(session.cursor());
     let before = node.parent.filter(|_| node.ply == Some(Ply::Pass))?;
@@ -290,7 +290,7 @@ fn end_lines(app: &App, session: &Session, ending: Ending) -> (String, String) {
     (main, game.score_detail(session.position(), lang).unwrap_or_default())
 }
 
-/// "White played h3".
+/// The last move as text: "White played h3".
 fn last_played(app: &App, session: &Session) -> String {
     let node = session.node(session.cursor());
     let Some(parent) = node.parent.filter(|_| node.act.is_none()) else { return String::new() };
@@ -339,13 +339,13 @@ fn panel(app: &App, table: &ActiveGame, place: PanelPlace) -> PanelView {
     }
 }
 
-/// Who plays the moves of each column of the list.
+/// The player of each column of the move list.
 fn columns(lang: &Lang, session: &Session) -> Vec<String> {
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors.map(|color| words::who(lang, session.players(), color)).collect()
 }
 
-/// With a clock: what everyone has used, and all together.
+/// With a clock: the time that each player has used, and the total.
 fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     let lang = app.room.lang();
     let colors = || Color::ALL.into_iter().take(session.players().len());
@@ -357,7 +357,7 @@ fn used_section(app: &App, session: &Session) -> Option<(String, Vec<String>)> {
     (!session.setup().clock.is_none()).then(|| (lang.text("clock-used"), lines))
 }
 
-/// The deepest named opening that the line to the cursor passed through.
+/// The deepest named opening on the line to the shown position.
 fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String>)> {
     let id = openings::of_plies(&session.node(0).position, &session.plies())?;
     if !opening::names_openings(session.position()) {
@@ -366,7 +366,7 @@ fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String
     Some((lang.text("panel-opening"), vec![words::opening(lang, id)]))
 }
 
-/// "Black · Human · 2 won".
+/// A player's detail line: "Black · Human · 2 won".
 fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let (player, lang) = (session.player(color), app.room.lang());
     let mut parts: Vec<String> =
@@ -383,7 +383,7 @@ fn player_detail(app: &App, session: &Session, color: Color) -> String {
     parts.join(" · ")
 }
 
-/// Whether the clocks stand in the message bar, as no panel shows them.
+/// Whether the message bar shows the clocks, because no panel does.
 fn has_times(app: &App, session: &Session) -> bool {
     !session.setup().clock.is_none() && app.room.config.panel().is_none()
 }
@@ -415,7 +415,7 @@ fn count(position: &Position, color: Color) -> usize {
     points.filter(|&point| position.color_at(point) == Some(color)).count()
 }
 
-/// The move list in columns, one a color, as in score sheets.
+/// The move list in columns, one per color, as in score sheets.
 fn moves(session: &Session, line: &[u32], pass: &str) -> Vec<MoveView> {
     let players = session.players().len();
     let first = session.node(0).position.side_to_move().index();

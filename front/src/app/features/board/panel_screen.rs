@@ -1,4 +1,4 @@
-//! The side panel: players with their clocks, what is known of the position, the moves.
+//! The side panel: players with their clocks, facts about the position, the moves.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{PanelPlace, PanelView, PlayerView};
@@ -13,9 +13,9 @@ const NAME_HEIGHT: f32 = 24.0;
 /// The height of a heading and of a line under it.
 const HEADING: f32 = 26.0;
 const LINE: f32 = 24.0;
-/// The moves scroll by themselves where they have so much room.
+/// The minimum height at which the list of moves scrolls by itself.
 const LIST_MIN: f32 = 100.0;
-/// Above the first player.
+/// The space above the first player.
 const TOP: f32 = 24.0;
 const NUMBER_WIDTH: f32 = 40.0;
 
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>)
     }
 }
 
-/// Players, headings and moves one below the other.
+/// Draws players, headings and moves in one column.
 fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
@@ -41,7 +41,7 @@ fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
         known(ui, view, room);
         return moves(ui, view, room.row(above, room.h - above), wishes);
     }
-    // Where there is little room, all scrolls together.
+    // Where there is little room, everything scrolls together.
     let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
     ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
         let content = content.column(6.0, room.w - 14.0);
@@ -50,21 +50,21 @@ fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// How high all is that stands above the moves.
+/// The height of everything above the moves.
 fn above_height(view: &PanelView) -> f32 {
     let sections: f32 = view.sections.iter().map(|(_, lines)| section_height(lines)).sum();
     let heading = if view.moves_heading.is_empty() { 0.0 } else { HEADING };
     TOP + (player_height(view) + 10.0) * view.players.len() as f32 + sections + 8.0 + heading
 }
 
-/// The players and what is known of the position, and the heading of the moves.
+/// Draws the players, the facts about the position, and the heading of the moves.
 fn known(ui: &mut Ui, view: &PanelView, inside: Rect) {
     let y = players(ui, view, inside, TOP);
     let y = sections(ui, view, inside, y);
     heading(ui, &view.moves_heading, inside, y + 8.0);
 }
 
-/// Players and headings at the left, the moves at the right.
+/// Draws players and headings at the left, the moves at the right.
 fn below(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
@@ -87,7 +87,7 @@ fn section_height(lines: &[String]) -> f32 {
     8.0 + HEADING + LINE * lines.len() as f32
 }
 
-/// The players' cards; says where they end.
+/// Draws the players' cards. Returns where they end.
 fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
     let high = player_height(view);
     for (at, player) in view.players.iter().enumerate() {
@@ -98,7 +98,7 @@ fn players(ui: &mut Ui, view: &PanelView, inside: Rect, top: f32) -> f32 {
 
 fn sections(ui: &mut Ui, view: &PanelView, inside: Rect, mut y: f32) -> f32 {
     for (heading, lines) in &view.sections {
-        // What has no room as a whole is left out.
+        // A section that does not fit as a whole is left out.
         let high = section_height(lines);
         if y + high <= inside.h {
             section(ui, heading, lines, inside, y + 8.0);
@@ -130,7 +130,7 @@ fn player_card(ui: &mut Ui, player: &PlayerView, rect: Rect) {
     ui.fit_text(below, &player.detail, style(14.0, Weight::Regular, colors.text_dim, Align::Start), 1);
 }
 
-/// A heading; says where what follows begins.
+/// Draws a heading. Returns where its content begins.
 fn heading(ui: &mut Ui, text: &str, inside: Rect, y: f32) -> f32 {
     if text.is_empty() {
         return y;
@@ -149,7 +149,7 @@ fn section(ui: &mut Ui, title: &str, lines: &[String], inside: Rect, y: f32) {
     }
 }
 
-/// Whose moves stand in which column; what is left below.
+/// Draws the names over the columns of moves. Returns the area below.
 fn names(ui: &mut Ui, view: &PanelView, area: Rect) -> Rect {
     let share = (area.w - NUMBER_WIDTH - 14.0) / view.columns.len().max(2) as f32;
     let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
@@ -165,7 +165,7 @@ fn rows(view: &PanelView) -> usize {
     view.moves.iter().map(|entry| entry.row + 1).max().unwrap_or(0)
 }
 
-/// The moves in rows and columns; the current one is kept in sight whenever it changes.
+/// Draws the moves in rows and columns. The current one is scrolled into view when it changes.
 fn moves(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let (rows, columns) = (rows(view), view.columns.len().max(2));
     let id = ui.id("moves", 0);

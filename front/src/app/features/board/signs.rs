@@ -1,5 +1,5 @@
-//! What the moves on the board are worth or do, as signs: the best few with a number and a shape, the others as dots, and what
-//! they mean. For the board's page. Reads only.
+//! Signs for the values or effects of moves on the board: the best few with a number and a shape, the others as dots, and their legend. For
+//! the board's page. Pure.
 
 use crate::app::game::games;
 use crate::app::kernel::active_game::ActiveGame;
@@ -13,22 +13,22 @@ use crate::rules::{Color, Ply, Point};
 use crate::session::Session;
 use std::cmp::Reverse;
 
-/// So many moves have a number or a shape of their own.
+/// Maximum number of moves with a number or a shape.
 const SIGNS_MAX: usize = 5;
-/// So many more are dots.
+/// Maximum number of further moves, shown as dots.
 const DOTS_MAX: usize = 40;
 
-/// The signs that are shown now.
+/// The current signs.
 #[derive(Default)]
 pub struct Signs {
-    /// The best last, so that it lies over the others where they are close.
+    /// The marks. The best one is last, so that it is drawn over close ones.
     pub marks: Vec<(Cell, Mark)>,
     pub legend: Vec<LegendView>,
     /// The best move and why, after whose turn it is; empty where there is none.
     pub message: String,
 }
 
-/// The values where they are wanted and known, else the threats.
+/// The signs of the values where they are on and known, else those of the threats.
 pub fn of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.aids.of(table.key());
     if table.is_over() {
@@ -89,7 +89,7 @@ fn is_ahead(score: Score) -> bool {
     score >= Score::Estimate(0)
 }
 
-/// What makes or stops something, the most urgent first.
+/// The signs of moves that make or stop something, the most urgent first.
 fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Signs {
     let mut named: Vec<(Does, &Threat)> = found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
     named.sort_by_key(|&(does, threat)| (does, Reverse(threat.value)));
@@ -123,7 +123,7 @@ fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Sign
     }
 }
 
-/// "stops White", and among three or four "stops others".
+/// The effect of a stopping move: "stops White", or with three or four players "stops others".
 fn stops(lang: &Lang, session: &Session) -> String {
     let us = session.position().side_to_move();
     let mut others = Color::ALL.into_iter().take(session.players().len()).filter(|&color| color != us);

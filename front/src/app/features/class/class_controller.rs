@@ -1,11 +1,11 @@
-//! The page *Class* with the app: opens it and handles its rows.
+//! The page *Class*: opens it and handles its rows.
 
 use crate::app::features::class::class_page::{self, ClassPage};
 use crate::app::features::class::wall_controller;
 use crate::app::kernel::intent::Change;
 use crate::app::pages::router::Context;
 
-/// The page of the class. From here on doors nearby are looked for; who sits by the policy's ticket goes in.
+/// Opens the page of the class and starts to look for classes nearby. A pupil with the policy's ticket joins at once.
 pub fn open(cx: &mut Context) {
     if let Some(ticket) = cx.room.friends.ticket.clone() {
         class_page::take_by_policy(&mut cx.room, &ticket);
@@ -17,7 +17,7 @@ pub fn open(cx: &mut Context) {
     cx.open(page);
 }
 
-/// What a person did to a row of the class's page, where it is shown.
+/// Handles a change of a row of the class's page, where it is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
     match class_page::change(&mut cx.room, page, id, change) {

@@ -1,4 +1,4 @@
-//! Scenes of classes, for pictures and tests. Nothing here opens a line: the referee's desk and the wall speak in memory.
+//! Scenes of classes, for pictures and tests. No connection is opened: the referee and the wall exchange messages in memory.
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 const CLASS: &str = "5b";
 const BOARDS: usize = 30;
-/// Names as they are in schools of our languages.
+/// Names of pupils in the app's languages.
 const NAMES: [&str; 20] = [
     "Mia",
     "Leo",
@@ -48,7 +48,7 @@ const NAMES: [&str; 20] = [
     "Konstantin",
 ];
 
-/// Sets a scene.
+/// Sets up a scene.
 pub fn set(app: &mut App, screen: &str) {
     match screen {
         "class-found" => {
@@ -110,7 +110,7 @@ fn setup(game: Game, table: usize) -> Setup {
     }
 }
 
-/// A game of as many plies by chance, or to its end.
+/// A game of a number of random plies, or up to its end.
 fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Record>> {
     let mut session = Session::new(setup.clone()).ok()?;
     let mut records = Vec::new();
@@ -119,14 +119,14 @@ fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Reco
             break;
         }
         let legal: Vec<Point> = near(session.position());
-        // Who has to pass ends it here.
+        // A side that has to pass ends it here.
         let Some(&point) = legal.get(chance.below(legal.len().max(1))) else { break };
         records.extend(session.apply(Command::Place(point), 4000).ok()?.records);
     }
     Some(records)
 }
 
-/// Where a person might play: legal, and among the stones where there are some.
+/// Plausible moves: legal, and near other stones if there are any.
 fn near(position: &Position) -> Vec<Point> {
     let is_close = |point: &Point| match position {
         Position::Reversi(_) => true,
@@ -135,7 +135,7 @@ fn near(position: &Position) -> Vec<Point> {
     position.legal_points().into_iter().filter(is_close).collect()
 }
 
-/// The desk begins so many games.
+/// Lets the referee begin this number of games.
 fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
     let mut said = Vec::new();
     let mut chance = Sequence::new(14);
@@ -153,10 +153,10 @@ fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
     said
 }
 
-/// So many boards, whether they are held, when.
+/// The number of boards, whether they are paused, and the time.
 type Asked = (usize, bool, u64);
 
-/// A wall with so many boards. Scenes are set again and again, so what the referee's desk told once is kept.
+/// A wall with this number of boards. Scenes are built often, so the referee's messages are cached.
 fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     static KEPT: Mutex<Vec<(Asked, Watch)>> = Mutex::new(Vec::new());
     let asked = (boards, is_held, now_ms);
@@ -169,7 +169,7 @@ fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     watch
 }
 
-/// A wall with so many boards, as the referee's desk tells them.
+/// A wall with this number of boards, from the referee's messages.
 fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     let (mut desk, mut watch) = (Desk::new(CLASS, Life(1)), Watch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
@@ -178,7 +178,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     watch.opened();
     said.extend(desk.opened());
     for at in 0..2 * boards {
-        // One of them is not there.
+        // One of the pupils is absent.
         let topic = Topic::Presence(&seat(at)).name(CLASS);
         said.push(Errand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
@@ -187,7 +187,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     watch
 }
 
-/// What players say, and then a few words to and fro.
+/// Sends the players' messages, and the following ones back and forth.
 fn converse(desk: &mut Desk, watch: &mut Watch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
@@ -207,7 +207,7 @@ fn seat(at: usize) -> String {
     format!("seat-{:02}", at + 1)
 }
 
-/// A pupil sits down.
+/// The message of a pupil who sits down.
 fn hello(at: usize) -> Option<Message> {
     let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
     let _ = pupil.opened(0);
@@ -219,7 +219,7 @@ fn hello(at: usize) -> Option<Message> {
     pupil.outgoing(0).into_iter().next()
 }
 
-/// The wall hears it, and the disk writes at once.
+/// Passes messages to the wall, and confirms the disk's writes at once.
 fn tell(desk: &mut Desk, watch: &mut Watch, now_ms: u64, mut said: Vec<Errand>) {
     while !said.is_empty() {
         let mut more = Vec::new();

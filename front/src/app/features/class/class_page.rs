@@ -1,5 +1,5 @@
-//! The page *Class*: a pupil comes in by the code, by the seat that is kept, or by the policy's ticket, and sees what is waited for; a
-//! teacher opens the wall. Its rows and what a change of one does.
+//! The page *Class*: a pupil joins by the code, by the stored seat, or by the policy's ticket, and sees what is awaited; a teacher opens
+//! the wall. Its rows and the effect of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
@@ -27,9 +27,9 @@ const LEAVE: u16 = 6;
 const FOLDER: u16 = 7;
 const WALL: u16 = CLASS_WALL_ROW;
 const END: u16 = 9;
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 20;
-/// The doors nearby.
+/// The first row of the classes nearby.
 const FOUND: u16 = 100;
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
@@ -42,12 +42,12 @@ pub struct ClassPage {
     name: String,
     address: String,
     code: String,
-    /// The door nearby that was chosen, by its id.
+    /// The chosen class nearby, by its id.
     chosen: Option<String>,
     /// The class's folder, or a ticket.
     folder: String,
     fault: String,
-    /// The class and the name of the seat that is kept.
+    /// The class and the name of the stored seat.
     known: Option<(String, String)>,
 }
 
@@ -123,7 +123,7 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     rows
 }
 
-/// The doors nearby.
+/// The rows of the classes nearby.
 fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let (lang, mut rows) = (room.config.lang(), Vec::new());
     for (at, found) in (FOUND..).zip(room.friends.found.iter().take(FOUND_MAX)) {
@@ -183,14 +183,14 @@ fn hall_rows(lang: &Lang, hall: &Hall) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What follows of a change.
+/// The next step after a change.
 pub enum Next {
     Stay,
     Board,
     Wall,
 }
 
-/// What a person did to a row.
+/// Handles a change of a row.
 pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> Next {
     match (id, change) {
         (_, Change::Edit(text)) => page.edit(id, text),
@@ -223,7 +223,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     let lang = room.config.lang();
     page.fault = String::new();
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
-    // The only class that is near is the one that is meant.
+    // Without an address, the only class nearby is meant.
     let only = room.friends.found.first().filter(|_| room.friends.found.len() == 1 && page.address.trim().is_empty());
     let target = match chosen.or(only) {
         Some(found) => Some(Target::Addresses(found.addresses.clone())),
@@ -240,7 +240,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     }
 }
 
-/// The seat of the policy's ticket, where nobody sits yet.
+/// Joins with the policy's ticket, if this machine has no seat yet.
 pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
         && let Some(member) = Member::of_file(&room.saving.store, ticket)

@@ -1,4 +1,4 @@
-//! A class: a pupil's way in, the teacher's wall of all boards, the next round.
+//! A class: joining as a pupil, the teacher's wall of all boards, the next round.
 
 pub mod class_controller;
 pub(crate) mod class_fixture;

@@ -1,4 +1,4 @@
-//! The wall with the app: opens a board, asks the referee for what the teacher wants.
+//! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
 
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::Hall;
@@ -9,7 +9,7 @@ use crate::app::pages::router::Context;
 use crate::school::orders::Order;
 use crate::session::Source;
 
-/// What is wished on the wall, where it is shown.
+/// Handles a message on the wall, where it is shown.
 pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::SetLesson => return begin(cx, false),
@@ -31,7 +31,7 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     }
 }
 
-/// What only turns the page.
+/// Handles the messages that only change the view.
 fn show(page: &mut WallPage, hall: &Hall, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::Open(at) => {
@@ -45,7 +45,7 @@ fn show(page: &mut WallPage, hall: &Hall, wish: ClassWallMessage) {
     }
 }
 
-/// A round ends the games of the one before: where some go on, that is asked first.
+/// Asks before a round that would end running games of the previous one. Returns whether it asks.
 fn asks(cx: &mut Context) -> bool {
     let running = cx.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
     let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
@@ -56,7 +56,7 @@ fn asks(cx: &mut Context) -> bool {
     draft.ends.is_some()
 }
 
-/// The answer to that, where it was asked.
+/// Handles the answer to that question, if it was asked.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
     let was_asked = draft.ends.take().is_some();
@@ -66,7 +66,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     was_asked
 }
 
-/// The lesson of the open page is everyone's from the next round on; that begins where it is wished.
+/// Makes the lesson of the open page everyone's from the next round on. Also begins that round where `begins`.
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.shown::<RoundDraft>() else { return };
     let Some(hall) = &cx.room.friends.hall else { return };
@@ -77,14 +77,14 @@ fn begin(cx: &mut Context, begins: bool) {
     cx.nav.close();
 }
 
-/// A row of the round's page was changed, where that is shown.
+/// Handles a change of a row of the round's page, where it is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     if let Some(draft) = cx.nav.shown_mut::<RoundDraft>() {
         draft.change(id, change);
     }
 }
 
-/// A copy of the opened game goes to the board, to be looked at.
+/// Copies the enlarged game to the board for viewing.
 fn to_board(cx: &mut Context) {
     let Some(page) = cx.nav.shown::<WallPage>() else { return };
     let Some(hall) = &cx.room.friends.hall else { return };
@@ -97,7 +97,7 @@ fn to_board(cx: &mut Context) {
     look::at(&mut cx.room, &setup, records, source);
 }
 
-/// The wall is opened over the page of the class.
+/// Opens the wall over the page of the class.
 pub fn open(cx: &mut Context) {
     cx.open(WallPage::default());
 }

@@ -1,4 +1,4 @@
-//! The wall's page and the page of the next round: what is opened, chosen and typed there. Asks for nothing.
+//! The wall's page and the page of the next round: their state. Sends no orders.
 
 use crate::app::game::online::hall::Hall;
 use crate::app::kernel::clocks;
@@ -16,7 +16,7 @@ const CLOCK: u16 = 2;
 const PAIRING: u16 = 3;
 const PAIRS: u16 = 4;
 const PAIRS_CHARS_MAX: usize = 400;
-/// The clocks that lessons are offered.
+/// The clocks offered for lessons.
 const CLOCKS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 5 },
@@ -26,16 +26,16 @@ const CLOCKS: [ClockRule; 5] = [
 ];
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-/// What the wall shows.
+/// The state of the wall.
 #[derive(Clone, Debug, Default)]
 pub struct WallPage {
-    /// The game that is shown large.
+    /// The enlarged game.
     pub opened: Option<String>,
-    /// After so many plies; `None`: as it stands.
+    /// The ply that is shown; `None`: the current position.
     pub at: Option<usize>,
-    /// Of earlier rounds.
+    /// Whether earlier rounds are shown.
     pub shows_past: bool,
-    /// For a projector: boards and nothing to press.
+    /// Whether this is the projector view: boards and nothing to press.
     pub is_plain: bool,
 }
 
@@ -49,7 +49,7 @@ impl WallPage {
         }
     }
 
-    /// So many plies on in the opened game.
+    /// Moves by a number of plies in the enlarged game.
     pub fn step(&mut self, hall: &Hall, by: isize) {
         let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
         let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
@@ -59,19 +59,19 @@ impl WallPage {
     }
 }
 
-/// The round that is being set up.
+/// The form for the next round.
 #[derive(Clone, Debug)]
 pub struct RoundDraft {
     name: String,
-    /// 0 is Reversi, then `RULES`.
+    /// The game: 0 is Reversi, then the entries of `RULES`.
     game: usize,
-    /// One that is none of those offered stays, as long as nobody chooses.
+    /// A game that is not among the choices. It stays until another one is chosen.
     other_game: Option<Game>,
     clock: usize,
     other_clock: Option<ClockRule>,
     pairing: usize,
     pairs: String,
-    /// How many games would end unfinished with the next round, while that is asked.
+    /// How many games the next round would end unfinished, while that question is open.
     pub ends: Option<usize>,
 }
 
@@ -155,7 +155,7 @@ fn game_at(at: usize) -> Game {
     }
 }
 
-/// "Anna, Ben; Cleo, Dan": two names or seats a game.
+/// Parses "Anna, Ben; Cleo, Dan": two names or seats per game.
 fn pairs_of(text: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (black, white) = pair.split_once([',', '，', '、'])?;

@@ -1,5 +1,5 @@
-//! A class's wall: all boards in a grid, one of them large, and a head with what is counted and what can be done. Readable from the
-//! last row: names are large, and who waits or has won is told by a plate with a picture, not by colours alone.
+//! A class's wall: all boards in a grid or one of them enlarged, and a head with counts and buttons. Readable from the last row of the
+//! room: names are large, and who waits or has won has a plate with a picture, not only a colour.
 
 use crate::app::kernel::intent::{ClassWallMessage, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, OpenedView, TileView, Tone, WallPlayer, WallView};
@@ -12,19 +12,19 @@ use crate::ui::{Align, Icon, PageFocus, Pos, Rect, Ui, Weight};
 const MARGIN: f32 = 14.0;
 const GAP: f32 = 10.0;
 const HEAD: f32 = 84.0;
-/// A row of buttons below it, where there is not room for them beside the title.
+/// The height of a row of buttons below the title, where there is no room beside it.
 const BUTTON_ROW: f32 = 54.0;
 const HEAD_ROOM: f32 = 1000.0;
-/// Beside a board: names, time, plate.
+/// The width beside a board for names, time and plate.
 const NAMES: f32 = 92.0;
-/// A board with a smaller side is not readable: the grid is scrolled then.
+/// The smallest readable side of a board. Below it the grid scrolls.
 const SIDE_MIN: f32 = 84.0;
 const PAD: f32 = 7.0;
-/// What is lower is scrolled.
+/// The height below which everything scrolls.
 const LOW: f32 = 330.0;
-/// The line of the score.
+/// The height of the line of the score.
 const NOTE: f32 = 20.0;
-/// The one button of a projector's wall.
+/// The width of the only button of a projector's wall.
 const PLAIN: f32 = 84.0;
 
 pub fn show(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, body: Rect, w
     }
 }
 
-/// In how many rows the buttons stand below the title; 0: beside it.
+/// The number of rows of buttons below the title; 0: they are beside it.
 fn button_rows(view: &WallView, body: Rect) -> usize {
     match body.w {
         _ if view.is_plain => 0,
@@ -56,7 +56,7 @@ fn button_rows(view: &WallView, body: Rect) -> usize {
     }
 }
 
-/// Title, counts and a line at the left, or what a banner says; buttons at the right or below.
+/// Draws title, counts and a line, or a banner, at the left; buttons at the right or below.
 fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let whole = Rect::new(MARGIN, 4.0, area.w - 2.0 * MARGIN, 50.0);
     let wide = match rows {
@@ -75,7 +75,7 @@ fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows:
     buttons(ui, view, row, rows.max(1), wishes);
 }
 
-/// The title with the counts behind it, and the line below.
+/// Draws the title with the counts after it, and the line below.
 fn said(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
     let counts = counts(ui, view, room);
     let (text, dim) = (ui.colors.text, if view.is_alarmed { ui.colors.warning } else { ui.colors.text_dim });
@@ -85,7 +85,7 @@ fn said(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
     ui.fit_text(line, &view.line, style(16.0, Weight::Regular, dim, Align::Start), 2);
 }
 
-/// The plates with how many play, wait and have ended, from the right; the width that they take.
+/// Draws the plates with the numbers of running, waiting and finished games, from the right. Returns their width.
 fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
     let mut right = room.right();
     for (tone, text) in view.counts.iter().rev() {
@@ -99,7 +99,7 @@ fn counts(ui: &mut Ui, view: &WallView, room: Rect) -> f32 {
     room.right() - right
 }
 
-/// A word on the ground of what it means, behind its picture.
+/// Draws a word on the colour of its tone, after its picture.
 fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
     let colors = ui.colors;
     let (ground, ink, icon) = match tone {
@@ -112,13 +112,13 @@ fn plate(ui: &mut Ui, tone: Tone, text: &str, rect: Rect, size: f32) {
     ui.fit_text(rect.column(28.0, rect.w - 32.0), text, style(size, Weight::Bold, ink, Align::Center), 2);
 }
 
-/// Pictures over their words, in so many rows.
+/// Draws buttons with pictures over their words, in this number of rows.
 fn buttons(ui: &mut Ui, view: &WallView, room: Rect, rows: usize, wishes: &mut Vec<Intent>) {
     let columns = view.buttons.len().div_ceil(rows).max(1);
     ui.group("head", 0, |ui| pad(ui, "head", &view.buttons, room, columns, wishes));
 }
 
-/// Buttons in rows of so many, which fill their room.
+/// Draws buttons in this number of columns that fill their room.
 fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let rows = buttons.len().div_ceil(columns).max(1);
     let (wide, high) = ((room.w + 6.0) / columns as f32, (room.h + 6.0) / rows as f32);
@@ -131,7 +131,7 @@ fn pad(ui: &mut Ui, role: &'static str, buttons: &[ButtonView], room: Rect, colu
     }
 }
 
-/// So many columns, and the size of a tile, for as large boards as can be.
+/// The number of columns and the size of a tile for the largest possible boards.
 fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     let tile = |columns: usize| {
         let rows = count.div_ceil(columns).max(1);
@@ -143,7 +143,7 @@ fn layout(count: usize, room: Rect) -> (usize, f32, f32) {
     if side >= SIDE_MIN {
         return (best, w, h);
     }
-    // The bar stands beside the boards.
+    // The scroll bar is beside the boards.
     let columns = (((room.w - 14.0 + GAP) / (SIDE_MIN + NAMES + 3.0 * PAD + GAP)) as usize).max(1);
     (columns, (room.w - 14.0 + GAP) / columns as f32 - GAP, SIDE_MIN + 2.0 * PAD)
 }
@@ -189,7 +189,7 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     response.clicked
 }
 
-/// Names, then the time and the score, or the plate of who waits or has won.
+/// Draws the names, then the time and the score, or the plate of who waits or has won.
 fn beside(ui: &mut Ui, view: &TileView, area: Rect) {
     let line = (area.h * 0.25).clamp(22.0, 46.0).min(area.h / (view.players.len() as f32 + 1.6));
     for (at, player) in view.players.iter().enumerate() {
@@ -200,7 +200,7 @@ fn beside(ui: &mut Ui, view: &TileView, area: Rect) {
     under_names(ui, view, below, line);
 }
 
-/// The plate, or the time over the score.
+/// Draws the plate, or the time over the score.
 fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     let size = (line * 0.5).clamp(14.0, 24.0);
     if view.tone != Tone::Plays {
@@ -222,7 +222,7 @@ fn under_names(ui: &mut Ui, view: &TileView, below: Rect, line: f32) {
     ui.fit_text(note, &view.note, style(14.0, Weight::Regular, dim, Align::Start), 1);
 }
 
-/// Whose turn it is stands on a lighter ground, behind a bar, in bold letters.
+/// Draws a name. The side to move has a lighter background, a bar, and bold letters.
 fn name(ui: &mut Ui, player: &WallPlayer, rect: Rect) {
     let colors = ui.colors;
     if player.marked {
@@ -237,7 +237,7 @@ fn name(ui: &mut Ui, player: &WallPlayer, rect: Rect) {
     ui.fit_text(room, &player.name, style(size, weight, colors.text, Align::Start), 1);
 }
 
-/// One game, as large as can be.
+/// Draws one game as large as possible.
 fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     let is_wide = room.w > room.h * 1.15;
     let side = if is_wide { room.h.min(room.w * 0.6) } else { room.w.min(room.h * 0.56) };
@@ -254,7 +254,7 @@ fn opened(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) 
     ui.keeping_focus(|ui| pad(ui, "way", &view.buttons, area.row(area.h - high, high), columns, wishes));
 }
 
-/// The same where there is little room: all below one another.
+/// Like `opened`, for little room: everything in one scrolled column.
 fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>) {
     const WORDS: f32 = 180.0;
     let columns = 2;
@@ -268,7 +268,7 @@ fn scrolled(ui: &mut Ui, view: &OpenedView, room: Rect, wishes: &mut Vec<Intent>
     });
 }
 
-/// Who plays, with what is left to each, after which move it is shown, and how it stands.
+/// Draws the players with their remaining times, the shown move, and the state of the game.
 fn words(ui: &mut Ui, view: &OpenedView, area: Rect) {
     let line = (area.h / 5.0).clamp(24.0, 44.0);
     for (at, player) in view.tile.players.iter().enumerate() {

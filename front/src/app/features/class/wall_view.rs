@@ -1,4 +1,4 @@
-//! A class's pages: coming in, the wall, the next round.
+//! The views of a class's pages: joining, the wall, the next round.
 
 use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
@@ -30,12 +30,12 @@ use crate::school::watch::{Watch, Watched};
 use crate::session::Session;
 use crate::ui::Icon;
 
-/// Who thinks for so long keeps the other one waiting.
+/// Thinking time after which a player counts as keeping the other one waiting, in milliseconds.
 const WAITS_MS: u64 = 120_000;
 const MINUTE_MS: u64 = 60_000;
-/// Fewer wrong codes than these are mistyped.
+/// The number of wrong codes from which they are reported. Fewer are typing mistakes.
 const WRONG_CODES_TOLD: u32 = 5;
-/// The layout's shorter side, and the longest.
+/// The layout's shorter side, and the maximum of the longer one.
 const SHORT: f32 = 780.0;
 const LONG_MAX: f32 = 2400.0;
 
@@ -99,7 +99,7 @@ pub fn class(app: &App, page: &ClassPage) -> FormView {
     form(app, Form::Class, title, class_page::rows(&app.room, page), Vec::new())
 }
 
-/// The next round that is being set up.
+/// The form for the next round.
 pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
@@ -108,7 +108,7 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
-/// What is asked over the next round, where it would end games.
+/// The question before a next round that would end games.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let Some(draft) = app.nav.shown::<RoundDraft>() else { return None };
     let (lang, count) = (app.room.lang(), draft.ends?);
@@ -125,7 +125,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     })
 }
 
-/// The wall of the class that is open here.
+/// The wall of the class that runs here.
 pub fn page(app: &App, page: &WallPage, hall: &Hall) -> WallView {
     let lang = app.room.lang();
     let games = page.games(hall);
@@ -157,7 +157,7 @@ pub fn page(app: &App, page: &WallPage, hall: &Hall) -> WallView {
     }
 }
 
-/// How many play, wait and have ended.
+/// The numbers of running, waiting and finished games.
 fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
     let tones = [(Tone::Plays, "wall-playing"), (Tone::Waits, "wall-waiting"), (Tone::Over, "wall-over")];
     let count = |(tone, id): (Tone, &str)| {
@@ -167,7 +167,7 @@ fn counts_of(lang: &Lang, tiles: &[TileView]) -> Vec<(Tone, String)> {
     if tiles.is_empty() { Vec::new() } else { tones.map(count).into() }
 }
 
-/// As much of the window as can be laid out.
+/// As much of the window as the layout can use.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
@@ -185,7 +185,7 @@ fn title(app: &App, hall: &Hall) -> String {
     format!("{class} · {time}")
 }
 
-/// How pupils come in, what all play, or what is wrong.
+/// How pupils join, what everyone plays, or what is wrong.
 fn line(lang: &Lang, hall: &Hall, is_plain: bool) -> (String, bool) {
     if let Some(fault) = hall::fault(lang, hall) {
         return (fault, true);
@@ -280,7 +280,7 @@ fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> 
     Color::ALL.into_iter().take(session.players().len()).map(player).collect()
 }
 
-/// How many discs everyone has; nothing of five in a row.
+/// The number of discs of each player; empty for five in a row.
 fn counts(session: &Session) -> Option<String> {
     let position = session.position();
     let Position::Reversi(_) = position else { return None };
@@ -290,7 +290,7 @@ fn counts(session: &Session) -> Option<String> {
     Some(Color::ALL.into_iter().take(session.players().len()).map(count).collect::<Vec<_>>().join("–"))
 }
 
-/// To move, or at the end the winner.
+/// Whether a color is to move, or at the end has won.
 fn is_marked(session: &Session, color: Color) -> bool {
     match session.ending() {
         Some(ending) => ending.winner(session.players().len()).is_none_or(|winner| winner == color),
@@ -298,7 +298,7 @@ fn is_marked(session: &Session, color: Color) -> bool {
     }
 }
 
-/// What is loud about a game: who won, who is gone, who keeps the other one waiting.
+/// What needs attention in a game: who has won, who is gone, who keeps the other one waiting.
 fn note(
     lang: &Lang,
     watch: &Watch,
@@ -326,14 +326,14 @@ fn note(
     }
 }
 
-/// Who keeps the other one waiting.
+/// The player who keeps the other one waiting.
 fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
     let name = words::who(lang, session.players(), session.turn());
     let args = [("name", name.into()), ("count", (thought_ms / MINUTE_MS).into())];
     (thought_ms >= WAITS_MS).then(|| lang.with("wall-slow", &args))
 }
 
-/// Who is not there, of those whom the game waits for.
+/// The absent player whom the game waits for.
 fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Session) -> Option<String> {
     let state = watched.replica.state();
     let waits = |state: &State| matches!(state.stands, Some(Stands::Away | Stands::Waiting));
@@ -346,7 +346,7 @@ fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Ses
     Some(words::who(lang, session.players(), gone.unwrap_or(Color::Black)))
 }
 
-/// The game that is shown large, after so many plies.
+/// The enlarged game at the selected ply.
 fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> Option<Box<OpenedView>> {
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
@@ -366,7 +366,7 @@ fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> 
     Some(Box::new(OpenedView { tile, caption, buttons: ways(app, at, last) }))
 }
 
-/// The ways through the opened game, and out of it.
+/// The step buttons of the enlarged game, and the one that closes it.
 fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon, can: bool| {

@@ -1,4 +1,4 @@
-//! What is wished on the page *Set up a board*, obeyed: pieces come and go, positions come in and go out, games begin.
+//! The controller of the page *Set up a board*: places and removes pieces, imports and exports positions, begins games.
 
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
@@ -19,7 +19,7 @@ use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
 
-/// The rows of the page.
+/// The row ids of the page.
 pub const GAME: u16 = 1;
 pub const HAND: u16 = 2;
 pub const SIDE: u16 = 3;
@@ -28,7 +28,7 @@ pub const COLUMNS: u16 = 5;
 pub const ROWS: u16 = 6;
 pub const PLAYERS: u16 = 7;
 
-/// Opens the page: with what was not finished there, else with the position that is looked at.
+/// Opens the page: with the unfinished board, else with the shown position.
 pub fn open(cx: &mut Context) {
     let (at, kind) = (cx.nav.looked_at(&cx.room, Some(PageId::Editor)), cx.room.kind());
     if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
@@ -38,7 +38,7 @@ pub fn open(cx: &mut Context) {
     announce(cx);
 }
 
-/// Obeys a wish, where the page was opened.
+/// Handles a message, where the page was opened.
 pub fn obey(cx: &mut Context, wish: EditorMessage) {
     let position = cx.room.table.as_ref().map(|table| table.session.position().clone());
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
@@ -74,7 +74,7 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
     }
 }
 
-/// A row of the page was changed.
+/// Handles a change of a row.
 pub fn change(cx: &mut Context, row: u16, change: &Change) {
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
@@ -101,7 +101,7 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
     }
 }
 
-/// Who wins Reversi, or by which rule five in a row is played.
+/// Sets who wins Reversi, or the rule of five-in-a-row.
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     match editor.board().clone() {
         Arranged::Reversi(_) => editor.change(|board| {
@@ -113,7 +113,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     }
 }
 
-/// Says what the board is now, and what speaks against it.
+/// Announces the board's state and what makes it invalid.
 fn announce(cx: &mut Context) {
     let Some(editor) = cx.nav.kept.get::<Editor>() else { return };
     let board = editor.board();
@@ -135,7 +135,7 @@ fn point_at(cx: &mut Context, cell: Cell) {
     cx.room.out.focus_on(format!("{name}, {on_it}"));
 }
 
-/// A digit chooses the piece in hand: 1 is Black, 2 White and so on, 0 nothing.
+/// Chooses the held piece by a digit: 1 is Black, 2 White and so on, 0 none.
 fn hold(cx: &mut Context, digit: u8) {
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let color_of = |at: u8| editor.board().colors().get(usize::from(at)).copied();
@@ -152,7 +152,7 @@ fn hold(cx: &mut Context, digit: u8) {
     cx.room.out.announce(name);
 }
 
-/// The position as a text: a line of OBF, or an SGF.
+/// Copies the position as text: a line of OBF, or an SGF.
 fn copy(cx: &mut Context) {
     let position = cx.nav.kept.get::<Editor>().and_then(|editor| editor.board().position());
     let text = position.and_then(|position| match position {
@@ -169,13 +169,13 @@ fn copy(cx: &mut Context) {
     cx.room.out.tell_aloud(cx.room.config.lang().text(id));
 }
 
-/// A text from the clipboard: the position to which it leads comes onto the page.
+/// Imports a text from the clipboard: its final position comes to the page.
 pub fn paste(cx: &mut Context, text: &str) {
     let position = import::position_pasted(&mut cx.room, text);
     take(cx, position);
 }
 
-/// So does a file that was dropped on it.
+/// Imports a file dropped on the page in the same way.
 pub fn drop(cx: &mut Context, path: &Path) {
     let position = import::position_in(&mut cx.room, path);
     take(cx, position);
@@ -188,8 +188,8 @@ fn take(cx: &mut Context, position: Option<Position>) {
     }
 }
 
-/// The game that begins with the board, with the players of new games; `None` where it cannot be played, or the policy has other
-/// rules, which is said.
+/// The setup of a game from this board, with the players of new games. `None` where the board cannot be played or the policy has other
+/// rules; that is reported.
 fn setup(cx: &mut Context) -> Option<Setup> {
     let editor = cx.nav.kept.get::<Editor>()?;
     let (kind, start) = (editor.kind(), editor.board().start());
@@ -226,7 +226,7 @@ fn play(cx: &mut Context) {
     }
 }
 
-/// A game is made of the board and waits, without a move; whether it was.
+/// Saves the board as a game without a move. Returns whether that succeeded.
 fn save(cx: &mut Context) -> bool {
     let Some(setup) = setup(cx) else { return false };
     let title = cx.room.config.lang().text("action-set-up");
@@ -239,7 +239,7 @@ fn save(cx: &mut Context) -> bool {
     let turns = cx.room.out.take_turns();
     turns.into_iter().filter(|turn| !matches!(turn, Turn::ToBoard)).for_each(|turn| cx.room.out.turn(turn));
     if let Some(table) = &mut cx.room.table {
-        let _ = table.apply(Command::Settle, cx.room.now_ms, &cx.room.saving); // Where that is refused there is nothing to add.
+        let _ = table.apply(Command::Settle, cx.room.now_ms, &cx.room.saving); // A refusal means there is nothing to add.
         table.paused = true;
     }
     if let Some(editor) = cx.nav.kept.get_mut::<Editor>() {
@@ -249,7 +249,7 @@ fn save(cx: &mut Context) -> bool {
     true
 }
 
-/// The board as a game on the page of analysis.
+/// Opens the board as a game on the study page with the analysis.
 fn ask(cx: &mut Context) {
     if save(cx) {
         cx.room.out.turn(Turn::ToAnalysis);

@@ -1,11 +1,11 @@
-//! Boards that are set up, for pictures: one that is odd, one that cannot be played, a Renju game for two.
+//! Boards in the editor, for pictures: an unusual one, an unplayable one, a Renju game for two.
 
 use crate::app::features::editor::editor_controller as desk;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, EditorMessage, Form, Intent};
 use crate::app::pages::router::App;
 
-/// Sets the scene.
+/// Sets up the scene.
 pub fn set(app: &mut App, screen: &str) {
     app.update(Intent::Do(Action::SetUp));
     let row = |id, change| Intent::Change(Form::Editor, id, change);

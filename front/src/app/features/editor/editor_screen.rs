@@ -1,4 +1,4 @@
-//! Setting up a board: the board, what can be chosen, what speaks against it, and what may become of it.
+//! The screen of the board editor: the board, the choices, the problems, and the buttons.
 
 use crate::app::kernel::intent::{EditorMessage, Form, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, EditorView, Motion, RowView};
@@ -7,7 +7,7 @@ use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, s
 use crate::ui::board::BoardWish;
 use crate::ui::{Key, PageFocus, Rect, Ui};
 
-/// The board's part of the page's width, and what is left below it at least.
+/// The board's share of the page's width, and the minimum height below it.
 const BOARD_PART: f32 = 0.62;
 const TOLD_MIN: f32 = 130.0;
 const GAP: f32 = 18.0;
@@ -37,7 +37,7 @@ pub fn show(
     rows(ui, "rows", &view.rows, &view.tools, right.row(0.0, right.h - 8.0), wishes);
 }
 
-/// All below one another in one scrolled area.
+/// Draws everything in one scrolled column.
 fn narrow(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let side = area.w - 14.0;
     let [told, chosen] = [&view.told, &view.rows].map(|rows| height(ui, rows, side));
@@ -56,7 +56,7 @@ fn height(ui: &mut Ui, rows: &[RowView], width: f32) -> f32 {
     rows.iter().map(|row| form::height(ui, row, width)).sum()
 }
 
-/// Rows and tools that scroll by themselves.
+/// Draws rows and tools with a scroll bar of their own.
 fn rows(ui: &mut Ui, role: &'static str, rows: &[RowView], tools: &[ButtonView], area: Rect, wishes: &mut Vec<Intent>) {
     let width = area.w - 14.0;
     let high = height(ui, rows, width) + TOOL * tools.len() as f32 + 8.0;

@@ -1,4 +1,4 @@
-//! The page *Set up a board*.
+//! The view of the page *Set up a board*.
 
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_controller as desk, editor_text as words};
@@ -23,7 +23,7 @@ use crate::ui::Icon;
 use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, GridStyle, Mark};
 
-/// The rows of what speaks against the board have numbers from here.
+/// The first row id of the board's problems.
 const TOLD: u16 = 50;
 
 impl Page for EditorPage {
@@ -159,7 +159,7 @@ fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
     rows
 }
 
-/// What speaks against the board, each in a sentence, under what that comes to.
+/// The board's problems, one sentence each, below the verdict.
 fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));

@@ -1,5 +1,5 @@
-//! The page *Set up a board*: a board on which everything may be put, the piece in hand, and the steps that can be taken back.
-//! Knows no game and no page; `desk` obeys, `words` has its sentences.
+//! The page *Set up a board*: a board that takes any piece on any cell, the held piece, and the steps that can be undone. Uses no game and
+//! no other page. `editor_controller` handles its messages, `editor_text` has its sentences.
 
 pub mod editor_controller;
 pub(crate) mod editor_fixture;
@@ -14,10 +14,10 @@ use crate::rules::reversi::Goal;
 use crate::rules::{Color, Point, Position, Size};
 use crate::ui::board::Cell;
 
-/// So many steps can be taken back.
+/// Maximum number of steps that can be undone.
 const STEPS_MAX: usize = 1000;
 
-/// A board for each game, and which is looked at.
+/// One board for each game, and which of them is shown.
 #[derive(Clone, Debug, PartialEq)]
 struct Sheet {
     kind: GameKind,
@@ -25,26 +25,26 @@ struct Sheet {
     gomoku: Arranged,
 }
 
-/// The board that is set up. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
+/// The state of the board editor. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Editor {
     sheet: Sheet,
-    /// As it was begun, or as a game was last made of it.
+    /// The boards at the start, or when a game was last made from them.
     kept: Sheet,
     done: Vec<Sheet>,
     undone: Vec<Sheet>,
-    /// What is put down; nothing takes away.
+    /// The piece that is placed; `None` removes.
     pub hand: Option<Color>,
     /// The keyboard's cursor.
     pub cursor: Option<Cell>,
-    /// Where the pointer is.
+    /// The cell under the pointer.
     pub hover: Option<Cell>,
-    /// Where a drag has come to, which is one step.
+    /// The cell that the current drag has reached. A drag is one step.
     dragged: Option<Cell>,
 }
 
 impl Editor {
-    /// With the board of a position, or the usual one of a game.
+    /// An editor with the board of a position, or with a game's usual one.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
         let mut sheet =
             Sheet { kind, reversi: usual_reversi(Goal::Most), gomoku: Arranged::Gomoku(gomoku::Setup::default()) };
@@ -65,12 +65,12 @@ impl Editor {
         }
     }
 
-    /// Whether there is something here that no game was made of.
+    /// Whether there are changes that no game was made from.
     pub fn is_edited(&self) -> bool {
         self.sheet != self.kept
     }
 
-    /// A game was made of it.
+    /// Notes that a game was made from it.
     pub fn keep(&mut self) {
         self.kept = self.sheet.clone();
     }
@@ -83,7 +83,7 @@ impl Editor {
         !self.undone.is_empty()
     }
 
-    /// One step, where it changes anything; whether it did.
+    /// Makes a step if it changes anything. Returns whether it did.
     fn step(&mut self, change: impl FnOnce(&mut Sheet)) -> bool {
         let before = self.sheet.clone();
         change(&mut self.sheet);
@@ -98,20 +98,20 @@ impl Editor {
         true
     }
 
-    /// A change of the board that is looked at.
+    /// Changes the shown board as one step.
     pub fn change(&mut self, change: impl FnOnce(&mut Arranged)) -> bool {
         self.dragged = None;
         self.step(|sheet| change(sheet.board_mut()))
     }
 
-    /// Puts a piece on a cell; what stands there already goes, where it is the same.
+    /// Places a piece on a cell. The same piece there is removed instead.
     pub fn put(&mut self, (column, row): Cell, piece: Option<Color>) -> bool {
         let point = Point::new(column, row);
         let is_there = self.board().color_at(point) == piece;
         self.change(|board| board.put(point, piece.filter(|_| !is_there)))
     }
 
-    /// Puts the piece in hand on both cells of a drag; a drag that goes on belongs to the step before.
+    /// Places the held piece on both cells of a drag. A drag that continues belongs to the same step.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         let (goes_on, hand) = (self.dragged == Some(from), self.hand);
         let paint = |sheet: &mut Sheet| {
@@ -126,7 +126,7 @@ impl Editor {
         is_changed
     }
 
-    /// Another game's board is looked at.
+    /// Shows another game's board.
     pub fn turn_to(&mut self, kind: GameKind) {
         self.dragged = None;
         self.step(|sheet| sheet.kind = kind);
@@ -134,13 +134,13 @@ impl Editor {
         (self.cursor, self.hover) = (None, None);
     }
 
-    /// The board of a position comes in the place of its game's.
+    /// Replaces a game's board by that of a position.
     pub fn take(&mut self, position: &Position) -> bool {
         self.dragged = None;
         self.step(|sheet| sheet.take(Some(position)))
     }
 
-    /// One step back; whether there was one.
+    /// Undoes a step. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.dragged = None;
         let Some(before) = self.done.pop() else { return false };
@@ -148,7 +148,7 @@ impl Editor {
         true
     }
 
-    /// One step on again; whether there was one.
+    /// Redoes a step. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.dragged = None;
         let Some(after) = self.undone.pop() else { return false };
@@ -156,7 +156,7 @@ impl Editor {
         true
     }
 
-    /// Other rules of five-in-a-row: who plays and is to move fits them.
+    /// Changes the rules of five-in-a-row. The number of players and the side to move are adjusted.
     pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
         self.change(|board| {
             if let Arranged::Gomoku(setup) = board {
@@ -199,5 +199,5 @@ impl Sheet {
     }
 }
 
-/// The page *Set up a board*, over the [`Editor`] that the router keeps.
+/// The page *Set up a board*. Its [`Editor`] is stored in the router.
 pub struct EditorPage;

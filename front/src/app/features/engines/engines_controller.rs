@@ -1,4 +1,4 @@
-//! The page of engines with the app: opens it, obeys its rows, sends somebody to try an engine, keeps the list.
+//! The controller of the page of engines: opens it, handles its rows, tests an engine in the background, stores the list.
 
 use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Next, Tried};
@@ -12,7 +12,7 @@ use crate::app::pages::router::{App, Nav};
 use crate::engine::external::{Fault, Spec, Trial, try_out};
 use std::path::Path;
 
-/// The playroom and the pages, as far as engines need them.
+/// The parts of the app that the page of engines needs.
 pub struct EnginesController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -26,7 +26,7 @@ impl<'a> EnginesController<'a> {
 }
 
 impl EnginesController<'_> {
-    /// Opens the page, with what is wrong with the file.
+    /// Opens the page, with the problems of the file.
     pub fn open(&mut self) {
         self.room.out.event("page engines");
         self.room.opponent.external.engines.all();
@@ -42,7 +42,7 @@ impl EnginesController<'_> {
         self.page()?.told.as_mut()
     }
 
-    /// What a person did to a row.
+    /// Handles a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
@@ -53,12 +53,12 @@ impl EnginesController<'_> {
         }
     }
 
-    /// One step back from an engine to the list; whether there was one.
+    /// Returns from an engine to the list. Returns whether an engine was open.
     pub fn back(&mut self) -> bool {
         self.page().and_then(|page| page.told.take()).is_some()
     }
 
-    /// The file that was chosen is the engine's program.
+    /// Sets the chosen file as the engine's program.
     pub fn take_file(&mut self, path: &Path) {
         if let Some(told) = self.told() {
             told.take_file(path);
@@ -78,7 +78,7 @@ impl EnginesController<'_> {
         }
     }
 
-    /// A dry run ended. What it spoke is its protocol from now on.
+    /// Handles the end of a test. The protocol that the engine answered to becomes its protocol.
     pub fn hear(&mut self, ticket: u64, tried: Result<Trial, Fault>) {
         let Some(told) = self.told().filter(|told| told.tried == Tried::Runs(ticket)) else { return };
         if let Ok(trial) = &tried {
@@ -133,7 +133,7 @@ impl EnginesController<'_> {
         self.leave(format!("engine-removed {name}"), "engines-removed", name);
     }
 
-    /// Back to the list, with a word of what was done.
+    /// Returns to the list with a message about what was done.
     fn leave(&mut self, event: String, id: &str, name: String) {
         self.back();
         self.room.out.event(event);

@@ -1,4 +1,4 @@
-//! Scenes of engines of others, for pictures and tests. Nothing here starts a program.
+//! Scenes of external engines, for pictures and tests. No program is started.
 
 use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Tried};
 use crate::app::kernel::actions::Action;
@@ -10,7 +10,7 @@ use crate::engine::external::{Fault, Protocol, Spec, Trial};
 use crate::rules::{Ply, Point};
 use std::time::Duration;
 
-/// Sets a scene, on a board with a game where it is of that.
+/// Sets up a scene, on a board with a game where it needs one.
 pub fn set(app: &mut App, screen: &str) {
     app.room.opponent.external.engines.stage(engines());
     match screen {

@@ -1,5 +1,5 @@
-//! The page of engines: the list, and one that is told of or changed, with what its dry run showed. Its rows and what a change of one
-//! does; `desk` obeys what needs more than the page.
+//! The page of engines: the list, and an engine that is added or edited, with the result of its test. Its rows and the effect of changing
+//! them; `engines_controller` does what needs more than the page.
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::engine_list::engine_text::fault_text;
@@ -27,36 +27,36 @@ const TEST: u16 = 10;
 const KEEP: u16 = 11;
 const REMOVE: u16 = 12;
 const ADD_TYPED: u16 = 13;
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 20;
-/// The engines of the list.
+/// The first row of the engines.
 const FIRST: u16 = 100;
-/// The longest thinking time that the page offers, in seconds.
+/// Maximum thinking time on the page, in seconds.
 const SECONDS_MAX: i32 = 60;
-/// Options in the field stand behind one another.
+/// The separator between options in the field.
 const BETWEEN_OPTIONS: &str = "; ";
 
-/// How far the dry run is.
+/// The state of the test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Tried {
     #[default]
     Not,
-    /// The run with this ticket is on its way.
+    /// The test with this ticket is running.
     Runs(u64),
     Ended(Result<Trial, Fault>),
 }
 
-/// An engine that is told of or changed.
+/// An engine that is added or edited.
 #[derive(Clone, Debug, Default)]
 pub struct EngineForm {
-    /// Its place in the list; `None` for a new one.
+    /// Its index in the list; `None` for a new one.
     pub place: Option<usize>,
     pub spec: Spec,
-    /// As they are typed.
+    /// The arguments as typed.
     arguments: String,
     options: String,
     pub tried: Tried,
-    /// What has to be mended before it is kept.
+    /// What has to be corrected before it can be saved.
     pub fault: String,
 }
 
@@ -67,7 +67,7 @@ impl EngineForm {
         EngineForm { place, spec, arguments, options, ..EngineForm::default() }
     }
 
-    /// The chosen file is the program; where it has no name yet it is called by it.
+    /// Sets the chosen file as the program. An engine without a name is named after it.
     pub fn take_file(&mut self, path: &std::path::Path) {
         self.spec.command = path.display().to_string();
         if self.spec.name.is_empty() {
@@ -78,13 +78,13 @@ impl EngineForm {
     }
 }
 
-/// The open page: the list, where nothing is told of.
+/// The open page: the list, if no engine is open.
 #[derive(Clone, Debug, Default)]
 pub struct EnginesPage {
     pub told: Option<EngineForm>,
 }
 
-/// What follows of a change that the page cannot do itself.
+/// The step after a change that the page cannot do itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Stay,
@@ -180,7 +180,7 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
     Control::Slider { value, min: 1, max: SECONDS_MAX.max(value), step: 1, text }
 }
 
-/// What the dry run showed, in one sentence, and in another one what was forgiven.
+/// The result of the test in one sentence, and a second one for what was tolerated.
 pub fn tried(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         Tried::Not => lang.text("engines-test-detail"),
@@ -204,7 +204,7 @@ pub fn tried(lang: &Lang, told: &EngineForm) -> String {
     }
 }
 
-/// Seconds with a tenth, rounded up: nothing takes no time.
+/// Seconds with a tenth, rounded up so that it is never 0.
 fn tenths(lang: &Lang, ms: u128) -> String {
     let tenths = ms.div_ceil(100).max(1);
     format!("{}{}{}", tenths / 10, lang.text("number-point"), tenths % 10)
@@ -219,7 +219,7 @@ fn ply_text(ply: Ply) -> String {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What a person did to a row.
+/// Handles a change of a row.
 pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> Next {
     let Some(told) = &mut page.told else {
         match (id, change) {
@@ -270,7 +270,7 @@ fn edit(told: &mut EngineForm, id: u16, change: &Change) {
     told.fault.clear();
 }
 
-/// The words of a line; what stands in double quotes is one.
+/// The words of a line. Text in double quotes is one word.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted, mut has_word) = (Vec::new(), String::new(), false, false);
     for letter in line.chars() {

@@ -1,4 +1,4 @@
-//! The page of engines of others.
+//! The view of the page of external engines.
 
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::engines::engines_page as page;

@@ -1,5 +1,5 @@
-//! Pictures of a game for other programs: the board as it stands, or the whole game board by board. What is to be drawn, with all
-//! that it takes; the shell draws it.
+//! Pictures of a game for other programs: the current board, or the whole game board by board. This module describes them with everything
+//! they need; the shell draws them.
 
 use crate::app::game::static_board::finished;
 use crate::app::kernel::config::Config;
@@ -9,10 +9,10 @@ use crate::ui::Picture;
 use crate::ui::album::Album;
 use crate::ui::board::{BoardView, Mark};
 
-/// How long a board of a moving picture is seen, and the last one.
+/// How long each board of an animation is shown, and the last one, in milliseconds.
 const BOARD_MS: u16 = 900;
 const LAST_MS: u16 = 4000;
-/// More boards than a game of ours has plies.
+/// Maximum number of boards, more than a game has plies.
 const BOARDS_MAX: usize = 2000;
 /// The pictures that a board may need.
 const PICTURES: [Picture; 9] = [
@@ -27,18 +27,18 @@ const PICTURES: [Picture; 9] = [
     Picture::Forbidden,
 ];
 
-/// The board as it stands, in a square of so many pixels, by the theme in force.
+/// The current board in a square with a side of `side_px` pixels, with the current theme.
 pub fn picture(session: &Session, config: &Config, side_px: u32) -> Album {
     album(vec![board(session)], config, side_px, false)
 }
 
-/// The whole game from its start along the line that is played, a board a ply.
+/// The whole game from its start along the current line, one board per ply.
 pub fn moving(session: &Session, config: &Config, side_px: u32) -> Album {
     let mut shown = session.clone();
     let line: Vec<u32> = session.line().into_iter().take(BOARDS_MAX).collect();
     let mut boards = Vec::with_capacity(line.len());
     for node in line {
-        // A node without a ply is a choice of an opening: the board is the same.
+        // A node without a ply is a choice in an opening: the board does not change.
         if session.node(node).ply.is_none() && node != 0 {
             continue;
         }
@@ -67,7 +67,7 @@ fn album(boards: Vec<BoardView>, config: &Config, side_px: u32, is_moving: bool)
     }
 }
 
-/// The board at the cursor with its letters and numbers, the last move marked.
+/// The board at the cursor with its coordinates and the last move marked.
 fn board(session: &Session) -> BoardView {
     let mut view = finished(session, true);
     let node = session.node(session.cursor());

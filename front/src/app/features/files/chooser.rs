@@ -1,5 +1,5 @@
-//! The chooser of a file or a folder: the folder that is shown, what stands in it, the selected row, what is typed. Opens nothing
-//! and reads no disk: `files` sends somebody to look and hears what was found.
+//! The chooser of a file or a folder: the shown folder, its content, the selected row, the typed text. Does not access the disk:
+//! `files_controller` starts background tasks for that and passes the results on.
 
 use crate::app::kernel::background_tasks::Found;
 use crate::app::kernel::design::picture::EXTENSIONS;
@@ -10,40 +10,40 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Letters that come faster than this after one another are one name.
+/// Letters typed within this time of each other belong to one name, in milliseconds.
 const TYPING_MS: u64 = 1000;
 
-/// A look at a folder that was not answered yet.
+/// A pending lookup of a folder.
 struct Asked {
     ticket: u64,
     path: PathBuf,
-    /// Shown instead where nothing can be seen there.
+    /// The folders to try if this one cannot be read.
     instead: Vec<PathBuf>,
 }
 
-/// The open chooser.
+/// The state of the open chooser.
 pub struct Chooser {
     pub purpose: Purpose,
-    /// The folder that is shown; empty before the first.
+    /// The shown folder; empty before the first one.
     pub folder: PathBuf,
     rows: Arc<Vec<FileRow>>,
-    /// The rows that are shown, as their places in `rows`.
+    /// The visible rows, as indices into `rows`.
     shown: Arc<Vec<u32>>,
-    /// A place in `shown`.
+    /// An index into `shown`.
     pub selected: usize,
     pub places: Vec<(Place, PathBuf)>,
-    /// There are more names than are listed.
+    /// Whether the folder has more names than are listed.
     pub is_cut: bool,
-    /// Also files that hold no game by their names.
+    /// Whether files are listed whose names suggest no game.
     pub shows_all: bool,
-    /// The path field, where it was changed.
+    /// The text of the path field, if it was edited.
     pub path_text: Option<String>,
-    /// Why another folder cannot be shown, in the user's words.
+    /// Why another folder cannot be shown, in the user's language.
     pub problem: Option<String>,
     asked: Option<Asked>,
-    /// Letters of a name, and until when another one belongs to them.
+    /// The typed letters of a name, and until when another letter belongs to them.
     typed: (String, u64),
-    /// Grows with each folder that is shown.
+    /// A counter that grows with each folder that is shown.
     pub epoch: u64,
 }
 
@@ -66,7 +66,7 @@ impl Chooser {
         }
     }
 
-    /// All rows, and those that are shown.
+    /// All rows, and the visible ones.
     pub fn list(&self) -> (Arc<Vec<FileRow>>, Arc<Vec<u32>>) {
         (self.rows.clone(), self.shown.clone())
     }
@@ -84,22 +84,22 @@ impl Chooser {
         self.folder.join(&row.name)
     }
 
-    /// Where one looks now, as long as nothing was found there.
+    /// The path of the pending lookup.
     pub fn looks_at(&self) -> Option<&Path> {
         self.asked.as_ref().map(|asked| asked.path.as_path())
     }
 
-    /// Somebody was sent to look at a path.
+    /// Notes that a path is being looked up.
     pub fn ask(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
         self.asked = Some(Asked { ticket, path, instead });
     }
 
-    /// The answer to a look came, if it is the one that is waited for: what is to be looked at instead if that saw nothing.
+    /// Ends the pending lookup if the answer belongs to it. Returns the paths to try if it found nothing.
     pub fn answer(&mut self, ticket: u64) -> Option<Vec<PathBuf>> {
         self.asked.take_if(|asked| asked.ticket == ticket).map(|asked| asked.instead)
     }
 
-    /// Shows a folder. Coming from one inside it, that one is selected.
+    /// Shows a folder. Coming from a subfolder, selects that one.
     pub fn show(&mut self, folder: PathBuf, found: Found) {
         let Found::Folder { rows, is_cut, places } = found else { return };
         let came_from: Option<OsString> =
@@ -137,7 +137,7 @@ impl Chooser {
         self.selected = at.min(self.shown.len().saturating_sub(1));
     }
 
-    /// A letter of a name: selects the next row that begins with what was typed within a second.
+    /// Handles a letter: selects the next row that begins with the letters typed within a second.
     pub fn type_letter(&mut self, letter: char, now_ms: u64) {
         let (typed, until) = &mut self.typed;
         if now_ms >= *until {
@@ -145,7 +145,7 @@ impl Chooser {
         }
         typed.extend(letter.to_lowercase());
         *until = now_ms + TYPING_MS;
-        // The same letter again and again goes from one name to the next.
+        // Repeating one letter goes from name to name.
         let is_one = typed.chars().all(|other| letter.to_lowercase().eq([other]));
         let (wanted, from) = if is_one { (letter.to_lowercase().to_string(), 1) } else { (typed.clone(), 0) };
         let count = self.shown.len();
@@ -155,7 +155,7 @@ impl Chooser {
         }
     }
 
-    /// What the path field means: an own path, or one from the folder that is shown; `~` is the home.
+    /// The path in the field: absolute, or relative to the shown folder. `~` is the home directory.
     pub fn typed_path(&self, home: Option<&Path>) -> PathBuf {
         let Some(text) = self.path_text.as_deref().map(str::trim) else { return self.folder.clone() };
         match (text.strip_prefix('~'), home) {

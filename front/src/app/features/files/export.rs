@@ -1,27 +1,27 @@
-//! The export page: the game that goes out, the ways it can be written, the name and the folder, and the question whether to replace
-//! a file. Writes nothing; `files` does.
+//! The export page: the game, the formats, the file name and folder, and the question before a file is replaced. Writes nothing;
+//! `files_controller` does.
 
 use crate::formats::{self, FORMATS, Format, GameRecord};
 use crate::session::Session;
 use std::path::PathBuf;
 
-/// The sides of pictures that can be chosen, in pixels.
+/// The choices for the side of a picture, in pixels.
 pub const SIDES_PX: [u32; 5] = [720, 1080, 1440, 2160, 2880];
-/// No file name that is typed is longer.
+/// Maximum length of a typed file name in characters.
 pub const NAME_CHARS_MAX: usize = 100;
 
-/// A way to write a game.
+/// A format to write a game in.
 #[derive(Clone, Copy)]
 pub enum Way {
     Format(&'static Format),
     /// A PNG file of the board.
     Picture,
-    /// An APNG file with a board a ply.
+    /// An APNG file with a board per ply.
     Moving,
 }
 
 impl Way {
-    /// The end of the file's name.
+    /// The file name's extension.
     pub fn extension(self) -> &'static str {
         match self {
             Way::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
@@ -29,7 +29,7 @@ impl Way {
         }
     }
 
-    /// The message of its name is `format-` and this.
+    /// The fixed word. The message of its name is `format-` and this word.
     pub fn word(self) -> &'static str {
         match self {
             Way::Format(format) => format.name,
@@ -43,25 +43,25 @@ impl Way {
     }
 }
 
-/// A file stands where one is to be written: these bytes wait for an answer.
+/// The bytes of a file that wait for the answer whether to replace an existing one.
 pub struct Clash {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
-/// The open page.
+/// The state of the open page.
 pub struct Export {
     pub session: Session,
     record: GameRecord,
-    /// The ways in which this game can be written.
+    /// The formats available for this game.
     pub ways: Vec<Way>,
     pub way: usize,
-    /// A place in `SIDES_PX`.
+    /// An index into `SIDES_PX`.
     pub side: usize,
     pub name: String,
     pub folder: PathBuf,
     pub clash: Option<Clash>,
-    /// The file that is being made.
+    /// The file that is being written.
     pub at_work: Option<PathBuf>,
 }
 
@@ -82,7 +82,7 @@ impl Export {
         SIDES_PX.get(self.side).copied().unwrap_or(SIDES_PX[0])
     }
 
-    /// The game in its format; `None` for pictures.
+    /// The game as bytes of its format; `None` for pictures.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         match self.way() {
             Way::Format(format) => formats::write(format, &self.record).ok(),
@@ -90,7 +90,7 @@ impl Export {
         }
     }
 
-    /// Where the file goes, with the extension of its format; `None` where the name is none that every system takes.
+    /// The file's path with the extension of its format; `None` where the name is not valid on every system.
     pub fn path(&self) -> Option<PathBuf> {
         let (name, end) = (self.name.trim(), format!(".{}", self.way().extension()));
         let cannot = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);

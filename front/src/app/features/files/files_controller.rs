@@ -1,5 +1,5 @@
-//! The way in and out of files: the chooser, a folder's games, the export page, what errands bring back. Obeys the wishes of those
-//! pages; the gate in `update` has let them through.
+//! The controller of the pages for files: the chooser, the import of a folder, the export page, and the results of background tasks. Its
+//! messages have passed the policy gate in `update`.
 
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
@@ -25,7 +25,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The rows of the export page; a copy's row is `COPY_ROW` and its place in `Copied::ALL`.
+/// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `Copied::ALL`.
 pub const WAY_ROW: u16 = 0;
 pub const SIDE_ROW: u16 = 1;
 pub const NAME_ROW: u16 = 2;
@@ -33,7 +33,7 @@ pub const FOLDER_ROW: u16 = 3;
 pub const COPY_HEADING: u16 = 9;
 pub const COPY_ROW: u16 = 10;
 
-/// The playroom and the pages, as far as files need them.
+/// The parts of the app that the pages for files need.
 pub struct FilesController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -49,7 +49,7 @@ impl FilesController<'_> {
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
-    /// Obeys a wish of one of the pages.
+    /// Handles a message of one of the pages.
     pub fn obey(&mut self, wish: FilesMessage) {
         match wish {
             FilesMessage::Up => self.go_up(),
@@ -71,7 +71,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// What moves the selection and changes what is shown.
+    /// Handles the messages that move the selection or change what is shown.
     fn point(&mut self, wish: FilesMessage) {
         let now_ms = self.room.now_ms;
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
@@ -86,7 +86,7 @@ impl FilesController<'_> {
 
     // --- The chooser -----------------------------------------------------------------------------------------------------
 
-    /// Opens the chooser where a file was last taken or written, else at home.
+    /// Opens the chooser in the folder that was last used, else in the home directory.
     pub fn open_chooser(&mut self, purpose: Purpose) {
         self.open(Chooser::new(purpose));
         let mut starts = self.starts();
@@ -96,7 +96,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// The folders to begin with, the best first.
+    /// The folders to begin in, the best first.
     fn starts(&mut self) -> Vec<PathBuf> {
         let exported = self.nav.find::<Export>().map(|export| export.folder.clone());
         let last = self.room.errands.last_folder();
@@ -105,7 +105,7 @@ impl FilesController<'_> {
         all.filter(|path| path.is_absolute()).collect()
     }
 
-    /// Sends somebody to look at a path; where nothing can be seen there, the first of `instead` is tried.
+    /// Starts the lookup of a path. If it cannot be read, the first of `instead` is tried.
     fn look(&mut self, path: PathBuf, instead: Vec<PathBuf>) {
         let (ticket, wall) = (self.room.errands.ticket(), self.room.wall.clone());
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
@@ -146,7 +146,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// A folder is gone into, a file is chosen.
+    /// Opens a folder, or chooses a file.
     fn enter(&mut self, at: usize) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.select(at);
@@ -164,7 +164,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// A file is taken as one that is dropped on the window; where that fails the chooser stays.
+    /// Opens a file like one dropped on the window. If that fails, the chooser stays open.
     fn take(&mut self, path: &Path) {
         let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
         if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
@@ -184,7 +184,7 @@ impl FilesController<'_> {
         self.room.import(path);
     }
 
-    /// The folder that is shown is the one to write into.
+    /// Chooses the shown folder to write into.
     fn pick_here(&mut self) {
         let Some(chooser) = self.nav.find::<Chooser>() else { return };
         let (folder, purpose) = (chooser.folder.clone(), chooser.purpose);
@@ -210,14 +210,14 @@ impl FilesController<'_> {
         }
     }
 
-    /// The games of a folder become a collection; the page of games shows how far that is.
+    /// Imports the games of a folder as a collection. The page of games shows the progress.
     fn collect(&mut self, folder: PathBuf) {
         self.remember(Some(&folder));
         import::gather(self.room, vec![folder]);
         self.room.out.turn(Turn::ToCollections);
     }
 
-    /// Where the next chooser begins.
+    /// Stores where the next chooser begins.
     fn remember(&mut self, folder: Option<&Path>) {
         if let Some(write) = folder.and_then(|folder| self.room.errands.remember(folder)) {
             self.room.saving.write_file(write);
@@ -243,7 +243,7 @@ impl FilesController<'_> {
         self.open(Export::of(session, name.trim().to_owned(), folder));
     }
 
-    /// A row of the export page was changed.
+    /// Handles a change of a row of the export page.
     pub fn change(&mut self, id: u16, change: Change) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
         match (id, change) {
@@ -260,7 +260,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// Puts the game on the board on the clipboard.
+    /// Copies the game on the board to the clipboard.
     pub fn copy_of_board(&mut self, copied: Copied) {
         let text = match copied {
             Copied::Position => self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies)),
@@ -282,7 +282,7 @@ impl FilesController<'_> {
         self.room.out.tell(self.room.config.lang().text(id));
     }
 
-    /// Writes the file, or has its picture drawn first.
+    /// Writes the file, or first has its picture drawn.
     fn export(&mut self) {
         let Some(export) = self.nav.find_mut::<Export>().filter(|export| export.at_work.is_none()) else { return };
         let Some(path) = export.path() else {
@@ -307,7 +307,7 @@ impl FilesController<'_> {
         self.room.out.draw(Arc::new(album));
     }
 
-    /// The shell has drawn a picture, or could not.
+    /// Handles the shell's picture, or its error.
     pub fn hear_picture(&mut self, ticket: u64, drawn: Result<Vec<u8>, AlbumError>) {
         let Some(path) = self.room.errands.take_picture(ticket) else { return };
         match drawn {
@@ -335,14 +335,14 @@ impl FilesController<'_> {
         self.tell_unsent(sent);
     }
 
-    /// The export page, if this file is the one that it waits for; it waits no more.
+    /// The export page, if it was waiting for this file; it stops waiting.
     fn stop_work(&mut self, path: &Path) -> Option<&mut Export> {
         let export = self.nav.find_mut::<Export>()?;
         export.at_work.take_if(|at_work| at_work == path)?;
         Some(export)
     }
 
-    /// An answer to the question whether to replace a file; whether there was one.
+    /// Handles the answer whether to replace a file. Returns whether that was asked.
     pub fn answer(&mut self, reply: Reply) -> bool {
         let Some(Clash { path, bytes }) = self.nav.find_mut::<Export>().and_then(|export| export.clash.take()) else {
             return false;
@@ -353,9 +353,9 @@ impl FilesController<'_> {
         true
     }
 
-    // --- What comes back -------------------------------------------------------------------------------------------------
+    // --- Results of tasks -------------------------------------------------------------------------------------------------
 
-    /// A path was looked at.
+    /// Handles the result of a lookup.
     pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
@@ -387,7 +387,7 @@ impl FilesController<'_> {
         }
     }
 
-    /// A file was written, or could not be.
+    /// Handles the result of writing a file.
     pub fn hear_written(&mut self, path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()>) {
         let is_open = self.stop_work(&path).is_some();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

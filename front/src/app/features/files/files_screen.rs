@@ -1,5 +1,5 @@
-//! The chooser of a file or a folder: places at the left, the path above, the names of the folder as one list. The list is one
-//! control, and only what is in sight of it is laid out: a folder may have a hundred thousand names.
+//! The screen of the file chooser: places at the left, the path above, the names of the folder as one list. The list is one control that
+//! lays out only its visible rows, because a folder may have a hundred thousand names.
 
 use crate::app::kernel::intent::{FilesMessage, Intent};
 use crate::app::kernel::view::{Banner, FileRow, FilesView};
@@ -12,16 +12,16 @@ use crate::ui::tree::Role;
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Icon, Id, Key, KeyPress, PageFocus, Pos, Rect, Ui, Weight};
 
-/// From row to row; more where what stands below a name takes two lines.
+/// The height of a row with its gap; the second for rows whose detail takes two lines.
 const PITCH: f32 = 52.0;
 const PITCH_NARROW: f32 = 74.0;
-/// Between rows.
+/// The gap between rows.
 const GAP: f32 = 4.0;
 const BAR: f32 = 44.0;
-/// The names of places: as wide as the longest, within these.
+/// The width of the places' names: that of the longest, within these limits.
 const PLACES: (f32, f32) = (156.0, 200.0);
 const NOTE: f32 = 40.0;
-/// No path that is typed is longer.
+/// Maximum length of a typed path in characters.
 const PATH_CHARS_MAX: usize = 1000;
 
 pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
@@ -48,12 +48,12 @@ pub fn show(ui: &mut Ui, view: &FilesView, banner: Option<&Banner>, body: Rect, 
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// Up, the path, and which files are shown.
+/// Draws the button to the folder above, the path, and the filters.
 fn bar(ui: &mut Ui, view: &FilesView, rect: Rect, wishes: &mut Vec<Intent>) {
     const FILTER: f32 = 190.0;
     let (line, is_narrow) = (rect.row(rect.h - BAR, BAR), rect.w < NARROW);
     let rect = rect.row(0.0, BAR);
-    // The picture is enough for the eye.
+    // The icon is enough for those who see it.
     ui.name(ui.id("up", 0), &view.up.label, "");
     if ui.button(ui.id("up", 0), rect.column(0.0, BAR), &Button { label: "", ..face(&view.up) }) {
         wishes.push(view.up.intent.clone());
@@ -108,7 +108,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     ui.scroll(id, area, pitch * view.shown.len() as f32 + 8.0, |ui, content| {
         let place = |at: usize| content.column(4.0, content.w - 8.0).row(4.0 + pitch * at as f32, pitch - GAP);
         selected = place(view.selected);
-        // What is in sight, and one more at each end.
+        // The visible rows, and one more at each end.
         let first = ((area.y - content.y) / pitch - 1.0).max(0.0) as usize;
         let last = (((area.bottom() - content.y) / pitch) as usize + 1).min(view.shown.len());
         for at in first..last {
@@ -121,7 +121,7 @@ fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// What a key wishes that the list has.
+/// The intent of a key in the list.
 fn wish_of_key(press: KeyPress, view: &FilesView, page: usize) -> Option<Intent> {
     if press.command || press.alt {
         return None;
@@ -151,7 +151,7 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
     ui.fit_text(Rect::new(area.x + 10.0, icon.bottom() + 10.0, area.w - 20.0, 60.0), &view.empty, dim, 2);
 }
 
-/// A name; a press on it gives the list the focus, a second click on the selected one opens it.
+/// Draws a name. A press on it focuses the list; a second click on the selected one opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
     ui.tell(

@@ -1,4 +1,4 @@
-//! The pages for files: the chooser, the export page, the report of what came in.
+//! The views of the pages for files: the chooser, the export page, the import report.
 
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::Clash;
@@ -23,7 +23,7 @@ use crate::app::pages::view_parts::{back_button, button};
 use crate::store::folder::{ENTRIES_MAX, Place};
 use crate::ui::Icon;
 
-/// More lines of a report are counted, not shown.
+/// Maximum number of report lines that are shown. Further ones are counted.
 const REPORT_LINES_MAX: usize = 300;
 
 impl Page for Chooser {
@@ -124,7 +124,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
         .collect()
 }
 
-/// What is wrong, or not all of it; and whether it is a warning.
+/// The note under the list, about a problem or hidden names, and whether it is a warning.
 fn note(lang: &Lang, chooser: &Chooser) -> (String, bool) {
     if let Some(problem) = &chooser.problem {
         return (problem.clone(), true);
@@ -170,7 +170,7 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     }
 }
 
-/// The name of a way to write: "SGF", "Picture (PNG)".
+/// The name of a format: "SGF", "Picture (PNG)".
 fn way_name(lang: &Lang, way: Way) -> String {
     let id = format!("format-{}", way.word());
     let text = lang.text(&id);

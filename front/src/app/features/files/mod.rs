@@ -1,4 +1,4 @@
-//! Files: the chooser, the export page, the report of an import, the clipboard, boards as pictures.
+//! Files: the chooser, the export page, the import report, the clipboard, boards as pictures.
 
 pub mod album;
 pub(crate) mod chooser;

@@ -1,5 +1,5 @@
-//! What came of bringing files in: a summary and every oddity with its file, to be read and scrolled. Lines out of sight are measured
-//! and not drawn.
+//! The screen of an import report: a summary, and every warning with its file, in a scrolled list. Invisible lines are measured and not
+//! drawn.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, ReportView};
@@ -9,7 +9,7 @@ use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const FILE: f32 = 30.0;
 const GAP: f32 = 8.0;
-/// As many lines as it takes.
+/// No limit of lines.
 const ANY: usize = 10_000;
 
 pub fn show(ui: &mut Ui, view: &ReportView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {

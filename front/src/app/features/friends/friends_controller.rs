@@ -1,4 +1,4 @@
-//! The page *Play with a friend* with the app: opens it, obeys its rows, and lets the page of a new game invite.
+//! The controller of the page *Play with a friend*: opens it, handles its rows, and invites from the new-game page.
 
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::{FriendsPage, Next};
@@ -9,7 +9,7 @@ use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Context;
 use crate::session::Setup;
 
-/// From here on hosts nearby are looked for.
+/// Opens the page and starts to look for hosts nearby.
 pub fn open(cx: &mut Context) {
     if cx.room.config.overrides().reaches_others {
         cx.room.friends.look(false);
@@ -18,7 +18,7 @@ pub fn open(cx: &mut Context) {
     cx.open(page);
 }
 
-/// What a person did to a row of the page, where it is shown.
+/// Handles a change of a row, where the page is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
     match page::change(&mut cx.room, page, id, change) {
@@ -29,7 +29,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
     }
 }
 
-/// The game of the new-game page begins once those at other machines are there.
+/// Invites with the setup of the new-game page. The game begins once the players at other machines have joined.
 pub fn invite(cx: &mut Context, setup: Setup) {
     match page::invite(&mut cx.room, setup) {
         Ok(()) => open(cx),

@@ -1,4 +1,4 @@
-//! Scenes of games with people at other machines, for pictures and tests. Nothing here opens a line.
+//! Scenes of games with people at other machines, for pictures and tests. No connection is opened.
 
 use crate::app::features::friends::friends_page::FriendsPage;
 
@@ -8,7 +8,7 @@ use crate::link::OfferKind;
 use crate::link::wire::Found;
 use std::net::{Ipv4Addr, SocketAddr};
 
-/// Sets a scene, on a board with a game where it is of that.
+/// Sets up a scene, on a board with a game where it needs one.
 pub fn set(app: &mut App, screen: &str) {
     match screen {
         "friends-waiting" => {

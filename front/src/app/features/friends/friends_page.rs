@@ -1,5 +1,5 @@
-//! The page *Play with a friend*: invite somebody to this machine or go to another one, and what is waited for. Its rows and what a
-//! change of one does.
+//! The page *Play with a friend*: invites somebody to this machine or joins another one, and shows what is awaited. Its rows and the effect
+//! of changing them.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
@@ -26,32 +26,32 @@ const STOP: u16 = 7;
 const OTHER_RULES: u16 = 8;
 const BACK_TO_BOARD: u16 = 9;
 const CLASS: u16 = 10;
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 20;
-/// The hosts nearby.
+/// The first row of the hosts nearby.
 const FOUND: u16 = 100;
-/// No more of them are shown.
+/// Maximum number of hosts that are shown.
 const FOUND_MAX: usize = 20;
 const ADDRESS_CHARS_MAX: usize = 80;
 const CODE_CHARS_MAX: usize = 11;
-/// No more addresses of this machine are shown.
+/// Maximum number of this machine's addresses that are shown.
 const ADDRESSES_MAX: usize = 2;
 
 /// What was chosen and typed on the page.
 #[derive(Clone, Debug, Default)]
 pub struct FriendsPage {
     name: String,
-    /// 0 is Black.
+    /// The color of the person here; 0 is Black.
     side: usize,
     address: String,
     code: String,
-    /// The host nearby that was chosen, by its id.
+    /// The chosen host nearby, by its id.
     chosen: Option<String>,
     fault: String,
 }
 
 impl FriendsPage {
-    /// With the name that a person here has in the settings.
+    /// A page with a person's name from the settings.
     pub fn new(room: &GameContext) -> FriendsPage {
         let named = |kind| room.maker().for_two(kind).players.into_iter().map(|player| player.name);
         let mut names = [GameKind::Reversi, GameKind::Gomoku].into_iter().flat_map(named);
@@ -72,7 +72,7 @@ fn push(id: u16, label: String, detail: String, button: String, icon: Icon) -> R
     RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
 }
 
-/// The page's title: the code, to be read across a room, as long as somebody can come by it.
+/// The page's title: the code while somebody can still join with it, readable across a room.
 pub fn title(room: &GameContext) -> String {
     let (lang, party) = (room.config.lang(), room.friends.party.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
@@ -164,17 +164,17 @@ fn waiting_rows(room: &GameContext, party: &Party) -> Vec<RowView> {
 
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
-/// What follows of a change.
+/// The next step after a change.
 pub enum Next {
     Stay,
-    /// The page of a new game, with somebody at another machine.
+    /// Open the new-game page with a player at another machine.
     OtherRules,
     Board,
-    /// The page of the class.
+    /// Open the page *Class*.
     Class,
 }
 
-/// What a person did to a row.
+/// Handles a change of a row.
 pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> Next {
     match (id, change) {
         (NAME, Change::Edit(text)) => text.clone_into(&mut page.name),
@@ -202,7 +202,7 @@ pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &
     Next::Stay
 }
 
-/// The line ends. A game that is on the board stays there, and can be gone on with alone.
+/// Ends the connection. A game on the board stays there and can be continued alone.
 fn stop(room: &mut GameContext) {
     room.friends.party = None;
     room.out.event("friends stopped");
@@ -216,7 +216,7 @@ fn invite_to(room: &mut GameContext, page: &mut FriendsPage, kind: GameKind) {
     page.fault = invite(room, setup).map_or_else(|error| error_text(room.config.lang(), &error), |()| String::new());
 }
 
-/// Hosts a game; the way to it is told in events, too.
+/// Hosts a game, and reports its address and code in events.
 pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> {
     let is_local_only = !room.config.overrides().reaches_others;
     let now_ms = room.now_ms;

@@ -1,4 +1,4 @@
-//! The page *Play with a friend*.
+//! The view of the page *Play with a friend*.
 
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::FriendsPage;

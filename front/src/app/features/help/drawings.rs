@@ -1,9 +1,9 @@
-//! The help pages' boards, drawn as text: what a pass is, corners, each pattern of five-in-a-row, each forbidden kind. Pure; tests hold
+//! The help pages' boards, drawn as text: a pass, corners, each pattern of five-in-a-row, each kind of forbidden move. Pure; tests check
 //! the drawings against the rules.
 
 use crate::ui::board::{BoardView, Cell, GridStyle, Mark};
 
-/// White has nowhere to place: no line over black discs ends on an empty square. Black has.
+/// White has no move: no line over black discs ends on an empty square. Black has one.
 pub const PASS: &str = "
     ........
     ........
@@ -25,7 +25,7 @@ pub const CORNER: &str = "
     ........
     ........";
 
-/// The squares beside empty corners, from which the other player gets there.
+/// The squares beside empty corners, which give the corner to the opponent.
 pub const BESIDE_CORNERS: &str = "
     *x....x*
     xx....xx
@@ -47,7 +47,7 @@ pub const PATTERNS: &[(&str, &str)] = &[
     ("pattern-five", "....... ....... ....... .BBBBB. ....... ....... ......."),
 ];
 
-/// Each kind that Renju forbids to Black; the digit is the point, and the kind.
+/// Each kind of move that Renju forbids to Black. The digit marks the point and stands for the kind.
 pub const FORBIDDEN: &[(&str, &str)] = &[
     ("forbidden-3", "....... ...B... ...B... .BB3... ....... ....... ......."),
     ("forbidden-4", "...B... ...B... ...B... BBB4... ....... ....... ......."),
@@ -59,7 +59,7 @@ pub fn reversi(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Cells)
 }
 
-/// A part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for that.
+/// A part of a board of crossings: `B` and `W` are stones, a digit is a point forbidden for that reason.
 pub fn stones(drawing: &str) -> BoardView {
     board(drawing, GridStyle::Lines)
 }

@@ -1,4 +1,4 @@
-//! How to play: tabs of text with diagrams.
+//! The screen of the help pages: tabs of text with diagrams.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, Block, BoardView, HelpView};
@@ -7,17 +7,17 @@ use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const DIAGRAM: f32 = 280.0;
-/// So many small boards stand side by side, with this between them, each over its caption.
+/// The number of small boards side by side, the gap between them, and the height of a caption.
 const BOARDS: usize = 3;
 const BOARDS_NARROW: usize = 2;
 const BOARDS_GAP: f32 = 16.0;
 const CAPTION: f32 = 48.0;
 const CAPTION_NARROW: f32 = 70.0;
 const KEY_ROW: f32 = 34.0;
-/// The action stands below its key.
+/// The row height where the action is below its key.
 const KEY_ROW_NARROW: f32 = 82.0;
 const GAP: f32 = 14.0;
-/// As many lines as it takes.
+/// No limit of lines.
 const ANY: usize = 10_000;
 
 pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
@@ -41,14 +41,14 @@ pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, w
     ui.ring(touch, area.inset(4.0), 8.0);
 }
 
-/// How small boards stand: so many side by side, from one to the next, and from one row of them to the next.
+/// The grid of small boards: the number per row, the width of a column, and the height of a row.
 fn boards_grid(width: f32) -> (usize, f32, f32) {
     let (columns, caption) = if width < NARROW { (BOARDS_NARROW, CAPTION_NARROW) } else { (BOARDS, CAPTION) };
     let share = (width + BOARDS_GAP) / columns as f32;
     (columns, share, share + 4.0 + caption)
 }
 
-/// From key to key.
+/// The height of a row of keys.
 fn key_row(width: f32) -> f32 {
     if width < NARROW { KEY_ROW_NARROW } else { KEY_ROW }
 }
@@ -105,7 +105,7 @@ fn block(ui: &mut Ui, block: &Block, rect: Rect) {
     }
 }
 
-/// A key and what it does, beside it or below it.
+/// Draws a key and its action, beside it or below it.
 fn key(ui: &mut Ui, (key, action): &(String, String), row: Rect) {
     let colors = ui.colors;
     let (cap, room) = match row.w < NARROW {

@@ -1,4 +1,4 @@
-//! The help pages: the rules with pictures, the keys, the settings file. All from the language files, all offline.
+//! The help pages: the rules with pictures, the keys, the settings file. All text comes from the language files; nothing needs a network.
 
 use crate::app::features::help::drawings;
 use crate::app::game::static_board::example;
@@ -23,7 +23,7 @@ const TABS_IN_KIOSK: usize = 3;
 /// Examples of five-in-a-row, Black and White in turn.
 const FIVE: &str = "f6 e5 g6 f5 h6 g4 e6 d5 d6";
 
-/// The help, a tab at a time.
+/// The help page with its open tab.
 pub struct HelpPage {
     pub tab: usize,
 }
@@ -57,19 +57,19 @@ fn five(rule: Rule, moves: &str) -> BoardView {
     let Ok(mut session) = Session::new(setup) else { return example("", false) };
     for name in moves.split(' ') {
         if let Some(point) = session.position().parse_point(name) {
-            // The examples are legal; the tests look at them.
+            // The examples are legal; the tests check them.
             let _ = session.apply(Command::Place(point), 0);
         }
     }
     finished(&session, true)
 }
 
-/// In a kiosk what is locked is not spoken of.
+/// Whether an action is described. In a kiosk, locked ones are not.
 fn is_told(app: &App, action: Action) -> bool {
     !app.is_kiosk || !app.is_locked(action)
 }
 
-/// The tabs that a visitor of a kiosk has no use for are the last ones: files, settings.
+/// The tabs to show. The last ones, files and settings, are of no use to a visitor of a kiosk.
 fn tabs(app: &App) -> &'static [&'static str] {
     if app.is_kiosk { &TABS[..TABS_IN_KIOSK] } else { TABS }
 }

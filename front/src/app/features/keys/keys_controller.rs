@@ -1,4 +1,4 @@
-//! What is done on the page of keys, with the settings: asks for a key, hears it, gives it, and says who loses it.
+//! The controller of the page of keys: waits for a key, assigns it in the settings, and reports which action loses it.
 
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
@@ -10,7 +10,7 @@ use crate::app::kernel::intent::{KeysMessage, Reply};
 use crate::app::pages::router::{App, Nav};
 use crate::ui::KeyPress;
 
-/// The playroom and the pages, as far as keys need them.
+/// The parts of the app that the page of keys needs.
 pub struct KeysController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -40,7 +40,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// An answer to the page's question; whether there was one.
+    /// Handles an answer to the page's question. Returns whether there was a question.
     pub fn answer(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.shown_mut::<KeysPage>().and_then(|page| page.question.take()) else {
             return false;
@@ -72,7 +72,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// The next key is the selected action's.
+    /// Waits for a key for the selected action.
     fn listen(&mut self, refused: Option<KeyPress>) {
         self.room.out.event("keys waits");
         self.ask(Some(KeysQuestion::Press { refused }));
@@ -89,7 +89,7 @@ impl KeysController<'_> {
         }
     }
 
-    /// Gives the selected action what it shall have, unless another one has it, which is asked about.
+    /// Assigns keys to the selected action, or asks first where another one has them.
     fn want(&mut self, wanted: Wanted) {
         let Some(action) = self.selected() else { return };
         let owners = key_changes::owners(self.keymap(), action, wanted);

@@ -1,4 +1,4 @@
-//! The page of keys: the list of actions with their keys as caps, and what can be done with the selected one at the foot.
+//! The screen of the page of keys: the list of actions with their keys, and the buttons for the selected one at the foot.
 
 use crate::app::kernel::intent::{Intent, KeysMessage};
 use crate::app::kernel::view::{Banner, KeyRow, KeysView};
@@ -7,14 +7,14 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, List, ListWish, PageFocus, Rect, Response, TextStyle, Ui, Weight};
 
-/// From row to row; more where the keys stand below their action.
+/// The height of a row with its gap; the second where the keys are below their action.
 const PITCH: f32 = 50.0;
 const PITCH_NARROW: f32 = 80.0;
 const GAP: f32 = 4.0;
 const SIDE: f32 = 10.0;
 const CAP: f32 = 32.0;
 const CAP_GAP: f32 = 8.0;
-/// What stands over the rows; without its words where these stand above the button.
+/// The height above the rows; the second without the text, where that is above the button.
 const ABOVE: f32 = 62.0;
 const ALL: f32 = 190.0;
 
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, w
     foot(ui, &view.buttons, body, wishes);
 }
 
-/// A click on the selected row asks for its key, as Enter does; Delete takes its keys away.
+/// The messages of the list. A click on the selected row waits for its key, as Enter does; Delete removes its keys.
 fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysMessage> {
     match wish {
         ListWish::Select(at) if at == view.selected => vec![KeysMessage::Ask],
@@ -64,7 +64,7 @@ fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysMessage> {
     }
 }
 
-/// The words over the rows, and their size.
+/// The text over the rows, and its size.
 fn intro(ui: &mut Ui, view: &KeysView, width: f32) -> (TextStyle, f32) {
     let words = style(16.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     (words, ui.text_size(&view.intro, words.size, words.weight, Some(width)).1 + 2.0)
@@ -79,7 +79,7 @@ fn above(ui: &mut Ui, view: &KeysView, rect: Rect, wishes: &mut Vec<Intent>) {
     button(ui, "all", 0, line.column(rect.w - wide, wide), &view.all, wishes);
 }
 
-/// An action and its keys, at its right or below it.
+/// Draws an action and its keys, at its right or below it.
 fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, response: Response) {
     let colors = ui.colors;
     let ground = match (is_chosen, response.down, response.hover) {
@@ -102,7 +102,7 @@ fn row(ui: &mut Ui, entry: &KeyRow, none: &str, is_chosen: bool, rect: Rect, res
     ui.fit_text(words, &entry.label, style(16.5, weight, colors.text, Align::Start), if is_narrow { 1 } else { 2 });
 }
 
-/// The keys of an action, from the left or to the right end of a line; how much of it they take.
+/// Draws the keys of an action, from the left or to the right end of a line. Returns their width.
 fn caps(ui: &mut Ui, entry: &KeyRow, none: &str, line: Rect, is_from_left: bool) -> f32 {
     let colors = ui.colors;
     let dim = style(15.0, Weight::Regular, colors.text_dim, if is_from_left { Align::Start } else { Align::End });

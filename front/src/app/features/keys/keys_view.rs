@@ -1,4 +1,4 @@
-//! The page of keys: every action with its keys, and what is asked over it.
+//! The view of the page of keys: every action with its keys, and the question over it.
 
 use crate::app::features::keys::keys_controller::KeysController;
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
@@ -77,7 +77,7 @@ fn label(lang: &Lang, action: Action) -> String {
     lang.text(&format!("action-{}", row_of(action).name))
 }
 
-/// What is asked over the page, where it is shown.
+/// The question over the page, where it is shown.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let (lang, page) = (app.room.lang(), app.nav.shown::<KeysPage>()?);
     let action = label(lang, actions(&app.room.config).get(page.selected).copied()?);
@@ -103,7 +103,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     Some(Dialog { title, text, field: None, fault: fault(lang, page), buttons })
 }
 
-/// Whose key it is, and what taking it over means.
+/// The text about the actions that have the key, and the effect of taking it over.
 fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     let of = |(owner, press): &(Action, KeyPress)| {
         lang.with("ask-key-taken", &[("key", shown(*press).into()), ("owner", label(lang, *owner).into())])
@@ -112,7 +112,7 @@ fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
     format!("{}\n\n{}", owned.join("\n"), lang.with("ask-key-taken-text", &[("action", action.into())]))
 }
 
-/// Why the key that was pressed cannot be the action's.
+/// Why the action cannot have the pressed key.
 fn fault(lang: &Lang, page: &KeysPage) -> String {
     let Some(KeysQuestion::Press { refused: Some(press) }) = page.question else { return String::new() };
     let is_of_name = matches!(press.key, Key::Letter(_) | Key::Digit(_));

@@ -1,5 +1,5 @@
-//! The page of keys: which action is selected, what is asked of the user. `desk` obeys the page; what a key may be, and who loses it,
-//! is `config::key_changes`.
+//! The page of keys: the selected action and the open question. `keys_controller` handles its messages; `config::key_changes` decides which
+//! keys are possible and which action loses one.
 
 pub mod keys_controller;
 pub(crate) mod keys_screen;
@@ -11,32 +11,32 @@ use crate::app::kernel::config::key_changes::Wanted;
 use crate::app::kernel::intent::Intent;
 use crate::ui::{Key, KeyPress};
 
-/// A key that is held repeats itself at least so often, in milliseconds; the first time it takes nearly as long.
+/// The longest interval between repeats of a held key, in milliseconds. The first repeat takes nearly as long.
 const REPEAT_MS: u64 = 1000;
 
-/// What is asked over the page.
+/// The question over the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeysQuestion {
-    /// The next key is the selected action's; the last one could not be.
+    /// Waits for a key for the selected action; the last one was refused.
     Press { refused: Option<KeyPress> },
-    /// Other actions have what the selected one shall have.
+    /// Other actions have the wanted keys.
     Taken { wanted: Wanted, owners: Vec<(Action, KeyPress)> },
-    /// Whether all actions shall have their default keys again.
+    /// Asks whether to reset all actions to their default keys.
     AllDefault,
 }
 
-/// The open page.
+/// The state of the open page.
 #[derive(Clone, Debug, Default)]
 pub struct KeysPage {
-    /// The place of the selected action among `actions`.
+    /// The index of the selected action in `actions`.
     pub selected: usize,
     pub question: Option<KeysQuestion>,
-    /// The key that answered last, and when it was heard last: as long as it is held it is nobody's shortcut.
+    /// The last key that answered, and when it was last received. While it is held it triggers no shortcut.
     held: Option<(KeyPress, u64)>,
 }
 
 impl KeysPage {
-    /// Whether a key that goes down is the page's, before any shortcut: it is the one that was asked for, or still held.
+    /// Whether the page takes a key before any shortcut: the key that it waits for, or one that is still held.
     pub fn claims(&mut self, press: KeyPress, now_ms: u64) -> bool {
         let is_held = self.held.is_some_and(|(held, at)| held == press && now_ms.saturating_sub(at) < REPEAT_MS);
         let is_asked = matches!(self.question, Some(KeysQuestion::Press { .. }));
@@ -47,12 +47,12 @@ impl KeysPage {
     }
 }
 
-/// The actions of the page, in their order: those that the policy does not hide.
+/// The actions of the page in their order, without those that the policy hides.
 pub fn actions(config: &Config) -> Vec<Action> {
     ACTIONS.iter().map(|row| row.action).filter(|action| !config.hides(&Intent::Do(*action))).collect()
 }
 
-/// Whether a key stops the question for a key instead of answering it.
+/// Whether a key cancels the question for a key instead of answering it.
 fn stops(press: KeyPress) -> bool {
     press.key == Key::Escape
 }

@@ -1,5 +1,5 @@
-//! One PIN that is being checked, on a thread of its own. It is counted as wrong before it is looked at: who cuts the power
-//! meanwhile has used it up.
+//! The check of one PIN on a thread of its own. The attempt counts as wrong before it is checked, so cutting the power meanwhile gains
+//! nothing.
 
 use crate::app::features::kiosk::guard;
 use crate::app::features::kiosk::guard::Tries;
@@ -8,18 +8,18 @@ use crate::policy::pin;
 use crate::store::Store;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// What became of a PIN.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
     pub is_right: bool,
     pub tries: Tries,
 }
 
-/// A check that goes on.
+/// A running check.
 pub struct Checking(Receiver<Checked>);
 
 impl Checking {
-    /// Begins; `tries` are those before. `None` where the system gives no thread, and nothing was tried.
+    /// Starts a check; `tries` are the earlier attempts. `None` where the system gives no thread; then nothing was tried.
     pub fn begin(pin: String, hash: String, tries: Tries, now_s: i64, store: Store, wake: Wake) -> Option<Checking> {
         let (sender, receiver) = channel();
         let check = move || {
@@ -36,7 +36,7 @@ impl Checking {
         std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| Checking(receiver))
     }
 
-    /// The answer, once it is there. A thread that ended without one found nothing right.
+    /// Returns the result once it is there. A thread that ended without one counts as a wrong PIN.
     pub fn hear(&self, before: Tries, now_s: i64) -> Option<Checked> {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),

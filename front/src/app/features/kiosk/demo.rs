@@ -1,44 +1,44 @@
-//! The demo: computer against computer, both games in turn, at levels that vary and cost little. Which game comes next, where its
-//! board stands, and whose language the caption is in; holds no game itself.
+//! The demo: computer against computer, both games in turn, at varying cheap levels. Decides which game is next, where its board is drawn,
+//! and the language of the caption; does not hold the game.
 
 use crate::app::kernel::kind::GameKind;
 use crate::session::{Player, Seat};
 
-/// From move to move.
+/// The time from move to move, in milliseconds.
 pub const MOVE_MS: u32 = 1600;
-/// How long an end is looked at.
+/// How long a finished game is shown, in milliseconds.
 pub const END_MS: u64 = 6000;
-/// A game in which nothing has happened for so long is given up: the demo has to go on.
+/// A game without progress for this long is abandoned, so that the demo continues, in milliseconds.
 const STUCK_MS: u64 = 60_000;
-/// The board moves on, and the caption is in another language.
+/// The interval at which the board moves and the caption changes its language, in milliseconds.
 pub const STEP_MS: u64 = 7000;
-/// The levels of both sides, game by game: all of them think for a moment only.
+/// The levels of both sides, game by game. All of them think for a moment only.
 const LEVELS: [(u8, u8); 6] = [(2, 3), (4, 2), (3, 1), (2, 2), (1, 4), (3, 4)];
-/// So many steps until the board has come around, across and down: they have no common measure.
+/// The number of steps of a full cycle, horizontally and vertically. They have no common divisor.
 const AROUND: (u64, u64) = (17, 23);
 
-/// How far the demo is.
+/// The state of the demo.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Demo {
-    /// Counts its games since the start, also over visits: each visitor sees another one.
+    /// Counts the games since the start, across visits, so that each visitor sees another one.
     pub games: u64,
-    /// When its last move was seen, and how many plies there were then.
+    /// When the last move was made, and the number of plies then.
     moved_ms: u64,
     plies: usize,
 }
 
-/// The step that the board and the caption are at.
+/// The step of the board and the caption.
 pub fn step(now_ms: u64) -> u64 {
     now_ms / STEP_MS
 }
 
-/// Whether the caption stands on the board's other side.
+/// Whether the caption is on the board's other side.
 pub fn is_turned(now_ms: u64) -> bool {
     step(now_ms) / AROUND.1 % 2 == 1
 }
 
-/// Where the board stands in the room that is left around it, across and down, from -1 to 1: another place at each step, in small
-/// moves, so that nothing is lit for hours.
+/// Where the board is in the free room, horizontally and vertically from -1 to 1. It moves a little at each step, so that no pixel is lit
+/// for hours.
 pub fn drift(now_ms: u64) -> (f32, f32) {
     let swing = |around: u64| {
         let at = step(now_ms) % (2 * around);
@@ -48,7 +48,7 @@ pub fn drift(now_ms: u64) -> (f32, f32) {
 }
 
 impl Demo {
-    /// The next game: which one, and who plays it. Where the policy hides one of the two, it is the other one each time.
+    /// Starts the next game: returns its kind and its players. Where the policy hides one game, it is always the other.
     pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
         let both = [GameKind::Reversi, GameKind::Gomoku];
         let only = both.into_iter().find(|kind| is_offered(*kind)).filter(|_| !both.into_iter().all(&is_offered));
@@ -59,7 +59,7 @@ impl Demo {
         (kind, players.into())
     }
 
-    /// The game has so many plies; whether the next one shall come.
+    /// Reports the number of plies. Returns whether the next game should begin.
     pub fn is_due(&mut self, plies: usize, is_over: bool, now_ms: u64) -> bool {
         if plies != self.plies {
             (self.plies, self.moved_ms) = (plies, now_ms);
@@ -67,7 +67,7 @@ impl Demo {
         now_ms >= self.due_ms(is_over)
     }
 
-    /// When the next game comes if nothing happens until then.
+    /// When the next game begins if nothing happens until then.
     pub fn due_ms(&self, is_over: bool) -> u64 {
         self.moved_ms + if is_over { END_MS } else { STUCK_MS }
     }

@@ -1,16 +1,16 @@
-//! The ways to the PIN pad that nobody finds by chance: a chord of keys, and the window's four corners one after another.
+//! The hidden ways to the PIN pad that nobody finds by chance: a key chord, and the window's four corners one after another.
 
 use crate::ui::{Key, KeyPress, Pos};
 
-/// Ctrl+Alt+Shift+P; on macOS Cmd for Ctrl.
+/// Ctrl+Alt+Shift+P; on macOS with Cmd instead of Ctrl.
 pub const CHORD: KeyPress = KeyPress { key: Key::Letter('p'), command: true, shift: true, alt: true };
 
-/// All four corners within so long.
+/// The time for all four corners, in milliseconds.
 const CORNERS_MS: u64 = 5000;
-/// How much of the window's shorter side a corner takes.
+/// The size of a corner, as a share of the window's shorter side.
 const CORNER: f32 = 0.12;
 
-/// What the window shows, in the units in which the pointer is told: more than the layout where that leaves room at its sides.
+/// The visible area in the units of pointer positions. It is larger than the layout where there is room at its sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     pub from: Pos,
@@ -18,7 +18,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// A layout that is scaled to fit into a window of so many pixels, and centred.
+    /// The extent of a layout that is scaled to fit a window of this size in pixels, and centred.
     pub fn of(layout: (f32, f32), window: (u32, u32)) -> Extent {
         let (w, h) = (window.0.max(1) as f32, window.1.max(1) as f32);
         let scale = (w / layout.0.max(1.0)).min(h / layout.1.max(1.0));
@@ -26,7 +26,7 @@ impl Extent {
         Extent { from: Pos::new(-margin.x, -margin.y), to: Pos::new(layout.0 + margin.x, layout.1 + margin.y) }
     }
 
-    /// The corner that a position is in: top left, top right, bottom right, bottom left.
+    /// The corner at a position: top left, top right, bottom right, bottom left.
     fn corner(self, at: Pos) -> Option<usize> {
         let side = CORNER * (self.to.x - self.from.x).min(self.to.y - self.from.y);
         let (left, right) = (at.x < self.from.x + side, at.x > self.to.x - side);
@@ -35,7 +35,7 @@ impl Extent {
     }
 }
 
-/// How far somebody has come through the corners.
+/// The progress through the corners.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Corners {
     next: usize,
@@ -43,7 +43,7 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// A press; whether it was the fourth corner in time. Anything else than the next corner begins anew.
+    /// Handles a press. Returns whether it was the fourth corner in time. Any other place than the next corner starts again.
     pub fn press(&mut self, at: Pos, extent: Extent, now_ms: u64) -> bool {
         let corner = extent.corner(at);
         let is_late = now_ms.saturating_sub(self.began_ms) > CORNERS_MS;
@@ -74,7 +74,7 @@ mod tests {
         let round = [(0.02, 0.02, 100), (0.98, 0.02, 900), (0.98, 0.98, 1500), (0.02, 0.98, 2200)];
         for window in [(720, 780), (1024, 768), (1920, 1080), (1080, 1920), (3840, 2160)] {
             assert!(opens(window, &round), "{window:?}");
-            // Not at once, by the next press.
+            // The next press alone does not open it again.
             assert!(!opens(window, &[&round[..], &[(0.02, 0.98, 2300)]].concat()), "{window:?}");
         }
         let window = (1920, 1080);

@@ -1,23 +1,23 @@
-//! How often a PIN may be tried: three wrong ones, then waits that double. Counted in a file, so that neither a restart nor a
-//! cut of the power gives another try; where no file can be written, in memory.
+//! The limit of PIN attempts: after three wrong ones, waiting times that double. They are counted in a file, so that neither a restart nor
+//! a power cut gives another attempt; in memory where no file can be written.
 //!
-//! Times are the caller's: seconds by the wall clock for the file, and how much is left for who shows it. Reads and writes a few
-//! bytes of disk: not for the thread that draws.
+//! Times come from the caller: seconds by the wall clock for the file, and the remaining time for the display. Reads and writes a few bytes
+//! of disk, so it must not run on the thread that draws.
 
 use crate::store::{Store, atomic};
 use std::path::PathBuf;
 
 /// The file in the data directory.
 const FILE: &str = "kiosk-pin-tries";
-/// Its first word.
+/// The first word of the file.
 const FORMAT: &str = "tries-1";
 const BYTES_MAX: u64 = 256;
-/// So many wrong ones cost nothing.
+/// The number of wrong attempts without a waiting time.
 const FREE: u32 = 2;
 const FIRST_WAIT_S: u64 = 30;
 const WAIT_S_MAX: u64 = 15 * 60;
 
-/// The wrong PINs in a row, and when the next one may be tried.
+/// The number of wrong PINs in a row, and when the next attempt is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tries {
     pub wrong: u32,
@@ -25,7 +25,7 @@ pub struct Tries {
     pub until_s: i64,
 }
 
-/// How long the next try has to wait after so many wrong ones.
+/// The waiting time after this number of wrong attempts, in seconds.
 pub fn wait_s(wrong: u32) -> u64 {
     match wrong.checked_sub(FREE + 1) {
         None => 0,
@@ -34,19 +34,19 @@ pub fn wait_s(wrong: u32) -> u64 {
 }
 
 impl Tries {
-    /// What is left to wait. A clock that was set back makes nobody wait longer than the last wrong PIN costs.
+    /// The remaining waiting time in seconds. A clock that was set back never makes it longer than the last wrong PIN costs.
     pub fn left_s(self, now_s: i64) -> u64 {
         u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
     }
 
-    /// One more that is wrong until it is known to be right.
+    /// Counts one more attempt, wrong until proven right.
     pub fn one_more(self, now_s: i64) -> Tries {
         let wrong = self.wrong.saturating_add(1);
         Tries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
     }
 }
 
-/// What a run before this one left; what cannot be read as such counts as the first wait.
+/// Reads the attempts of an earlier run. An unreadable file counts as the first waiting time.
 pub fn read(store: &Store, now_s: i64) -> Tries {
     match store.disk().read(&path(store), BYTES_MAX) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tries::default(),
@@ -57,7 +57,7 @@ pub fn read(store: &Store, now_s: i64) -> Tries {
     }
 }
 
-/// Keeps them until the next run; where that cannot be, the memory of this one has to do.
+/// Stores the attempts for the next run. Where that fails, only this run counts them.
 pub fn write(store: &Store, tries: Tries) {
     let disk = store.disk();
     if tries.wrong == 0 {
@@ -106,7 +106,7 @@ mod tests {
         }
         assert_eq!(read(&store, 1010), tries);
         assert_eq!((tries.left_s(1000), tries.left_s(1029), tries.left_s(1030)), (30, 1, 0));
-        // The clock of a machine without a battery begins anew at each start.
+        // The clock of a machine without a battery starts again at each boot.
         assert_eq!(tries.left_s(0), 30);
         assert_eq!(tries.left_s(i64::MIN), 30);
         write(&store, Tries::default());

@@ -1,4 +1,4 @@
-//! The scenes of a kiosk: what covers the game, over a game that is on the board already.
+//! The scenes of a kiosk: its covers, over a game that is already on the board.
 
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::kiosk::{Cover, KioskState, Pad};
@@ -8,10 +8,10 @@ use crate::rules::Color;
 use crate::session::{Command, Player, Seat};
 use std::sync::Arc;
 
-/// When a scene is looked at, on the app's clock.
+/// The time of the scene on the app's clock, in milliseconds.
 const SHOWN_MS: u64 = 10_000;
 
-/// Makes the app a kiosk's, and covers it as the screen's name says.
+/// Makes the app a kiosk and shows the cover that the screen's name says.
 pub fn set(app: &mut App, screen: &str) {
     let rules = Kiosk { languages: vec![app.room.lang().tag().to_owned()], ..Kiosk::default() };
     let store = app.room.saving.store.forgetful();

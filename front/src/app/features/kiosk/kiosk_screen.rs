@@ -1,4 +1,4 @@
-//! What covers the game in a kiosk: the demo, "Still playing?", the PIN pad, the teacher's page.
+//! The cover screens of a kiosk: the demo, "Still playing?", the PIN pad, the teacher's page.
 
 use crate::app::kernel::intent::{Intent, KioskMessage};
 use crate::app::kernel::view::{BoardView, ButtonView, CoverView};
@@ -6,19 +6,19 @@ use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 
-/// What is wider in its shape has the demo's caption beside the board.
+/// The ratio of width to height from which the demo's caption is beside the board.
 const WIDE: f32 = 1.25;
-/// The least room for the caption beside and below the board, and the room in which the board wanders, at least.
+/// The minimum room for the caption beside and below the board, and the minimum room in which the board moves.
 const BESIDE: f32 = 300.0;
 const BELOW: f32 = 130.0;
 const WANDER: f32 = 56.0;
 const MARGIN: f32 = 24.0;
-/// The PIN pad is not wider, nor are its keys higher.
+/// The maximum width of the PIN pad, and the maximum height of its keys.
 const PAD: f32 = 440.0;
 const KEY: (f32, f32) = (48.0, 92.0);
 const GAP: f32 = 8.0;
 const DOT: f32 = 14.0;
-/// More dots than these are not told apart.
+/// Maximum number of dots. More could not be told apart.
 const DOTS_MAX: usize = 16;
 
 pub fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>)
     }
 }
 
-/// Where the demo's board and its words stand.
+/// The places of the demo's board and of its texts.
 fn demo_places(body: Rect, (across, down): (f32, f32), is_turned: bool) -> (Rect, Rect) {
     let part = |drift: f32, room: f32| (drift + 1.0) / 2.0 * room.max(0.0);
     if body.w >= body.h * WIDE {
@@ -116,7 +116,7 @@ fn pad(ui: &mut Ui, view: &CoverView, body: Rect, wishes: &mut Vec<Intent>) {
     pad_keys(ui, wishes);
 }
 
-/// A key of the pad: the keyboard has its own.
+/// Draws a key of the pad. The keyboard has its own keys, so this one takes no focus.
 fn tap(ui: &mut Ui, role: &'static str, at: usize, rect: Rect, view: &ButtonView, wishes: &mut Vec<Intent>) {
     if ui.tap(ui.id(role, at as u32), rect, &face(view)) {
         wishes.push(view.intent.clone());
@@ -135,7 +135,7 @@ fn pad_keys(ui: &Ui, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// One dot a digit, in a frame that is there without any.
+/// Draws one dot per digit, in a frame that is there even without any.
 fn show_dots(ui: &mut Ui, count: usize, room: Rect) {
     let (ground, edge, ink) = (ui.colors.panel, ui.colors.button_hover, ui.colors.text);
     ui.fill(room, 8.0, ground);

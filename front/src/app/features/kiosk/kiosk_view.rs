@@ -1,4 +1,4 @@
-//! What covers the game in a kiosk.
+//! The view of a kiosk's cover screens.
 
 use crate::app::features::kiosk::{Cover, KioskState, Pad};
 use crate::app::game::static_board::example;
@@ -13,11 +13,11 @@ use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
 use crate::ui::Icon;
 
-/// The sides of a layout that fills a window: its shorter one, and how long the other may be.
+/// The shorter side of a layout that fills a window, and the maximum of the longer one.
 const SHORT: f32 = 720.0;
 const LONG_MAX: f32 = 1700.0;
 
-/// The cover, where there is one.
+/// The cover, if there is one.
 pub fn cover(app: &App) -> Option<KioskView> {
     let stand = app.states.get::<KioskState>()?;
     let cover = match stand.cover.as_ref()? {
@@ -29,7 +29,7 @@ pub fn cover(app: &App) -> Option<KioskView> {
     Some(KioskView { room: room(app.room.config.window()), cover })
 }
 
-/// As much of the window as can be laid out.
+/// As much of the window as the layout can use.
 fn room((width, height): (u32, u32)) -> (f32, f32) {
     let shape = width.max(1) as f32 / height.max(1) as f32;
     match shape >= 1.0 {
@@ -56,7 +56,7 @@ fn demo(app: &App, stand: &KioskState) -> CoverView {
     }
 }
 
-/// The demo's board: nothing on it moves by itself.
+/// The demo's board. Nothing on it is animated.
 fn board(app: &App) -> BoardView {
     let Some(table) = &app.room.table else { return example("", false) };
     let mut board = finished(&table.session, false);

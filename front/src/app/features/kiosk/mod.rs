@@ -1,9 +1,9 @@
-//! A kiosk: what covers the game while nobody plays, how long somebody may be away, the teacher's way out, and that nothing is
-//! left of who was here.
+//! Kiosk mode: the cover screens while nobody plays, the timeout of an absent visitor, the teacher's exit, and the removal of everything a
+//! visitor did.
 //!
-//! `KioskState` is its state, `KioskController` that with the playroom and the pages. What covers the game lets no wish through but a
-//! [`KioskMessage`], and `KioskController::take` sees all input before anything else does. `gesture`, `guard`, `checking` and `demo` know no
-//! playroom. Only the app's state, its gate and its program may use it.
+//! `KioskState` is the state; `KioskController` joins it with the game context and the pages. A cover lets no intent through but a
+//! [`KioskMessage`], and `KioskController::take` gets all input first. `gesture`, `guard`, `checking` and `demo` do not use the game
+//! context. Only the app's state, its gate and its program may use this module.
 
 mod checking;
 mod demo;
@@ -34,23 +34,23 @@ use demo::Demo;
 use gesture::{CHORD, Corners};
 use guard::Tries;
 
-/// After a cover went by a touch or a key, what else comes with it does nothing: a double tap, a second finger, a held key.
+/// How long input is ignored after a touch or a key closed a cover, in milliseconds: a double tap, a second finger, a held key.
 const SETTLE_MS: u64 = 350;
-/// The PIN pad and the teacher's page do not stay open for the next visitor.
+/// How long the PIN pad and the teacher's page stay open without input, in milliseconds. They must not be open for the next visitor.
 const PAD_MS: u64 = 30_000;
-/// A caption of the policy is not longer.
+/// Maximum length of a caption of the policy in characters.
 const CAPTION_CHARS_MAX: usize = 80;
 
-/// What covers the game.
+/// A cover screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cover {
     Demo,
-    /// "Still playing?", until the demo begins.
+    /// The question "Still playing?", until the demo begins.
     Still {
         until_ms: u64,
     },
     Pad(Pad),
-    /// The right PIN was given.
+    /// The teacher's page, after the right PIN.
     Teacher {
         from_demo: bool,
     },
@@ -60,9 +60,9 @@ pub enum Cover {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pad {
     pub digits: String,
-    /// The last one was wrong.
+    /// Whether the last PIN was wrong.
     pub is_wrong: bool,
-    /// It was opened over the demo.
+    /// Whether it was opened over the demo.
     pub from_demo: bool,
 }
 
@@ -70,25 +70,25 @@ pub struct Pad {
 pub struct KioskState {
     rules: Kiosk,
     pub cover: Option<Cover>,
-    /// The captions in turn.
+    /// The captions, shown in turn.
     captions: Vec<String>,
-    /// When somebody touched anything last.
+    /// The time of the last touch.
     last_ms: u64,
     deaf_until_ms: u64,
     corners: Corners,
     tries: Tries,
     checking: Option<Checking>,
     demo: Demo,
-    /// The settings as the policy and the administrator have them.
+    /// The settings of the policy and the administrator, restored for each visitor.
     settings: Remembered,
-    /// Where the tries are counted.
+    /// The store in which the attempts are counted.
     store: Store,
     wake: Wake,
-    /// Somebody new is here: what the toolkit remembers is to be forgotten.
+    /// Whether a new visitor has come, so that the toolkit's memory has to be cleared.
     is_fresh: bool,
 }
 
-/// The kiosk with what it acts on.
+/// The kiosk with the state that it acts on.
 pub struct KioskController<'a> {
     pub stand: &'a mut KioskState,
     pub room: &'a mut GameContext,
@@ -96,7 +96,7 @@ pub struct KioskController<'a> {
 }
 
 impl KioskState {
-    /// For the policy's kiosk, over the store that the administrator's files are in.
+    /// The state for the policy's kiosk. `store` has the administrator's files.
     pub fn new(room: &GameContext, rules: Kiosk, store: Store, wake: Wake) -> KioskState {
         KioskState {
             captions: captions(room, &rules, &store),
@@ -115,33 +115,33 @@ impl KioskState {
         }
     }
 
-    /// Whether nothing of the game and its pages can be reached.
+    /// Whether a cover hides the game and its pages.
     pub fn is_covering(&self) -> bool {
         self.cover.is_some()
     }
 
-    /// Whether the computer plays by itself: silently.
+    /// Whether the computer plays by itself, without sound.
     pub fn is_demo(&self) -> bool {
         self.cover == Some(Cover::Demo)
     }
 
-    /// The demo's caption now.
+    /// The current caption of the demo.
     pub fn caption(&self, now_ms: u64) -> &str {
         let at = demo::step(now_ms) as usize % self.captions.len().max(1);
         self.captions.get(at).map_or("", String::as_str)
     }
 
-    /// Where the demo's board stands, from -1 to 1 across and down.
+    /// Where the demo's board is, from -1 to 1 horizontally and vertically.
     pub fn drift(&self, now_ms: u64) -> (f32, f32) {
         demo::drift(now_ms)
     }
 
-    /// Whether the demo's caption stands on the board's other side.
+    /// Whether the demo's caption is on the board's other side.
     pub fn is_turned(&self, now_ms: u64) -> bool {
         demo::is_turned(now_ms)
     }
 
-    /// Whole seconds until the demo begins, where that is being counted.
+    /// Whole seconds until the demo begins, while they are counted down.
     pub fn countdown_s(&self, now_ms: u64) -> Option<u64> {
         match self.cover {
             Some(Cover::Still { until_ms }) => Some(until_ms.saturating_sub(now_ms).div_ceil(1000)),
@@ -149,7 +149,7 @@ impl KioskState {
         }
     }
 
-    /// Seconds until another PIN may be tried.
+    /// Seconds until the next PIN attempt.
     pub fn wait_s(&self, now_s: i64) -> u64 {
         self.tries.left_s(now_s)
     }
@@ -163,7 +163,7 @@ impl KioskState {
         self.rules.display
     }
 
-    /// Whether somebody new is here since the last call.
+    /// Returns whether a new visitor has come since the last call.
     pub fn take_fresh(&mut self) -> bool {
         std::mem::take(&mut self.is_fresh)
     }
@@ -176,21 +176,21 @@ impl KioskState {
         u64::from(self.rules.countdown_s.clamp(3, 600)) * 1000
     }
 
-    /// When something happens by itself, `is_over`: the demo's game.
+    /// When something happens without input. `is_over`: the demo's game has ended.
     pub fn next_ms(&self, now_ms: u64, is_over: bool) -> u64 {
         match &self.cover {
             None => self.last_ms + self.idle_ms(),
-            // Not at once after the second is full: the figure shown has changed by then.
+            // A little after the full second, when the displayed number has changed.
             Some(Cover::Still { until_ms }) => now_ms + until_ms.saturating_sub(now_ms + 1) % 1000 + 1,
             Some(Cover::Demo) => ((demo::step(now_ms) + 1) * demo::STEP_MS).min(self.demo.due_ms(is_over)),
-            // A wait is counted down.
+            // The waiting time is counted down.
             Some(Cover::Pad(_)) if self.tries.wrong > 0 => now_ms + 500,
             Some(Cover::Pad(_) | Cover::Teacher { .. }) => self.last_ms + PAD_MS,
         }
     }
 }
 
-/// The captions in the policy's languages, else in the one in force: the policy's own words, else ours.
+/// The captions in the policy's languages, else in the current one: the policy's own text, else the default.
 fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
     let in_force = [room.lang().tag().to_owned()];
     let tags = if rules.languages.is_empty() { &in_force[..] } else { &rules.languages };
@@ -206,7 +206,7 @@ fn captions(room: &GameContext, rules: &Kiosk, store: &Store) -> Vec<String> {
 }
 
 impl<'a> KioskController<'a> {
-    /// The kiosk with what it acts on, where this machine is one.
+    /// The kiosk with the state that it acts on, where this machine is a kiosk.
     pub fn of(app: &'a mut App) -> Option<KioskController<'a>> {
         Some(KioskController { stand: app.states.get_mut()?, room: &mut app.room, nav: &mut app.nav })
     }
@@ -228,7 +228,7 @@ impl KioskController<'_> {
 
     // --- Input -----------------------------------------------------------------------------------------------------------
 
-    /// Sees the input before anybody else, and takes out of it what is not for the game. Nothing comes in from outside.
+    /// Gets the input first and removes what is not for the game. Nothing may be pasted or dropped from outside.
     pub fn take(&mut self, input: &mut InputFrame, extent: Extent) {
         (input.pasted, input.close) = (None, false);
         input.dropped.clear();
@@ -273,7 +273,7 @@ impl KioskController<'_> {
         is_round || input.keys.contains(&CHORD)
     }
 
-    /// Obeys what is wished on a cover.
+    /// Handles a message of a cover.
     pub fn obey(&mut self, wish: KioskMessage) {
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
         match wish {
@@ -303,9 +303,9 @@ impl KioskController<'_> {
         }
     }
 
-    // --- The way out -----------------------------------------------------------------------------------------------------
+    // --- The exit --------------------------------------------------------------------------------------------------------
 
-    /// Without a PIN there is nothing that could be given.
+    /// Opens the PIN pad. Without a PIN in the policy it stays closed.
     fn open_pad(&mut self) {
         let has_pin = self.stand.rules.pin.as_deref().is_some_and(pin::is_hash);
         let is_open = matches!(self.stand.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
@@ -315,7 +315,7 @@ impl KioskController<'_> {
         }
     }
 
-    /// Back to the demo, or to the game as it stood.
+    /// Returns to the demo, or to the game as it was.
     fn close(&mut self, to_demo: bool) {
         self.stand.last_ms = self.now_ms();
         self.stand.checking = None;
@@ -358,7 +358,7 @@ impl KioskController<'_> {
 
     // --- Scenes ----------------------------------------------------------------------------------------------------------
 
-    /// A cover that is only looked at, after so many wrong PINs.
+    /// Sets a static cover after a number of wrong PINs.
     pub fn stage(&mut self, cover: Cover, wrong: u32) {
         let now_s = self.now_s();
         self.stand.tries = (0..wrong).fold(Tries::default(), |tries, _| tries.one_more(now_s));
@@ -367,7 +367,7 @@ impl KioskController<'_> {
 
     // --- Time ------------------------------------------------------------------------------------------------------------
 
-    /// What is due by itself.
+    /// Handles what is due.
     pub fn hear(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();
@@ -388,7 +388,7 @@ impl KioskController<'_> {
     fn go_on_with_demo(&mut self, now_ms: u64) {
         let table = self.room.table.as_mut();
         let (plies, is_over) = table.map_or((0, true), |table| {
-            // Its end is looked at here, on no page.
+            // The end is shown here without a page.
             table.end_at_ms = None;
             (table.session.plies().len(), table.is_over())
         });
@@ -407,7 +407,7 @@ impl KioskController<'_> {
 
     // --- Visitors --------------------------------------------------------------------------------------------------------
 
-    /// A fresh game against the level of visitors, of the kind that the demo shows.
+    /// Begins a game against the level for visitors, of the kind that the demo shows.
     fn begin(&mut self, now_ms: u64) {
         let kind =
             self.room.table.as_ref().map_or(GameKind::default(), |table| GameKind::of(&table.session.setup().game));
@@ -426,13 +426,13 @@ impl KioskController<'_> {
         self.room.start_game(Setup { clock, ..setup });
     }
 
-    /// Nothing is left of who was here, and the demo runs.
+    /// Removes everything the visitor did, and starts the demo.
     pub fn forget_visitor(&mut self) {
         self.wipe();
         self.room.saving.keeps = Keeps::Nothing;
         self.cover(Some(Cover::Demo), "demo");
         let edited = self.room.config.edit(&self.room.saving.store, |settings| settings.move_delay_ms = demo::MOVE_MS);
-        drop(edited); // It is for the demo, and no file's.
+        drop(edited); // The change is for the demo and is not written to a file.
         let now_ms = self.now_ms();
         self.next_game_of_demo(now_ms);
     }
@@ -440,7 +440,7 @@ impl KioskController<'_> {
     fn wipe(&mut self) {
         let GameContext { saving, config, aids, opponent, out, .. } = self.room;
         let problems = config.recall(&saving.store, &self.stand.settings);
-        // Lessons would take a processor for a while after each game, and nothing of them could be kept.
+        // Learning would use a processor core for a while after each game, and its results could not be stored.
         drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
         out.forget();
         problems.iter().for_each(|problem| out.complain(problem.to_string()));
@@ -452,14 +452,14 @@ impl KioskController<'_> {
     }
 }
 
-/// Whether somebody is there. A pointer that only moves is nobody: a mouse moves when a lorry passes.
+/// Whether somebody is present. A pointer that only moves does not count: vibration moves a mouse.
 fn is_touched(input: &InputFrame) -> bool {
     let is_press = |event: &PointerEvent| matches!(event, PointerEvent::Press(_));
     let is_pointed = input.pointer.iter().any(is_press) || input.pinch.is_some() || input.wheel != 0.0;
     is_pointed || !input.keys.is_empty() || !input.text.is_empty() || !input.acts.is_empty()
 }
 
-/// Takes out all that a person did; a press that is under way is over.
+/// Removes all user input; a press in progress ends.
 fn strip(input: &mut InputFrame) {
     if !input.pointer.is_empty() {
         input.pointer = vec![PointerEvent::Leave];

@@ -1,4 +1,4 @@
-//! What is wished of lessons, obeyed; what the engine says, heard.
+//! The controller of lessons: handles messages of the pages and events of the engine.
 
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_list as list;
@@ -18,7 +18,7 @@ use crate::ui::Sound;
 use crate::ui::board::Cell;
 use std::sync::Arc;
 
-/// What lessons need of the app.
+/// The parts of the app that lessons need.
 pub struct LessonController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -57,7 +57,7 @@ fn say_list(desk: &mut LessonController) {
         .announce(desk.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
 }
 
-/// A row of the list was pressed.
+/// Handles a press on a row of the list.
 pub fn change(desk: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(desk.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
@@ -73,13 +73,13 @@ pub fn open_given(desk: &mut LessonController, given: Given) {
     open(desk, name, Arc::new(lesson), place, step);
 }
 
-/// Where a lesson stands in its course, and how many there are.
+/// A lesson's number in its course, and the number of lessons there.
 fn place_of(name: &str) -> Option<(usize, usize)> {
     let place = |course: &[course::Shipped]| Some((course.iter().position(|(of, _)| *of == name)? + 1, course.len()));
     [course::REVERSI, course::GOMOKU].into_iter().find_map(place)
 }
 
-/// At a step counted from 1, else at the first that is not done; from the beginning where all are.
+/// Opens a lesson at a step counted from 1, else at the first one that is not done; at the beginning where all are.
 fn open(
     desk: &mut LessonController,
     name: String,
@@ -90,7 +90,7 @@ fn open(
     desk.lessons.solver.stop();
     let first = step.map_or_else(|| first_open(desk.lessons, &name, &lesson), |step| step - 1);
     let mut page = LessonPage::new(name, lesson, place, first);
-    // Whoever is sent to a step stays there when the progress is read.
+    // A lesson opened at a given step stays there when the progress is loaded.
     page.begun += u64::from(step.is_some());
     desk.nav.turn_to(page, desk.room);
     say_step(desk);
@@ -101,7 +101,7 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
     (0..lesson.steps.len()).find(|&step| !lessons.progress().is_done(name, step)).unwrap_or(0)
 }
 
-/// A lesson that was opened before the progress was read goes on where it was left, if nobody has begun yet.
+/// Continues at the stored step, if a lesson was opened before the progress was loaded and nobody has begun yet.
 fn go_on(desk: &mut LessonController) {
     let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let first = first_open(desk.lessons, &page.name, &page.lesson);
@@ -111,7 +111,7 @@ fn go_on(desk: &mut LessonController) {
     }
 }
 
-/// A step begins.
+/// Announces the start of a step.
 fn say_step(desk: &mut LessonController) {
     let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     let lang = desk.room.config.lang();
@@ -125,9 +125,9 @@ fn say_step(desk: &mut LessonController) {
     desk.room.out.announce(told);
 }
 
-// --- Doing -------------------------------------------------------------------------------------------------------------------
+// --- Answering ---------------------------------------------------------------------------------------------------------------
 
-/// Obeys a wish on the page of a lesson, where that is shown.
+/// Handles a message on the page of a lesson, where it is shown.
 pub fn obey(desk: &mut LessonController, wish: LessonMessage) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     match wish {
@@ -158,7 +158,7 @@ pub fn obey(desk: &mut LessonController, wish: LessonMessage) {
     }
 }
 
-/// An answer on the board.
+/// Handles an answer on the board.
 fn place(desk: &mut LessonController, (column, row): Cell) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     let point = Point::new(column, row);
@@ -192,7 +192,7 @@ fn say_shown(desk: &mut LessonController) {
     }
 }
 
-/// The step, or the one before it, begins anew.
+/// Restarts this step, or begins another one `by` steps away.
 fn begin(desk: &mut LessonController, by: isize) {
     desk.lessons.solver.stop();
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
@@ -200,7 +200,7 @@ fn begin(desk: &mut LessonController, by: isize) {
     say_step(desk);
 }
 
-/// What follows from something that was done to a point or a choice of this name.
+/// Handles the consequence of an answer. `name` is that of its point or choice.
 fn follow(desk: &mut LessonController, next: Next, name: &str) {
     match next {
         Next::Refused => {
@@ -224,7 +224,7 @@ fn follow(desk: &mut LessonController, next: Next, name: &str) {
     say(desk);
 }
 
-/// The other side had no move.
+/// Announces that the other side had to pass.
 fn say_pass(desk: &mut LessonController) {
     let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
     if desk.nav.find::<LessonPage>().is_some_and(is_passed) {
@@ -232,7 +232,7 @@ fn say_pass(desk: &mut LessonController) {
     }
 }
 
-/// Every game against a level is another one.
+/// Asks for the level's move, with a new random seed each time.
 fn reply(desk: &mut LessonController, position: Position, level: u8) {
     let begun = desk.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;
@@ -253,7 +253,7 @@ fn unchecked(desk: &mut LessonController) {
     }
 }
 
-/// The step is done, which is kept.
+/// Stores that the step is done.
 fn note(desk: &mut LessonController) {
     let Some(page) = desk.nav.find::<LessonPage>() else { return };
     let (name, at) = (page.name.clone(), page.at);
@@ -262,7 +262,7 @@ fn note(desk: &mut LessonController) {
     }
 }
 
-/// The next step, or the list after the last one.
+/// Goes to the next step, or to the list after the last one.
 fn next(desk: &mut LessonController) {
     let Some(page) = desk.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
@@ -282,7 +282,7 @@ fn next(desk: &mut LessonController) {
     open_list(desk);
 }
 
-/// The cursor goes to a cell, which is said.
+/// Moves the cursor to a cell and announces it.
 fn point_at(desk: &mut LessonController, cell: Cell) {
     let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
     page.cursor = Some(cell);
@@ -290,19 +290,19 @@ fn point_at(desk: &mut LessonController, cell: Cell) {
     let ringed = page.step().marks.contains(&point);
     let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
     let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
-    // Where one may play would be the answer to some steps.
+    // Announcing the legal squares would give away some steps.
     desk.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
 }
 
-/// Tells how far it is.
+/// Announces the state of the step.
 fn say(desk: &mut LessonController) {
     let Some(page) = desk.nav.shown::<LessonPage>() else { return };
     desk.room.out.announce(words::told(desk.room.config.lang(), page));
 }
 
-// --- What is heard -----------------------------------------------------------------------------------------------------------
+// --- Events ------------------------------------------------------------------------------------------------------------------
 
-/// Hears what was read and found. What is asked on a page ends with it.
+/// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
 pub fn attend(desk: &mut LessonController) {
     if let Some(is_broken) = desk.lessons.hear(&desk.room.saving) {
         if is_broken {
@@ -334,7 +334,7 @@ pub fn attend(desk: &mut LessonController) {
     }
 }
 
-/// The engine has looked at an answer, or found best play.
+/// Handles the engine's judgment of an answer, or the best play that it found.
 fn judged_is(desk: &mut LessonController, judged: crate::review::Judged) {
     let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
     let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
@@ -358,7 +358,7 @@ fn judged_is(desk: &mut LessonController, judged: crate::review::Judged) {
     }
 }
 
-/// The other side has played.
+/// Handles the other side's move.
 fn answered(desk: &mut LessonController, next: Next, ply: &str) {
     desk.room.out.event(format!("lesson answered {ply}"));
     desk.room.play_sound(Sound::Place);

@@ -1,4 +1,4 @@
-//! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Asks no engine and no file.
+//! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Uses no engine and no file.
 
 use crate::app::features::lessons::LessonPage;
 use crate::app::features::lessons::Lessons;
@@ -15,11 +15,11 @@ use std::path::Path;
 
 /// The name of the example in the progress.
 const NAME: &str = "own/corners.ron";
-/// A file that is no lesson.
+/// A file that is not a lesson.
 const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
-/// Opens the page: the list, or a step in some state.
+/// Opens the page: the list, or a step in the scene's state.
 pub fn set(app: &mut App, screen: &str) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -37,7 +37,7 @@ pub fn set(app: &mut App, screen: &str) {
     wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
 }
 
-/// The courses, the example, and in one scene a file that is none.
+/// The courses, the example, and in one scene an invalid file.
 fn shelf(screen: &str) -> Vec<Shelved> {
     let mut shelf = [shipped(Source::Reversi, REVERSI), shipped(Source::Gomoku, GOMOKU)].concat();
     let own =
@@ -51,7 +51,7 @@ fn shelf(screen: &str) -> Vec<Shelved> {
     shelf
 }
 
-/// The lesson at the step of a scene.
+/// The lesson at the scene's step.
 fn staged(screen: &str) -> Option<LessonPage> {
     let step = match screen {
         "lesson" => 0,
@@ -67,7 +67,7 @@ fn staged(screen: &str) -> Option<LessonPage> {
     Some(LessonPage::new(NAME.into(), lesson(&(NAME, EXAMPLE)).ok()?, Some((3, 12)), step))
 }
 
-/// What is done there.
+/// The messages that lead to the scene's state.
 fn wishes(screen: &str) -> Vec<LessonMessage> {
     match screen {
         "lesson-hint" => vec![LessonMessage::Hint],

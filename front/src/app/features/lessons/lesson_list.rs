@@ -1,17 +1,17 @@
-//! The page that lists the lessons: its rows, and which lesson a row is.
+//! The page that lists the lessons: its rows, and the lesson of a row.
 
 use crate::app::features::lessons::lesson_store::{Lessons, Shelved, Source};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::RowView;
 use crate::ui::Icon;
 
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 1;
-/// The lessons.
+/// The first row of the lessons.
 const FIRST: u16 = 100;
 const BROKEN: u16 = 2000;
 
-/// The rows: the courses, what teachers wrote, and what cannot be read.
+/// The rows: the courses, the lessons of teachers, and files that cannot be read.
 pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
     let mut rows = vec![RowView::note(NOTES, lang.text("lessons-intro"))];
     if !lessons.is_read() {

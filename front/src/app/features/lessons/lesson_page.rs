@@ -1,5 +1,5 @@
-//! The step of a lesson that is done: what was played, found and asked for there, and how far the trial is. Asks nobody; what an
-//! engine has to say is told to it.
+//! The current step of a lesson: what was played, found and asked there, and the state of the trial. Does not use the engine itself;
+//! results are passed in.
 
 use crate::app::game::exercise::Walk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
@@ -10,97 +10,97 @@ use crate::rules::{Color, Outcome, Ply, Point, Position};
 use crate::ui::board::Cell;
 use std::sync::Arc;
 
-/// What was wrong.
+/// What was wrong with an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wrong {
-    /// By the rules.
+    /// A point that is wrong by the rules.
     Point(Point),
-    /// By the engine, and what it found.
+    /// A ply that is wrong by the engine, with its findings.
     Ply(Ply, Box<Judged>),
-    /// This choice, from 1.
+    /// A wrong choice, from 1.
     Choice(usize),
-    /// The game came to another end.
+    /// The game reached another end than the goal.
     Ended,
 }
 
-/// What the engine is to tell.
+/// What the engine is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// The ply of the level that is played against.
+    /// The move of the opposing level.
     Reply,
-    /// Best play, for a hint, to be shown.
+    /// Best play, for a hint or as the answer.
     Hint,
     Answer,
 }
 
-/// How far a trial is.
+/// The state of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trial {
-    /// Something is to be done.
+    /// The step waits for an answer.
     Asks,
-    /// The engine looks at this answer.
+    /// The engine checks this answer.
     Checks(Ply),
     Waits(Awaited),
     Wrong(Wrong),
-    /// The engine could not say.
+    /// The engine gave no result.
     Unchecked,
     Right,
-    /// The answer was asked for.
+    /// The answer was shown on request.
     Shown,
 }
 
-/// What follows from something that was done.
+/// The consequence of an action in the step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// It cannot be done now.
+    /// It is not possible now.
     Refused,
-    /// What was tried is put back.
+    /// The attempt was taken back.
     Back,
     Right,
     Wrong,
-    /// One of several was found.
+    /// One of several points was found.
     Found,
-    /// The engine has to look at this, to play from here.
+    /// The engine has to check this ply in this position.
     Look(Position, Ply),
     Reply(Position, u8),
-    /// It goes on.
+    /// The step continues.
     Goes,
 }
 
-/// What helps in a step.
+/// The help given in a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Help {
-    /// The words of the step are shown.
+    /// Whether the step's hint text is shown.
     pub is_told: bool,
     /// Points of which one is right.
     pub points: Vec<Point>,
 }
 
-/// The page.
+/// The page of a lesson.
 pub struct LessonPage {
-    /// Names the lesson in the progress.
+    /// The lesson's name in the progress.
     pub name: String,
     pub lesson: Arc<Lesson>,
-    /// Its place in its course, from 1, and how many there are.
+    /// Its number in its course, from 1, and the number of lessons there.
     pub place: Option<(usize, usize)>,
     /// The step, from 0.
     pub at: usize,
     pub trial: Trial,
-    /// What was played from the step's board.
+    /// The plies played from the step's board.
     pub played: Vec<Ply>,
     pub walk: Option<Walk>,
-    /// Where all are to be found: all of them, and those that were.
+    /// In a step that asks for all points: all of them, and the found ones.
     goals: Vec<Point>,
     pub found: Vec<Point>,
     pub help: Help,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
-    /// Counts the beginnings of steps.
+    /// Counts how often a step was begun.
     pub begun: u64,
 }
 
 impl LessonPage {
-    /// At a step, from 0.
+    /// The page at a step, from 0.
     pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
         let (trial, played, walk, goals, found) = (Trial::Asks, Vec::new(), None, Vec::new(), Vec::new());
         let (help, at) = (Help::default(), at.min(lesson.steps.len() - 1));
@@ -114,7 +114,7 @@ impl LessonPage {
         &self.lesson.steps[self.at]
     }
 
-    /// A step from its beginning.
+    /// Begins a step.
     pub fn begin(&mut self, at: usize) {
         let is_new = at != self.at;
         self.at = at;
@@ -136,27 +136,27 @@ impl LessonPage {
         self.at + 1 == self.lesson.steps.len()
     }
 
-    /// Whether one may go on to the next step.
+    /// Whether the user may go to the next step.
     pub fn is_over(&self) -> bool {
         matches!(self.trial, Trial::Right | Trial::Shown)
     }
 
-    /// How many are still to be found.
+    /// How many points are still to be found.
     pub fn left(&self) -> usize {
         self.goals.len().saturating_sub(self.found.len())
     }
 
-    /// Where the trial stands: the step's board and what was played from it.
+    /// The position of the trial: the step's board and the plies played from it.
     pub fn base(&self) -> Position {
         after(&self.step().position, &self.played)
     }
 
-    /// What is on the board.
+    /// The position on the board.
     pub fn position(&self) -> Position {
         after(&self.step().position, &self.on_board())
     }
 
-    /// The plies that lead from the step's board to what is on the board.
+    /// The plies from the step's board to the position on the board.
     pub fn on_board(&self) -> Vec<Ply> {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
@@ -166,20 +166,20 @@ impl LessonPage {
         self.played.iter().chain(tried).copied().collect()
     }
 
-    /// The ply that was made last on the board.
+    /// The last ply on the board.
     pub fn last(&self) -> Option<Ply> {
         let walked = self.walk.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
         let checked = if let Trial::Checks(ply) = self.trial { Some(ply) } else { None };
         walked.or(checked).or(self.played.last().copied())
     }
 
-    /// Whether the board takes an answer now.
+    /// Whether the board accepts an answer now.
     pub fn is_live(&self) -> bool {
         let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
         is_on_board && matches!(self.trial, Trial::Asks | Trial::Wrong(_) | Trial::Unchecked)
     }
 
-    /// An answer on the board.
+    /// Handles an answer on the board.
     pub fn place(&mut self, point: Point) -> Next {
         if !self.is_live() {
             return Next::Refused;
@@ -245,7 +245,7 @@ impl LessonPage {
         if self.trial == Trial::Right { Next::Right } else { Next::Wrong }
     }
 
-    /// The game goes on: who cannot move passes, and the level answers.
+    /// Continues the game: a side without a move passes, and the level replies.
     fn go_on(&mut self) -> Next {
         let Task::Play { level, goal } = self.step().task else { return Next::Refused };
         let (us, mut now) = (self.step().position.side_to_move(), self.base());
@@ -264,7 +264,7 @@ impl LessonPage {
         Next::Reply(now, level)
     }
 
-    /// The game that is played on begins with the other side's ply, where it has to.
+    /// Plays the other side's ply in a continued game.
     pub fn replied(&mut self, ply: Ply) -> Next {
         if self.trial != Trial::Waits(Awaited::Reply) || after(&self.base(), &[ply]) == self.base() {
             return Next::Refused;
@@ -273,7 +273,7 @@ impl LessonPage {
         self.go_on()
     }
 
-    /// What the engine found of the answer that is looked at, or of best play where that is waited for.
+    /// Handles the engine's judgment of the answer, or the best play if that is awaited.
     pub fn hear(&mut self, judged: Judged) -> Next {
         match self.trial {
             Trial::Checks(ply) => self.judge(ply, judged),
@@ -306,7 +306,7 @@ impl LessonPage {
         Next::Goes
     }
 
-    /// What the engine is asked in this step; nothing where the rules tell.
+    /// The engine's question in this step; `None` where the rules decide.
     pub fn asked(&self, base: &Position) -> Option<Asked> {
         match &self.step().task {
             Task::Find(what) => asked(base, what),
@@ -314,7 +314,7 @@ impl LessonPage {
         }
     }
 
-    /// A choice, from 1.
+    /// Handles a choice, from 1.
     pub fn choose(&mut self, choice: usize) -> Next {
         match &self.step().task {
             Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
@@ -325,7 +325,7 @@ impl LessonPage {
         }
     }
 
-    /// A hint: the step's words, else points of which one is right.
+    /// Gives a hint: the step's text, else points of which one is right.
     pub fn give_hint(&mut self) -> Next {
         let lesson = self.lesson.clone();
         let step = &lesson.steps[self.at];
@@ -354,7 +354,7 @@ impl LessonPage {
         }
     }
 
-    /// What was wrong is put back; a game that came to another end begins anew.
+    /// Takes back a wrong attempt. A game with the wrong end begins again.
     fn put_back(&mut self) {
         if self.trial == Trial::Wrong(Wrong::Ended) {
             self.begin(self.at);
@@ -362,7 +362,7 @@ impl LessonPage {
         (self.trial, self.walk) = (Trial::Asks, None);
     }
 
-    /// The answer is shown.
+    /// Shows the answer.
     pub fn show(&mut self) -> Next {
         if self.is_over() {
             return Next::Refused;
@@ -370,7 +370,7 @@ impl LessonPage {
         if matches!(self.trial, Trial::Checks(_) | Trial::Waits(_)) {
             return Next::Refused;
         }
-        // In the middle of a game and of a win it is shown from where one stands.
+        // In the middle of a game or of a forced win, it is shown from the current position.
         self.put_back();
         let lesson = self.lesson.clone();
         match &lesson.steps[self.at].task {
@@ -391,7 +391,7 @@ impl LessonPage {
         Next::Goes
     }
 
-    /// Best play from here is asked of the engine, by any ply that it may judge.
+    /// Asks the engine for best play from here, by judging any ply.
     fn await_line(&mut self, awaited: Awaited) -> Next {
         let base = self.base();
         let Some(&point) = base.legal_points().first() else { return Next::Refused };
@@ -399,7 +399,7 @@ impl LessonPage {
         Next::Look(base, Ply::Place(point))
     }
 
-    /// So many plies on or back in the line that is walked.
+    /// Moves by a number of plies in the shown line.
     pub fn walk(&mut self, by: isize) {
         if let Some(walk) = &mut self.walk {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
@@ -407,7 +407,7 @@ impl LessonPage {
     }
 }
 
-/// Whether an end is what was to be reached.
+/// Whether an end reaches the goal.
 fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
     match (goal, outcome) {
         (Goal::End, _) | (Goal::Draw, Outcome::Draw) => true,
@@ -419,7 +419,7 @@ fn reaches(goal: Goal, outcome: Outcome, us: Color) -> bool {
 fn after(position: &Position, plies: &[Ply]) -> Position {
     let mut position = position.clone();
     for &ply in plies {
-        // Each was legal where it was played; lines come from the engine.
+        // Each ply was legal when it was played; lines come from the engine.
         let _ = position.play_recorded(ply);
     }
     position

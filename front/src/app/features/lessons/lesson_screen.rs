@@ -1,4 +1,4 @@
-//! A step of a lesson: how far one is, what is said, the board, the buttons, the sentence to keep, and the bar that answers.
+//! The screen of a step: the progress, the text, the board, the buttons, the sentence to remember, and the bar with the verdict.
 
 use crate::app::kernel::intent::{Intent, LessonMessage};
 use crate::app::kernel::view::{Banner, BarView, ButtonView, LessonView, Motion, PipView};
@@ -11,17 +11,17 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 12.0;
-/// Beside the board, where the buttons stand; from the second on they stand in two columns.
+/// The width beside the board for the buttons. From the second value on they are in two columns.
 const BESIDE: f32 = 148.0;
 const TWO_COLUMNS: f32 = 260.0;
-/// A smaller board is scrolled with all else.
+/// The smallest board. Below it everything scrolls.
 const BOARD_MIN: f32 = 280.0;
 const CHOICE: f32 = 50.0;
-/// Of steps: their largest size, what is between them, and the least room beside which they stand.
+/// The marks of steps: their largest size, the gap between them, and the minimum room beside them.
 const PIP: (f32, f32) = (30.0, 16.0);
 const PIP_GAP: f32 = 6.0;
 const TITLE_MIN: f32 = 230.0;
-/// The bar: what is left and right of its words, and its height.
+/// The bar: the room left and right of its text, and its height.
 const BAR_ICON: f32 = 62.0;
 const BAR_NEXT: f32 = 148.0;
 const BAR_HEIGHT: (f32, f32) = (82.0, 210.0);
@@ -52,7 +52,7 @@ pub fn show(
     wishes.extend(key_wish(ui, view));
 }
 
-/// What keys do wherever the focus is.
+/// The intents of keys, wherever the focus is.
 pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     let walks = matches!(view.buttons.first(), Some(way) if way.intent == Intent::Lesson(LessonMessage::Walk(1)));
     let wish = match () {
@@ -65,7 +65,7 @@ pub(crate) fn key_wish(ui: &Ui, view: &LessonView) -> Option<Intent> {
     Some(Intent::Lesson(wish))
 }
 
-/// The lesson, the place in it, and its steps.
+/// Draws the lesson's name, the place in it, and the marks of its steps.
 fn head(ui: &mut Ui, view: &LessonView, room: Rect) {
     let colors = ui.colors;
     let count = view.pips.len() as f32;
@@ -100,7 +100,7 @@ fn show_pip(ui: &mut Ui, pip: PipView, rect: Rect) {
 
 // --- Layouts -----------------------------------------------------------------------------------------------------------------
 
-/// The side of the board where the words stand over it and the bar below it.
+/// The side of the board with the text over it and the bar below it.
 fn side(ui: &mut Ui, view: &LessonView, body: Rect) -> f32 {
     let taken = words_height(ui, view, body.w) + bar_height(ui, view, body.w) + 2.0 * GAP + choices_height(view);
     (body.h - taken).min(body.w - BESIDE - GAP)
@@ -117,7 +117,7 @@ fn usual(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mu
     show_bar(ui, &view.bar, body.row(body.h - bar, bar), wishes);
 }
 
-/// The board at the left, everything else beside it.
+/// Draws the board at the left and everything else beside it.
 fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.6);
     board(ui, view, motion, body.column(0.0, side).row(0.0, side), wishes);
@@ -131,7 +131,7 @@ fn wide(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut
     show_bar(ui, &view.bar, room.row(room.h - bar, bar), wishes);
 }
 
-/// All below one another, scrolled; the buttons stay, and how far it is.
+/// Draws everything in one scrolled column. The buttons and the verdict stay in place.
 fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let buttons: Vec<ButtonView> = view.buttons.iter().chain([&view.bar.next]).cloned().collect();
     let columns = if body.w < NARROW { 3 } else { buttons.len() };
@@ -162,10 +162,10 @@ fn small(ui: &mut Ui, view: &LessonView, motion: Motion, body: Rect, wishes: &mu
     way_buttons(ui, &buttons, body.row(body.h - foot, foot), columns, wishes);
 }
 
-/// Right or wrong, in one line.
+/// Draws the verdict in one line.
 fn small_state(ui: &mut Ui, bar: &BarView, area: Rect) {
     let (_, ink, icon) = looks(ui, bar);
-    // Here it stands on the page's ground.
+    // Here it is on the page's background.
     let ink = if bar.is_right == Some(true) { ui.colors.text } else { ink };
     let left = icon.map_or(0.0, |icon| {
         ui.icon(icon, Rect::new(area.x, area.center().y - 10.0, 20.0, 20.0), ink);
@@ -188,14 +188,14 @@ pub(crate) fn wish(view: &LessonView, wish: BoardWish) -> Option<Intent> {
         BoardWish::Place(cell) => LessonMessage::Place(cell),
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonMessage::Cursor(cell),
         BoardWish::Enter => LessonMessage::Enter,
-        // The number of an answer.
+        // A digit chooses an answer by its number.
         BoardWish::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
         _ => return spelled(&wish),
     };
     Some(Intent::Lesson(wish))
 }
 
-/// The buttons, and below them what to keep.
+/// Draws the buttons, and below them the sentence to remember.
 fn beside(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>) {
     let columns = if area.w < TWO_COLUMNS { 1 } else { 2 };
     let rows = view.buttons.len().div_ceil(columns) as f32;
@@ -238,7 +238,7 @@ fn choices(ui: &mut Ui, view: &LessonView, area: Rect, wishes: &mut Vec<Intent>)
 const HEAD: f32 = 20.0;
 const TEXT: f32 = 17.0;
 
-/// What is said.
+/// Draws the text.
 fn words(ui: &mut Ui, view: &LessonView, area: Rect) {
     let colors = ui.colors;
     let high = ui.text_size(&view.head, HEAD, Weight::Bold, Some(area.w)).1;
@@ -259,7 +259,7 @@ fn words_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     }
 }
 
-/// The ground of a bar, the ink of its picture, and that.
+/// The background of a bar, the colour of its icon, and the icon.
 fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
     let colors = ui.colors;
     match bar.is_right {
@@ -269,7 +269,7 @@ fn looks(ui: &Ui, bar: &BarView) -> (Rgba, Rgba, Option<Icon>) {
     }
 }
 
-/// What may come to stand in a bar of this width is no higher.
+/// The height of a bar of this width, enough for any of its possible texts.
 fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     let room = wide - BAR_ICON - BAR_NEXT - GAP;
     let all = view.said.iter().chain([&view.bar.text]);
@@ -278,17 +278,17 @@ fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
     (text + title + 26.0).clamp(BAR_HEIGHT.0, BAR_HEIGHT.1)
 }
 
-/// How far it is, and the way on.
+/// Draws the verdict and the button to the next step.
 fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
     let right = BAR_NEXT + GAP;
     said(ui, bar, area, right);
     let place = Rect::new(area.right() - BAR_NEXT - GAP / 2.0, area.center().y - 26.0, BAR_NEXT - GAP / 2.0, 52.0);
-    // On the ground of a right answer the main button would not be seen.
+    // On the background of a right answer, the main button would not be visible.
     let next = ButtonView { primary: bar.next.primary && bar.is_right.is_none(), ..bar.next.clone() };
     ui.keeping_focus(|ui| button(ui, "next", 0, place, &next, wishes));
 }
 
-/// The words of a bar, so much of which is left free at the right.
+/// Draws the texts of a bar. `right` is left free at its right.
 fn said(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     let (ground, sign, icon) = looks(ui, bar);
     let ink = if bar.is_right == Some(true) { sign } else { ui.colors.text };
@@ -310,7 +310,7 @@ fn said(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     }
 }
 
-/// In a small window the words of the bar stand over all others, once there is more to say than its title.
+/// Draws the bar's texts instead of the others in a small window, once they have more than a title.
 fn answer(ui: &mut Ui, bar: &BarView, area: Rect) {
     if !bar.text.is_empty() {
         said(ui, bar, area.row(0.0, area.h - GAP), GAP);

@@ -1,5 +1,5 @@
-//! The lessons there are, read once by a thread when somebody asks for them, and how far one is in each, written through the store's
-//! writer. What is done before the progress was read is joined with it.
+//! The lessons, read once by a thread on demand, and the progress in each, written through the store's writer. Progress made before the
+//! file was read is merged with it.
 
 use crate::app::game::solver::Solver;
 use crate::app::kernel::faults;
@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// What is read and kept lies in this folder of the data directory.
+/// The folder in the data directory for lessons and progress.
 const FOLDER: &str = "lessons";
 
-/// Whose a lesson is.
+/// The source of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The course of Reversi, of five-in-a-row.
+    /// The course of Reversi, or of five-in-a-row.
     Reversi,
     Gomoku,
-    /// Of the machine's folder, of the user's own.
+    /// The machine's folder, or the user's own.
     Machine,
     Own,
 }
@@ -33,65 +33,65 @@ pub enum Source {
 impl Source {
     pub const ALL: [Source; 4] = [Source::Reversi, Source::Gomoku, Source::Machine, Source::Own];
 
-    /// The fixed English word of message names and progress.
+    /// The fixed English word in message ids and in the progress.
     pub fn word(self) -> &'static str {
         ["reversi", "gomoku", "machine", "own"][self as usize]
     }
 }
 
-/// A lesson on the shelf.
+/// A lesson of the list.
 #[derive(Clone, Debug)]
 pub struct Shelved {
-    /// Names it in the progress.
+    /// Its name in the progress.
     pub name: String,
     pub source: Source,
-    /// Its place among those of its source, from 1, and how many there are.
+    /// Its number within its source, from 1, and the number of lessons there.
     pub place: (usize, usize),
-    /// The lesson, or why it is none: a sentence.
+    /// The lesson, or why the file is not one, as a sentence.
     pub lesson: Result<Arc<Lesson>, LocalizedMessage>,
 }
 
-/// What was read.
+/// The result of reading.
 #[derive(Default)]
 struct Read {
     shelf: Vec<Shelved>,
     progress: Progress,
-    /// The progress is of a newer program, or nobody can move it: it is never written over.
+    /// Whether the progress file is from a newer version or cannot be moved. It is then never overwritten.
     is_foreign: bool,
-    /// It could not be read and was set aside.
+    /// Whether it could not be read and was set aside.
     is_broken: bool,
 }
 
-/// How far the files are read.
+/// The state of reading the files.
 enum State {
     Not,
     Reading(Receiver<Read>),
     Read,
 }
 
-/// The lessons.
+/// The lessons with their progress.
 pub struct Lessons {
     wake: Wake,
-    /// Who looks at answers and plays.
+    /// The engine that checks answers and plays.
     pub solver: Solver,
-    /// The machine's folder.
+    /// The machine's folder of lessons.
     folder: Option<PathBuf>,
     state: State,
     read: Read,
-    /// Something was done before the progress was read.
+    /// Whether progress was made before the file was read.
     has_waiting: bool,
-    /// A scene is only looked at.
+    /// Whether this is a static scene.
     is_off: bool,
 }
 
 impl Lessons {
-    /// Reads nothing yet. `wake` is called on other threads when there is something to hear.
+    /// Creates the store without reading. `wake` is called on other threads when there is a result.
     pub fn new(wake: Wake, folder: Option<PathBuf>) -> Lessons {
         let (solver, state, read) = (Solver::new(wake.clone()), State::Not, Read::default());
         Lessons { wake, solver, folder, state, read, has_waiting: false, is_off: false }
     }
 
-    /// For scenes: these, which stand in no file.
+    /// Sets lessons and progress for scenes, without a file.
     pub fn stage(&mut self, shelf: Vec<Shelved>, progress: Progress) {
         (self.state, self.is_off) = (State::Read, true);
         self.read = Read { shelf, progress, ..Read::default() };
@@ -102,12 +102,12 @@ impl Lessons {
         matches!(self.state, State::Read)
     }
 
-    /// Whether something is waited for.
+    /// Whether a result is pending.
     pub fn is_busy(&self) -> bool {
         matches!(self.state, State::Reading(_)) || self.solver.is_busy()
     }
 
-    /// Whether something was done that is written once the progress is read.
+    /// Whether there is progress that is written once the file was read.
     pub fn has_waiting(&self) -> bool {
         self.has_waiting && matches!(self.state, State::Reading(_))
     }
@@ -120,7 +120,7 @@ impl Lessons {
         &self.read.progress
     }
 
-    /// Begins to read, where nobody has.
+    /// Starts to read, unless that was already done.
     pub fn begin(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, State::Not) {
             return;
@@ -128,16 +128,16 @@ impl Lessons {
         let (outbox, inbox) = channel();
         let (store, wake, folder) = (store.clone(), self.wake.clone(), self.folder.clone());
         let run = move || {
-            let _ = outbox.send(read_all(&store, folder.as_deref())); // Nobody may be there any more.
+            let _ = outbox.send(read_all(&store, folder.as_deref())); // The receiver may be gone.
             wake();
         };
-        // Without the thread it is tried again the next time.
+        // If no thread could be started, the next call tries again.
         if std::thread::Builder::new().name("lessons".into()).stack_size(8 << 20).spawn(run).is_ok() {
             self.state = State::Reading(inbox);
         }
     }
 
-    /// Takes in what was read; whether the progress was set aside, once.
+    /// Handles what was read. Returns once whether the progress file was set aside.
     pub fn hear(&mut self, saving: &Saving) -> Option<bool> {
         let State::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -158,7 +158,7 @@ impl Lessons {
         Some(self.read.is_broken)
     }
 
-    /// Notes that a step is done; whether that is new. Of visitors nothing is kept.
+    /// Notes that a step is done. Returns whether that is new. Nothing is stored for a kiosk's visitors.
     pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
         if saving.keeps != Keeps::All || !self.read.progress.note(lesson, step) {
             return false;
@@ -188,7 +188,7 @@ fn read_all(store: &Store, folder: Option<&Path>) -> Read {
         Ok(None) => return read,
         Ok(Some(bytes)) => Progress::from_bytes(&bytes),
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(Unread::Broken),
-        // Perhaps it can be read again.
+        // It may be readable later.
         Err(_) => Err(Unread::Newer),
     };
     match bytes {

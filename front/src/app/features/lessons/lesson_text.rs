@@ -1,4 +1,4 @@
-//! The sentences of lessons, in the user's language; what the lesson itself says comes from its file.
+//! The sentences of lessons in the user's language. The lesson's own text comes from its file.
 
 use crate::app::features::lessons::lesson_page::{Awaited, LessonPage, Trial, Wrong};
 use crate::app::game::exercise::{faults, name, refusal};
@@ -10,10 +10,10 @@ use crate::review::Judged;
 use crate::rules::{Outcome, Ply, Point, Position};
 use crate::session::Seat;
 
-/// So many plies of a line are named.
+/// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 9;
 
-/// How far a step is: right, wrong or neither, with a title and what there is to say.
+/// The verdict of a step: right, wrong or neither, with a title and a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub is_right: Option<bool>,
@@ -25,7 +25,7 @@ fn own(lang: &Lang, text: Option<&Text>) -> String {
     text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default()
 }
 
-/// "Lesson 3 of 12, step 4 of 6"
+/// The place in the course: "Lesson 3 of 12, step 4 of 6".
 pub fn place(lang: &Lang, page: &LessonPage) -> String {
     let steps = [("step", (page.at + 1).into()), ("steps", page.lesson.steps.len().into())];
     match page.place {
@@ -37,13 +37,13 @@ pub fn place(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// The same in numbers alone.
+/// The place in numbers only.
 pub fn short_place(page: &LessonPage) -> String {
     let step = format!("{}/{}", page.at + 1, page.lesson.steps.len());
     page.place.map_or(step.clone(), |(number, count)| format!("{number}/{count} · {step}"))
 }
 
-/// How far the step is.
+/// The state of the step in words.
 pub fn state(lang: &Lang, page: &LessonPage) -> State {
     let step = page.step();
     let of = |is_right: Option<bool>, title: String, text: String| State { is_right, title, text };
@@ -71,7 +71,7 @@ fn with_move(lang: &Lang, id: &str, name: String) -> String {
     lang.with(id, &[("move", name.into())])
 }
 
-/// What is to be done now.
+/// The current task.
 fn asks(lang: &Lang, page: &LessonPage) -> String {
     match &page.step().task {
         Task::FindAll(_) => {
@@ -84,7 +84,7 @@ fn asks(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// "White plays d6. Your move.", and who had to pass.
+/// The state of a continued game: "White plays d6. Your move.", and who had to pass.
 fn goes_on(lang: &Lang, page: &LessonPage) -> String {
     let us = page.step().position.side_to_move();
     let passed = |who| lang.with("passed", &[("name", color(lang, who).into())]);
@@ -112,7 +112,7 @@ fn help(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// "Yes, a1!"
+/// "Yes, a1!": the confirmation of a right answer.
 fn yes(lang: &Lang, page: &LessonPage) -> String {
     match page.step().task {
         Task::FindAll(_) => lang.text("lesson-yes-all"),
@@ -149,14 +149,14 @@ fn ended(base: &Position) -> &'static str {
 fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &Judged) -> String {
     let Some(asked) = page.asked(base) else { return String::new() };
     let said = match (base, asked) {
-        // There are no discs to be counted.
+        // There are no discs to count.
         (Position::Gomoku(_), crate::review::puzzle::Asked::Best) => lang.text("lesson-why-best"),
         _ => refusal(lang, base, asked, ply, judged),
     };
     [said, faults(lang, base, ply, judged)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Why a point is not right, by the rules.
+/// Why a point is wrong by the rules.
 fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String {
     let (Task::Find(what) | Task::FindAll(what)) = &page.step().task else { return String::new() };
     let side = base.side_to_move();
@@ -172,7 +172,7 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
     lang.with(&format!("lesson-why-{}", what.word()), &args)
 }
 
-/// "The answer: a1."
+/// "The answer: a1.": the text of a shown answer.
 fn shown(lang: &Lang, page: &LessonPage) -> String {
     let position = &page.step().position;
     let line = match &page.step().task {
@@ -188,7 +188,7 @@ fn shown(lang: &Lang, page: &LessonPage) -> String {
     lang.with("lesson-shown", &[("line", line.into())])
 }
 
-/// The arrows for who does not see them: "Arrows: a1–h1, a1–a8."
+/// The arrows for users who do not see them: "Arrows: a1–h1, a1–a8."
 pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     let (step, position) = (page.step(), &page.step().position);
     let named =
@@ -200,7 +200,7 @@ pub fn arrows(lang: &Lang, page: &LessonPage) -> String {
     }
 }
 
-/// All that is said when a step begins.
+/// Everything that is announced when a step begins.
 pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let parts = [
@@ -215,14 +215,14 @@ pub fn beginning(lang: &Lang, page: &LessonPage) -> String {
     parts.into_iter().chain(choices).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ").replace(".. ", ". ")
 }
 
-/// The points with a ring, for who does not see them.
+/// The points with a ring, for users who do not see them.
 fn marks(lang: &Lang, page: &LessonPage) -> String {
     let step = page.step();
     let points: Vec<String> = step.marks.iter().map(|&point| step.position.point_name(point)).collect();
     if points.is_empty() { String::new() } else { lang.with("lesson-marks", &[("points", points.join(", ").into())]) }
 }
 
-/// What is said of how far it is.
+/// The announcement of the step's state.
 pub fn told(lang: &Lang, page: &LessonPage) -> String {
     let State { title, text, .. } = state(lang, page);
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();

@@ -1,4 +1,4 @@
-//! The list of lessons, and the step that is done.
+//! The views of the list of lessons and of the current step.
 
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
@@ -23,7 +23,7 @@ use crate::rules::{Ply, Point};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 
-/// So many plies of a line are numbered on the board.
+/// Maximum number of plies of a line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for LessonPage {
@@ -83,13 +83,13 @@ impl Page for LessonsPage {
     }
 }
 
-/// The list.
+/// The view of the list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
 }
 
-/// One step.
+/// The view of a step.
 pub fn page(app: &App, page: &LessonPage) -> LessonView {
     let lang = app.room.lang();
     let own = |text: Option<&Text>| text.map(|text| text.of(lang.tag()).to_owned()).unwrap_or_default();
@@ -135,7 +135,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
     board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
     board.marks.extend(step.marks.iter().map(|at| (cell(at), Mark::Ringed)));
-    // What was placed is marked as the last move.
+    // The point just placed is marked as the last move instead.
     let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
     board.marks.extend(ticked.map(|at| (cell(at), Mark::Ticked)));
     board.marks.extend(page.help.points.iter().map(|at| (cell(at), Mark::Hint)));
@@ -174,7 +174,7 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     choices.iter().enumerate().map(choice).collect()
 }
 
-/// A step back, or on in the line that is walked; the hint, another try, the answer.
+/// The buttons: step back or on in the shown line, hint, another try, answer.
 fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let text = |id: &str| app.room.lang().text(id);
     let walk = page.walk.as_ref().map(|walk| walk.at < walk.line.len());

@@ -1,6 +1,6 @@
-//! Lessons: the course that comes with the program, and what teachers wrote. `kept` has them with their files and how far one is in
-//! each, `page` is the step that is done, `desk` obeys what is wished and hears what came, `list` has the rows of the page that lists
-//! them, `words` are the sentences. What is right is the lesson room's to say, or the engine's, which is asked as for puzzles.
+//! Lessons: the courses that come with the program, and those that teachers wrote. `lesson_store` has the lessons with their files and the
+//! progress, `lesson_page` the current step, `lesson_controller` handles messages and events, `lesson_list` has the rows of the list,
+//! `lesson_text` the sentences. `core::lesson` decides what is right, or the engine does, which is asked as for puzzles.
 
 pub mod lesson_controller;
 pub(crate) mod lesson_fixture;
@@ -14,5 +14,5 @@ pub(crate) mod lesson_view;
 pub use lesson_page::LessonPage;
 pub use lesson_store::Lessons;
 
-/// The list of lessons.
+/// The page that lists the lessons.
 pub struct LessonsPage;

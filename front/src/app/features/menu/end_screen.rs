@@ -1,5 +1,5 @@
-//! The end page: who won, the board, a table of the players, and what comes next. Where there are too few units all of it stands
-//! below one another and is scrolled, between who won and the main button.
+//! The end page: the result, the board, a table of the players, and the next actions. In a small window everything is in one scrolled
+//! column between the result and the main button.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{EndRow, EndView};
@@ -12,24 +12,24 @@ use crate::ui::{Align, Icon, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 const BOARD: f32 = 272.0;
 const PIECE: f32 = 76.0;
 const FACT: f32 = 72.0;
-/// Where the table begins, its heads, and its rows: fewer are higher.
+/// Where the table begins, the height of its heads, and that of its rows: fewer rows are higher.
 const TABLE: f32 = 28.0 + BOARD + 14.0;
 const HEADS: f32 = 34.0;
 const ROW: (f32, f32) = (70.0, 84.0);
 const ROW_GAP: f32 = 8.0;
-/// Where the columns of points, time and games won end, from the right, and how wide they are.
+/// Where the columns of points, time and games won end, from the right, and their widths.
 const COLUMNS: [(f32, f32); 3] = [(240.0, 92.0), (122.0, 108.0), (14.0, 104.0)];
-/// Above the names there is more room for what the points are called.
+/// The width for the heading of the points; above the names there is more room.
 const POINTS_HEAD: f32 = 120.0;
 const TROPHY: f32 = 44.0;
 
-/// Of the scrolled page: its head with pieces, its board at most, rows of the table, and from button to button.
+/// The scrolled page: the height of its head with pieces, its largest board, the rows of the table, and the distance of buttons.
 const SMALL_HEAD: f32 = 76.0;
 const SMALL_PIECE: f32 = 44.0;
 const SMALL_BOARD: f32 = 300.0;
 const SMALL_ROW: f32 = 124.0;
 const SMALL_BUTTON: f32 = 56.0;
-/// Beside what is scrolled, for the ring of the focus.
+/// The space beside the scrolled area for the focus ring.
 const RING: f32 = 8.0;
 
 pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -84,7 +84,7 @@ fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// Who won, which a banner may cover.
+/// Draws the result, which a banner may cover.
 fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     let pitch = SMALL_PIECE * 0.62;
     for (index, piece) in view.pieces.iter().enumerate() {
@@ -96,7 +96,7 @@ fn small_head(ui: &mut Ui, view: &EndView, room: Rect) {
     ui.fit_text(words, &view.title, style(24.0, Weight::Bold, ink, Align::Start), 2);
 }
 
-/// A player, and below it what it has with the words of the heads.
+/// Draws a player with the values below, each with the words of its heading.
 fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     let colors = ui.colors;
     card(ui, rect);
@@ -119,7 +119,7 @@ fn small_row(ui: &mut Ui, heads: &[String; 4], row: &EndRow, rect: Rect) {
     }
 }
 
-/// Between the table and the foot; over the head of a page that is scrolled.
+/// The place of a banner: between the table and the foot, or over the head of a scrolled page.
 pub fn banner_place(body: Rect) -> Rect {
     if is_small(body) {
         return body.row(0.0, SMALL_HEAD);
@@ -127,7 +127,7 @@ pub fn banner_place(body: Rect) -> Rect {
     body.row(body.h - FOOT_HEIGHT - 50.0, 50.0)
 }
 
-/// The winner's picture large over the result, the facts and the series.
+/// Draws the winner's piece large over the result, the facts and the series.
 fn head(ui: &mut Ui, view: &EndView, room: Rect) {
     let colors = ui.colors;
     let pitch = PIECE * 0.62;
@@ -160,7 +160,7 @@ fn facts(ui: &mut Ui, facts: &[(String, String)], room: Rect) {
     }
 }
 
-/// The players with what each has, the winner first and told by a cup.
+/// Draws the players with their values, the winner first and marked by a cup.
 fn table(ui: &mut Ui, view: &EndView, room: Rect) {
     let accent = ui.colors.accent;
     let [player, others @ ..] = &view.heads;
@@ -199,7 +199,7 @@ fn player_row(ui: &mut Ui, row: &EndRow, rect: Rect) {
     }
 }
 
-/// The first button large at the left, the others at the right.
+/// Draws the first button large at the left, the others at the right.
 fn foot(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
     let Some((first, others)) = view.buttons.split_first() else { return };
     let line = Rect::new(room.x, room.y - 10.0, room.w, 1.0);

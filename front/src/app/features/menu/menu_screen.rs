@@ -1,5 +1,5 @@
-//! The menu: every action in three columns, over the dimmed board where a game is open. A click beside it closes it. Where there
-//! are too few units the columns stand below one another and are scrolled.
+//! The screen of the menu: every action in three columns, over the dimmed board where a game is open. A click beside it closes it. In a
+//! small window the columns are below one another and scroll.
 
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::view::{BoardScreen, MenuItem, MenuView};
@@ -9,21 +9,21 @@ use crate::ui::widgets::Button;
 use crate::ui::{Align, Icon, PageFocus, Rect, Ui, Weight};
 
 const WIDTH: f32 = 696.0;
-/// Columns that stand beside one another are as wide together, at least.
+/// The minimum total width of columns side by side.
 const WIDTH_MIN: f32 = 600.0;
 const TITLE: f32 = 56.0;
 const HEADING: f32 = 30.0;
 const PADDING: f32 = 14.0;
 const GAP: f32 = 10.0;
-/// From row to row; the target is lower by the gap between two.
+/// The height of a row with its gap; the pressable area is smaller by the gap.
 const PITCH: f32 = 54.0;
-/// Where a column has more rows than this they stand closer, so that nothing has to be scrolled.
+/// A column with more rows than this makes the rows closer, so that nothing has to scroll.
 const ROWS_USUAL: usize = 11;
 const PITCH_CLOSE: f32 = 50.0;
-/// Beside the rows, for the ring of the focus.
+/// The space beside the rows for the focus ring.
 const RING: f32 = 8.0;
 const ROW_GAP: f32 = 6.0;
-/// There are never as many rows in a column.
+/// The maximum number of rows in a column.
 const ROWS_MAX: usize = 32;
 
 pub fn show(
@@ -40,7 +40,7 @@ pub fn show(
     }
     dim(ui, body);
     ui.page("menu", PageFocus::Fresh);
-    // A banner comes and goes below the menu: no row moves under the pointer for it.
+    // A banner appears below the menu, so that no row moves under the pointer.
     let room = body.row(0.0, body.h - BANNER_HEIGHT);
     let columns = if body.w < WIDTH_MIN { 1 } else { view.groups.len().max(1) };
     let content = content(view, columns);
@@ -57,19 +57,19 @@ pub fn show(
     });
 }
 
-/// From row to row, in all columns alike.
+/// The height of a row in all columns.
 fn pitch(view: &MenuView) -> f32 {
     let most = view.groups.iter().map(|(_, items)| items.len()).max().unwrap_or(0);
     if most > ROWS_USUAL { PITCH_CLOSE } else { PITCH }
 }
 
-/// How high all groups are.
+/// The height of all groups.
 fn content(view: &MenuView, columns: usize) -> f32 {
     let highs = view.groups.iter().map(|(_, items)| HEADING + pitch(view) * items.len() as f32);
     if columns == 1 { highs.sum() } else { highs.fold(0.0, f32::max) }
 }
 
-/// The title, and a way out where there is little room beside the menu.
+/// Draws the title, and a close button where there is little room beside the menu.
 fn title(ui: &mut Ui, view: &MenuView, room: Rect, has_close: bool, wishes: &mut Vec<Intent>) {
     let ink = ui.colors.text;
     let words = room.column(4.0, room.w - 4.0 - if has_close { 56.0 } else { 0.0 });
@@ -92,7 +92,7 @@ fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut
     }
 }
 
-/// What is pressed beside the menu closes it; the menu's own ground does nothing.
+/// Closes the menu at a press beside it. The menu's own background does nothing.
 fn beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
     ["beside", "ground"].into_iter().for_each(|role| ui.untold(ui.id(role, 0)));
     let outside = ui.zone(ui.id("beside", 0), body);

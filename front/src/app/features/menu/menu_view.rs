@@ -1,4 +1,4 @@
-//! Menu, settings, end page.
+//! The views of menu, settings and end page.
 
 use crate::app::game::games;
 use crate::app::game::static_board::finished;
@@ -40,7 +40,7 @@ impl Page for MenuPage {
     }
 }
 
-/// The settings, a tab at a time.
+/// The settings page with its open tab.
 pub struct SettingsPage {
     pub tab: usize,
 }
@@ -65,7 +65,7 @@ impl Page for SettingsPage {
     }
 }
 
-/// The end of the game.
+/// The end page of a game.
 pub struct EndPage;
 
 impl Page for EndPage {
@@ -91,7 +91,7 @@ pub fn menu(app: &App) -> MenuView {
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
     let now = app.situation();
     let hides = |row: &ActionRow| app.room.config.policy().hides(row.name);
-    // In a kiosk what is locked is not shown.
+    // In a kiosk, locked actions are not shown.
     let is_locked = |row: &ActionRow| app.is_kiosk && app.is_locked(row.action);
     let is_shown = |row: &&ActionRow| row.is_offered(&now) && !hides(row) && !is_locked(row);
     let places = ACTIONS.iter().filter(is_shown).filter_map(|row| Some((row, row.menu?)));
@@ -106,7 +106,7 @@ fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {
 
 fn menu_button(app: &App, action: Action, icon: Icon) -> ButtonView {
     let table = app.room.table.as_ref();
-    // "Go on" lets a computer that waits move, too.
+    // "Go on" also lets a paused computer move.
     let is_resuming = action == Action::Back && table.is_some_and(|table| table.paused);
     let icon = if action == Action::Mute && app.room.config.is_silent() { Icon::SoundOff } else { icon };
     let button = action_button(app, if is_resuming { Action::Resume } else { action }, Some(icon));
@@ -182,12 +182,12 @@ fn piece(color: Color) -> u8 {
     color.index() as u8
 }
 
-/// Whether a color won, alone or with others; all did in a draw.
+/// Whether a color won, alone or with others. All did in a draw.
 fn wins(session: &Session, ending: Ending, color: Color) -> bool {
     ending.is_won_by(color, session.players().len())
 }
 
-/// The colors of a game that is over, the winner first.
+/// The colors of a finished game, the winner first.
 fn ranked(session: &Session, ending: Ending) -> Vec<Color> {
     let mut colors: Vec<Color> = Color::ALL.into_iter().take(session.players().len()).collect();
     colors.sort_by_key(|color| !wins(session, ending, *color));
@@ -210,7 +210,7 @@ fn end_row(app: &App, table: &ActiveGame, ending: Ending, color: Color) -> EndRo
     }
 }
 
-/// Moves, board, time.
+/// The facts of the game: moves, board, time.
 fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
     let size = session.position().size();
     let colors = Color::ALL.into_iter().take(session.players().len());
@@ -222,7 +222,7 @@ fn facts(lang: &Lang, session: &Session) -> Vec<(String, String)> {
     ]
 }
 
-/// "One draw. In the next game Ben begins."
+/// The series in a sentence: "One draw. In the next game Ben begins."
 fn series_line(lang: &Lang, table: &ActiveGame) -> String {
     let (session, series) = (&table.session, table.session.series_after());
     let draws = (series.draws > 0).then(|| lang.with("end-draws", &[("count", series.draws.into())]));

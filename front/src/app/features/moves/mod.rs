@@ -1,5 +1,5 @@
-//! The page of moves played: a line of its own from the start of a game, and what the index told of the position where it stands:
-//! the moves that were played, and the games. Asks the index, takes in its answers; touches no game.
+//! The page of moves played: its own line from the start of a game, and the answers of the index about its position: the moves that were
+//! played, and the games. Questions the index; does not change the game.
 
 pub(crate) mod moves_controller;
 pub(crate) mod moves_fixture;
@@ -13,25 +13,25 @@ use crate::store::index::ask::{Answer, CollectionRow, Filter, MoveRow, Question,
 use crate::store::index::key;
 use crate::ui::board::Cell;
 
-/// How many games of a position are listed; the newest.
+/// Maximum number of games of a position that are listed, the newest ones.
 const GAMES_MAX: usize = 100;
 
-/// The tickets of what is asked; 0 where nothing is.
+/// The tickets of open questions; 0 where there is none.
 #[derive(Default)]
 struct Tickets {
     moves: u64,
     games: u64,
     collections: u64,
-    /// A game of a collection that is to be opened.
+    /// The question for a game of a collection to open.
     game: u64,
 }
 
-/// The page.
+/// The state of the page.
 pub struct Moves {
     start: Position,
-    /// The game's plies to the position that the page was opened at.
+    /// The game's plies to the position at which the page was opened.
     game: Vec<Ply>,
-    /// The page's own.
+    /// The page's own plies.
     line: Vec<Ply>,
     position: Position,
     /// The keyboard's cursor on the board.
@@ -39,16 +39,16 @@ pub struct Moves {
     collections: Vec<CollectionRow>,
     scope: Scope,
     tickets: Tickets,
-    /// The moves, the most played first; `None` until the answer is there.
+    /// The moves, the most played first; `None` until they are loaded.
     pub played: Option<Vec<MoveRow>>,
-    /// How many games came to the position, and the first of them.
+    /// The number of games with the position, and the first of them.
     pub games: Option<(usize, Vec<Row>)>,
-    /// The index cannot be asked.
+    /// Whether the index is not available.
     pub is_unavailable: bool,
 }
 
 impl Moves {
-    /// The page at the position to which plies lead from a start. Nothing is asked yet.
+    /// The page at the position after some plies from a start. Asks nothing yet.
     pub fn new(start: Position, game: Vec<Ply>) -> Moves {
         let mut moves = Moves {
             position: start.clone(),
@@ -80,31 +80,31 @@ impl Moves {
         &self.line
     }
 
-    /// Whether the page stands elsewhere than the game.
+    /// Whether the page shows another position than the game.
     pub fn is_off_game(&self) -> bool {
         self.line != self.game
     }
 
-    /// The collection that is looked through; nothing where all or one's own games are.
+    /// The name of the selected collection; empty where everything or the user's own games are selected.
     pub fn collection_name(&self) -> &str {
         let its = self.collections.iter().find(|row| Scope::Collection(row.id) == self.scope);
         its.map_or("", |row| row.name.as_str())
     }
 
-    /// What can be looked through: everything, one's own games, each collection.
+    /// The choices of what to search: everything, the user's own games, each collection.
     pub fn scopes(&self) -> impl Iterator<Item = (Scope, Option<&str>)> {
         let collections = self.collections.iter().map(|of| (Scope::Collection(of.id), Some(of.name.as_str())));
         [(Scope::All, None), (Scope::Own, None)].into_iter().chain(collections)
     }
 
-    /// The place of what is looked through among `scopes`.
+    /// The index of the current choice in `scopes`.
     pub fn scope(&self) -> usize {
         self.scopes().position(|(scope, _)| scope == self.scope).unwrap_or(0)
     }
 
-    // --- Wishes ----------------------------------------------------------------------------------------------------------
+    // --- Messages --------------------------------------------------------------------------------------------------------
 
-    /// One ply deeper; says whether it is legal.
+    /// Plays a ply. Returns whether it is legal.
     pub fn play(&mut self, ply: Ply) -> bool {
         let is_legal = self.position.play(ply).is_ok();
         if is_legal {
@@ -114,7 +114,7 @@ impl Moves {
         is_legal
     }
 
-    /// One ply back, also behind the game's position; says whether there was one.
+    /// Steps back one ply, also before the game's position. Returns whether there was one.
     pub fn step_back(&mut self) -> bool {
         let has_one = self.line.pop().is_some();
         if has_one {
@@ -123,7 +123,7 @@ impl Moves {
         has_one
     }
 
-    /// To the game's position.
+    /// Returns to the game's position.
     pub fn go_to_game(&mut self) {
         self.line.clone_from(&self.game);
         self.replay();
@@ -132,7 +132,7 @@ impl Moves {
     fn replay(&mut self) {
         self.position = self.start.clone();
         for &ply in &self.line {
-            // Each was played before.
+            // Each ply was played before.
             let _ = self.position.play_recorded(ply);
         }
         self.cursor = None;
@@ -148,25 +148,25 @@ impl Moves {
         self.played.as_ref()?.get(row).map(|row| row.point.map_or(Ply::Pass, Ply::Place))
     }
 
-    /// A placement on a cell, as `play`.
+    /// Places on a cell, like `play`.
     pub fn play_at(&mut self, (column, row): Cell) -> bool {
         self.play(Ply::Place(Point::new(column, row)))
     }
 
-    /// Where a listed game is.
+    /// The source of a listed game.
     pub fn source_of(&self, row: usize) -> Option<RowSource> {
         self.games.as_ref()?.1.get(row).map(|row| row.source.clone())
     }
 
     // --- Questions and answers -------------------------------------------------------------------------------------------
 
-    /// Asks for all that the page shows; what it showed of another position goes.
+    /// Asks for everything that the page shows, and clears the data of the previous position.
     pub fn ask(&mut self, finder: &mut Finder) {
         (self.played, self.games) = (None, None);
         self.ask_again(finder);
     }
 
-    /// Asks for the same once more; what is shown stays until the answers come.
+    /// Asks for the same data again. The old data stays until the answers come.
     fn ask_again(&mut self, finder: &mut Finder) {
         for ticket in [self.tickets.moves, self.tickets.games, self.tickets.collections] {
             finder.forget(ticket);
@@ -178,13 +178,13 @@ impl Moves {
         self.tickets.collections = finder.ask(Question::Collections);
     }
 
-    /// Asks for a game of a collection; `hear` gives it.
+    /// Asks for a game of a collection. `hear` returns it.
     pub fn fetch(&mut self, number: i64, finder: &mut Finder) {
         finder.forget(self.tickets.game);
         self.tickets.game = finder.ask(Question::Game(number));
     }
 
-    /// Takes in an answer of the index; gives the game that is to be opened, where it is one.
+    /// Handles an answer of the index. Returns the game to open, if it is one.
     pub fn hear(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;
@@ -206,7 +206,7 @@ impl Moves {
         (self.played, self.is_unavailable) = (Some(moves), false);
     }
 
-    /// Shows this as the index's answers: for scenes.
+    /// Sets the index's answers, for scenes.
     pub fn show(&mut self, moves: Vec<MoveRow>, games: (usize, Vec<Row>), collections: Vec<CollectionRow>) {
         self.show_moves(moves);
         (self.games, self.collections) = (Some(games), collections);

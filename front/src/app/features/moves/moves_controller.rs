@@ -1,5 +1,5 @@
-//! What is wished on the page of moves played, obeyed: a step in the page's own line, another scope, a game to look at. The game
-//! on the board is touched by none of them, but another may take its place.
+//! The controller of the page of moves played: steps in the page's own line, another scope, a game to view. The game on the board is not
+//! changed, but another one may replace it.
 
 use crate::app::features::moves::Moves;
 use crate::app::kernel::intent::MovesMessage;
@@ -10,7 +10,7 @@ use crate::app::pages::router::Context;
 use crate::rules::{Position, reversi};
 use crate::store::index::ask::RowSource;
 
-/// Opens the page at the position that is looked at. Where it is open it goes back there.
+/// Opens the page at the shown position. If it is already open, it returns there.
 pub fn open(cx: &mut Context) {
     let looked_at = cx.nav.looked_at(&cx.room, Some(PageId::Moves));
     if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
@@ -24,7 +24,7 @@ pub fn open(cx: &mut Context) {
     cx.open(moves);
 }
 
-/// Obeys a wish, where the page is shown.
+/// Handles a message, where the page is shown.
 pub fn obey(cx: &mut Context, wish: MovesMessage) {
     let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
     let goes = match wish {
@@ -51,7 +51,7 @@ pub fn obey(cx: &mut Context, wish: MovesMessage) {
     }
 }
 
-/// Opens a listed game on the board. The one that is on it already is gone back to.
+/// Opens a listed game on the board. A game that is already on the board is only shown.
 fn open_game(cx: &mut Context, row: usize) {
     let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
     match moves.source_of(row) {

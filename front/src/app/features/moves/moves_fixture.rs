@@ -1,9 +1,9 @@
-//! What the index might tell of a position, made up for the pictures of the page of moves played.
+//! Artificial answers of the index, for pictures of the page of moves played.
 
 use crate::app::features::moves::Moves;
 use crate::store::index::ask::{CollectionRow, Fate, Kind, MoveRow, Row, RowSource};
 
-/// Games of each move, and of a hundred of them those won and drawn.
+/// The number of games of each move, and the percentages won and drawn.
 const MOVES: [(u32, u32, u32); 7] =
     [(48_211, 47, 5), (20_480, 51, 4), (6_305, 43, 6), (1_219, 38, 2), (411, 57, 0), (38, 29, 8), (2, 0, 0)];
 /// Players, date, score and event.

@@ -1,4 +1,4 @@
-//! The moves played from a position: the board, the table of its moves, the games.
+//! The screen of the moves played from a position: the board, the table of its moves, the games.
 
 use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::view::{Banner, Motion, MovesView, PlayedView};
@@ -8,7 +8,7 @@ use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
-/// The board's side beside the table, without and with the width of a side panel.
+/// The side of the board beside the table, without and with the width of a side panel.
 const BOARD: (f32, f32) = (340.0, 548.0);
 const GAP: f32 = 20.0;
 const CHOICE: f32 = 44.0;
@@ -17,9 +17,9 @@ const HEADING: f32 = 26.0;
 const ROW: f32 = 48.0;
 const GAME_ROW: f32 = 58.0;
 const GAME_ROW_NARROW: f32 = 78.0;
-/// The columns of a row of the table: where each ends that stands before the bar.
+/// The columns of the table: where each one before the bar ends.
 const COLUMNS: [f32; 3] = [54.0, 116.0, 170.0];
-/// A part of a bar that is narrower has no number.
+/// The minimum width of a bar's part to show its number.
 const NUMBER_MIN: f32 = 24.0;
 
 pub fn show(
@@ -51,7 +51,7 @@ pub fn show(
     wishes.extend(spelled_back(ui));
 }
 
-/// All below one another in one scrolled area.
+/// Draws everything in one scrolled column.
 fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mut Vec<Intent>) {
     let (mut explored, mut wished) = (Vec::new(), Vec::new());
     let played = if view.note.is_empty() { HEADING + ROW * view.rows.len() as f32 } else { 110.0 };
@@ -75,7 +75,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
     wishes.extend(spelled_back(ui));
 }
 
-/// The board, what is known of it, and the ways back; says where it ends.
+/// Draws the board, its caption, and the buttons back. Returns where they end.
 fn left(
     ui: &mut Ui,
     view: &MovesView,
@@ -111,7 +111,7 @@ fn wish(wish: BoardWish) -> Option<MovesMessage> {
     }
 }
 
-/// The moves, the most played first.
+/// Draws the moves, the most played first.
 fn table(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>, explored: &mut Vec<MovesMessage>) {
     if !heads(ui, view, area) {
         return;
@@ -128,7 +128,7 @@ fn table_rows(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent
     }
 }
 
-/// What stands over the columns, or why there are no rows; whether there are.
+/// Draws the headings, or why there are no rows. Returns whether there are rows.
 fn heads(ui: &mut Ui, view: &MovesView, area: Rect) -> bool {
     let dim = style(14.0, Weight::Bold, ui.colors.text_dim, Align::Start);
     if !view.note.is_empty() {
@@ -153,7 +153,7 @@ fn played(ui: &mut Ui, view: &MovesView, content: Rect, wishes: &mut Vec<Intent>
     });
 }
 
-/// A move with how often it was played, its share, and its results. Left steps back and Right goes on, as in the moves of a game.
+/// Draws a move with its number of games, its share, and its results. Left steps back and Right forward, as in the moves of a game.
 fn row(
     ui: &mut Ui,
     view: &PlayedView,
@@ -183,7 +183,7 @@ fn row(
     }
 }
 
-/// Won, drawn and lost side by side, each with its percent where there is room.
+/// Draws wins, draws and losses side by side, each with its percentage where there is room.
 fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
     let colors = ui.colors;
     let inks =
@@ -201,7 +201,7 @@ fn bar(ui: &mut Ui, view: &PlayedView, rect: Rect) {
     }
 }
 
-/// The games of the position; a click opens one.
+/// Draws the games of the position. A click opens one.
 fn games(ui: &mut Ui, view: &MovesView, area: Rect, wishes: &mut Vec<Intent>) {
     games_heading(ui, view, area);
     let id = ui.id("games", 0);

@@ -1,4 +1,4 @@
-//! The page of moves played.
+//! The view of the page of moves played.
 
 use crate::app::features::moves::Moves;
 use crate::app::game::game_context::GameContext;
@@ -20,7 +20,7 @@ use crate::ui::Icon;
 use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, Mark};
 
-/// A board beside the table has room for numbers on so many cells a side.
+/// The largest board, in cells a side, that has room for numbers beside the table.
 const NARROW_CELLS_MAX: u8 = 15;
 
 impl Page for Moves {
@@ -72,7 +72,7 @@ pub fn page(app: &App, moves: &Moves) -> MovesView {
     }
 }
 
-/// The position with the share of every move on its cell. What is rare is only marked, as is all on small cells.
+/// The position with the share of every move on its cell. Rare moves, and all moves on small cells, are only marked.
 fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardView {
     let mut board = board_of(moves.position(), coordinates);
     let has_room = is_wide || board.columns.max(board.rows) <= NARROW_CELLS_MAX;
@@ -91,13 +91,13 @@ fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardVi
     board
 }
 
-/// The part in percent, without the sign; "<1" for what is not nothing.
+/// The share in percent, without the sign; "<1" where it rounds to 0.
 fn percent(part: u64, whole: u64) -> String {
     let rounded = (part * 100 + whole / 2).checked_div(whole).unwrap_or(0);
     if rounded == 0 && part > 0 { "<1".into() } else { rounded.to_string() }
 }
 
-/// "Move 6 · White to move".
+/// The caption: "Move 6 · White to move".
 fn caption(lang: &Lang, moves: &Moves) -> String {
     let side = words::color(lang, moves.position().side_to_move());
     let state = match moves.position().outcome() {
@@ -133,7 +133,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
     }
 }
 
-/// What stands where there are no rows.
+/// The text where there are no rows.
 fn note(lang: &Lang, moves: &Moves) -> String {
     match &moves.played {
         None => lang.text("moves-asking"),
@@ -158,14 +158,14 @@ fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
     rows.map(line).collect()
 }
 
-/// "Tamenori – Shaman"; who has no name is called by his color.
+/// The players of a game: "Tamenori – Shaman". A player without a name is called by color.
 fn players(lang: &Lang, row: &Row) -> String {
     let names = row.players.iter().zip(crate::rules::Color::ALL);
     let name = |(name, color): (&String, _)| if name.is_empty() { words::color(lang, color) } else { name.clone() };
     names.map(name).collect::<Vec<_>>().join(" – ")
 }
 
-/// "1994 · 35–29 · World Championship".
+/// The details of a game: "1994 · 35–29 · World Championship".
 fn detail(lang: &Lang, row: &Row) -> String {
     let result = match row.fate {
         Fate::Unfinished => lang.text("moves-unfinished"),

@@ -1,5 +1,4 @@
-//! The clock of the game that is being set up: its kind as tiles, its numbers below, a time of one's own for each player. Changes the
-//! draft's setup and nothing else.
+//! The clock of a new game: its kind as tiles, its numbers below, and each player's own time. Changes only the form's setup.
 
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
@@ -7,7 +6,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::session::{ClockRule, Player, Setup};
 
-/// The rows of the clock; a player's own time is the row of this number among his.
+/// The rows of the clock. A player's own time has this number among that player's rows.
 const KIND: u16 = 115;
 const HEAD: u16 = 116;
 const MINUTES: u16 = 117;
@@ -15,7 +14,7 @@ const SECONDS: u16 = 118;
 const COUNT: u16 = 119;
 pub const OWN_MINUTES: u16 = 4;
 
-/// The kinds, each with what it begins with where it was not chosen before.
+/// The kinds, each with its initial values.
 const KINDS: [ClockRule; 5] = [
     ClockRule::None,
     ClockRule::Absolute { minutes: 5 },
@@ -24,7 +23,7 @@ const KINDS: [ClockRule; 5] = [
     ClockRule::Canadian { minutes: 10, moves: 10, seconds: 60 },
 ];
 
-/// Where the sliders stop, far enough from one another for a finger; a file may say other numbers.
+/// The stops of the sliders, far enough apart for a finger. A file may have other numbers.
 const MINUTES_STOPS: &[u32] = &[0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const SECONDS_STOPS: &[u32] = &[1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const PERIODS_STOPS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -38,18 +37,18 @@ fn row(id: u16, label: String, control: Control) -> RowView {
     RowView { id, label, detail: String::new(), control, enabled: true, locked: false }
 }
 
-/// A slider over stops from the first that is allowed on; it stands at the last that is not greater than the value.
+/// A slider over the stops from the first allowed one. It shows the last stop that is not above the value.
 fn slider(value: u32, first: usize, stops: &[u32], text: String) -> Control {
     let at = stops.iter().rposition(|stop| *stop <= value).unwrap_or(0).max(first);
     Control::Slider { value: at as i32, min: first as i32, max: stops.len() as i32 - 1, step: 1, text }
 }
 
-/// The stop that a slider was moved to.
+/// The stop at a slider's position.
 fn stop(stops: &[u32], at: i32) -> u32 {
     stops[usize::try_from(at).unwrap_or(0).min(stops.len() - 1)]
 }
 
-/// The kinds as tiles, with a sentence that says what the chosen one means.
+/// The kinds as tiles, with a sentence about the chosen one.
 pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     let text = |kind: &ClockRule| clocks::short(lang, if is_kind(kind, clock) { clock } else { *kind });
     let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
@@ -57,7 +56,7 @@ pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
     RowView { detail: clocks::sentence(lang, clock), ..row(KIND, lang.text("row-clock"), control) }
 }
 
-/// The numbers of the clock.
+/// The rows for the numbers of the clock.
 pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     if clock.is_none() {
         return Vec::new();
@@ -87,7 +86,7 @@ pub fn detail_rows(clock: ClockRule, lang: &Lang) -> Vec<RowView> {
     rows
 }
 
-/// A player's own time, where there is a clock; `first` is the number of his rows.
+/// A player's own time, where there is a clock. `first` is the player's first row.
 pub fn own_row(clock: ClockRule, player: &Player, first: u16, lang: &Lang) -> Option<RowView> {
     let text = match player.minutes {
         None => lang.text("own-time-none"),
@@ -103,7 +102,7 @@ pub fn is_row(id: u16) -> bool {
     (KIND..=COUNT).contains(&id)
 }
 
-/// Takes a change of one of the clock's rows in.
+/// Applies a change of one of the clock's rows.
 pub fn change(setup: &mut Setup, id: u16, change: &Change) {
     let clock = &mut setup.clock;
     match (id, change) {
@@ -119,7 +118,7 @@ pub fn change(setup: &mut Setup, id: u16, change: &Change) {
     }
 }
 
-/// A player's own minutes by his slider; its first stop is none.
+/// A player's own minutes from a slider. The first stop means none.
 pub fn own_minutes(at: i32) -> Option<u32> {
     Some(stop(MINUTES_STOPS, at)).filter(|minutes| *minutes > 0)
 }

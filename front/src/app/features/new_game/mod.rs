@@ -1,5 +1,5 @@
-//! The game that is being set up: who plays whom, how strong, by which rules; the rows of its page, and how a change of one is
-//! taken in. Large steps first, every detail below them. Starts nothing.
+//! The form of a new game: who plays whom, at which level, by which rules; the rows of its page, and the effect of changing them. The main
+//! choices come first, every detail below. Does not start the game.
 
 pub(crate) mod clock_rows;
 pub mod new_game_controller;
@@ -20,9 +20,9 @@ use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
-/// The number on a player's slider that stands for full strength; below it stand the levels 1 to 12.
+/// The number on a player's slider for full strength. Levels 1 to 12 are below it.
 const FULL: usize = 13;
-/// The rows of five-in-a-row's rules; the players' ids lie below.
+/// The rows of five-in-a-row's rules. The players' ids are smaller.
 const RULE: u16 = 100;
 const OPENING: u16 = 101;
 const COLUMNS: u16 = 102;
@@ -32,20 +32,20 @@ const PASSES: u16 = 106;
 const PRESET: u16 = 107;
 const SIZE: u16 = 108;
 const DETAILS: u16 = 109;
-/// Who plays; `intent` knows that these need more of the policy.
+/// The rows for who plays. `kernel::intent` requires more capabilities for them.
 const AGAINST: u16 = 110;
 const SIDE: u16 = 111;
 const LEVEL: u16 = 112;
 const FOLLOW: u16 = 113;
 const NOTE: u16 = 114;
 
-/// The sizes that one click chooses.
+/// The board sizes that one click chooses.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];
-/// The smaller board on which children play.
+/// The smaller board for children.
 const CHILDREN_SIDE: u8 = 10;
 const USUAL_SIDE: u8 = 15;
 
-/// Rule sets by name: the word, the rule, the opening and the side.
+/// Named rule sets: the word, the rule, the opening and the side of the board.
 const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("children", Rule::Freestyle, OpeningRule::Free, CHILDREN_SIDE),
     ("usual", Rule::Freestyle, OpeningRule::Free, USUAL_SIDE),
@@ -54,25 +54,25 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
     ("caro", Rule::Caro, OpeningRule::Free, USUAL_SIDE),
 ];
 
-/// Who sits against the person here.
+/// The opponent of the person here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Against {
     Computer,
     People(usize),
-    /// Somebody at another machine.
+    /// A person at another machine.
     Friend,
 }
 
-/// The game that is being set up.
+/// The form of a new game.
 pub struct NewGameForm {
     pub setup: Setup,
-    /// The one person and the computer change colors from game to game.
+    /// Whether the only person and the computer swap colors from game to game.
     pub by_turns: bool,
-    /// What a computer plays at that sits down, or stops following.
+    /// The level of a computer that is added, or that stops adapting.
     level: Seat,
-    /// The engines of others that can play this game: what they are called, and what else is said of them.
+    /// The external engines that can play this game: their names, and details.
     engines: Vec<(String, String)>,
-    /// The lowest and the highest level that the policy lets a computer play at.
+    /// The lowest and highest level that the policy allows.
     range: Option<(u8, u8)>,
 }
 
@@ -83,39 +83,39 @@ impl NewGameForm {
         NewGameForm { setup, by_turns, level: level.unwrap_or(levels::EASY), engines: Vec::new(), range: None }
     }
 
-    /// Within the levels of a policy; engines of others have none.
+    /// The form within a policy's levels. They do not apply to external engines.
     pub fn within(self, range: Option<(u8, u8)>) -> NewGameForm {
         let engines = if range.is_some() { Vec::new() } else { self.engines };
         NewGameForm { range, engines, level: levels::within(&self.level, range), ..self }
     }
 
-    /// With these engines of others behind the levels.
+    /// The form with these external engines after the levels.
     pub fn with_engines(self, engines: Vec<(String, String)>) -> NewGameForm {
         NewGameForm { engines, ..self }
     }
 
-    /// The engines of others that may sit down: protocols have words for two players only.
+    /// The external engines that may play. Protocols support two players only.
     fn engines(&self) -> &[(String, String)] {
         if self.setup.players.len() == 2 { &self.engines } else { &[] }
     }
 
-    /// The place behind the levels of the engine of others that a seat has.
+    /// The position after the levels of a seat's external engine.
     fn engine_of(&self, seat: &Seat) -> Option<usize> {
         let Seat::External { engine } = seat else { return None };
         self.engines().iter().position(|(name, _)| name == engine)
     }
 
-    /// The engine of others at a place behind the levels.
+    /// The external engine at a position after the levels.
     fn engine_seat(&self, at: usize) -> Option<Seat> {
         self.engines().get(at).map(|(engine, _)| Seat::External { engine: engine.clone() })
     }
 
-    /// Whether one person plays against one computer; then the players may change colors by turns.
+    /// Whether one person plays against one computer. Only then may the players swap colors by turns.
     pub fn is_duel(&self) -> bool {
         self.person().is_some()
     }
 
-    /// The place of the only person of two.
+    /// The index of the only person of two players.
     fn person(&self) -> Option<usize> {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -127,12 +127,12 @@ impl NewGameForm {
         self.setup.players.iter().any(|player| player.seat.is_computer())
     }
 
-    /// Whether somebody is to sit at another machine.
+    /// Whether a player is at another machine.
     fn has_friend(&self) -> bool {
         self.setup.players.iter().any(|player| player.seat == Seat::Remote)
     }
 
-    /// The first player is here, the second at another machine.
+    /// Seats the first player here and the second at another machine.
     pub fn sit_apart(&mut self) {
         let players = &mut self.setup.players;
         players.resize(2, Player::default());
@@ -155,7 +155,7 @@ impl NewGameForm {
 
     // --- Rows ------------------------------------------------------------------------------------------------------------
 
-    /// Who plays: against whom, and which color the only person has.
+    /// The rows for who plays: the opponent, and the color of the only person.
     pub fn who_rows(&self, lang: &Lang) -> Vec<RowView> {
         let sides = ["color-black", "color-white", "side-by-turns"].map(|id| lang.text(id)).to_vec();
         let here = self.setup.players.iter().position(|player| player.seat.is_human());
@@ -191,7 +191,7 @@ impl NewGameForm {
         std::iter::once(Against::Computer).chain(people).chain([Against::Friend]).collect()
     }
 
-    /// How strong the computer is, where there is one.
+    /// The levels of the computer, where there is one.
     pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
         let first = computers.next()?;
@@ -227,7 +227,7 @@ impl NewGameForm {
         })
     }
 
-    /// By which rules five-in-a-row is played: a rule set by name, the opening, the board's size.
+    /// The rows for the rules of five-in-a-row: a named rule set, the opening, the board's size.
     pub fn rule_rows(&self, lang: &Lang) -> Vec<RowView> {
         let Some(game) = self.gomoku() else { return Vec::new() };
         let presets = self.presets();
@@ -246,17 +246,17 @@ impl NewGameForm {
         rows
     }
 
-    /// The presets that as many players can play by, as places in the table.
+    /// The presets for this number of players, as indices of the table.
     fn presets(&self) -> Vec<usize> {
         (0..PRESETS.len()).filter(|at| self.suits(PRESETS[*at].1)).collect()
     }
 
-    /// Renju is for two.
+    /// Whether a rule fits the number of players: Renju is for two.
     fn suits(&self, rule: Rule) -> bool {
         rule != Rule::Renju || self.setup.players.len() == 2
     }
 
-    /// Everything else.
+    /// The rows of all other details.
     pub fn detail_rows(&self, lang: &Lang) -> Vec<RowView> {
         let mut rows = Vec::new();
         if let Some(game) = self.gomoku() {
@@ -334,7 +334,7 @@ impl NewGameForm {
 
     // --- What is about to begin ------------------------------------------------------------------------------------------
 
-    /// In words what is about to begin: "You are Black and move first, against Casual."
+    /// The summary of what is about to begin: "You are Black and move first, against Casual."
     pub fn summary(&self, lang: &Lang) -> String {
         let players = &self.setup.players;
         let computers = players.iter().filter(|player| player.seat.is_computer()).count();
@@ -356,7 +356,7 @@ impl NewGameForm {
 
     fn duel_summary(&self, at: usize, lang: &Lang) -> String {
         let has_choice = self.gomoku().is_some_and(|game| game.opening != OpeningRule::Free);
-        // Where corners are given White moves first.
+        // White moves first where corners are given.
         let place = if variants::first_color(&self.setup.game).index() == 0 { at } else { 1 - at };
         let id = match (has_choice, self.by_turns, place) {
             (true, _, 0) => "begin-opening-first",
@@ -375,7 +375,7 @@ impl NewGameForm {
 
     // --- Changes ---------------------------------------------------------------------------------------------------------
 
-    /// Takes a change of a row in.
+    /// Applies a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
         match (id, change) {
             (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
@@ -495,7 +495,7 @@ impl NewGameForm {
         self.fit_opening();
     }
 
-    /// An opening that no longer fits the rules gives way to what always does.
+    /// Replaces an opening that no longer fits the rules by the free opening.
     fn fit_opening(&mut self) {
         let players = self.setup.players.len();
         if let Game::Gomoku(game) = &mut self.setup.game
@@ -506,7 +506,7 @@ impl NewGameForm {
     }
 }
 
-/// The settings that a row of the page changes, within those of its game.
+/// The settings of its game that a row of the page changes.
 pub fn settings_of(row: u16) -> &'static [&'static str] {
     match row {
         SIDE => &["players", "by_turns"],
@@ -538,7 +538,7 @@ fn openings(game: &GomokuGame, players: usize) -> Vec<OpeningRule> {
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&game.start(players)).is_ok()).collect()
 }
 
-/// The rule set that a game's rules belong to, whatever its details are.
+/// The rule set that a game's rules belong to, regardless of details.
 fn preset_of(game: &GomokuGame) -> usize {
     match game.rule {
         Rule::Freestyle if game.columns.max(game.rows) <= CHILDREN_SIDE => 0,
@@ -549,7 +549,7 @@ fn preset_of(game: &GomokuGame) -> usize {
     }
 }
 
-/// The usual sizes, and the game's own where it is none of them.
+/// The usual sizes, and the game's own if it is not among them.
 fn size_choice(game: &GomokuGame) -> Control {
     let text = |columns: u8, rows: u8| format!("{columns}×{rows}");
     let mut options: Vec<String> = SIZES.iter().map(|side| text(*side, *side)).collect();
@@ -568,7 +568,7 @@ fn level_of(seat: &Seat) -> usize {
     }
 }
 
-/// A name as the rules of a setup allow it.
+/// A name in the form that setups allow.
 fn clean_name(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_control()).take(NAME_CHARS_MAX).collect::<String>()
 }

@@ -1,5 +1,5 @@
-//! Beginning a game: at once, with those who played it last or for two persons; or as it was set up. What a game was begun with is
-//! remembered, by turns with the colors of the next one. Knows no pages.
+//! The start of a game: at once, with the last players or for two persons, or from the form. The settings remember what a game was begun
+//! with; for players who swap, with the next game's colors. Uses no pages.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::game::engine_list::engine_text::said_of;
@@ -12,7 +12,7 @@ use crate::engine::external::Spec;
 use crate::policy::Capability;
 use crate::session::Setup;
 
-/// The draft of a new game, as the settings and the command line have it.
+/// The form of a new game, by the settings and the command line.
 pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let engines = &room.opponent.external.engines;
     let is_allowed = room.config.allows(Capability::Engines);
@@ -23,7 +23,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
         .within(room.config.policy().levels)
 }
 
-/// A game at once, with those who played this game last and by the same rules.
+/// Begins a game at once with the last players and rules of this kind.
 pub fn play(room: &mut GameContext, kind: GameKind) {
     let draft = draft(room, kind);
     if draft.by_turns && draft.is_duel() {
@@ -32,13 +32,13 @@ pub fn play(room: &mut GameContext, kind: GameKind) {
     room.start_game(draft.setup);
 }
 
-/// A game at once, for two persons here. Who played last is not forgotten over it.
+/// Begins a game at once for two persons here. The last players stay stored.
 pub fn for_two(room: &mut GameContext, kind: GameKind) {
     let setup = room.maker().for_two(kind);
     room.start_game(setup);
 }
 
-/// The game that was set up; the command line's seats no longer hold.
+/// Begins the game of the form. The command line's seats no longer apply.
 pub fn drafted(room: &mut GameContext, setup: Setup, by_turns: bool) {
     room.config.forget_seats();
     begin(room, setup, by_turns);
@@ -46,7 +46,7 @@ pub fn drafted(room: &mut GameContext, setup: Setup, by_turns: bool) {
 
 fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     let (game, clock, mut players) = (setup.game.clone(), setup.clock, new_game::trimmed(&setup.players));
-    // Who was given corners keeps them.
+    // Players with a handicap of corners keep their colors.
     if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }

@@ -1,5 +1,5 @@
-//! The page on which a new game is set up: what most want to choose stands there at once, the rest below it by scrolling, and
-//! beside Start what is about to begin. Where there are too few units labels stand above their choices, and what begins at the end.
+//! The screen of the new-game page: the most wanted choices are visible at once, the others below by scrolling, and the summary beside
+//! Start. In a small window labels are above their choices, and the summary is at the end.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::view::{Banner, Control, LevelsView, NewGameView, RowView};
@@ -11,21 +11,21 @@ use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const HEAD: f32 = 76.0;
 const FOOT: f32 = 68.0;
-/// A tile, and what stands between two rows.
+/// The height of a tile, and the gap between two rows.
 const TILE: f32 = 44.0;
 const GAP: f32 = 6.0;
-/// A label beside its choice, and one above it.
+/// The width of a label beside its choice, and the height of one above it.
 const LABEL_WIDTH: f32 = 118.0;
 const LABEL_HEIGHT: f32 = 22.0;
-/// The sentence below a choice.
+/// The height of the sentence below a choice.
 const SENTENCE: f32 = 20.0;
-/// Tiles side by side; more are in rows of four.
+/// Maximum number of tiles side by side. More are in rows of four.
 const TILES: usize = 6;
-/// Choices of so few options stand two in a row.
+/// Choices with at most this many options are two in a row.
 const PAIR_OPTIONS: usize = 3;
 const LEVEL: f32 = 44.0;
 const LEVELS_HEAD: f32 = 38.0;
-/// Of a narrow page: its sentences, tiles side by side, its heading of levels, the button to the other game, what begins.
+/// The heights on a narrow page: its sentences, tiles side by side, its heading of levels, the button to the other game, the summary.
 const SENTENCE_NARROW: f32 = 62.0;
 const TILES_NARROW: usize = 3;
 const LEVELS_HEAD_NARROW: f32 = 100.0;
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect
     }
 }
 
-/// The head and the button that begins the game of a narrow page; what is left between them.
+/// Draws the head and the start button of a narrow page. Returns the area between them.
 fn narrow_area(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let left = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let foot = foot_height(body);
@@ -78,7 +78,7 @@ fn narrow_area(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: R
     left.row(0.0, left.h - foot)
 }
 
-/// What is about to begin.
+/// Draws the summary.
 fn summary(ui: &mut Ui, view: &NewGameView, room: Rect) {
     let colors = ui.colors;
     ui.fit_text(room.row(4.0, 44.0), &view.summary, style(15.5, Weight::Regular, colors.text, Align::Start), 2);
@@ -103,7 +103,7 @@ fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wi
     button(ui, "other", 0, other, &view.other, wishes);
 }
 
-/// The line that says what begins, and the button that begins it.
+/// Draws the summary and the button that begins the game.
 fn foot(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let room = body.row(body.h - FOOT, FOOT).column(MARGIN, body.w - 2.0 * MARGIN);
@@ -121,9 +121,9 @@ fn foot(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.fit_text(words.row(28.0, 26.0), &view.rules_line, dim, 1);
 }
 
-// --- What most want to choose --------------------------------------------------------------------------------------------
+// --- The most wanted choices ----------------------------------------------------------------------------------------------
 
-/// The part above the details; says where it ends.
+/// Draws the part above the details. Returns where it ends.
 fn upper(ui: &mut Ui, view: &NewGameView, room: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let mut y = 0.0;
     if is_pair(&view.who, room.w) {
@@ -176,7 +176,7 @@ fn tiles_height(row: &RowView, width: f32) -> f32 {
     TILE * options(row).0.len().div_ceil(columns(row, width)) as f32
 }
 
-/// How high the label above a choice and the sentence below it are.
+/// The height of the label above a choice, and of the sentence below it.
 fn around(row: &RowView, width: f32) -> (f32, f32) {
     let (above, sentence) = if width < NARROW { (LABEL_HEIGHT, SENTENCE_NARROW) } else { (0.0, SENTENCE) };
     (above, if row.detail.is_empty() { 0.0 } else { sentence })
@@ -187,7 +187,7 @@ fn line_height(row: &RowView, width: f32) -> f32 {
     above + tiles_height(row, width) + GAP + below
 }
 
-/// Choices with their labels at the left, or above; says where they end.
+/// Draws choices with their labels at the left or above. Returns where they end.
 fn lines(ui: &mut Ui, rows: &[RowView], room: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     for row in rows {
         let ((above, below), high) = (around(row, room.w), tiles_height(row, room.w));
@@ -214,7 +214,7 @@ fn label(ui: &mut Ui, row: &RowView, rect: Rect) {
     heading(ui, &row.label, row.locked, rect, 2);
 }
 
-/// What a choice is about, behind a lock where the policy locks it.
+/// Draws the label of a choice, after a lock where the policy locks it.
 fn heading(ui: &mut Ui, words: &str, locked: bool, rect: Rect, lines: usize) {
     let ink = if locked { ui.colors.text_off } else { ui.colors.accent };
     let mut room = rect;
@@ -234,7 +234,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     }
 }
 
-/// The height of the heading, and of a level.
+/// The height of the heading, and that of a level.
 fn level_heights(width: f32) -> (f32, f32) {
     (
         if width < NARROW { LEVELS_HEAD_NARROW } else { LEVELS_HEAD },
@@ -247,7 +247,7 @@ fn levels_height(view: &LevelsView, width: f32) -> f32 {
     head + level * view.levels.len() as f32
 }
 
-/// The levels by name, and at the right of their heading, or below it, the switch that makes the computer follow.
+/// Draws the named levels, and at the right of their heading or below it the switch of the adaptive level.
 fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let (head_h, level_h) = level_heights(rect.w);
@@ -272,7 +272,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
     });
 }
 
-/// The whole line is the switch's target.
+/// Draws the switch. The whole line can be pressed.
 fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec<Intent>) {
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;

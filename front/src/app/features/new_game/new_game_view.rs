@@ -1,4 +1,4 @@
-//! The new game's page: the draft's rows with the policy's locks, and in words what is about to begin.
+//! The view of the new-game page: the form's rows with the policy's locks, and the summary.
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
@@ -64,7 +64,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     }
 }
 
-/// A game can begin with any board.
+/// The row that opens the board editor: a game can begin from any board.
 fn set_up_row(lang: &Lang) -> RowView {
     RowView::push(SET_UP_ROW, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }

@@ -1,5 +1,6 @@
-//! Who plays: the people who share the data directory, who of them it is now, and what is asked on their pages. `desk` obeys these, the
-//! program (`app::program`) begins anew for whoever was picked. Their list is read and changed by `store::profiles`, changes by a thread each.
+//! Who plays: the people who share the data directory, the one who plays now, and the questions of their pages. `players_controller`
+//! handles the messages; `app::program` restarts the app for the person who was picked. `store::profiles` reads and changes the list, each
+//! change on a thread.
 
 pub mod players_controller;
 pub(crate) mod players_fixture;
@@ -14,67 +15,67 @@ use crate::store::profiles::{Change, Profile, ProfileError, Profiles};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long the next one waits for what is still being written for the one before.
+/// How long a switch waits for what is still being written for the previous person, in milliseconds.
 const PATIENCE_MS: u64 = 5000;
 
 /// The page *Who plays?*.
 #[derive(Clone, Debug, Default)]
 pub struct PlayersPage {
-    /// A press changes who is pressed, instead of picking him.
+    /// Whether the page is in edit mode: a press edits a person instead of picking them.
     pub changes: bool,
-    /// Why the last wish came to nothing.
+    /// Why the last action failed.
     pub fault: String,
 }
 
-/// Somebody who is added or changed.
+/// The form of a person who is added or edited.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerForm {
-    /// None: somebody new.
+    /// `None`: a new person.
     pub id: Option<String>,
-    /// What the list calls him, whatever is typed.
+    /// The name in the list, whatever is typed.
     pub known_as: String,
     pub name: String,
     pub picture: u8,
     pub fault: String,
-    /// How many of his games would go with him, where that is asked.
+    /// The number of games that would be deleted with the person, while that question is open.
     pub removes: Option<usize>,
 }
 
-/// What the thread was sent for, and what came of it.
+/// The result of the thread.
 pub enum Done {
     Changed {
         change: Change,
         outcome: Result<Vec<Profile>, ProfileError>,
     },
-    /// How many games somebody has.
+    /// The number of a person's games.
     Counted {
         id: String,
         games: usize,
     },
 }
 
-/// Who was picked, and until when what is being written is waited for.
+/// The picked person, and until when to wait for pending writes.
 struct Picked {
-    /// Nobody, where the list has come to name nobody.
+    /// `None` where the list has become empty.
     player: Option<Profile>,
     until_ms: u64,
 }
 
 /// The people and who of them plays.
 pub struct Players {
-    /// What the next one is served by; `now_ms` is set then.
+    /// The start parameters for the next person; `now_ms` is set then.
     launch: Launch,
     list: Vec<Profile>,
     picked: Option<Picked>,
-    /// Where it is somebody who could be removed meanwhile.
+    /// A lock that keeps other programs from removing the person who plays.
     _presence: Option<Box<dyn Lock>>,
     work: Option<Receiver<Done>>,
-    /// Nobody goes: a scene is only looked at.
+    /// Whether switching is off, in a static scene.
     rests: bool,
 }
 
 impl Players {
-    /// What is said of the place and of the policy is said once.
+    /// Creates the state. Later starts do not repeat the problems with the place and the policy.
     pub fn new(launch: &Launch) -> Players {
         let (trouble, policy_problems) = (None, Vec::new());
         let launch = Launch { trouble, policy_problems, ..launch.clone() };
@@ -84,7 +85,7 @@ impl Players {
         players
     }
 
-    /// The games and settings of who plays.
+    /// The store of the person who plays.
     pub fn store(&self) -> Store {
         let people = Profiles::of(&self.launch.store);
         self.current().map_or_else(|| self.launch.store.clone(), |player| people.home(player))
@@ -94,30 +95,30 @@ impl Players {
         &self.list
     }
 
-    /// Who plays, as the list has him now.
+    /// The current list entry of the person who plays.
     pub fn current(&self) -> Option<&Profile> {
         let player = self.launch.player.as_ref()?;
         Some(self.list.iter().find(|known| known.id == player.id).unwrap_or(player))
     }
 
-    /// Nobody was picked yet, and there are several.
+    /// Whether the app has to ask who plays: nobody was picked, and there are several people.
     pub fn asks(&self) -> bool {
         self.launch.player.is_none() && self.launch.people.len() > 1
     }
 
-    /// The list is the policy's.
+    /// Whether the policy fixes the list.
     pub fn is_fixed(&self) -> bool {
         !self.launch.policy.profiles.is_empty()
     }
 
-    /// Reads the list again: another program may have changed it.
+    /// Reads the list again, because another program may have changed it.
     pub fn refresh(&mut self) {
         if !self.rests {
             self.list = Profiles::of(&self.launch.store).list().0;
         }
     }
 
-    /// Where the list has but one, whose home is the data directory, it is he who has been playing in it.
+    /// Picks the only person of the list if their home is the data directory: they have been playing in it all the time.
     fn be_the_only_one(&mut self) {
         if let (None, [only]) = (&self.launch.player, self.list.as_slice()) {
             self.launch.player = Some(only.clone());
@@ -125,7 +126,7 @@ impl Players {
         }
     }
 
-    /// For scenes.
+    /// Sets the list, for scenes.
     pub fn stage(&mut self, list: Vec<Profile>, player: Option<Profile>) {
         self.rests = true;
         (self.launch.player, self.launch.people, self.list) = (player, list.clone(), list);
@@ -138,7 +139,7 @@ impl Players {
         self.picked = Some(picked).filter(|_| !self.rests);
     }
 
-    /// Somebody was picked, and the one before is not yet done.
+    /// Whether somebody was picked and the switch is not finished.
     pub fn is_leaving(&self) -> bool {
         self.picked.is_some()
     }
@@ -147,7 +148,7 @@ impl Players {
         self.picked.as_ref().map(|picked| picked.until_ms)
     }
 
-    /// What who was picked is served by, once all is written or that has taken too long.
+    /// Returns the start parameters for the picked person, once everything is written or that took too long.
     pub fn take_picked(&mut self, is_written: bool, now_ms: u64) -> Option<Launch> {
         let picked = self.picked.take_if(|picked| is_written || now_ms >= picked.until_ms)?;
         let (people, player) = (self.list.clone(), picked.player);
@@ -156,7 +157,7 @@ impl Players {
 
     // --- Changing the list ---------------------------------------------------------------------------------------------------
 
-    /// Whether a thread is on the way.
+    /// Whether a thread is running.
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
@@ -168,34 +169,34 @@ impl Players {
         let (outbox, inbox) = channel();
         let people = Profiles::of(&self.launch.store);
         std::thread::Builder::new().name("players".into()).spawn(move || {
-            let _ = outbox.send(errand(&people)); // Nobody may be there any more.
+            let _ = outbox.send(errand(&people)); // The receiver may be gone.
             wake();
         })?;
         self.work = Some(inbox);
         Ok(())
     }
 
-    /// Changes the list; heard later. Who is added begins with these settings, the text of a `settings.ron`.
+    /// Changes the list on a thread. `hear` returns the result. `settings` is the text of the initial `settings.ron` of an added person.
     pub fn change(&mut self, change: Change, settings: Option<String>) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| {
             let outcome = people.change(&change);
             let new = outcome.as_ref().ok().and_then(|list| list.last());
             if let (Change::Add { .. }, Some(new), Some(settings)) = (&change, new, settings) {
-                // Without it his language is the system's: no reason not to add him.
+                // Without it the person's language is the system's, which is no reason to fail.
                 let _ = people.settle(new, &settings);
             }
             Done::Changed { change, outcome }
         })
     }
 
-    /// Counts somebody's games; heard later.
+    /// Counts a person's games on a thread. `hear` returns the result.
     pub fn count(&mut self, player: Profile) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| Done::Counted { games: people.count(&player), id: player.id })
     }
 
-    /// What came of it, once; a changed list is taken in.
+    /// Returns the result once, and takes over a changed list.
     pub fn hear(&mut self) -> Option<Done> {
         let done = self.work.as_ref()?.try_recv().ok()?;
         self.work = None;
@@ -205,7 +206,7 @@ impl Players {
         Some(done)
     }
 
-    /// Waits for what is being changed; whether it came to an end.
+    /// Waits for a running change. Returns whether it ended.
     pub fn finish(&mut self, patience: Duration) -> bool {
         let heard = self.work.take().map(|work| work.recv_timeout(patience));
         !matches!(heard, Some(Err(RecvTimeoutError::Timeout)))

@@ -1,5 +1,5 @@
-//! What is wished on the pages of who plays, and what came of it: picks, adds, changes, moves and removes people. The program begins anew
-//! for who was picked (`take_next`).
+//! The controller of the pages about who plays: picks, adds, edits, moves and removes people, and handles the results. The program restarts
+//! the app for the picked person (`take_next`).
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
@@ -10,14 +10,14 @@ use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
 
-/// The rows of the form.
+/// The row ids of the form.
 pub const NAME: u16 = 0;
 pub const PICTURE: u16 = 1;
 pub const EARLIER: u16 = 2;
 pub const LATER: u16 = 3;
 pub const REMOVE: u16 = 4;
 
-/// The page *Who plays?*, with what other programs did to the list.
+/// Opens the page *Who plays?* with the current list.
 pub fn open(cx: &mut Context) {
     cx.states.of_mut::<Players>().refresh();
     cx.open(PlayersPage::default());
@@ -25,7 +25,7 @@ pub fn open(cx: &mut Context) {
 
 /// Handles a message of the pages. `may_change`: the policy lets the list be changed.
 pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
-    // One thing after another: what is pressed while a change is written is not meant for the list that comes of it.
+    // While a change is being written, presses are ignored: they were not meant for the list that results.
     if cx.states.of::<Players>().is_busy() || cx.states.of::<Players>().is_leaving() {
         return;
     }
@@ -41,7 +41,7 @@ pub fn obey(cx: &mut Context, wish: PlayersMessage, may_change: bool) {
     }
 }
 
-/// Somebody was pressed: he plays, or is changed, where that was wished.
+/// Handles a press on a person: picks them, or edits them in edit mode.
 fn press(cx: &mut Context, at: usize, may_change: bool) {
     let Some(player) = cx.states.of::<Players>().list().get(at).cloned() else { return };
     match cx.nav.shown::<PlayersPage>().is_some_and(|page| page.changes) && may_change {
@@ -74,7 +74,7 @@ fn open_form(cx: &mut Context, player: Option<Profile>) {
     cx.open(form);
 }
 
-/// A row of the form was changed.
+/// Handles a change of a row of the form.
 pub fn change(cx: &mut Context, row: u16, change: &Change) {
     if cx.states.of::<Players>().is_busy() {
         return;
@@ -98,7 +98,7 @@ fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
     }
 }
 
-/// The form is done: who is new is added, who is known is changed.
+/// Saves the form: adds a new person or changes a known one.
 fn keep(cx: &mut Context) {
     let Some(form) = cx.nav.shown_mut::<PlayerForm>() else { return };
     let (name, picture) = (form.name.clone(), form.picture);
@@ -109,7 +109,7 @@ fn keep(cx: &mut Context) {
     send(cx, change);
 }
 
-/// Who is added reads the language of who adds him.
+/// Sends a change of the list. An added person gets the language of the one who adds them.
 fn send(cx: &mut Context, change: ListChange) {
     let language = &cx.room.config.settings().language;
     let settings = Some(format!("(language: {language:?})\n")).filter(|_| !language.is_empty());
@@ -124,7 +124,7 @@ fn told_of_thread(cx: &mut Context, sent: std::io::Result<()>) {
     }
 }
 
-/// First it is looked how much would go.
+/// Counts the person's games first, for the question.
 fn ask_to_remove(cx: &mut Context, id: &str) {
     if cx.states.of::<Players>().current().is_some_and(|current| current.id == id) {
         return;
@@ -136,7 +136,7 @@ fn ask_to_remove(cx: &mut Context, id: &str) {
     }
 }
 
-/// The answer to the question whether somebody shall go; whether it was asked.
+/// Handles the answer to the question whether to remove a person. Returns whether it was asked.
 pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.removes.is_some()) else { return false };
     form.removes = None;
@@ -146,9 +146,9 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
     true
 }
 
-// --- What came of it ---------------------------------------------------------------------------------------------------------
+// --- Results -----------------------------------------------------------------------------------------------------------------
 
-/// Takes in what a thread did.
+/// Handles the result of a thread.
 pub fn attend(cx: &mut Context) {
     match cx.states.of_mut::<Players>().hear() {
         Some(Done::Counted { id, games }) => {
@@ -172,9 +172,9 @@ fn changed(cx: &mut Context, change: &ListChange) {
         cx.close();
     }
     match change {
-        // The first one who is added has been playing here all the time.
+        // The first person who is added has been playing here all the time.
         ListChange::Add { .. } => cx.states.of_mut::<Players>().be_the_only_one(),
-        // Where nobody is left, the program goes on as it did before anybody was added.
+        // With an empty list, the program continues as before anybody was added.
         _ if cx.states.of::<Players>().asks() && cx.states.of::<Players>().list().is_empty() => {
             cx.room.saving.ask_barrier();
             cx.states.of_mut::<Players>().pick(None, cx.room.now_ms);
@@ -183,7 +183,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
     }
 }
 
-/// The message of a change, and whom it is about.
+/// The message about a change, and the person's name.
 fn told_of(cx: &mut Context, change: &ListChange) -> (&'static str, String) {
     let clean = |name: &str| profiles::name_of(name).unwrap_or_default();
     match change {
@@ -224,13 +224,13 @@ fn refused(cx: &mut Context, error: &ProfileError) {
     }
 }
 
-/// What who was picked is served by, once what was done before is written.
+/// Returns the start parameters for the picked person, once earlier changes are written.
 pub fn take_next(cx: &mut Context) -> Option<Launch> {
     let is_written = cx.room.saving.is_barrier_done() && cx.room.errands.is_idle();
     cx.states.of_mut::<Players>().take_picked(is_written, cx.room.now_ms)
 }
 
-/// It is said who plays from now on.
+/// Announces who plays from now on.
 pub fn greet(cx: &mut Context) {
     let Some(name) = cx.states.of::<Players>().current().map(|player| player.name.clone()) else { return };
     cx.room.out.event(format!("player {name}"));

@@ -1,4 +1,4 @@
-//! Scenes of who plays, for pictures and tests.
+//! Scenes of the pages about who plays, for pictures and tests.
 
 use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
@@ -8,7 +8,7 @@ use crate::app::features::players::PlayersPage;
 use crate::app::pages::router::App;
 use crate::store::profiles::Profile;
 
-/// Names as they are in a class of our languages.
+/// Names of pupils in the app's languages.
 const NAMES: [&str; 30] = [
     "Anna",
     "Ben",
@@ -42,7 +42,7 @@ const NAMES: [&str; 30] = [
     "Wilhelmina-Charlotte II",
 ];
 
-/// Sets a scene.
+/// Sets up a scene.
 pub fn set(app: &mut App, screen: &str) {
     let count = match screen {
         "players-class" | "start-class" => NAMES.len(),

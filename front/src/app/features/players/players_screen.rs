@@ -1,4 +1,4 @@
-//! *Who plays?*: names with their pictures, as large as their number lets them be; and the picture of one who plays here.
+//! The screen of *Who plays?*: names with their pictures, as large as their number allows; and the drawing of one person's picture.
 
 use crate::app::kernel::intent::{Intent, PlayersMessage};
 use crate::app::kernel::view::{Banner, PlayerCard, PlayersView};
@@ -11,11 +11,11 @@ use crate::ui::{Align, PageFocus, Pos, Rect, Response, Ui, Weight};
 
 const GAP: f32 = 8.0;
 const INTRO: f32 = 40.0;
-/// Beside what is scrolled, for the ring of the focus.
+/// The space beside the scrolled area for the focus ring.
 const RING: f32 = 8.0;
-/// The name below a picture: two lines.
+/// The height of the name below a picture: two lines.
 const NAME: f32 = 40.0;
-/// How many stand beside one another, and how high a card is, up to so many people; all of a class have room without scrolling.
+/// Up to how many people, how many are side by side, and the height of a card. A whole class fits without scrolling.
 const SIZES: [(usize, usize, f32); 3] = [(9, 3, 172.0), (16, 4, 132.0), (usize::MAX, 5, 84.0)];
 const NARROW_SIZE: (usize, f32) = (2, 112.0);
 
@@ -55,7 +55,7 @@ fn grid(ui: &mut Ui, view: &PlayersView, room: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// A picture over its name; whether it is pressed.
+/// Draws a picture over its name. Returns whether it is pressed.
 fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     let id = ui.id("player", index as u32);
     ui.name(id, &view.name, &view.of_picture);
@@ -72,7 +72,7 @@ fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     response.clicked
 }
 
-/// Who plays now has a frame.
+/// Draws the background of a card. The person who plays now has a frame.
 fn ground(ui: &mut Ui, view: &PlayerCard, response: Response, rect: Rect) {
     let colors = ui.colors;
     let ground = match (response.down, response.hover) {

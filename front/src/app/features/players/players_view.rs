@@ -1,4 +1,4 @@
-//! *Who plays?*, the form of one who plays here, and what is asked over it.
+//! The views of *Who plays?*, of the form of a person, and of the question over it.
 
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as desk;
@@ -17,7 +17,7 @@ use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
 use crate::ui::Icon;
 
-/// What the pictures show, in their order: `face-WORD` in the language files.
+/// The names of the pictures in their order: `face-WORD` in the language files.
 pub const FACES: [&str; 24] = [
     "sun",
     "moon",
@@ -98,7 +98,7 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
     }
 }
 
-/// What a press does, or why the last wish came to nothing.
+/// The effect of a press, or why the last action failed.
 fn intro(app: &App, page: &PlayersPage) -> String {
     let id = match (app.states.of::<Players>().list().is_empty(), page.changes) {
         _ if !page.fault.is_empty() => return page.fault.clone(),
@@ -120,12 +120,12 @@ fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
     ]
 }
 
-/// Somebody with his picture, for a screen.
+/// A person with their picture, for a screen.
 fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
     PlayerCard { picture: player.picture, of_picture: face(app, player.picture), name: player.name.clone(), is_current }
 }
 
-/// Who plays now, where several share the machine.
+/// The button that shows who plays now, where several people share the machine.
 pub fn current(app: &App) -> Option<ButtonView> {
     let player =
         app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().asks())?;
@@ -139,7 +139,7 @@ fn face(app: &App, picture: u8) -> String {
     app.room.lang().text(&format!("face-{word}"))
 }
 
-/// One who is added or changed.
+/// The form of a person who is added or edited.
 pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let lang = app.room.lang();
     let mut rows = Vec::new();
@@ -154,7 +154,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     form_page(app, Form::Player, title, rows, buttons)
 }
 
-/// Name and picture.
+/// The rows for name and picture.
 fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     let lang = app.room.lang();
     let name = Control::Text { value: open.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
@@ -166,7 +166,7 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     ]
 }
 
-/// What can be done to somebody who is known.
+/// The rows for what can be done with a known person.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
     let push = |row, detail: String, label: &str, icon, can| RowView {
@@ -184,7 +184,7 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     ]
 }
 
-/// What is asked over the form, where it is asked.
+/// The question over the form, where it is open.
 pub fn dialog(app: &App) -> Option<Dialog> {
     let Some(open) = app.nav.shown::<PlayerForm>() else { return None };
     let (lang, games) = (app.room.lang(), open.removes?);

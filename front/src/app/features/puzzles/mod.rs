@@ -1,6 +1,7 @@
-//! Puzzles: what reviews found to be missed is asked again until it is found, and so is what was missed of the bank. `kept` has them with their files, `page` is
-//! the one that is solved, `solver` asks the engine on a thread of its own, `desk` obeys what is wished and hears what came, `list` has
-//! the rows of the page that lists them, `words` are the sentences. `training` are the same puzzles from the bank that the program brings.
+//! Puzzles: what a review found to be missed is asked again until it is found, and so are missed puzzles of the bank. `puzzle_store` has
+//! the puzzles with their files, `puzzle_page` the one being solved, `game::solver` asks the engine on a thread of its own,
+//! `puzzle_controller` handles messages and events, `puzzle_list` has the rows of the list, `puzzle_text` the sentences. `training` offers
+//! the puzzles of the bank that comes with the program.
 
 pub mod puzzle_controller;
 pub(crate) mod puzzle_fixture;
@@ -15,5 +16,5 @@ pub mod training;
 pub use puzzle_page::PuzzlePage;
 pub use puzzle_store::Puzzles;
 
-/// The list of one's puzzles.
+/// The page that lists the user's puzzles.
 pub struct PuzzlesPage;

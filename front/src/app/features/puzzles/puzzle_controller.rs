@@ -1,4 +1,4 @@
-//! What is wished of puzzles, obeyed; what the engine says of answers, heard; and puzzles made of what a review found.
+//! The controller of puzzles: handles messages of the pages and events of the engine, and makes puzzles from what a review found.
 
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_list as list;
@@ -22,22 +22,22 @@ use crate::rules::{Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
 
-/// What is wished on the page of a puzzle.
+/// What the user does on the page of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleMessage {
-    /// An answer: on a cell, on the cursor's cell.
+    /// Answers on a cell, or on the cursor's cell.
     Place(Cell),
     Enter,
-    /// The keyboard cursor goes to a cell.
+    /// Moves the keyboard cursor to a cell.
     Cursor(Cell),
-    /// A few points are named, one of which is right; the answer is shown.
+    /// Names a few points, one of them right; the next one shows the answer.
     Hint,
     Answer,
-    /// Another answer, or from the beginning.
+    /// Tries another answer, or starts again.
     Again,
-    /// So many plies on or back in the line that is shown.
+    /// Moves by this number of plies in the shown line.
     Step(isize),
-    /// The next puzzle that is due.
+    /// Opens the next puzzle that is due.
     Next,
 }
 
@@ -52,7 +52,7 @@ impl Message for PuzzleMessage {
     }
 }
 
-/// What puzzles need of the app.
+/// The parts of the app that puzzles need.
 pub struct PuzzleController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -84,7 +84,7 @@ fn say_list(desk: &mut PuzzleController) {
     }
 }
 
-/// A row of the list was pressed or changed.
+/// Handles a press or a change of a row of the list.
 pub fn change(desk: &mut PuzzleController, id: u16, change: &Change) {
     if list::choose(desk.puzzles, id, change) {
         return;
@@ -103,7 +103,7 @@ fn open_key(desk: &mut PuzzleController, key: u64) {
     }
 }
 
-/// Opens one of the bank; what is kept of it counts.
+/// Opens a puzzle of the bank, with its stored attempts.
 fn open_graded(desk: &mut PuzzleController, graded: &Graded) {
     let key = key_of(&graded.puzzle.position);
     let kept = desk.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
@@ -111,7 +111,7 @@ fn open_graded(desk: &mut PuzzleController, graded: &Graded) {
     open(desk, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }
 
-/// Opens the next puzzle that trains, another than this; whether there is one.
+/// Opens the next training puzzle except `but`. Returns whether there is one.
 fn open_next(desk: &mut PuzzleController, but: Option<u64>) -> bool {
     let next = desk.puzzles.training.next(desk.puzzles.progress(), but);
     next.into_iter().for_each(|graded| open_graded(desk, graded));
@@ -126,7 +126,7 @@ fn open(desk: &mut PuzzleController, page: PuzzlePage) {
     say(desk);
 }
 
-/// Keeps a puzzle and opens it.
+/// Saves a puzzle and opens it.
 pub fn open_kept(desk: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     desk.puzzles.begin(&desk.room.saving.store);
@@ -137,7 +137,7 @@ pub fn open_kept(desk: &mut PuzzleController, puzzle: Puzzle) {
 
 // --- Making ------------------------------------------------------------------------------------------------------------------
 
-/// Keeps what was missed in a game.
+/// Saves the puzzles from what was missed in a game.
 pub fn keep_all(desk: &mut PuzzleController, found: Vec<Puzzle>) {
     desk.puzzles.begin(&desk.room.saving.store);
     let made = found.into_iter().filter(|puzzle| desk.puzzles.keep(puzzle.clone(), &desk.room.saving)).count();
@@ -151,8 +151,7 @@ fn say_made(desk: &mut PuzzleController, made: usize) {
     }
 }
 
-/// Whether a position makes a good puzzle is asked of the engine; where it does the puzzle is kept, else it is said why not. The page
-/// that asks stays.
+/// Asks the engine whether a position makes a good puzzle. Saves it if so, else reports why not. The current page stays open.
 pub fn pose(desk: &mut PuzzleController, position: &Position) {
     desk.puzzles.begin(&desk.room.saving.store);
     let options = options(desk.room);
@@ -161,7 +160,7 @@ pub fn pose(desk: &mut PuzzleController, position: &Position) {
     }
 }
 
-/// The same of the position that is looked at.
+/// Like `pose`, for the shown position.
 pub fn pose_shown(desk: &mut PuzzleController) {
     let shown = desk.nav.looked_at(desk.room, None);
     let id = match shown {
@@ -196,9 +195,9 @@ fn options(room: &GameContext) -> Options {
     Options { threads: engine.threads, hash_mb: engine.hash_mb }
 }
 
-// --- Solving ------------------------------------------------------------------------------------------------------------------
+// --- Messages ----------------------------------------------------------------------------------------------------------------
 
-/// Obeys a wish on the page of a puzzle, where that is shown.
+/// Handles a message on the page of a puzzle, where it is shown.
 pub fn obey(desk: &mut PuzzleController, wish: PuzzleMessage) {
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
@@ -233,7 +232,7 @@ pub fn obey(desk: &mut PuzzleController, wish: PuzzleMessage) {
     say(desk);
 }
 
-/// An answer is given to the engine.
+/// Asks the engine to check an answer.
 fn place(desk: &mut PuzzleController, (column, row): Cell) {
     let options = options(desk.room);
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
@@ -254,13 +253,13 @@ fn place(desk: &mut PuzzleController, (column, row): Cell) {
         page.trial = Trial::Unchecked(ply);
     }
     if is_wrong {
-        // What refutes it is looked for, and changes nothing.
+        // The refutation is computed only for display.
         fail(desk);
     }
     say(desk);
 }
 
-/// The cursor goes to a cell, which is said.
+/// Moves the cursor to a cell and announces it.
 fn point_at(desk: &mut PuzzleController, cell: Cell) {
     let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
     page.cursor = Some(cell);
@@ -270,7 +269,7 @@ fn point_at(desk: &mut PuzzleController, cell: Cell) {
     desk.room.out.announce(square(desk.room.config.lang(), &position, point, empty, &signs));
 }
 
-/// The next puzzle that is due, or the list, where nothing is.
+/// Opens the next puzzle that is due, or the list if there is none.
 fn next(desk: &mut PuzzleController) {
     let page = desk.nav.shown::<PuzzlePage>();
     let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
@@ -286,14 +285,14 @@ fn next(desk: &mut PuzzleController) {
     desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-none-due"));
 }
 
-/// It is not solved without a fault any more, which is noted at once.
+/// Notes at once that the puzzle is no longer solved without a fault.
 fn fail(desk: &mut PuzzleController) {
     note(desk, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
             page.puzzle.tries.fail(today);
         }
     });
-    // What was missed of the bank comes back as one's own does.
+    // A missed puzzle of the bank comes back like one of the user's own.
     let made_day = today(desk.room);
     if let Some(page) = desk.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
         page.comes_back = true;
@@ -302,7 +301,7 @@ fn fail(desk: &mut PuzzleController) {
     rate(desk, false);
 }
 
-/// A first try of the bank's counts.
+/// Rates the first try of a puzzle of the bank.
 fn rate(desk: &mut PuzzleController, is_solved: bool) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
@@ -318,9 +317,9 @@ fn note(desk: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
     desk.puzzles.note(page.key, &page.puzzle, &desk.room.saving);
 }
 
-// --- What is heard -----------------------------------------------------------------------------------------------------------
+// --- Events ------------------------------------------------------------------------------------------------------------------
 
-/// Hears what was read and found. What is asked on a page ends with it.
+/// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
 pub fn attend(desk: &mut PuzzleController) {
     if let Some((broken, made)) = desk.puzzles.hear(&desk.room.saving) {
         say_made(desk, made);
@@ -343,7 +342,7 @@ pub fn attend(desk: &mut PuzzleController) {
     }
 }
 
-/// The engine has looked at an answer.
+/// Handles the engine's judgment of an answer.
 fn answered(desk: &mut PuzzleController, judged: Judged) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     let Trial::Checks(ply) = page.trial else { return };
@@ -355,13 +354,13 @@ fn answered(desk: &mut PuzzleController, judged: Judged) {
     crate::app::features::puzzles::puzzle_controller::judged(desk);
 }
 
-/// What follows from how far the trial is now.
+/// Handles the consequence of the trial's new state.
 fn judged(desk: &mut PuzzleController) {
     let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
         Trial::Refused(..) => fail(desk),
         Trial::Solved => solved(desk),
-        // Counted as it goes on, so that nothing is lost that was done.
+        // Counted during the solution, so that nothing is lost if it is left.
         _ => {
             let reply = page.played.last().map(|&reply| name(desk.room.config.lang(), &page.puzzle.position, reply));
             desk.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
@@ -379,7 +378,7 @@ fn solved(desk: &mut PuzzleController) {
         if !page.has_fault {
             page.puzzle.tries.solve(today);
         }
-        // Solved once more from the beginning it is practice.
+        // Solving it again from the beginning is practice.
         page.has_fault = true;
     });
     let today = today(desk.room);
@@ -403,7 +402,7 @@ fn unchecked(desk: &mut PuzzleController) {
     }
 }
 
-/// Tells what is asked and how far the trial is.
+/// Announces the task and the state of the trial.
 fn say(desk: &mut PuzzleController) {
     let Some(page) = desk.nav.shown::<PuzzlePage>() else { return };
     let (lang, today) = (desk.room.config.lang(), today(desk.room));

@@ -1,4 +1,4 @@
-//! Puzzles for pictures: made of a reviewed game that is made up by a rule, and one of five-in-a-row. Asks no engine and no file.
+//! Puzzles for pictures: from an artificial review of a game, and one of five-in-a-row. Uses no engine and no file.
 
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
@@ -23,7 +23,7 @@ use crate::rules::{Ply, Position, gomoku};
 const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 
-/// Opens the page: the list, or a puzzle in some state.
+/// Opens the page: the list, or a puzzle in the scene's state.
 pub fn set(app: &mut App, screen: &str) {
     if screen == "puzzle-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -47,7 +47,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
 }
 
-/// One of the bank, solved at the first try.
+/// A puzzle of the bank, solved at the first try.
 fn rated() -> Option<PuzzlePage> {
     let graded = bank::all().first()?;
     let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
@@ -78,7 +78,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
     }
 }
 
-/// What the made-up review of the game on the board missed, and a win by force.
+/// The puzzles from the artificial review of the game on the board, and a forced win.
 fn staged(app: &App) -> Vec<Puzzle> {
     let today = today(&app.room);
     let subject = app.room.table.as_ref().and_then(|table| subject_of(&table.session));
@@ -88,7 +88,7 @@ fn staged(app: &App) -> Vec<Puzzle> {
     });
     let mut puzzles: Vec<Puzzle> = missed.take(4).collect();
     puzzles.extend(win());
-    // One of each task, so that the list shows every sentence that there is.
+    // One of each task, so that the list shows every sentence.
     let between = puzzles.len().saturating_sub(1);
     let other = [Asked::Save, Asked::KeepWin, Asked::HoldDraw];
     puzzles[1.min(between)..between].iter_mut().zip(other).for_each(|(puzzle, asked)| puzzle.asked = asked);
@@ -100,7 +100,7 @@ fn staged(app: &App) -> Vec<Puzzle> {
     puzzles
 }
 
-/// Five-in-a-row, with what was played instead.
+/// A puzzle of five-in-a-row with the move that was played instead.
 fn win() -> Option<Puzzle> {
     let mut position = Position::Gomoku(gomoku::Position::default());
     for name in WIN.split(' ') {

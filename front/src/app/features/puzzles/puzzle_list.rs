@@ -1,4 +1,4 @@
-//! The page that lists puzzles: today's, those that train, and one's own; its rows, and what a row does.
+//! The page that lists puzzles: today's, those for training, and the user's own; its rows, and the effect of each.
 
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
@@ -11,30 +11,30 @@ use crate::review::Puzzle;
 use crate::review::bank::{self, Graded};
 use crate::ui::Icon;
 
-/// Solves what is due, one after another.
+/// The row that starts with the puzzles that are due.
 const BEGIN: u16 = 1;
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 10;
-/// Today's puzzles, of Reversi and of five-in-a-row.
+/// The rows of today's puzzles, of Reversi and of five-in-a-row.
 const DAILY: [u16; 2] = [30, 31];
-/// What is trained, how hard it may be, and the next one.
+/// The rows for the theme and difficulty of training, and for the next one.
 const THEME: u16 = 40;
 const DIFFICULTY: u16 = 41;
 const TRAIN: u16 = 42;
-/// The puzzles.
+/// The first row of the user's puzzles.
 const FIRST: u16 = 100;
-/// So many are listed.
+/// Maximum number of puzzles that are listed.
 const ROWS_MAX: usize = 60;
 
-/// What a row is about.
+/// The meaning of a row.
 pub enum PuzzleListRow {
-    /// One of one's own, by its key.
+    /// One of the user's puzzles, by its key.
     Own(u64),
     Daily(&'static Graded),
     Train,
 }
 
-/// The rows: today's, training, how many of one's own are due, and those, which are due first.
+/// The rows: today's puzzles, training, how many of the user's own are due, and these, the due ones first.
 pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     if !puzzles.is_read() {
         return vec![RowView::note(NOTES + 1, lang.text("puzzles-reading"))];
@@ -50,7 +50,7 @@ fn of_day(id: u16, today: i64) -> Option<&'static Graded> {
     bank::daily(today, id == DAILY[0])
 }
 
-/// The puzzle of today of a game: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
+/// The row of a game's puzzle of today: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
 fn daily(lang: &Lang, puzzles: &Puzzles, id: u16, graded: &Graded) -> RowView {
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
@@ -110,7 +110,7 @@ fn row(lang: &Lang, id: u16, puzzle: &Puzzle, today: i64) -> RowView {
     RowView::push(id, label, lang.text("puzzles-solve"), Icon::Play)
 }
 
-/// Obeys a row that chooses what is trained; whether it is one.
+/// Handles a row that selects the training. Returns whether it is one.
 pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     let Change::Choose(at) = *change else { return false };
     let wanted = &mut puzzles.training;
@@ -122,7 +122,7 @@ pub fn choose(puzzles: &mut Puzzles, id: u16, change: &Change) -> bool {
     true
 }
 
-/// What a row opens.
+/// Returns what a row opens.
 pub fn of_row(puzzles: &Puzzles, id: u16, today: i64) -> Option<PuzzleListRow> {
     match id {
         BEGIN => puzzles.next_due(today, None).map(PuzzleListRow::Own),

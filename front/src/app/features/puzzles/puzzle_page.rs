@@ -1,4 +1,4 @@
-//! The puzzle that is solved: what was played, how far the trial is, and the line that is walked where an answer was wrong or shown.
+//! The puzzle being solved: the plies played, the state of the trial, and the line that is shown after a wrong answer or as the solution.
 
 use crate::app::game::exercise::Walk;
 use crate::review::bank::{self, Graded};
@@ -7,43 +7,43 @@ use crate::review::{Judged, Puzzle};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::board::Cell;
 
-/// How far a trial is.
+/// The state of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trial {
-    /// Whoever solves it is to move.
+    /// The solver is to move.
     Asks,
-    /// The computer looks at this answer.
+    /// The computer checks this answer.
     Checks(Ply),
-    /// It was wrong; what the engine found of it.
+    /// The answer was wrong, with the engine's findings.
     Refused(Ply, Box<Judged>),
-    /// The engine could not say.
+    /// The engine gave no result.
     Unchecked(Ply),
     Solved,
-    /// The answer was asked for.
+    /// The solution was shown on request.
     Shown,
 }
 
-/// The page.
+/// The page of a puzzle.
 pub struct PuzzlePage {
     pub key: u64,
     pub puzzle: Puzzle,
-    /// Right answers, and what the other side answered.
+    /// The right answers, with the other side's replies.
     pub played: Vec<Ply>,
     /// Best play from there.
     pub rest: Vec<Ply>,
     pub trial: Trial,
     pub walk: Option<Walk>,
-    /// The points of a hint, where one was asked for here.
+    /// The points of a hint, if one was asked for here.
     pub hint: Vec<Point>,
-    /// A wrong answer, a hint or the answer came: it is not solved without a fault any more.
+    /// Whether there was a wrong answer, a hint or the solution, so that it is no longer solved without a fault.
     pub has_fault: bool,
-    /// What the bank knows of it, where it is one of its puzzles.
+    /// Its entry in the bank, if it is one of its puzzles.
     pub graded: Option<&'static Graded>,
     /// The rating before and after its first try.
     pub rated: Option<(i32, i32)>,
-    /// The next one is another of the bank.
+    /// Whether the next puzzle is another one of the bank.
     pub is_training: bool,
-    /// It is kept: it is asked again another day.
+    /// Whether it is saved and asked again on another day.
     pub comes_back: bool,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
@@ -69,12 +69,12 @@ impl PuzzlePage {
         }
     }
 
-    /// Where the trial stands: the puzzle's position and what was played from it.
+    /// The position of the trial: the puzzle's position and the plies played from it.
     pub fn base(&self) -> Position {
         after(&self.puzzle.position, &self.played)
     }
 
-    /// What is on the board.
+    /// The position on the board.
     pub fn position(&self) -> Position {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
@@ -84,7 +84,7 @@ impl PuzzlePage {
         after(&self.base(), tried)
     }
 
-    /// The plies that lead from the puzzle to what is on the board.
+    /// The plies from the puzzle's position to the one on the board.
     pub fn on_board(&self) -> Vec<Ply> {
         let walked = self.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at));
         let checked = match self.trial {
@@ -94,7 +94,7 @@ impl PuzzlePage {
         self.played.iter().chain(walked).copied().chain(checked).collect()
     }
 
-    /// An answer that can be played is tried; whether it is to be looked at.
+    /// Tries a legal answer. Returns whether it has to be checked.
     pub fn place(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
         let is_asked = matches!(self.trial, Trial::Asks) && self.base().legal_points().contains(&point);
@@ -105,13 +105,13 @@ impl PuzzlePage {
         is_asked
     }
 
-    /// Whether a first ply is right, where the bank knows it.
+    /// Whether a first ply is right, where the bank contains it.
     pub fn known(&self, ply: Ply) -> Option<bool> {
         let graded = self.graded.filter(|_| self.played.is_empty())?;
         Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
     }
 
-    /// Goes on where the bank knows the answer that is looked at to be right, and what follows; whether it did. Else the engine is asked.
+    /// Continues without the engine where the bank contains the answer and its reply as right. Returns whether it did.
     pub fn go_on_as_known(&mut self) -> bool {
         let Trial::Checks(ply) = self.trial else { return false };
         let is_best = self.rest.first() == Some(&ply);
@@ -123,7 +123,7 @@ impl PuzzlePage {
         true
     }
 
-    /// What the engine found of the answer that is looked at. What the bank knows is proved, and counts before it.
+    /// Handles the engine's judgment of the answer. The bank's data is proven and takes precedence.
     pub fn hear(&mut self, judged: Judged) {
         let Trial::Checks(ply) = self.trial else { return };
         let is_right = self.known(ply).unwrap_or_else(|| self.puzzle.asked.accepts(judged.best, judged.played));
@@ -136,7 +136,7 @@ impl PuzzlePage {
         self.accept(ply, judged.answer);
     }
 
-    /// A right ply and best play after it: where a win is asked for the other side answers.
+    /// Accepts a right ply and the best play after it. Where a win is asked for, the other side replies.
     fn accept(&mut self, ply: Ply, answer: Vec<Ply>) {
         self.played.push(ply);
         self.rest = answer;
@@ -149,7 +149,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Names a few points, of which one is right; whether it did.
+    /// Names a few points, one of which is right. Returns whether it did.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == Trial::Asks && self.hint.is_empty() {
             self.hint = hinted(&self.base(), &self.rest);
@@ -157,13 +157,13 @@ impl PuzzlePage {
         !self.hint.is_empty()
     }
 
-    /// The answer from here on is walked.
+    /// Shows the solution from here. The user can step along it.
     pub fn show_answer(&mut self) {
         self.walk = Some(Walk { line: self.rest.clone(), at: 1 });
         (self.trial, self.hint) = (Trial::Shown, Vec::new());
     }
 
-    /// Another answer is tried where the last was wrong; from the beginning where it is over.
+    /// Starts another try after a wrong answer; from the beginning where the puzzle is over.
     pub fn try_again(&mut self) {
         if matches!(self.trial, Trial::Solved | Trial::Shown | Trial::Asks) {
             (self.played, self.rest) = (Vec::new(), self.puzzle.line.clone());
@@ -171,7 +171,7 @@ impl PuzzlePage {
         (self.trial, self.walk, self.hint) = (Trial::Asks, None, Vec::new());
     }
 
-    /// So many plies on or back in the line that is walked.
+    /// Moves by a number of plies in the shown line.
     pub fn step(&mut self, by: isize) {
         if let Some(walk) = &mut self.walk {
             walk.at = walk.at.saturating_add_signed(by).min(walk.line.len());
@@ -182,7 +182,7 @@ impl PuzzlePage {
 fn after(position: &Position, plies: &[Ply]) -> Position {
     let mut position = position.clone();
     for &ply in plies {
-        // Lines come from the engine, or were played through when they were read.
+        // Lines come from the engine, or were replayed when they were read.
         let _ = position.play_recorded(ply);
     }
     position

@@ -1,4 +1,4 @@
-//! A puzzle: the board, what is asked, how far one is and why, and the buttons.
+//! The screen of a puzzle: the board, the task, the verdict with its reasons, and the buttons.
 
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::kernel::intent::Intent;
@@ -10,7 +10,7 @@ use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
 const BUTTON: f32 = 58.0;
 const GAP: f32 = 10.0;
-/// What is said, below the board.
+/// The height of the texts below the board.
 const WORDS: f32 = 136.0;
 const LINE: f32 = 22.0;
 const SIGN: f32 = 24.0;
@@ -66,7 +66,7 @@ fn show(ui: &mut Ui, view: &PuzzleView, &Painting { motion, banner, body }: &Pai
     wishes.extend(wish.map(Intent::page).or(spelled_back(ui)));
 }
 
-/// What is said stands below the board.
+/// Draws the texts below the board.
 fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h - WORDS - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column((body.w - side) / 2.0, side), wishes);
@@ -74,7 +74,7 @@ fn narrow(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &m
     way_buttons(ui, &view.buttons, body.row(body.h - BUTTON, BUTTON), view.buttons.len(), wishes);
 }
 
-/// The board at the left, everything else beside it.
+/// Draws the board at the left and everything else beside it.
 fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.66);
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
@@ -84,7 +84,7 @@ fn wide(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut
     way_buttons(ui, &view.buttons, beside.row(beside.h - foot, foot), 2, wishes);
 }
 
-/// All below one another, scrolled; the buttons stay.
+/// Draws everything in one scrolled column. The buttons stay in place.
 fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let columns = if body.w < NARROW { 3 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
@@ -115,13 +115,13 @@ fn wish(wish: BoardWish) -> Option<Intent> {
         BoardWish::Place(cell) => PuzzleMessage::Place(cell),
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => PuzzleMessage::Cursor(cell),
         BoardWish::Enter => PuzzleMessage::Enter,
-        // The wheel walks.
+        // The wheel steps along the line.
         _ => return spelled(&wish),
     };
     Some(Intent::page(solving))
 }
 
-/// What is asked, how far one is, and why.
+/// Draws the task, the verdict, and the reasons.
 fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
     let colors = ui.colors;
     let bold = TextStyle { top: true, ..style(17.0, Weight::Bold, colors.text, Align::Start) };
@@ -146,7 +146,7 @@ fn words(ui: &mut Ui, view: &PuzzleView, area: Rect) {
     }
 }
 
-/// The height of all words.
+/// The height of all texts.
 fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
     let left = if view.sign.is_some() { SIGN + 8.0 } else { 0.0 };
     let task = lines(ui, &view.task, 17.0, Weight::Bold, wide, 3);
@@ -158,7 +158,7 @@ fn words_height(ui: &mut Ui, view: &PuzzleView, wide: f32) -> f32 {
     LINE * (task + state) + reasons + 8.0
 }
 
-/// In how many lines a text stands, so many at most.
+/// The height of a text with at most `most` lines.
 fn lines(ui: &mut Ui, text: &str, size: f32, weight: Weight, wide: f32, most: usize) -> f32 {
     let high = ui.text_size(text, size, weight, Some(wide)).1;
     (high / (size * 1.2)).round().clamp(1.0, most as f32)

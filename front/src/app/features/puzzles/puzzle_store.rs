@@ -1,5 +1,5 @@
-//! The puzzles that are kept, by their keys: read once by a thread, written through the store's writer. What was made before they were
-//! read waits. A position and its images are one puzzle.
+//! The stored puzzles by their keys: read once by a thread, written through the store's writer. Puzzles made before that wait. A position
+//! and its symmetric images are one puzzle.
 
 use crate::app::features::puzzles::training::Training;
 use crate::app::game::puzzle_key::key_of;
@@ -14,49 +14,49 @@ use crate::store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// What is read and kept lies in this folder of the data directory.
+/// The folder in the data directory for puzzles and progress.
 const FOLDER: &str = "puzzles";
 
-/// No more puzzles are kept; those that are done stay, so that they are not made again.
+/// Maximum number of stored puzzles. Finished ones stay, so that they are not made again.
 const PUZZLES_MAX: usize = 1_000;
 
-/// What was read.
+/// The result of reading.
 #[derive(Default)]
 struct Read {
     all: BTreeMap<u64, Puzzle>,
-    /// Files that nobody here may write over.
+    /// The keys whose files this program may not overwrite.
     foreign: BTreeSet<u64>,
-    /// So many could not be read and were set aside.
+    /// How many files could not be read and were set aside.
     broken: usize,
     progress: Progress,
-    /// How far somebody is stands in a file that nobody here may write over.
+    /// Whether the progress file may not be overwritten by this program.
     is_progress_foreign: bool,
 }
 
-/// How far the files are read.
+/// The state of reading the files.
 enum State {
     Not,
     Reading(Receiver<Read>),
     Read,
 }
 
-/// The puzzles.
+/// The puzzles with their progress.
 pub struct Puzzles {
     wake: Wake,
-    /// Who looks at answers.
+    /// The engine that checks answers.
     pub solver: Solver,
     state: State,
     read: Read,
-    /// Made before the files were read.
+    /// The puzzles made before the files were read.
     waiting: Vec<Puzzle>,
-    /// What one wants to train, until the program ends.
+    /// The choice of training, until the program ends.
     pub training: Training,
-    /// A scene is only looked at.
+    /// Whether this is a static scene.
     is_off: bool,
 }
 
 impl Puzzles {
-    /// Reads nothing yet. `wake` is called on the thread that reads when it is done.
+    /// Creates the store without reading. `wake` is called on the reading thread when it is done.
     pub fn new(wake: Wake) -> Puzzles {
         Puzzles {
             solver: Solver::new(wake.clone()),
@@ -69,7 +69,7 @@ impl Puzzles {
         }
     }
 
-    /// For scenes: these, which stand in no file. No answer is looked at.
+    /// Sets puzzles for scenes, without files. No answer is checked.
     pub fn stage(&mut self, puzzles: Vec<Puzzle>) {
         self.solver.turn_off();
         (self.state, self.is_off) = (State::Read, true);
@@ -84,12 +84,12 @@ impl Puzzles {
         matches!(self.state, State::Reading(_))
     }
 
-    /// Whether there are puzzles that are kept once the others are read.
+    /// Whether there are puzzles that are saved once the others were read.
     pub fn has_waiting(&self) -> bool {
         self.is_reading() && !self.waiting.is_empty()
     }
 
-    /// Begins to read, where nobody has.
+    /// Starts to read, unless that was already done.
     pub fn begin(&mut self, store: &Store) {
         if self.is_off || !matches!(self.state, State::Not) {
             return;
@@ -97,16 +97,17 @@ impl Puzzles {
         let (outbox, inbox) = channel();
         let (store, wake) = (store.clone(), self.wake.clone());
         let run = move || {
-            let _ = outbox.send(read(&store)); // Nobody may be there any more.
+            let _ = outbox.send(read(&store)); // The receiver may be gone.
             wake();
         };
-        // Without the thread it is tried again the next time.
+        // If no thread could be started, the next call tries again.
         if std::thread::Builder::new().name("puzzles".into()).spawn(run).is_ok() {
             self.state = State::Reading(inbox);
         }
     }
 
-    /// Takes in what was read; what waited is kept then. How many files were set aside and how many of those that waited are new, once.
+    /// Handles what was read and saves the waiting puzzles. Returns once how many files were set aside, and how many of the waiting puzzles
+    /// are new.
     pub fn hear(&mut self, saving: &Saving) -> Option<(usize, usize)> {
         let State::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
@@ -122,7 +123,8 @@ impl Puzzles {
         Some((self.read.broken, made))
     }
 
-    /// Keeps a puzzle, unless it is known; whether it is new. Of visitors nothing is kept; before the files were read it waits.
+    /// Saves a puzzle, unless it is known. Returns whether it is new. It waits until the files were read; nothing is stored for a kiosk's
+    /// visitors.
     pub fn keep(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
         if saving.keeps != Keeps::All || self.is_off {
             return false;
@@ -141,12 +143,12 @@ impl Puzzles {
         true
     }
 
-    /// The puzzle as it is kept.
+    /// The stored puzzle with a key.
     pub fn get(&self, key: u64) -> Option<&Puzzle> {
         self.read.all.get(&key)
     }
 
-    /// Notes what became of a puzzle, where it is kept.
+    /// Stores the result of a puzzle, if it is saved.
     pub fn note(&mut self, key: u64, puzzle: &Puzzle, saving: &Saving) {
         if let Some(kept) = self.read.all.get_mut(&key) {
             kept.tries = puzzle.tries;
@@ -154,12 +156,12 @@ impl Puzzles {
         }
     }
 
-    /// How far one is with the bank's puzzles.
+    /// The progress with the bank's puzzles.
     pub fn progress(&self) -> &Progress {
         &self.read.progress
     }
 
-    /// Notes the first try of a puzzle of the bank; the rating before and after it. Of visitors nothing is noted.
+    /// Stores the first try of a puzzle of the bank. Returns the rating before and after it. Nothing is stored for a kiosk's visitors.
     pub fn rate(&mut self, graded: &Graded, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
         if saving.keeps != Keeps::All || !self.is_read() {
             return None;
@@ -179,14 +181,14 @@ impl Puzzles {
         }
     }
 
-    /// All, those that are due first and those that are done last; the oldest first.
+    /// All puzzles: the due ones first and the finished ones last, the oldest first in each group.
     pub fn listed(&self, today: i64) -> Vec<(u64, &Puzzle)> {
         let mut all: Vec<_> = self.read.all.iter().map(|(key, puzzle)| (*key, puzzle)).collect();
         all.sort_by_key(|(_, of)| (of.tries.is_done(), of.tries.due_in(today), of.made_day));
         all
     }
 
-    /// The first that is due, another than this.
+    /// The first due puzzle except `but`.
     pub fn next_due(&self, today: i64, but: Option<u64>) -> Option<u64> {
         let mut listed = self.listed(today).into_iter();
         listed.find(|(key, of)| of.tries.is_due(today) && Some(*key) != but).map(|(key, _)| key)

@@ -9,17 +9,17 @@ use crate::review::Puzzle;
 use crate::review::puzzle::Tries;
 use crate::rules::{Ply, Position};
 
-/// So many plies of a line are named.
+/// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 9;
 
-/// "Black to move: win by force."
+/// The task of a puzzle: "Black to move: win by force."
 pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
     let side = puzzle.position.side_to_move();
     let args = [("side", color(lang, side).into()), ("other", color(lang, side.other()).into())];
     lang.with(&format!("puzzle-asks-{}", puzzle.asked.word()), &args)
 }
 
-/// What is trained: "Five in a row: win by force".
+/// The name of a theme: "Five in a row: win by force".
 pub fn theme(lang: &Lang, theme: Theme) -> String {
     match theme {
         Theme::All => lang.text("puzzles-theme-all"),
@@ -30,7 +30,7 @@ pub fn theme(lang: &Lang, theme: Theme) -> String {
     }
 }
 
-/// How hard it may be: "Near my rating".
+/// The name of a difficulty: "Near my rating".
 pub fn difficulty(lang: &Lang, difficulty: Difficulty) -> String {
     let id = match difficulty {
         Difficulty::Own => "puzzles-difficulty-own",
@@ -47,19 +47,19 @@ pub fn title(lang: &Lang, page: &PuzzlePage) -> String {
     joined([lang.text("puzzle-title"), grade.unwrap_or_default()])
 }
 
-/// "Your rating: 1,012 (+12)."; empty where nothing counted.
+/// The change of the rating: "Your rating: 1,012 (+12)."; empty where nothing counted.
 fn rated(lang: &Lang, page: &PuzzlePage) -> String {
     let Some((before, after)) = page.rated else { return String::new() };
     let by = signed(after - before, &(after - before).abs().to_string());
     lang.with("puzzle-rated", &[("rating", after.into()), ("by", by.into())])
 }
 
-/// How far the trial is, and what it did to the rating.
+/// The state of the trial, with the change of the rating.
 pub fn told(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     format!("{} {}", state(lang, page, today).trim_end(), rated(lang, page)).trim_end().to_owned()
 }
 
-/// How far the trial is: "Your move.", "f5 does not win by force: White answers d6."
+/// The state of the trial: "Your move.", "f5 does not win by force: White answers d6."
 fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let named = |ply: Option<Ply>| ply.map(|ply| name(lang, &page.puzzle.position, ply)).unwrap_or_default();
     let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
@@ -90,7 +90,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     }
 }
 
-/// What is proven of a wrong answer; where it is over, of what was played in the game.
+/// The proven facts about a wrong answer; at the end, about the move that was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
         (Trial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
@@ -104,7 +104,7 @@ pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     }
 }
 
-/// "It comes back tomorrow.", "Solved for good."
+/// When the puzzle is asked again: "It comes back tomorrow.", "Solved for good."
 fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
     match tries.due_in(today) {
         _ if tries.is_done() => lang.text("puzzle-for-good"),
@@ -113,7 +113,7 @@ fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
     }
 }
 
-/// What stands under a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
+/// The line below a puzzle in the list: "Five in a row · tried twice · comes back tomorrow".
 pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
     let tried = lang.with("puzzles-tried", &[("count", puzzle.tries.count.into())]);
     let when = match puzzle.tries.is_done() {
@@ -123,7 +123,7 @@ pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
     joined([game(lang, puzzle), tried, when])
 }
 
-/// "Reversi", "Five in a row · Renju".
+/// The game of a puzzle: "Reversi", "Five in a row · Renju".
 pub fn game(lang: &Lang, puzzle: &Puzzle) -> String {
     match &puzzle.position {
         Position::Reversi(_) => lang.text("game-reversi"),

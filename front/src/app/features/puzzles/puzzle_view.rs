@@ -1,4 +1,4 @@
-//! The list of one's puzzles, and the puzzle that is solved.
+//! The views of the list of puzzles, and of the puzzle being solved.
 
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::PuzzlesPage;
@@ -25,7 +25,7 @@ use crate::rules::Position;
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 
-/// So many plies of a line are numbered on the board.
+/// Maximum number of plies of a line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for PuzzlePage {
@@ -81,14 +81,14 @@ impl Page for PuzzlesPage {
     }
 }
 
-/// The list.
+/// The view of the list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
     form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
 }
 
-/// One puzzle.
+/// The view of a puzzle.
 pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
     let (lang, today) = (app.room.lang(), today(&app.room));
     PuzzleView {

@@ -1,5 +1,5 @@
-//! The puzzles that the program brings, as the page offers them: one for each game today, and those that nobody here tried yet, by theme and
-//! by difficulty, the nearest to one's rating first.
+//! Training with the puzzles that come with the program: today's puzzle of each game, and untried ones by theme and difficulty, the nearest
+//! to the user's rating first.
 
 use crate::app::game::puzzle_key::key_of;
 use crate::review::bank::{self, Graded};
@@ -7,7 +7,7 @@ use crate::review::progress::Progress;
 use crate::review::puzzle::Asked;
 use crate::rules::gomoku::Rule;
 
-/// What is trained.
+/// The theme of the training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     #[default]
@@ -44,10 +44,10 @@ impl Theme {
     }
 }
 
-/// How hard it may be.
+/// The difficulty of the training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
-    /// What is nearest to one's rating, however hard.
+    /// The nearest to the user's rating, without limits.
     #[default]
     Own,
     Easy,
@@ -55,7 +55,7 @@ pub enum Difficulty {
     Hard,
 }
 
-/// Easy ones are below the first, hard ones from the second on.
+/// Easy puzzles are below the first rating, hard ones from the second on.
 const BOUNDS: [u16; 2] = [800, 1_200];
 
 impl Difficulty {
@@ -72,7 +72,7 @@ impl Difficulty {
     }
 }
 
-/// What one wants to train: for as long as the program runs.
+/// The choice of training, while the program runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Training {
     pub theme: Theme,
@@ -84,13 +84,13 @@ impl Training {
         bank::all().iter().filter(move |graded| self.theme.has(graded) && self.difficulty.has(graded))
     }
 
-    /// How many there are, and how many of them were solved at the first try.
+    /// How many puzzles there are, and how many were solved at the first try.
     pub fn counts(self, progress: &Progress) -> (usize, usize) {
         let is_solved = |graded: &&Graded| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
         (self.those().count(), self.those().filter(is_solved).count())
     }
 
-    /// The next one: never tried, nearest to one's rating, another than this.
+    /// The next puzzle except `but`: untried and nearest to the user's rating.
     pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static Graded> {
         let far = |graded: &&Graded| {
             let rating = progress.rating(graded.is_reversi());

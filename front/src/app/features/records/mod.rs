@@ -1,5 +1,5 @@
-//! The page of games: which games are meant, the month of its calendar, the rows that were found, the selected one, the open list
-//! of choices, what can be undone. Asks the index, or a shelf where there is none; what is done to a game is `desk`'s.
+//! The page of games: the filter, the month of its calendar, the found rows, the selected one, the open list of choices, the last deletion.
+//! Questions the index, or a shelf where there is none. `records_controller` acts on games.
 
 pub mod calendar;
 pub mod record_pages;
@@ -19,11 +19,11 @@ use record_pages::{PAGE, Pages};
 use record_shelf::Shelf;
 use std::collections::BTreeMap;
 
-/// The tabs, in order; their labels are the messages `games-NAME`.
+/// The tabs in order. Their labels are the messages `games-NAME`.
 pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];
 /// The tab of collections.
 pub const COLLECTIONS: usize = 3;
-/// The results that can be asked for, in the order of their list; their labels are the messages `fate-NAME`.
+/// The results that can be filtered by, in the order of their list. Their labels are the messages `fate-NAME`.
 pub const FATES: [(Fate, &str); 6] = [
     (Fate::Unfinished, "unfinished"),
     (Fate::First, "first"),
@@ -32,35 +32,35 @@ pub const FATES: [(Fate, &str); 6] = [
     (Fate::Draw, "draw"),
     (Fate::Unknown, "unknown"),
 ];
-/// How many players a list of them shows.
+/// Maximum number of players in their list.
 const PLAYERS_MAX: usize = 60;
-/// Of so many games between two players the score is counted.
+/// Maximum number of games between two players that are counted for their score.
 const AGAINST_MAX: usize = 2000;
-/// The rows that are made ready above and below what is seen.
+/// How many rows are loaded above and below the visible ones.
 const AROUND: usize = 20;
-/// The longest text that is searched for, in characters.
+/// Maximum length of a search text in characters.
 pub const TEXT_CHARS_MAX: usize = 80;
 
-/// Where the games of the page come from.
+/// The source of the page's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Own,
     Saved,
     Samples,
-    /// The list of collections itself.
+    /// The list of collections.
     Collections,
-    /// The games of one.
+    /// The games of one collection.
     Collection {
         id: i64,
         name: String,
     },
 }
 
-/// What was deleted last and can be brought back.
+/// The last deletion, which can be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deleted {
     pub what: Removed,
-    /// What the page called it.
+    /// The name that the page showed.
     pub title: String,
 }
 
@@ -68,11 +68,11 @@ pub struct Deleted {
 pub enum Removed {
     /// A game or a named save, by the name of its file.
     Game(String),
-    /// A collection, by the name that it was kept by; `None` until the index says it.
+    /// A collection, by its name in `deleted/`; `None` until the index has reported it.
     Collection(Option<String>),
 }
 
-/// What a game of a collection is fetched for.
+/// The purpose of fetching a game of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     Open,
@@ -81,17 +81,17 @@ pub enum Use {
     Export,
 }
 
-/// Two players against each other: games, and the wins of the first and of the second.
+/// The score between two players: games, and the wins of the first and of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Against {
     pub games: usize,
     pub wins: [usize; 2],
 }
 
-/// What was told besides the rows.
+/// The index's answers besides the rows.
 #[derive(Clone, Debug, Default)]
 pub struct RecordFacts {
-    /// The days of the month with games, and how many.
+    /// The days of the month that have games, and how many.
     pub days: Vec<(u8, u32)>,
     pub years: Vec<(u16, u32)>,
     pub players: Vec<PlayerRow>,
@@ -100,7 +100,7 @@ pub struct RecordFacts {
     pub against: Option<Against>,
 }
 
-/// What a question is asked for.
+/// The purpose of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Page(usize),
@@ -112,7 +112,7 @@ enum Purpose {
     Against,
 }
 
-/// Which games a page shows.
+/// The selection of games that a page shows.
 #[derive(Clone, Debug)]
 pub struct Place {
     source: Source,
@@ -120,40 +120,40 @@ pub struct Place {
     month: Month,
 }
 
-/// The page.
+/// The state of the page.
 pub struct Records {
     pub source: Source,
     pub filter: Filter,
     pub month: Month,
     pub pages: Pages,
     pub told: RecordFacts,
-    /// What was asked and not answered yet, by its ticket.
+    /// The purposes of open questions, by their tickets.
     asked: BTreeMap<u64, Purpose>,
-    /// Grows with every other list, which begins at its top.
+    /// A counter that grows with every new list, which starts at its top.
     pub epoch: u32,
-    /// The first row in sight.
+    /// The first visible row.
     pub seen: usize,
     pub selected: Option<usize>,
-    /// The open list of choices, and what was typed to find one.
+    /// The open list of choices, and the text typed to search it.
     pub pick: Option<(Pick, String)>,
-    /// The title that is being given to the selected game.
+    /// The title being typed for the selected game.
     pub renaming: Option<String>,
     pub deleted: Option<Deleted>,
-    /// Why the index cannot be asked: one sentence.
+    /// Why the index is not available, as one sentence.
     pub trouble: Option<String>,
-    /// The ticket of a collection's game that was asked for.
+    /// The ticket of a collection's game that is being fetched.
     pub fetching: Option<(u64, Use)>,
     shelf: Option<Shelf>,
 }
 
-/// Where games are found.
+/// The sources in which games are found.
 pub struct Library<'a> {
     pub finder: &'a mut Finder,
     pub store: &'a Store,
 }
 
 impl Records {
-    /// The page over the games of a tab; the calendar shows this day's month.
+    /// The page of a tab's games. The calendar shows the month of `today`.
     pub fn open(tab: usize, today: Day, library: &mut Library) -> Records {
         let mut records = Records {
             source: Source::Own,
@@ -181,7 +181,7 @@ impl Records {
         Place { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
 
-    /// Shows these games.
+    /// Returns to a selection of games.
     pub fn turn_back(&mut self, place: Place, library: &mut Library) {
         let Place { source, filter, month } = place;
         self.month = month;
@@ -199,7 +199,7 @@ impl Records {
         }
     }
 
-    /// Other games: what they had in common before is forgotten.
+    /// Shows the games of another source. The filter is cleared.
     pub fn turn_to(&mut self, source: Source, library: &mut Library) {
         let scope = if let Source::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
         (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
@@ -208,7 +208,7 @@ impl Records {
         self.search(library);
     }
 
-    /// Saves and samples stand on a shelf.
+    /// Reads the shelf: saves and samples are not in the index.
     fn read_shelf(&mut self, library: &Library) {
         match self.source {
             Source::Saved => self.shelf = Some(Shelf::saved(library.store)),
@@ -218,14 +218,14 @@ impl Records {
         }
     }
 
-    /// A game was changed here: it is read again.
+    /// Reads the games again after one was changed here.
     pub fn reload(&mut self, library: &mut Library) {
         self.read_shelf(library);
         library.finder.refresh();
         self.again(library);
     }
 
-    /// Asks for the same again, because there are other games; what is seen and selected stays.
+    /// Repeats the questions, because there are other games. Scroll position and selection stay.
     pub fn again(&mut self, library: &mut Library) {
         let (selected, seen, epoch) = (self.selected, self.seen, self.epoch);
         self.pages.followed = self.selected_row().map(|row| row.source.clone());
@@ -234,7 +234,7 @@ impl Records {
         self.see(seen, library);
     }
 
-    /// Asks for everything that the page shows: the filter is another one.
+    /// Asks for everything that the page shows, with a new filter.
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
         self.pages.outdate();
@@ -250,7 +250,7 @@ impl Records {
         self.ask_choices(library);
     }
 
-    /// Asks the index, or the shelf at once.
+    /// Asks the index, or the shelf immediately.
     fn ask(&mut self, purpose: Purpose, question: Question, library: &mut Library) {
         match &self.shelf {
             Some(shelf) => {
@@ -268,7 +268,7 @@ impl Records {
         self.ask(Purpose::Page(page), Question::Page { filter, offset, limit: PAGE }, library);
     }
 
-    /// The days of the month with games.
+    /// Asks for the days of the month that have games.
     pub fn ask_month(&mut self, library: &mut Library) {
         self.drop_asked(Purpose::Days, library);
         self.told.days.clear();
@@ -286,7 +286,7 @@ impl Records {
         }
     }
 
-    /// What the open list offers.
+    /// Asks for the choices of the open list.
     pub fn ask_choices(&mut self, library: &mut Library) {
         match self.pick.clone() {
             Some((Pick::Player, begins)) => {
@@ -311,7 +311,7 @@ impl Records {
         });
     }
 
-    /// This row is the first in sight: the rows around it shall be there.
+    /// Notes the first visible row and loads the rows around it.
     pub fn see(&mut self, row: usize, library: &mut Library) {
         self.seen = row.min(self.pages.total.saturating_sub(1));
         let missing: Vec<usize> = self.pages.missing(self.seen.saturating_sub(AROUND), self.seen + AROUND).collect();
@@ -326,7 +326,7 @@ impl Records {
         self.selected = row.filter(|row| *row < self.total());
     }
 
-    /// How long the list is that the page shows.
+    /// The length of the shown list.
     fn total(&self) -> usize {
         if self.source == Source::Collections { self.told.collections.len() } else { self.pages.total }
     }
@@ -335,13 +335,13 @@ impl Records {
         self.pages.row(self.selected?)
     }
 
-    /// An answer of the index, which may be another's.
+    /// Handles an answer of the index, which may belong to another question.
     pub fn hear(&mut self, answer: &Answer, library: &mut Library) {
         if answer.reply == Reply::Changed {
             return self.again(library);
         }
         let Some(purpose) = self.asked.remove(&answer.ticket) else {
-            // One that was taken away is back.
+            // A removed collection was restored.
             if let (Source::Collections, Reply::Collections(rows)) = (&self.source, &answer.reply) {
                 self.told.collections.clone_from(rows);
             }
@@ -357,7 +357,7 @@ impl Records {
         }
     }
 
-    /// The calendar of a collection shows a year that it has games of.
+    /// Moves the calendar to a year in which the collection has games.
     fn turn_to_games(&mut self, library: &mut Library) {
         let newest = self.told.years.first().map(|(year, _)| *year);
         if let (Source::Collection { .. }, Some(year)) = (&self.source, newest)
@@ -389,7 +389,7 @@ impl Records {
         }
     }
 
-    /// The index cannot be asked: one's own games are read from their logs.
+    /// Reads the user's games from their logs, because the index is not available.
     fn do_without(&mut self, why: String, library: &mut Library) {
         self.trouble = Some(why);
         self.pages = Pages::default();
@@ -399,12 +399,12 @@ impl Records {
         }
     }
 
-    /// Whether the games are read without the index: positions and openings cannot be asked for.
+    /// Whether the games are read without the index. Positions and openings cannot be searched then.
     pub fn is_shelf(&self) -> bool {
         self.shelf.is_some()
     }
 
-    /// The family of the games that are meant, as the place of its button.
+    /// The game that is filtered by, as the index of its button.
     pub fn family(&self) -> usize {
         match self.filter.family {
             None => 0,
@@ -413,7 +413,7 @@ impl Records {
         }
     }
 
-    /// A scene's rows, for a picture; nobody is asked.
+    /// Sets the rows of a scene for a picture, without questions.
     pub fn show(&mut self, rows: Vec<Row>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);
@@ -421,7 +421,7 @@ impl Records {
     }
 }
 
-/// The games of a tab.
+/// The source of a tab's games.
 pub fn tab_source(tab: usize) -> Source {
     match tab {
         0 => Source::Own,

@@ -1,22 +1,22 @@
-//! The rows of a list that is longer than memory should hold: the pages that came, those around what is seen. Asks nobody itself.
+//! The rows of a list that is too long for memory: the loaded pages around the visible rows. Does not ask the index itself.
 
 use crate::store::index::ask::{Row, RowSource};
 use std::collections::BTreeMap;
 
-/// The rows of a page.
+/// The number of rows in a page.
 pub const PAGE: usize = 50;
-/// So many pages are kept; those farthest from what is seen go.
+/// Maximum number of pages in memory. Those farthest from the visible rows are dropped.
 const PAGES_MAX: usize = 8;
 
-/// The rows that are there, by their pages.
+/// The loaded rows by their pages.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
-    /// How many rows the whole list has.
+    /// The number of rows in the whole list.
     pub total: usize,
     pages: BTreeMap<usize, Vec<Row>>,
-    /// The game that stays selected wherever it stands in the list that is asked for.
+    /// The game that stays selected wherever the requested list has it.
     pub followed: Option<RowSource>,
-    /// They are of another list, and shown until the first page of this one is there.
+    /// Whether the rows are of the previous list. They are shown until the first page of the new one is loaded.
     is_stale: bool,
 }
 
@@ -25,18 +25,18 @@ impl Pages {
         self.pages.get(&(at / PAGE))?.get(at % PAGE)
     }
 
-    /// The pages of these rows that are not there.
+    /// The pages of these rows that are not loaded.
     pub fn missing(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let last = to.min(self.total.saturating_sub(1)) / PAGE;
         (from / PAGE..=last).filter(|page| self.is_stale || !self.pages.contains_key(page))
     }
 
-    /// Another list is asked for.
+    /// Notes that another list is being loaded.
     pub fn outdate(&mut self) {
         self.is_stale = true;
     }
 
-    /// Where the followed game stands now, where it came; it is followed no more then.
+    /// The row of the followed game once it is loaded. It is then no longer followed.
     pub fn follow(&mut self) -> Option<usize> {
         let followed = self.followed.as_ref()?;
         let place = |(page, rows): (&usize, &Vec<Row>)| {
@@ -47,7 +47,7 @@ impl Pages {
         Some(found)
     }
 
-    /// Puts a page in its place; `seen` is the row that the user looks at.
+    /// Adds a page; `seen` is the row that the user looks at.
     pub fn put(&mut self, page: usize, total: usize, rows: Vec<Row>, seen: usize) {
         if std::mem::take(&mut self.is_stale) {
             self.pages.clear();

@@ -1,5 +1,5 @@
-//! Games that are found without the index: saved games, samples, and one's own while the index cannot be asked. Reads the logs
-//! and answers the index's own questions about them; writes nothing.
+//! Games found without the index: saved games, samples, and the user's own while the index is not available. Reads the logs and answers the
+//! index's questions about them; writes nothing.
 
 use crate::formats::spelling::folded;
 use crate::session::Session;
@@ -9,10 +9,10 @@ use crate::store::log::Decoded;
 use crate::store::{GameId, Store, samples};
 use std::collections::BTreeMap;
 
-/// How many games a shelf holds; the newest.
+/// Maximum number of games on a shelf, the newest.
 pub const SHELF_MAX: usize = 300;
 
-/// A game that was read, and the day on which it was begun.
+/// A game that was read, with the day on which it was begun.
 #[derive(Clone, Debug)]
 struct Book {
     row: Row,
@@ -26,7 +26,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// One's own newest games; what cannot be read is not among them.
+    /// The user's newest games. Unreadable ones are left out.
     pub fn own(store: &Store) -> Shelf {
         let listed = store.list_games(0, SHELF_MAX).items.into_iter();
         Shelf::of(listed.filter_map(|listed| {
@@ -50,7 +50,7 @@ impl Shelf {
         Shelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
     }
 
-    /// Games that are called by the name of their file.
+    /// The games with their file names as titles.
     fn titled(mut self) -> Shelf {
         for Book { row, .. } in &mut self.books {
             if let (true, RowSource::Own(name)) = (row.title.is_empty(), &row.source) {
@@ -60,7 +60,7 @@ impl Shelf {
         self
     }
 
-    /// The answer that the index would give; positions, openings and moves are beyond a shelf.
+    /// Answers a question like the index. A shelf has no answers about positions, openings and moves.
     pub fn answer(&self, question: &Question) -> Reply {
         match question {
             Question::Page { filter, offset, limit } => {
@@ -109,7 +109,7 @@ impl Shelf {
     }
 }
 
-/// Whether the player at this place of a row won.
+/// Whether the player at this index of a row won.
 fn is_won_at(row: &Row, place: usize) -> bool {
     matches!((row.fate, place), (Fate::First, 0) | (Fate::Second, 1))
 }
@@ -141,7 +141,7 @@ fn has_words(row: &Row, text: &str) -> bool {
     folded(text).split_whitespace().all(|word| said.contains(word))
 }
 
-/// A log's game as it stands; of a damaged one what replays.
+/// A log's game at its current position; the replayable part of a damaged one.
 fn book(name: String, decoded: &Decoded) -> Option<Book> {
     let kept = |number: u64| &decoded.records[..(number.saturating_sub(1) as usize).min(decoded.records.len())];
     let session = Session::replay(decoded.setup.clone(), &decoded.records);

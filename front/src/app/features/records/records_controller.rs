@@ -1,5 +1,5 @@
-//! What is done on the page of games: other games are looked for, and one is opened, named, marked, copied, deleted and brought
-//! back. Joins the page with the playroom; opening a game turns the pages by the outbox.
+//! The controller of the page of games: searches, and opens, renames, marks, copies, deletes and restores a game. Joins the page with the
+//! game context; opening a game requests its page through the outbox.
 
 use crate::app::features::records::calendar::{day, whole_year};
 use crate::app::features::records::{Deleted, FATES, Library, Pick, Records, Removed, Source, Use};
@@ -17,7 +17,7 @@ use crate::store::index::{Answer, Question, Reply, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
 
-/// The playroom and the page over it.
+/// The game context and the page.
 pub struct RecordsController<'a> {
     pub room: &'a mut GameContext,
     pub records: &'a mut Records,
@@ -28,7 +28,7 @@ pub fn today(room: &GameContext) -> Day {
     wall::local(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
 }
 
-/// Where the playroom's games are found.
+/// The sources in which the app's games are found.
 pub fn library(room: &mut GameContext) -> Library<'_> {
     Library { finder: &mut room.finder, store: &room.saving.store }
 }
@@ -63,7 +63,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// What the games shall have in common.
+    /// Handles a change of the filter.
     fn filter(&mut self, wish: RecordsMessage) {
         let here = self.room.table.as_ref().map(|table| key::of(table.session.position()));
         let filter = &mut self.records.filter;
@@ -87,7 +87,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// A row of the open list; the first takes the choice back, but of players, who are chosen one by one.
+    /// Handles a row of the open list. The first row clears the choice, except for players, who are chosen one by one.
     fn picked(&mut self, row: usize) {
         let Records { filter, told, pick, month, .. } = &mut *self.records;
         let Some((open, _)) = pick else { return };
@@ -106,7 +106,7 @@ impl RecordsController<'_> {
         *pick = None;
     }
 
-    /// A player, or none of them; the third takes the second one's place.
+    /// Adds a player to the filter, or clears the players. A third player replaces the second.
     fn picked_player(&mut self, at: Option<usize>) {
         let Records { filter, told, pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
@@ -136,7 +136,7 @@ impl RecordsController<'_> {
         self.deleted(Removed::Collection(None), title);
     }
 
-    // --- What is done to a game ------------------------------------------------------------------------------------------
+    // --- Actions on a game -----------------------------------------------------------------------------------------------
 
     pub fn press(&mut self, button: Button) {
         match button {
@@ -161,7 +161,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens a row on the board. The game that is on it already is gone back to.
+    /// Opens a row on the board. A game that is already on the board is only shown.
     pub fn open_row(&mut self, row: usize) {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
@@ -193,7 +193,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Opens the selected game, which has ended, at its review.
+    /// Opens the review of the selected game, which has ended.
     fn review(&mut self) {
         let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
         match of.source {
@@ -201,7 +201,7 @@ impl RecordsController<'_> {
             RowSource::Own(_) => {
                 let before = self.room.tables;
                 self.open_row(row);
-                // The review instead of the replay.
+                // The replay would open its own page, so that request is replaced.
                 let turns = self.room.out.take_turns().into_iter();
                 let turns: Vec<Turn> = turns.filter(|turn| !matches!(turn, Turn::ToStudy)).collect();
                 let is_there = !turns.is_empty() || self.room.tables != before;
@@ -213,7 +213,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Puts the selected game on the board to be looked at: it stays as it is.
+    /// Opens the selected game for viewing; it stays unchanged.
     fn replay(&mut self) {
         let Some(RowSource::Own(name)) = self.records.selected_row().map(|row| row.source.clone()) else { return };
         let decoded = GameId::parse(&name).and_then(|id| self.room.saving.store.load_game(&id).ok());
@@ -225,19 +225,19 @@ impl RecordsController<'_> {
         self.room.out.turn(Turn::ToStudy);
     }
 
-    /// A save or a sample goes on as a new game.
+    /// Opens a save or a sample as a new game.
     fn open_copy(&mut self, decoded: &Decoded) {
         let opened = self.room.saving.store.create_from(&decoded.setup, decoded.records.clone());
         self.room.open_game(opened);
     }
 
-    /// A game of a collection comes from the index.
+    /// Fetches a game of a collection from the index.
     fn fetch(&mut self, id: i64, to: Use) {
         let ticket = self.room.finder.ask(Question::Game(id));
         self.records.fetching = Some((ticket, to));
     }
 
-    /// The selected game goes to `deleted/`.
+    /// Moves the selected game to `deleted/`.
     fn delete(&mut self) {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
@@ -249,7 +249,7 @@ impl RecordsController<'_> {
         self.deleted(Removed::Game(name), title);
     }
 
-    /// The selected game is called so from now on; by nothing it loses its title.
+    /// Sets the title of the selected game. An empty one removes it.
     pub fn rename(&mut self, title: &str) {
         self.keep(OwnGameMessage::Title(title.to_owned()));
     }
@@ -261,7 +261,7 @@ impl RecordsController<'_> {
         }
     }
 
-    /// Something becomes of the selected game, where it is one's own.
+    /// Changes the selected game, if it is one of the user's own.
     fn keep(&mut self, keeping: OwnGameMessage) {
         if let (Some(RowSource::Own(name)), Source::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
@@ -281,7 +281,7 @@ impl RecordsController<'_> {
             Removed::Game(name) => is_there(name),
             Removed::Collection(kept) => kept.is_some(),
         };
-        // What the disk has not moved yet cannot come back yet.
+        // A game cannot be restored before the disk has moved it.
         let Some(Deleted { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
@@ -293,9 +293,9 @@ impl RecordsController<'_> {
         }
     }
 
-    // --- The moves on the clipboard --------------------------------------------------------------------------------------
+    // --- Copying and exporting -------------------------------------------------------------------------------------------
 
-    /// The selected game goes to the clipboard or to the page that writes files.
+    /// Copies the selected game to the clipboard, or opens the export page with it.
     fn hand_out(&mut self, to: Use) {
         let Some(row) = self.records.selected_row() else { return };
         let store = &self.room.saving.store;
@@ -320,9 +320,9 @@ impl RecordsController<'_> {
         }
     }
 
-    // --- What the index answers ------------------------------------------------------------------------------------------
+    // --- Answers of the index --------------------------------------------------------------------------------------------
 
-    /// An answer, which may be another's.
+    /// Handles an answer, which may belong to another question.
     pub fn hear(&mut self, answer: &Answer) {
         if let Reply::Removed { kept } = &answer.reply
             && let Some(Deleted { what: Removed::Collection(name), .. }) = &mut self.records.deleted

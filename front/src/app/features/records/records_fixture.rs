@@ -1,4 +1,4 @@
-//! Games that nobody played, for pictures of the page of games and for tests of what it looks like.
+//! Artificial games, for pictures of the page of games and for its tests.
 
 use crate::app::features::records::records_controller::today;
 use crate::app::features::records::{Against, RecordFacts};
@@ -11,7 +11,7 @@ use crate::store::index::ask::{CollectionRow, Day, PlayerRow, Row, RowSource};
 
 const DAY_S: i64 = 86_400;
 
-/// The games: hours ago, players, points, whether it is five in a row, whether the first gives up.
+/// The games: hours ago, players, points, whether it is five in a row, whether the first player resigns.
 const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
     (1, ["Computer, Club", "Anna"], "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 g5", false, false),
     (2, ["Anna", "Ben"], "h8 i9 i7 g9 h9 h7 j6 g10 k5 f5 g6 g4 l4", true, false),
@@ -22,7 +22,7 @@ const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
     (75, ["Anna", "Ben"], "c4 e3 f6 e6 f5 c5", false, false),
 ];
 
-/// They as rows of a list.
+/// The games as rows of a list.
 pub fn rows(room: &GameContext) -> Vec<Row> {
     GAMES.iter().enumerate().filter_map(|(at, game)| row(room, at, game)).collect()
 }
@@ -45,7 +45,7 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
     Some(Row { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
 }
 
-/// What the index would say of them and of collections.
+/// The index's answers about them and about collections.
 pub fn told(room: &GameContext, rows: &[Row]) -> RecordFacts {
     let today = today(room);
     let ago = |days: i64| wall::local(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);

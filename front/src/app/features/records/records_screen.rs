@@ -1,5 +1,5 @@
-//! The page of games: a calendar, what games have in common, the list, and the selected game; side by side where there is room,
-//! else one below the other in one scrolled area.
+//! The screen of the page of games: a calendar, the filters, the list, and the selected game; side by side where there is room, else in one
+//! scrolled column.
 
 use crate::app::kernel::intent::{Intent, RecordsMessage};
 use crate::app::kernel::view::{
@@ -18,13 +18,13 @@ use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, Id, PageFocus, Pos, Rect, Response, Ui, Weight};
 
-/// The side of a day, which is also the height of every control here.
+/// The side of a day, and the height of every control here.
 const CELL: f32 = 44.0;
 const WEEKDAYS: f32 = 22.0;
 const CALENDAR_WIDTH: f32 = 7.0 * CELL;
 const CALENDAR_HEIGHT: f32 = CELL + 2.0 + WEEKDAYS + 6.0 * CELL;
 const LEGEND: f32 = 24.0;
-/// The room over the first controls of a scrolled area, for their rings.
+/// The space over the first controls of a scrolled area, for their focus rings.
 const TOP: f32 = 6.0;
 const PITCH: f32 = 48.0;
 const ROW: f32 = 100.0;
@@ -32,10 +32,10 @@ const GAP: f32 = 8.0;
 const STRIP: f32 = 60.0;
 const HEADING: f32 = 44.0;
 const NOTE: f32 = 60.0;
-/// What deletes stands so far from what opens, and is so wide.
+/// The distance of the delete button from the others, and its width.
 const APART: f32 = 36.0;
 const DELETE: f32 = 112.0;
-/// The room for what is said where there are no rows.
+/// The height of the text where there are no rows.
 const EMPTY: f32 = 150.0;
 const LIST_WIDTH: f32 = 344.0;
 const SIDE: f32 = 302.0;
@@ -59,7 +59,7 @@ fn page(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
     if view.is_wide && view.calendar.is_some() { wide(ui, view, room, wishes) } else { narrow(ui, view, room, wishes) }
 }
 
-/// The page begins at its list; where that is filled only later, the focus goes there if it was not moved meanwhile.
+/// Gives the focus to the list. If it is filled only later, the focus goes there unless it was moved meanwhile.
 fn prefer_list(ui: &mut Ui, view: &GamesView) {
     let (list, back) = (ui.id("list", 0), ui.id("back", 0));
     let is_filled = view.list.total > 0;
@@ -71,7 +71,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
     }
 }
 
-/// The head with its tabs; what is left below. Where there is room the tabs stand in the head's line.
+/// Draws the head with its tabs, in one line where there is room. Returns the area below.
 fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if body.w < NARROW {
         let wide = 134.0 * view.head.len() as f32;
@@ -86,7 +86,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
         return tabs(ui, &view.tabs, view.tab, Rect { w: body.w, ..room }, wishes);
     }
     let buttons = if view.head.is_empty() { 0.0 } else { 168.0 * view.head.len() as f32 };
-    // The strip is wider by its margins, less a little.
+    // The row of tabs is wider by its margins, less a little.
     let least = tabs_room(ui, &view.tabs) - 2.0 * MARGIN + 13.0;
     let tabs_width = if view.is_wide { least.max(556.0 - buttons) } else { 0.0 };
     let taken = if buttons + tabs_width > 0.0 { buttons + tabs_width + MARGIN + 8.0 } else { 0.0 };
@@ -105,7 +105,7 @@ fn head(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, wish
 
 // --- Both layouts ------------------------------------------------------------------------------------------------------------
 
-/// Calendar and filters at the left, the list in the middle, the selected game at the right.
+/// Draws calendar and filters at the left, the list in the middle, the selected game at the right.
 fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let left = room.column(MARGIN, CALENDAR_WIDTH);
     if let Some(month) = &view.calendar {
@@ -123,17 +123,17 @@ fn wide(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// All below one another; a selected row shows below it what can be done with its game.
+/// Draws everything in one column. A selected row has the buttons for its game below it.
 fn narrow(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) {
     let room = note(ui, view, room.row(0.0, room.h - 12.0), wishes);
     let area = inside(room);
     let area = Rect { x: area.x - 10.0, w: area.w + 20.0, ..area };
-    // Where filters have no place beside the calendar, they stand below it.
+    // Filters that do not fit beside the calendar are below it.
     let beside = area.w >= NARROW;
     let below = if beside { 0.0 } else { PITCH * view.filters.len() as f32 };
     let top = if view.calendar.is_some() { TOP + CALENDAR_HEIGHT + LEGEND + 10.0 + below } else { 0.0 };
     let more = view.chosen.as_ref().map_or(0.0, |game| strip_height(game, area.w - 34.0));
-    // Where the calendar leaves no room for what is said instead of rows, that scrolls with it.
+    // Where the calendar leaves no room for the text of an empty list, that scrolls with it.
     let is_low = view.list.total == 0 && area.h < top + HEADING + EMPTY;
     let list = rows_of(view, top + HEADING + if is_low { EMPTY } else { 0.0 }, more);
     let mut wished = Vec::new();
@@ -167,7 +167,7 @@ fn heading(ui: &mut Ui, view: &GamesView, line: Rect) {
     ui.fit_text(count, &view.list.count, style(15.0, Weight::Regular, colors.text_dim, Align::End), 1);
 }
 
-/// One line at the foot with what can be done about it; what is left above.
+/// Draws the note at the foot with its button. Returns the area above.
 fn note(ui: &mut Ui, view: &GamesView, room: Rect, wishes: &mut Vec<Intent>) -> Rect {
     if view.note.is_empty() {
         return room;
@@ -200,7 +200,7 @@ fn calendar(ui: &mut Ui, view: &CalendarView, room: Rect, wishes: &mut Vec<Inten
     });
 }
 
-/// The month's name, which opens the list of years, between its arrows.
+/// Draws the month's name, which opens the list of years, between its arrows.
 fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>) {
     ui.name(ui.id("month", 0), &view.beside[0], "");
     ui.name(ui.id("month", 1), &view.beside[1], "");
@@ -212,7 +212,7 @@ fn month(ui: &mut Ui, view: &CalendarView, line: Rect, wishes: &mut Vec<Intent>)
     arrow(ui, 1, Icon::ChevronRight, line.column(line.w - CELL, CELL), &view.later, wishes);
 }
 
-/// The weeks, below the names of the days.
+/// Draws the weeks below the names of the days.
 fn days(ui: &mut Ui, view: &CalendarView, names: Rect, wishes: &mut Vec<Intent>) {
     let dim = style(14.0, Weight::Regular, ui.colors.text_dim, Align::Center);
     for (at, name) in view.weekdays.iter().enumerate() {
@@ -255,7 +255,7 @@ fn one_day(ui: &mut Ui, at: usize, day: &DayView, cell: Rect) -> bool {
     response.clicked
 }
 
-/// One to three dots around a place.
+/// Draws one to three dots around a point.
 fn dots(ui: &mut Ui, count: u8, center: Pos) {
     let accent = ui.colors.accent;
     for at in 0..count {
@@ -270,9 +270,9 @@ fn dots_explained(ui: &mut Ui, text: &str, line: Rect) {
     ui.fit_text(line.column(36.0, CALENDAR_WIDTH - 36.0), text, dim, 1);
 }
 
-// --- What games have in common -----------------------------------------------------------------------------------------------
+// --- Filters -----------------------------------------------------------------------------------------------------------------
 
-/// One stop of the Tab key; arrows go from one to another.
+/// Draws the filters. They are one stop of the Tab key; arrow keys move between them.
 fn filters(ui: &mut Ui, rows: &[Vec<FilterView>], room: Rect, wishes: &mut Vec<Intent>) {
     ui.group("filters", 0, |ui| {
         for (at, row) in rows.iter().enumerate() {
@@ -322,7 +322,7 @@ fn filter(ui: &mut Ui, index: u32, view: &FilterView, rect: Rect, wishes: &mut V
     }
 }
 
-/// A few side by side, each as wide as its words want.
+/// Draws a few options side by side, each as wide as its words need.
 fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(rect, RADIUS, colors.button);
@@ -359,13 +359,13 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
     });
 }
 
-/// By what it is about, and what is chosen; by that alone where it is about nothing.
+/// Names a choice by its label and value, or by its value alone where it has no label.
 fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
     let (name, detail) = if label.is_empty() { (value, "") } else { (label, value) };
     ui.name(id, name, detail);
 }
 
-/// A control that opens a list: what it is about, what is chosen, and a chevron.
+/// Draws a control that opens a list: its label, its value, and a chevron.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
     ui.tell(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
@@ -435,7 +435,7 @@ fn obey(view: &GamesView, wish: ListWish, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// A row: its small board, its words, and its one button. The buttons of the selected row are stops of the keyboard too.
+/// Draws a row: its small board, its text, and its main button. The buttons of the selected row can also be reached by the keyboard.
 fn row(
     ui: &mut Ui,
     entry: Option<&GameRow>,
@@ -482,7 +482,7 @@ fn row(
     ui.fit_text(words.row(top, high), &entry.detail, dim, if is_narrow { 2 } else { 1 });
 }
 
-/// The buttons at a row's right end; how wide they are.
+/// Draws the buttons at a row's right end. Returns their width.
 fn row_buttons(
     ui: &mut Ui,
     entry: &GameRow,
@@ -500,16 +500,16 @@ fn row_buttons(
         if clicked {
             wishes.push(view.intent.clone());
         }
-        // What takes something away stands apart.
+        // A button that removes something is set apart.
         wide += width + APART;
     }
     wide - APART + 12.0
 }
 
-/// So many buttons beside one another have pictures.
+/// Maximum number of adjacent buttons with icons.
 const ICONS_MAX: usize = 4;
 
-/// How high that is below a row of this width: two by two where not all fit beside one another.
+/// The height of the buttons below a row of this width: two by two where they do not fit side by side.
 fn strip_height(game: &ChosenView, width: f32) -> f32 {
     match width < NARROW {
         true => 52.0 * (game.buttons.len() + usize::from(game.delete.is_some())).div_ceil(2) as f32 + 8.0,
@@ -517,7 +517,7 @@ fn strip_height(game: &ChosenView, width: f32) -> f32 {
     }
 }
 
-/// What can be done with the selected game, below its row.
+/// Draws the buttons for the selected game below its row.
 fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     if room.w < NARROW {
         return strip_in_pairs(ui, game, room.column(8.0, room.w - 16.0), wishes);
@@ -528,7 +528,7 @@ fn strip(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     let share = (room.w - last + 8.0) / others.len().max(1) as f32;
     ui.group("deeds", 0, |ui| {
         for (at, view) in others.iter().enumerate() {
-            // Many have room for their words alone.
+            // Many buttons have room for their words only.
             let icon = view.icon.filter(|_| others.len() <= ICONS_MAX);
             let view = ButtonView { icon, ..view.clone() };
             button(ui, "deed", at + 1, room.column(share * at as f32, share - 8.0), &view, wishes);
@@ -551,7 +551,7 @@ fn strip_in_pairs(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<I
     });
 }
 
-/// Nothing to choose from; what can be done about that.
+/// Draws the text and the button of an empty list.
 fn empty(ui: &mut Ui, view: &GamesView, area: Rect, above: f32, wishes: &mut Vec<Intent>) {
     let dim = style(17.0, Weight::Regular, ui.colors.text_dim, Align::Center);
     let top = above.min(area.h - 150.0).max(0.0) + 16.0;
@@ -565,7 +565,7 @@ fn empty(ui: &mut Ui, view: &GamesView, area: Rect, above: f32, wishes: &mut Vec
 
 // --- The selected game -------------------------------------------------------------------------------------------------------
 
-/// The board of the selected game, what is known of it, and what can be done with it.
+/// Draws the board of the selected game, its facts, and its buttons.
 fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) {
     ui.board_picture(&game.board, side.row(0.0, SIDE));
     let colors = ui.colors;
@@ -598,7 +598,7 @@ fn chosen(ui: &mut Ui, game: &ChosenView, side: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-/// The one large button, and the others two by two.
+/// Draws the one large button, and the others two by two.
 fn deeds(ui: &mut Ui, game: &ChosenView, room: Rect, wishes: &mut Vec<Intent>) {
     ui.group("deeds", 0, |ui| {
         for (at, view) in game.buttons.iter().enumerate() {

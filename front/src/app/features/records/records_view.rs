@@ -1,4 +1,4 @@
-//! The page of games.
+//! The view of the page of games.
 
 use crate::app::features::records::calendar::weekday;
 use crate::app::features::records::records_controller::library;
@@ -28,10 +28,10 @@ use crate::session::game::TITLE_CHARS_MAX;
 use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Row, RowSource};
 use crate::ui::Icon;
 
-/// The rows that are made ready: one above what is seen, and more than any layout shows below.
+/// How many rows are prepared: one above the visible ones, and more below than any layout shows.
 const ROWS_ABOVE: usize = 1;
 const ROWS_READY: usize = 14;
-/// So many dots a day has at most.
+/// Maximum number of dots on a day.
 const DOTS_MAX: u32 = 3;
 
 impl Page for Records {
@@ -91,7 +91,7 @@ fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
     None
 }
 
-/// The page over what it keeps.
+/// The view of the page from its state.
 pub fn page(app: &App, records: &Records) -> GamesView {
     let lang = app.room.lang();
     let is_list = records.source == Source::Collections;
@@ -119,7 +119,7 @@ pub fn page(app: &App, records: &Records) -> GamesView {
 
 // --- The line of the page ----------------------------------------------------------------------------------------------------
 
-/// A collection in the making or made, what can be undone, or that the index cannot be asked.
+/// The note: the progress or result of an import, the last deletion, or that the index is not available.
 fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
     let (lang, gathering) = (app.room.lang(), &app.room.gathering);
     let press = |label: &str, press: Button| Some(button(app, lang.text(label), Intent::Press(press), None));
@@ -171,7 +171,7 @@ fn month_name(lang: &Lang, year: u16, month: u8) -> String {
     lang.with("month-of-year", &[("month", name.into()), ("year", year.to_string().into())])
 }
 
-/// "Sunday, 22 November 2026", or the year.
+/// A day in words: "Sunday, 22 November 2026", or the year.
 fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
     let Some(weekday) = weekday(from).filter(|_| from == to) else {
         return lang.with("year", &[("year", from.year.to_string().into())]);
@@ -184,7 +184,7 @@ fn days_name(lang: &Lang, (from, to): (Day, Day)) -> String {
     lang.with("day-of-month", &args)
 }
 
-// --- What games have in common -----------------------------------------------------------------------------------------------
+// --- Filters -----------------------------------------------------------------------------------------------------------------
 
 fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
     let (lang, filter, has_index) = (app.room.lang(), &records.filter, !records.is_shelf());
@@ -271,7 +271,7 @@ fn games(app: &App, records: &Records) -> ListView {
     }
 }
 
-/// Where there are no games yet, the samples are something to look at.
+/// The button that opens the samples, where there are no games yet.
 fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
     let tab = TABS.iter().position(|name| *name == "samples").filter(|tab| *tab != records.tab())?;
     Some(button(app, app.room.lang().text("games-see-samples"), Intent::Tab(tab), Some(Icon::Folder)))
@@ -292,7 +292,7 @@ fn heading(lang: &Lang, records: &Records) -> String {
 
 fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
     let lang = app.room.lang();
-    // A column beside others is narrow, and the picture tells the game, too.
+    // A column beside others is narrow, and the picture shows the game, too.
     let is_wide = app.room.config.is_wide();
     let game = if is_wide { String::new() } else { game_word(lang, row) };
     GameRow {
@@ -310,7 +310,7 @@ fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
     }
 }
 
-/// The game with its rule, or with what is not usual about it.
+/// The name of the game with its rule, or with its unusual rules.
 fn game_word(lang: &Lang, row: &Row) -> String {
     match (row.kind.rule(), row.kind.variant()) {
         (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
@@ -323,13 +323,13 @@ fn game_word(lang: &Lang, row: &Row) -> String {
     }
 }
 
-/// When it was begun, as far as that is known.
+/// When it was begun, as far as known.
 fn time(app: &App, row: &Row) -> String {
     let is_own = matches!(row.source, RowSource::Own(_));
     if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
 }
 
-/// "Anna to move, 23 moves", "Anna won 35–29".
+/// The state of a game: "Anna to move, 23 moves", "Anna won 35–29".
 fn state(lang: &Lang, row: &Row) -> String {
     let names = words::row_names(lang, row);
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
@@ -366,7 +366,7 @@ fn style(row: &Row) -> GridStyle {
     if row.kind.family() == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
 }
 
-/// Go on where it is unfinished, Replay where it is over.
+/// The main button: Go on for an unfinished game, Replay for a finished one.
 fn main_button(app: &App, records: &Records, row: &Row, intent: Intent) -> ButtonView {
     let goes_on = row.fate == Fate::Unfinished && !matches!(records.source, Source::Collection { .. });
     let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
@@ -403,7 +403,7 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
     }
 }
 
-/// The players with how many pieces each has on the board; of five in a row that is no count worth showing.
+/// The players with the number of their pieces on the board. Five in a row shows no numbers.
 fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
     let count = |at: usize| row.cells.iter().filter(|cell| usize::from(**cell) == at + 1).count();
     let is_marked = |at: usize| match row.fate {
@@ -542,7 +542,7 @@ fn pick_title(pick: Pick) -> &'static str {
     }
 }
 
-/// "Anna – Ben 7–5 in 14 games".
+/// The score between two players: "Anna – Ben 7–5 in 14 games".
 fn score_against(lang: &Lang, players: &[String], against: Against) -> String {
     let [first, second] = players else { return String::new() };
     let Against { games, wins } = against;

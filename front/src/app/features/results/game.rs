@@ -1,4 +1,4 @@
-//! A game's line and its transcript, out of its log. Pure.
+//! A game's line of results and its transcript, from its log. Pure.
 
 use crate::app::features::results::row::{Played, ResultKind, ResultRow, Sat};
 use crate::formats::{self, GameRecord, WriteError};
@@ -8,7 +8,7 @@ use crate::session::{Ending, Entry, Event, Game, Record, Seat, Session, Setup};
 use crate::store::GameId;
 use crate::store::log::Decoded;
 
-/// What a log says of its game.
+/// The result data of a game's log.
 pub struct LoggedGame {
     pub row: ResultRow,
     pub session: Session,
@@ -20,7 +20,7 @@ impl LoggedGame {
     }
 }
 
-/// The line of a game that was played here; `None` for one that came from elsewhere, or in which nobody has moved.
+/// The result of a game that was played here; `None` for an imported one, or one without a move.
 pub fn told(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
     let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
@@ -113,8 +113,8 @@ fn sat(session: &Session, color: Color) -> Sat {
     Sat { who: who.into(), name, level, seconds: session.used_ms(color) / 1000 }
 }
 
-/// The game for the teacher to look at, and the end of its file's name: GGF for Reversi, SGF for five-in-a-row and for what GGF has no
-/// word for. Names are taken out where they are not switched on, and so are the event and the round.
+/// The game as a file for the teacher, and its extension: GGF for Reversi, SGF for five-in-a-row and for what GGF cannot express. Names are
+/// removed unless they are switched on, and so are the event and the round.
 pub fn transcript(session: &Session, names: bool) -> Option<(Vec<u8>, &'static str)> {
     let mut record = session.to_record();
     if !names {

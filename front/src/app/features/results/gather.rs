@@ -1,4 +1,4 @@
-//! The results of data directories: all that is asked for by the command line and the page. Waits for the disk.
+//! Collects the results of data directories for the command line and the page. Waits for the disk.
 
 use crate::app::features::results::game;
 use crate::app::features::results::row::{Cell, ResultKind, ResultRow, Whose, cells};
@@ -11,15 +11,15 @@ use crate::store::Store;
 use crate::store::profiles::Profiles;
 use std::collections::BTreeMap;
 
-/// Where somebody's games and progress are.
+/// The directory of a person's games and progress.
 #[derive(Clone)]
 pub struct Home {
-    /// The profile's name, where it has one.
+    /// The profile's name, if it has one.
     pub name: Option<String>,
     pub store: Store,
 }
 
-/// The homes of all who play in a store's data directory, in the order in which players are numbered; the directory itself where nobody has
+/// The homes of everyone who plays in a store's data directory, in the order of their player numbers; the directory itself where nobody has
 /// a name.
 pub fn homes(store: &Store) -> Vec<Home> {
     let people = Profiles::of(store);
@@ -30,7 +30,7 @@ pub fn homes(store: &Store) -> Vec<Home> {
     list.into_iter().map(|one| Home { store: people.home(&one), name: Some(one.name) }).collect()
 }
 
-/// The columns of all that was done in these homes.
+/// The columns of all results in these homes.
 pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
@@ -40,7 +40,7 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
     lines
 }
 
-/// Games, the oldest first, then lessons, then puzzles. What cannot be read is left out.
+/// Games, the oldest first, then lessons, then puzzles. Unreadable ones are left out.
 pub fn rows(store: &Store) -> Vec<ResultRow> {
     let games = store.games_since(i64::MIN).into_iter();
     let told = games.filter_map(|(id, _)| game::told(&id, &store.load_game(&id).ok()?));
@@ -50,7 +50,7 @@ pub fn rows(store: &Store) -> Vec<ResultRow> {
     rows
 }
 
-/// Lessons of which a step is done, and the puzzles of each game, where one was tried.
+/// The lessons with a finished step, and the puzzles of each game of which one was tried.
 pub fn learned(store: &Store) -> Vec<ResultRow> {
     let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
     let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
@@ -81,7 +81,7 @@ fn lesson_rows(lessons: &Lessons) -> Vec<ResultRow> {
     all.map(row).collect()
 }
 
-/// First tries of the program's own puzzles alone count: they make the rating.
+/// Only first tries of the bank's puzzles count: they make the rating.
 fn puzzle_row(puzzles: &Puzzles, is_reversi: bool) -> Option<ResultRow> {
     let rating = puzzles.rating(is_reversi);
     if rating.count == 0 {

@@ -1,5 +1,5 @@
-//! What was handed in, in the data directory: a first line with a word of its own and since when, then a line of RON for each thing, the
-//! last one of a thing holds. It is only appended to; a line that was cut off is left out, and what it told of is handed in again, under
+//! The ledger of what was handed in, in the data directory: a first line with a random word and a start date, then a line of RON for each
+//! item. The last line of an item counts. The file is only appended to; a truncated line is ignored, and its item is handed in again under
 //! the same name. Waits for the disk.
 
 use crate::app::features::results::row::ResultRow;
@@ -10,39 +10,39 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{self, ErrorKind};
 
-/// No file is longer: some hundred thousand games.
+/// Maximum size of the file: some hundred thousand games.
 const BYTES_MAX: u64 = 64 << 20;
 const MAGIC: &str = "qipan-handed";
 const VERSION: u32 = 1;
-/// So many lines more than things, and the file is written anew at the next start.
+/// How many lines more than items make the next start rewrite the file.
 const SPARE_LINES: usize = 200;
 
-/// A thing that was handed in.
+/// An item that was handed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Handed {
-    /// A game's name, or `lesson/` and a lesson's, or `puzzles/` and a game.
+    /// A game's name, `lesson/` with a lesson's name, or `puzzles/` with a game.
     pub item: String,
     pub folder: String,
-    /// How far it was: records, steps, puzzles. What went on since is handed in again.
+    /// Its extent: records, steps, puzzles. An item that has grown since is handed in again.
     pub number: u64,
     /// When its log was changed: milliseconds since 1970 (UTC).
     pub changed_ms: i64,
     pub row: ResultRow,
 }
 
-/// The ledger.
+/// The ledger of one data directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// Eight hexadecimal digits that no other data directory has: they are in the names of all that it hands in.
+    /// Eight hexadecimal digits that no other data directory has. They are in the names of all its files.
     pub word: String,
-    /// What ended before is not handed in: seconds since 1970 (UTC).
+    /// Games that ended before are not handed in: seconds since 1970 (UTC).
     pub since: i64,
     handed: BTreeMap<String, Handed>,
 }
 
 impl Ledger {
-    /// Reads it, or begins one now. What is none is set aside; one of a newer version is an error, and stays.
+    /// Reads the ledger, or begins a new one. An invalid one is set aside; one of a newer version is an error, and stays.
     pub fn open(store: &Store) -> io::Result<Ledger> {
         let path = store.handed_path();
         let read = match store.disk().read(&path, BYTES_MAX) {
@@ -71,7 +71,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The ledger of a text, and whether it may be appended to as it is; `None` where it is none.
+    /// Parses a ledger. Also returns whether it can be appended to as it is; `None` where the text is not a ledger.
     fn parse(text: &str) -> io::Result<Option<(Ledger, bool)>> {
         let mut lines = text.lines();
         let head: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
@@ -100,18 +100,18 @@ impl Ledger {
         self.handed.get(item)
     }
 
-    /// What was handed in to a folder, games first and the oldest of them first.
+    /// What was handed in to a folder: games first, the oldest of them first.
     pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a Handed> {
         self.handed.values().filter(move |handed| handed.folder == folder)
     }
 
-    /// Notes what was handed in. After an error it may or may not be noted on the disk: then it is handed in once more.
+    /// Records what was handed in. After an error it is uncertain whether it was written; then it is handed in again.
     pub fn append(&mut self, store: &Store, handed: Vec<Handed>) -> io::Result<()> {
         let text = handed.iter().fold(String::new(), |text, handed| text + &line(handed));
         let mut file = store.disk().open_append(&store.handed_path())?;
         let begin = file.size()?;
         if let Err(error) = file.write(text.as_bytes()).and_then(|()| file.sync()) {
-            let _ = file.truncate(begin); // What is left of a line is left out when it is read.
+            let _ = file.truncate(begin); // The reader ignores what is left of a line.
             return Err(error);
         }
         self.handed.extend(handed.into_iter().map(|handed| (handed.item.clone(), handed)));
@@ -119,10 +119,10 @@ impl Ledger {
     }
 }
 
-/// A line; RON writes plain structs always, and an empty line is left out when it is read.
+/// An item as a line. RON can always write plain structs, and the reader ignores an empty line.
 fn line(handed: &Handed) -> String {
     let mut line = ron::to_string(handed).unwrap_or_default();
-    let _ = writeln!(line); // To a string, which cannot fail.
+    let _ = writeln!(line); // Writing to a string cannot fail.
     line
 }
 

@@ -1,8 +1,9 @@
-//! Results: what a teacher wants to know of games, lessons and puzzles. Nothing of it leaves the machine but what somebody writes into a
-//! folder by name, or hands in to the folder that is named in the settings.
+//! Results: what a teacher wants to know of games, lessons and puzzles. They leave the machine only when somebody writes them into a chosen
+//! folder, or hands them in to the folder that is named in the settings.
 //!
-//! `row` is what is counted, `game` and `gather` read it out of a data directory, `table` writes it as CSV and JSON; `ledger` is what was
-//! handed in, `round` hands in what was not, `courier` is the thread that does; `page` has the rows of the page, `desk` obeys it.
+//! `row` is a line of results, `game` and `gather` read them from a data directory, `results_table` writes CSV and JSON. `ledger` records
+//! what was handed in, `round` hands in the rest, `results_upload` runs that on a thread. `results_page` has the rows of the page,
+//! `results_controller` handles them.
 
 pub mod game;
 pub mod gather;

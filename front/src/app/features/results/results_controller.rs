@@ -1,5 +1,5 @@
-//! Results with the playroom: has the courier follow the settings, tells what he says, takes the folder that was chosen, and sends
-//! somebody to write the table.
+//! The controller of results: keeps the upload thread in step with the settings, reports its events, sets the chosen folder, and writes the
+//! table in the background.
 
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
@@ -15,7 +15,7 @@ use crate::store::{Store, atomic};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The courier follows the settings and who plays, and what he says is told.
+/// Updates the upload from the settings and the person who plays, and reports its events.
 pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
     if std::mem::take(&mut room.has_new_results) {
         handing.look();
@@ -30,7 +30,7 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
     }
 }
 
-/// Nothing is handed in from a kiosk, nor of a scene that is only looked at.
+/// The upload that the settings ask for. There is none in a kiosk or a static scene.
 fn wanted(room: &GameContext, player: Option<&str>) -> Option<Wanted> {
     let results = &room.config.settings().results;
     let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
@@ -69,7 +69,7 @@ fn tell_trouble(room: &mut GameContext, Trouble { path, error, .. }: &Trouble) {
     room.out.problem_shown(sentence, shown);
 }
 
-/// Results are handed in to this folder from now on, where the settings may say so.
+/// Sets the folder that receives the results, where the settings may change.
 pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     let Some(folder) = folder.to_str().filter(|_| room.config.allows(Capability::Settings)) else {
         room.out.event("rejected locked");
@@ -81,7 +81,7 @@ pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
 }
 
-/// Sends somebody to write the table into a folder.
+/// Starts a task that writes the table into a folder.
 pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
@@ -93,7 +93,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
     }
 }
 
-/// Writes CSV and JSON under names with the moment; the names of the files.
+/// Writes CSV and JSON under names with the current time. Returns the names of the files.
 fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>> {
     let lines = gather::lines(store, names);
     let stem = format!("qipan-results-{}", stamp(store.disk().now()));
@@ -105,7 +105,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
     files.into_iter().map(write).collect()
 }
 
-/// The table was written, or not.
+/// Reports whether the table was written.
 pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
     let shown = faults::shown_path(folder);
     match outcome {

@@ -1,4 +1,5 @@
-//! The page of results: where they are handed in to and whether with names, and the table for a folder. Its rows; `desk` obeys them.
+//! The page of results: the folder for handing in, whether names are included, and the table for a folder. Its rows; `results_controller`
+//! handles them.
 
 use crate::app::features::results::results_upload::Standing;
 use crate::app::game::game_context::GameContext;
@@ -8,10 +9,10 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::ui::Icon;
 
-/// Headings and notes.
+/// The first row of headings and notes.
 const NOTES: u16 = 920;
 
-/// The rows; `shown` is the folder as it is shown, `upload` how far the upload is.
+/// The rows. `shown` is the folder for display, `upload` the state of the upload.
 pub fn rows(room: &GameContext, upload: Standing, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();

@@ -3,9 +3,9 @@
 use crate::app::features::results::row::{COLUMNS, Cell, RATING};
 use serde::{Serialize, Serializer};
 
-/// The byte order mark, by which table programs know that a CSV file is UTF-8.
+/// The byte order mark, by which spreadsheet programs recognise a CSV file as UTF-8.
 pub const MARK: &str = "\u{feff}";
-/// The version that JSON names; columns may be added without another one.
+/// The version in the JSON. Columns may be added without a new version.
 pub const VERSION: u32 = 1;
 
 fn columns() -> impl Iterator<Item = &'static str> {
@@ -23,7 +23,7 @@ pub fn csv(lines: &[Vec<Cell>]) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// A text that a table program would take for a formula has an apostrophe before it.
+/// A field of CSV. A text that a spreadsheet program would take for a formula gets an apostrophe before it.
 fn field(cell: &Cell) -> String {
     match cell {
         Cell::Nothing => String::new(),

@@ -1,5 +1,6 @@
-//! The courier: a thread that hands in what has ended, where a folder is named; else there is none and nothing is read. A folder that is
-//! slow, gone or full holds nobody but it. It tries again, less and less often, and at every start. `ResultsUpload` is the app's side.
+//! The upload of results: a thread that hands in finished games and progress, where a folder is named; else there is no thread and nothing
+//! is read. A slow, missing or full folder blocks only this thread. It retries at growing intervals, and at every start. `ResultsUpload` is
+//! the app's side.
 
 use crate::app::features::results::round::{Outcome, Round, Trouble, Wanted};
 use crate::app::kernel::saving::Wake;
@@ -10,38 +11,38 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A folder that takes longer does not answer: that is said.
+/// The time after which a folder counts as not answering, which is reported.
 const STUCK: Duration = Duration::from_secs(10);
-/// After trouble it is tried again after so long, then after twice as long, and so on.
+/// The first retry interval after an error. Each further one is twice as long, up to the maximum.
 const RETRY_MIN: Duration = Duration::from_secs(2);
 const RETRY_MAX: Duration = Duration::from_secs(120);
-/// How often it is looked whether another program still hands in.
+/// How often to check whether another program still hands in.
 const ELSEWHERE: Duration = Duration::from_secs(20);
-/// How often the end of the program looks whether all is there.
+/// How often the end of the program checks whether everything is handed in.
 const LOOK: Duration = Duration::from_millis(5);
 
 enum Order {
-    /// What is handed in where from now on; `None`: nothing.
+    /// What to hand in and where; `None`: nothing.
     Want(Option<Wanted>),
-    /// Something may have ended.
+    /// Something may have ended, so check.
     Look,
 }
 
-/// What the courier has to say.
+/// An event of the upload thread.
 #[derive(Debug)]
 pub enum UploadEvent {
     Handed(usize),
-    /// Said once, until it works again.
+    /// An error. It is reported once, until the upload works again.
     Trouble(Trouble),
-    /// The folder does not answer; in place of `Trouble`.
+    /// The folder does not answer; reported instead of `Trouble`.
     Stuck,
     Works,
 }
 
-/// How things stand, for the page.
+/// The state of the upload, for the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standing {
-    /// Nobody has looked yet, or another program hands in.
+    /// Not checked yet, or another program hands in.
     #[default]
     Unknown,
     AllHanded,
@@ -51,29 +52,29 @@ pub enum Standing {
 struct Courier {
     orders: Sender<Order>,
     told: Receiver<Result<Outcome, Trouble>>,
-    /// Since when it waits for a disk.
+    /// Since when the thread waits for a disk.
     busy: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
 }
 
-/// The app's side.
+/// The app's side of the upload.
 pub struct ResultsUpload {
     store: Store,
     wake: Wake,
     courier: Option<Courier>,
     wanted: Option<Wanted>,
-    /// Trouble was said, and not yet that it works.
+    /// Whether an error was reported and no recovery since.
     is_troubled: bool,
     pub standing: Standing,
 }
 
 impl ResultsUpload {
-    /// Starts nothing. `wake` is called on the courier's thread when there is something to hear.
+    /// Creates the upload without a thread. `wake` is called on the upload's thread when there is an event.
     pub fn new(store: Store, wake: Wake) -> ResultsUpload {
         ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: Standing::Unknown }
     }
 
-    /// What is handed in where from now on. An error means that the system gives no thread; it is tried at the next change.
+    /// Sets what to hand in and where. Returns an error where the system gives no thread; the next change tries again.
     pub fn want(&mut self, wanted: Option<Wanted>) -> io::Result<()> {
         if wanted == self.wanted {
             return Ok(());
@@ -87,7 +88,7 @@ impl ResultsUpload {
         Ok(())
     }
 
-    /// Something may have ended.
+    /// Tells the thread that something may have ended.
     pub fn look(&self) {
         if self.wanted.is_some() {
             self.send(Order::Look);
@@ -96,7 +97,7 @@ impl ResultsUpload {
 
     fn send(&self, order: Order) {
         if let Some(courier) = &self.courier {
-            let _ = courier.orders.send(order); // It ends only with this.
+            let _ = courier.orders.send(order); // The thread ends only together with this value.
         }
     }
 
@@ -105,7 +106,7 @@ impl ResultsUpload {
         since.map(|since| since.elapsed())
     }
 
-    /// What there is to say since the last call.
+    /// Returns the events since the last call.
     pub fn hear(&mut self) -> Vec<UploadEvent> {
         let Some(courier) = &self.courier else { return Vec::new() };
         let heard: Vec<_> = courier.told.try_iter().collect();
@@ -142,13 +143,13 @@ impl ResultsUpload {
         }
     }
 
-    /// In how many milliseconds to look whether the folder takes too long.
+    /// In how many milliseconds to check whether the folder takes too long.
     pub fn look_in_ms(&self) -> Option<u64> {
         let busy = self.busy().filter(|_| !self.is_troubled && self.wanted.is_some())?;
         Some(STUCK.saturating_sub(busy).as_millis() as u64 + 1)
     }
 
-    /// What waits is tried once more; where there was trouble it is not waited for. What is not there by then follows at the next start.
+    /// Tries once more to hand in what is pending, but does not wait after an error. The rest follows at the next start.
     pub fn finish(&mut self, patience: Duration) {
         self.look();
         let Some(Courier { orders, thread, .. }) = self.courier.take() else { return };
@@ -169,7 +170,7 @@ fn start(store: Store, wake: Wake) -> io::Result<Courier> {
         let mark = |since| *working.lock().unwrap_or_else(PoisonError::into_inner) = since;
         run(store, &inbox, |round, wanted| {
             mark(Some(Instant::now()));
-            wake(); // Whoever sleeps learns by when to look whether this takes too long.
+            wake(); // The wake-up makes the app's loop compute when to check whether this takes too long.
             let outcome = round.work(wanted);
             mark(None);
             let next = next(&outcome);
@@ -189,17 +190,17 @@ fn next(outcome: &Result<Outcome, Trouble>) -> Next {
     }
 }
 
-/// When the next round is.
+/// The reason for the next round.
 #[derive(Clone, Copy)]
 enum Next {
     /// When it is ordered.
     Ordered,
     After(Duration),
-    /// By itself, later each time.
+    /// Automatically, after a growing interval.
     Retry,
 }
 
-/// Works off orders until nobody can give any.
+/// Processes orders until the sender is gone.
 fn run(store: Store, inbox: &Receiver<Order>, mut work: impl FnMut(&mut Round, &Wanted) -> (Next, bool)) {
     let mut round = Round::new(store);
     let (mut wanted, mut next, mut pause): (Option<Wanted>, Next, Duration) = (None, Next::Ordered, RETRY_MIN);

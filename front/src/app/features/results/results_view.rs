@@ -1,4 +1,4 @@
-//! The page of results.
+//! The view of the page of results.
 
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_page as page;

@@ -1,6 +1,6 @@
-//! One round of handing in: what has ended and was not handed in goes into the folder, as a transcript a game and one table of all lines.
-//! Both are written under another name first and have the same names at a second try, so nothing stands there half or twice. Waits for
-//! disks, perhaps for minutes: on the courier's thread alone.
+//! One round of handing in: what has ended and was not handed in goes into the folder, as one transcript per game and one table of all
+//! lines. Both are written under another name first and have the same names at a retry, so nothing is there half or twice. Waits for disks,
+//! perhaps for minutes: only on the upload's thread.
 
 use crate::app::features::results::game;
 use crate::app::features::results::gather;
@@ -14,28 +14,28 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// So many things are handed in before they are noted.
+/// How many items are handed in before they are recorded.
 const BATCH: usize = 20;
 
-/// What is to be handed in where.
+/// What to hand in and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     pub folder: PathBuf,
     pub names: bool,
-    /// Whose data directory it is: the profile's name, where there is one.
+    /// The name of the data directory's profile, if there is one.
     pub name: Option<String>,
 }
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// So many things were handed in; nothing waits.
+    /// The number of items handed in; nothing is pending.
     Handed(usize),
-    /// Another program on the same data directory does it.
+    /// Another program on the same data directory hands in.
     Elsewhere,
 }
 
-/// What went wrong with what, and how many things wait.
+/// The error, its item, and how many items are pending.
 #[derive(Debug)]
 pub struct Trouble {
     pub path: PathBuf,
@@ -47,20 +47,20 @@ fn about(path: &Path) -> impl FnOnce(io::Error) -> Trouble + use<'_> {
     move |error| Trouble { path: path.to_owned(), error, waiting: 0 }
 }
 
-/// Something that is handed in.
+/// An item to be handed in.
 struct Paper {
     handed: Handed,
-    /// The end of the file's name, and what is in it.
+    /// The file's extension and content.
     transcript: Option<(String, Vec<u8>)>,
 }
 
-/// Who hands in.
+/// The state of handing in.
 pub struct Round {
     store: Store,
-    /// `Some(None)`: the disk gives no locks.
+    /// The lock; `Some(None)` where the disk supports no locks.
     lock: Option<Option<Box<dyn Lock>>>,
     ledger: Option<Ledger>,
-    /// Games that were looked at and are not to be handed in, as long as they do not change.
+    /// Games that were checked and need not be handed in unless they change.
     passed: BTreeMap<String, i64>,
     /// Whether the table was written with names.
     named: Option<bool>,
@@ -71,12 +71,12 @@ impl Round {
         Round { store, lock: None, ledger: None, passed: BTreeMap::new(), named: None }
     }
 
-    /// Nothing is handed in any more: another program may.
+    /// Stops handing in, so that another program may.
     pub fn rest(&mut self) {
         *self = Round::new(self.store.clone());
     }
 
-    /// Hands in what waits.
+    /// Hands in what is pending.
     pub fn work(&mut self, wanted: &Wanted) -> Result<Outcome, Trouble> {
         if !self.has_lock() {
             return Ok(Outcome::Elsewhere);
@@ -113,7 +113,7 @@ impl Round {
         self.lock.is_some()
     }
 
-    /// What waits.
+    /// The pending items.
     fn papers(&mut self, ledger: &Ledger, wanted: &Wanted) -> Vec<Paper> {
         let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
             let known = ledger.get(item).map(|handed| handed.changed_ms);
@@ -143,7 +143,7 @@ impl Round {
         papers
     }
 
-    /// Puts papers into the folder and notes it, some at a time; `done` says how many.
+    /// Writes items into the folder and records them in batches; `done` receives their number.
     fn hand_in(
         &mut self,
         wanted: &Wanted,
@@ -172,7 +172,7 @@ impl Round {
         }
     }
 
-    /// The folder is never made: where a share is not mounted it would be another one.
+    /// Checks the folder. It is never created: where a share is not mounted, that would be a different folder.
     fn look_at(&self, folder: &Path) -> io::Result<()> {
         match self.store.disk().kind(folder)? {
             On::Directory => Ok(()),
@@ -186,7 +186,7 @@ impl Round {
         atomic::hand_out(self.store.disk(), &path, bytes, true).map_err(about(&path))
     }
 
-    /// One table of all lines of this data directory that went into the folder, and of these.
+    /// Writes one table of all lines of this data directory that are in the folder, and of the new ones.
     fn write_table(&mut self, wanted: &Wanted, ledger: &Ledger, new: &[Handed]) -> Result<(), Trouble> {
         let folder = shown(&wanted.folder);
         let mut rows: BTreeMap<&str, &ResultRow> =
@@ -223,7 +223,8 @@ fn of_learned(row: ResultRow, wanted: &Wanted) -> Paper {
     Paper { handed: Handed { item, folder, number, changed_ms: 0, row }, transcript: None }
 }
 
-/// "-Anna" of the profile's name, else of the first person's that has one, as every disk takes it.
+/// The name part of a file: "-Anna" from the profile's name, else from the first person with a name, with characters that every disk
+/// accepts.
 fn file_name(wanted: &Wanted, row: &ResultRow) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();

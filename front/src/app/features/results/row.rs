@@ -1,10 +1,10 @@
-//! One line of results: a game, a lesson, or how far somebody is with the puzzles of a game; and its columns. Pure. `docs/RESULTS.md`
-//! describes the columns, whose names never change.
+//! One line of results: a game, a lesson, or the progress with the puzzles of a game; and its columns. Pure. `docs/RESULTS.md` describes
+//! the columns, whose names never change.
 
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
-/// What a line is of.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResultKind {
     #[default]
@@ -19,34 +19,34 @@ impl ResultKind {
     }
 }
 
-/// Who had a color.
+/// The player of a color.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sat {
-    /// `person`, `computer`, `engine`, `remote`.
+    /// The kind of player: `person`, `computer`, `engine`, `remote`.
     pub who: String,
-    /// A person's, shown only where names are switched on.
+    /// The name of a person, only filled where names are switched on.
     pub name: String,
-    /// `1` to `12`, `full`, `adapting`, an engine's name; empty for persons.
+    /// The level: `1` to `12`, `full`, `adapting`, or an engine's name; empty for persons.
     pub level: String,
-    /// Time thought.
+    /// Thinking time.
     pub seconds: u64,
 }
 
-/// What was played.
+/// The data of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Played {
-    /// `standard` or `fewest`; the rule of five-in-a-row.
+    /// The variant: `standard` or `fewest`; in five-in-a-row the rule.
     pub variant: String,
     pub size: String,
     /// The opening rule; `position` where the game did not begin on the usual board.
     pub opening: String,
-    /// By color.
+    /// The players by color.
     pub sat: Vec<Sat>,
-    /// A color, `draw`, `shared`, `unfinished`.
+    /// The result: a color, `draw`, `shared`, or `unfinished`.
     pub result: String,
-    /// `board`, `resignation`, `time`, `agreement`; empty while it goes on.
+    /// The reason: `board`, `resignation`, `time`, `agreement`; empty in an unfinished game.
     pub by: String,
     pub score: String,
     pub plies: u64,
@@ -54,31 +54,31 @@ pub struct Played {
     pub undos: u64,
 }
 
-/// A line.
+/// A line of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ResultRow {
     pub kind: ResultKind,
-    /// A game's name in its data directory, a lesson's name, a game of puzzles.
+    /// The name of a game in its data directory, of a lesson, or of the game of puzzles.
     pub id: String,
-    /// When it was begun, of a lesson when its last step was done: seconds since 1970 (UTC); 0 where that is not known.
+    /// When a game was begun or a lesson's last step was done: seconds since 1970 (UTC); 0 where unknown.
     pub when: i64,
-    /// `reversi`, `gomoku`; empty for lessons.
+    /// The game: `reversi`, `gomoku`; empty for lessons.
     pub game: String,
     pub played: Option<Played>,
-    /// Steps that are done, or puzzles that were solved at the first try.
+    /// The number of finished steps, or of puzzles solved at the first try.
     pub done: u64,
-    /// Of so many steps, or puzzles that were tried; 0 where that is not known.
+    /// The total number of steps, or of puzzles that were tried; 0 where unknown.
     pub of: u64,
     pub rating: Option<i64>,
 }
 
-/// Whose lines they are.
+/// The person of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Whose {
-    /// "1" of "player 1".
+    /// The number, such as "1" of "player 1".
     pub number: String,
-    /// The profile's.
+    /// The profile's name.
     pub name: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl Whose {
     }
 }
 
-/// What stands in a column; as JSON it is just that, and nothing is `null`.
+/// The value of a column. JSON has the same value, and never `null`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -110,7 +110,7 @@ impl Cell {
     }
 }
 
-/// The columns' names, in their order.
+/// The names of the columns in their order.
 pub const COLUMNS: [&str; 28] = [
     "kind",
     "player",
@@ -141,12 +141,12 @@ pub const COLUMNS: [&str; 28] = [
     "done",
     "of",
 ];
-/// The last column.
+/// The name of the last column.
 pub const RATING: &str = "rating";
-/// So many players a game has at most.
+/// Maximum number of players of a game.
 const COLORS: usize = 4;
 
-/// What stands in the columns, and in the one for the rating. Names are there only where they are switched on.
+/// The values of the columns, including that of the rating. Names are filled only where they are switched on.
 pub fn cells(row: &ResultRow, whose: &Whose, names: bool) -> Vec<Cell> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());

@@ -1,5 +1,5 @@
-//! The page of a reviewed game: which move is looked at, and how far its best line is played. `work` reviews on a thread of its
-//! own, `attend` goes on with it while the page is shown, `desk` obeys what is wished here, `words` are the sentences.
+//! The page of a reviewed game: which move is shown, and how far its best line is played. `review_thread` reviews on a thread of its own,
+//! `review_progress` continues that while the page is shown, `review_controller` handles messages, `review_text` has the sentences.
 
 pub mod review_controller;
 pub(crate) mod review_fixture;
@@ -13,30 +13,30 @@ use crate::review::{Review, Subject, Verdict};
 use crate::rules::{Ply, Position};
 use crate::session::Player;
 
-/// The page.
+/// The state of the page.
 pub struct ReviewPage {
     pub subject: Subject,
-    /// In the order of play.
+    /// The players in the order of play.
     pub players: Vec<Player>,
-    /// The name of its log, where it is a game of one's own.
+    /// The name of its log, if it is one of the user's games.
     pub game: Option<String>,
     pub review: Review,
-    /// So many plies are played on the board.
+    /// The number of plies on the board.
     pub at: usize,
-    /// So many plies of the best line before the move are played instead of it; `None` where the game is looked at.
+    /// The number of plies of the best line that replace the shown ply; `None` where the game itself is shown.
     pub in_line: Option<usize>,
-    /// Nobody reviews any more though there is more to be found.
+    /// Whether the review has stopped although it is not complete.
     pub has_stopped: bool,
 }
 
 impl ReviewPage {
-    /// The page of a game at its end, with what is known of it.
+    /// The page at the end of a game, with the review so far.
     pub fn new(subject: Subject, players: Vec<Player>, review: Review) -> ReviewPage {
         let at = subject.plies().len();
         ReviewPage { subject, players, game: None, review, at, in_line: None, has_stopped: false }
     }
 
-    /// The ply that is looked at; `None` at the start.
+    /// The shown ply; `None` at the start.
     pub fn ply(&self) -> Option<usize> {
         self.at.checked_sub(1)
     }
@@ -45,24 +45,24 @@ impl ReviewPage {
         self.review.verdict(&self.subject, ply).unwrap_or(Verdict::Fine)
     }
 
-    /// Best play instead of the ply that is looked at; empty where that was the best.
+    /// Best play instead of the shown ply; empty where that was the best.
     pub fn line(&self) -> &[Ply] {
         let Some(ply) = self.ply() else { return &[] };
         let line = self.review.judged(ply).map_or(&[][..], |judged| &judged.line);
         if line.first() == self.subject.plies().get(ply) { &[] } else { line }
     }
 
-    /// What is on the board.
+    /// The position on the board.
     pub fn position(&self) -> Position {
         let mut position = self.subject.position(self.left_at()).clone();
         for &ply in self.tried() {
-            // Lines come from the engine, or were played through when they were read.
+            // Lines come from the engine, or were replayed when they were read.
             let _ = position.play_recorded(ply);
         }
         position
     }
 
-    /// So many plies of the game are on the board; the best line goes on from there.
+    /// The number of plies of the game on the board, after which the best line continues.
     pub fn left_at(&self) -> usize {
         if self.in_line.is_some() { self.at.saturating_sub(1) } else { self.at }
     }
@@ -73,17 +73,17 @@ impl ReviewPage {
         &line[..self.in_line.unwrap_or(0).min(line.len())]
     }
 
-    /// The plies that lead from the start to what is on the board.
+    /// The plies from the start to the position on the board.
     pub fn on_board(&self) -> Vec<Ply> {
         [&self.subject.plies()[..self.left_at()], self.tried()].concat()
     }
 
-    /// Looks at the game after so many plies.
+    /// Shows the game after this number of plies.
     pub fn go_to(&mut self, at: usize) {
         (self.at, self.in_line) = (at.min(self.subject.plies().len()), None);
     }
 
-    /// So many plies on or back, in the game or in the best line.
+    /// Moves by a number of plies, in the game or in the best line.
     pub fn step(&mut self, by: isize) {
         match self.in_line {
             Some(count) => self.in_line = Some(count.saturating_add_signed(by).min(self.line().len())),
@@ -91,13 +91,13 @@ impl ReviewPage {
         }
     }
 
-    /// Begins with the best line, or goes back to the game.
+    /// Begins the best line, or returns to the game.
     pub fn turn_line(&mut self) {
         let begins = self.in_line.is_none() && !self.line().is_empty();
         self.in_line = begins.then_some(1);
     }
 
-    /// To the next ply that lost something, round at the end; or to the last one before.
+    /// The next ply that lost something, wrapping at the end; or the previous one.
     pub fn next_fault(&self, is_forward: bool) -> Option<usize> {
         let count = self.subject.plies().len();
         let is_fault = |at: &usize| self.verdict(at - 1) > Verdict::Fine;

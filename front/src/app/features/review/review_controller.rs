@@ -1,4 +1,4 @@
-//! What is wished on the page of a review, obeyed.
+//! The controller of the review page.
 
 use crate::app::features::review::review_text as words;
 use crate::app::features::review::review_thread::Reviewing;
@@ -13,10 +13,10 @@ use crate::review::Puzzle;
 use crate::review::Review;
 use crate::review::puzzle::Origin;
 
-/// Of one game no more puzzles are made: the worst that was played.
+/// Maximum number of puzzles from one game: the worst mistakes.
 const OF_A_GAME_MAX: usize = 8;
 
-/// Opens the page of the game on the board.
+/// Opens the page for the game on the board.
 pub fn open(cx: &mut Context) {
     let Some(table) = &cx.room.table else { return };
     let Some(subject) = subject_of(&table.session) else {
@@ -30,7 +30,7 @@ pub fn open(cx: &mut Context) {
     cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 
-/// Obeys a wish, where the page is shown.
+/// Handles a message, where the page is shown.
 pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     let Some(page) = cx.nav.shown_mut::<ReviewPage>() else { return };
     match wish {
@@ -51,7 +51,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
     say(cx);
 }
 
-/// What was better than the move that is looked at becomes a puzzle.
+/// Makes a puzzle from the shown move: find the better one.
 fn try_again(cx: &mut Context) {
     let today = today(&cx.room);
     let page = cx.nav.shown::<ReviewPage>();
@@ -64,14 +64,14 @@ fn try_again(cx: &mut Context) {
     }
 }
 
-/// The puzzle of a reviewed ply, where something was missed there.
+/// The puzzle of a reviewed ply, where something was missed.
 pub fn puzzle_of(page: &ReviewPage, ply: usize, today: i64) -> Option<Puzzle> {
     let puzzle = Puzzle::of_ply(&page.subject, ply, page.review.judged(ply)?)?;
     let origin = page.game.clone().map(|game| Origin { game, ply });
     Some(Puzzle { origin, made_day: today, ..puzzle })
 }
 
-/// What people here missed in a game of their own; the worst, where it is much.
+/// Puzzles from the mistakes of people here in a game of their own; the worst ones, if there are many.
 pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     let count = page.subject.plies().len();
     let is_ours = |ply: &usize| page.players.get(page.subject.mover(*ply).index()).is_some_and(|of| of.seat.is_human());
@@ -81,7 +81,7 @@ pub fn puzzles_of(page: &ReviewPage, today: i64) -> Vec<Puzzle> {
     missed.into_iter().filter_map(|ply| puzzle_of(page, ply, today)).take(OF_A_GAME_MAX).collect()
 }
 
-/// Tells what is looked at.
+/// Announces the shown move.
 fn say(cx: &mut Context) {
     let Some(page) = cx.nav.shown::<ReviewPage>() else { return };
     let lang = cx.room.config.lang();

@@ -1,4 +1,4 @@
-//! The page of a reviewed game for pictures.
+//! Scenes of the review page for pictures.
 
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
@@ -13,7 +13,7 @@ use crate::review::{Review, Subject};
 pub const GAME: &str = "f5d6c5f4e3c6d3g5f6b5g4h3h4f3e2e6g6h5e7d7c8g3c4f2c3e1f1d1c1d2\
     c2h6f7b4b3a3a6a5b7a8b2d8g7b8e8a7c7b6a2a1b1g2a4g1h1h2h7h8g8f8";
 
-/// Opens the page as it is when the review is whole, or half made.
+/// Opens the page with a complete or a partial review.
 pub fn set(app: &mut App, screen: &str) {
     if screen == "review-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -33,7 +33,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
 }
 
-/// Values that go up and down, a worse one each fifth ply.
+/// An artificial review: values that go up and down, with a worse one every fifth ply.
 fn made_up(subject: &Subject, is_begun: bool) -> Review {
     let count = subject.plies().len();
     let moves = (0..count).map(|ply| (!is_begun || ply * 2 > count).then(|| judged(subject, ply))).collect();

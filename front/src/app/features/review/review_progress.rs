@@ -1,4 +1,4 @@
-//! The review that goes on while its page is shown, and not else.
+//! Continues the review while its page is shown.
 
 use crate::app::features::review::ReviewPage;
 use crate::app::features::review::review_controller::puzzles_of;
@@ -10,7 +10,7 @@ use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Nav;
 use crate::engine::Options;
 
-/// Goes on with the review where its page is shown, and stops it else. Whether it is whole now.
+/// Continues the review where its page is shown, and stops it otherwise. Returns whether it is complete now.
 pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();

@@ -1,4 +1,4 @@
-//! A reviewed game: the board, the graph, what is said of the move, all moves, and the ways through them.
+//! The screen of a reviewed game: the board, the graph, the text about the move, all moves, and the step buttons.
 
 use crate::app::kernel::intent::{Intent, ReviewMessage};
 use crate::app::kernel::view::{AccuracyView, Banner, LegendView, ReviewView, ReviewedMove};
@@ -13,9 +13,9 @@ const BUTTON: f32 = 58.0;
 const WORDS: f32 = 110.0;
 const NOTE: f32 = 26.0;
 const GAP: f32 = 10.0;
-/// A player's piece before his accuracy.
+/// The size of a player's piece before the accuracy.
 const PIECE: f32 = 18.0;
-/// The board's side above the graph.
+/// The side of the board above the graph.
 const BOARD: f32 = 352.0;
 
 pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
@@ -49,7 +49,7 @@ pub(crate) fn keys(ui: &mut Ui, view: &ReviewView, wishes: &mut Vec<Intent>) {
     wishes.extend(wish.map(Intent::Review));
 }
 
-/// Board and moves side by side, the graph and the words below.
+/// Draws board and moves side by side, with the graph and the text below.
 fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     board(ui, view, body.row(0.0, BOARD).column(0.0, BOARD), wishes);
     moves(ui, view, body.row(0.0, BOARD).column(BOARD + GAP, body.w - BOARD - GAP), wishes);
@@ -60,7 +60,7 @@ fn narrow(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) 
     way_buttons(ui, &view.buttons, below.row(foot, BUTTON), view.buttons.len(), wishes);
 }
 
-/// The board at the left, everything else beside it.
+/// Draws the board at the left and everything else beside it.
 fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h.min(body.w * 0.66);
     board(ui, view, body.row(0.0, side).column(0.0, side), wishes);
@@ -73,7 +73,7 @@ fn wide(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     way_buttons(ui, &view.buttons, beside.row(foot, 2.0 * BUTTON + GAP), 4, wishes);
 }
 
-/// All below one another, scrolled; the buttons stay.
+/// Draws everything in one scrolled column. The buttons stay in place.
 fn small(ui: &mut Ui, view: &ReviewView, body: Rect, wishes: &mut Vec<Intent>) {
     let columns = if body.w < NARROW { 4 } else { view.buttons.len() };
     let foot = (view.buttons.len().div_ceil(columns) as f32) * (BUTTON + 4.0);
@@ -115,7 +115,7 @@ fn graph(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     wheel(ui, area, wishes);
 }
 
-/// The legend, which move it is, what it lost and why, and how far the review is.
+/// Draws the legend, the move number, what the move lost and why, and the progress of the review.
 fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let colors = ui.colors;
     legend(ui, &view.legend, area.row(0.0, NOTE * if area.w < 400.0 { 2.0 } else { 1.0 }));
@@ -136,13 +136,13 @@ fn words(ui: &mut Ui, view: &ReviewView, area: Rect) {
     note(ui, view, area.row(area.h - foot, foot));
 }
 
-/// The accuracy in parts, where its sentence has no room in one line.
+/// The accuracy in parts, where its sentence does not fit in one line.
 fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v AccuracyView> {
     let line = Rect::new(0.0, 0.0, wide, NOTE);
     view.accuracy.as_ref().filter(|_| !ui.text_fits(&view.note, READABLE_MIN, Weight::Regular, line, 1))
 }
 
-/// How many players stand beside one another.
+/// How many players are side by side.
 fn beside(wide: f32) -> usize {
     if wide < 400.0 { 1 } else { 2 }
 }
@@ -151,7 +151,7 @@ fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
     if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / beside(wide)) as f32 } else { NOTE }
 }
 
-/// How far the review is, or how exact the players were: of long names the end gives way, of numbers never anything.
+/// Draws the progress of the review or the players' accuracy. Long names are cut, numbers never.
 fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
@@ -171,7 +171,7 @@ fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
     }
 }
 
-/// What the signs of a graph mean, in one row or two; the last is the ground of what is proven.
+/// Draws the legend of the graph in one row or two. Its last entry is the background of proven values.
 fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     let columns = if area.h > NOTE { 2 } else { entries.len().max(1) };
     let (wide, colors) = (area.w / columns as f32, ui.colors);
@@ -190,7 +190,7 @@ fn legend(ui: &mut Ui, entries: &[LegendView], area: Rect) {
     }
 }
 
-/// All moves in one column; the current one is kept in sight whenever it changes.
+/// Draws all moves in one column. The current one is scrolled into view when it changes.
 fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("moves", 0);
     let mut now = Rect::default();
@@ -203,11 +203,11 @@ fn moves(ui: &mut Ui, view: &ReviewView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The rows of moves, of which only those in sight are drawn; where the current one is.
+/// Draws the visible rows of moves. Returns the place of the current one.
 fn rows_of(ui: &mut Ui, view: &ReviewView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
-        // Whoever clicks goes on by arrows, which are the graph's.
+        // After a click, the arrow keys are those of the graph.
         now =
             rows_in_sight(ui, (view.moves.len(), ROW), view.current, (content, seen), |ui, index, rect, is_current| {
                 row(ui, &view.moves[index], index, rect, is_current, wishes);

@@ -8,7 +8,7 @@ use crate::engine::Score;
 use crate::review::{Judged, Verdict, judge};
 use crate::rules::{Color, Ply};
 
-/// "Move 25 of 60 · White b7"; of the best line "Best line, 2 of 8".
+/// The caption: "Move 25 of 60 · White b7"; in the best line "Best line, 2 of 8".
 pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return lang.text("review-start") };
     if let Some(count) = page.in_line {
@@ -23,7 +23,7 @@ pub fn caption(lang: &Lang, page: &ReviewPage) -> String {
     lang.with("review-caption", &args)
 }
 
-/// "Mistake: it cost 8 discs, b8 was better."; empty where nothing is known of it.
+/// The judgment in a sentence: "Mistake: it cost 8 discs, b8 was better."; empty where nothing is known.
 pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
     let Some(ply) = page.ply() else { return String::new() };
     let Some(judged) = page.review.judged(ply) else { return String::new() };
@@ -45,7 +45,7 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
     }
 }
 
-/// What a ply cost: "8 discs", "23 % of the chance to win"; empty where it is nothing that has a number.
+/// The cost of a ply: "8 discs", "23 % of the chance to win"; empty where it has no number.
 fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
     match loss(page, ply, judged) {
         Some(Loss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
@@ -56,7 +56,7 @@ fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
     }
 }
 
-/// What a ply lost.
+/// The loss of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loss {
     Discs(i32),
@@ -73,7 +73,7 @@ fn loss(page: &ReviewPage, ply: usize, judged: &Judged) -> Option<Loss> {
     Some(Loss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
 }
 
-/// "−8", "−23%"; empty where nothing was lost.
+/// The loss of a ply in short: "−8", "−23%"; empty where nothing was lost.
 pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     let is_best = |judged: &Judged| judged.line.first() == page.subject.plies().get(ply);
     let judged = page.review.judged(ply).filter(|judged| page.subject.is_choice(ply) && !is_best(judged));
@@ -84,7 +84,7 @@ pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
     }
 }
 
-/// How exact both players were, each by name: "Anna", "91%"; `None` where nothing is known.
+/// The accuracy of both players by name: "Anna", "91%"; `None` where nothing is known.
 pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2]> {
     let of = |color: Color| {
         let part = (page.review.accuracy(&page.subject, color)? * 100.0).round() as i32;
@@ -93,14 +93,14 @@ pub fn accuracies(lang: &Lang, page: &ReviewPage) -> Option<[(String, String); 2
     Some([of(Color::Black)?, of(Color::White)?])
 }
 
-/// "Accuracy: Anna 91%, Ben 74%"; empty where nothing is known.
+/// The accuracy as a sentence: "Accuracy: Anna 91%, Ben 74%"; empty where nothing is known.
 pub fn accuracy(lang: &Lang, page: &ReviewPage) -> String {
     let Some([(first, part), (second, other)]) = accuracies(lang, page) else { return String::new() };
     let args = [("first", first.into()), ("part", part.into()), ("second", second.into()), ("other", other.into())];
     lang.with("review-accuracy", &args)
 }
 
-/// How far the review is; empty where it is whole.
+/// The progress of the review; empty where it is complete.
 pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
     if page.review.is_done() {
         return String::new();
@@ -115,7 +115,7 @@ pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
     fact_text::name(lang, &page.subject, ply)
 }
 
-/// What is said of the ply that is looked at, most useful first.
+/// The sentences about the shown ply, most useful first.
 pub fn sentences(lang: &Lang, page: &ReviewPage) -> Vec<String> {
     let Some(ply) = page.ply() else { return Vec::new() };
     let judged = page.review.judged(ply);

@@ -1,5 +1,4 @@
-//! Reviews on a thread of its own: only while somebody wants one, stopped at once, kept in the store whether it is whole or not.
-//! Knows no pages.
+//! Reviews on a thread of its own: it runs only while wanted, stops at once, and stores complete and partial reviews. Uses no pages.
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::Options;
@@ -10,53 +9,53 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-/// Tables of a review's engine are no larger.
+/// Maximum size of a review engine's hash table.
 const HASH_MB_MAX: u32 = 64;
-/// What was found is kept each time that so many more plies are judged, besides at the end.
+/// The number of further judged plies after which a review is stored. It is also stored at its end.
 const KEPT_EACH: usize = 16;
 
-/// A thread that reviews.
+/// A running review thread.
 struct Running {
     stop: Arc<AtomicBool>,
     inbox: Receiver<Review>,
 }
 
 impl Drop for Running {
-    /// The thread ends by itself soon, and keeps what it found; nobody waits for it.
+    /// Stops the thread, which stores its results and soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// What came of a review since the last look.
+/// The news of a review since the last call.
 pub enum ReviewEvent {
     Found(Box<Review>),
     /// The thread has ended.
     Ended,
 }
 
-/// The review that is in the making, if there is one.
+/// The running review, if there is one.
 pub struct Reviewing {
     wake: Wake,
     running: Option<Running>,
-    /// The last that was found, by its game's key.
+    /// The last result, with its game's key.
     last: Option<(u64, Review)>,
-    /// A scene is only looked at.
+    /// Whether this is a static scene.
     is_off: bool,
 }
 
 impl Reviewing {
-    /// Starts nothing. `wake` is called on the thread when something was found.
+    /// Creates the state without a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> Reviewing {
         Reviewing { wake, running: None, last: None, is_off: false }
     }
 
-    /// No review is made any more: for scenes.
+    /// Turns reviews off, for scenes.
     pub fn turn_off(&mut self) {
         (self.running, self.is_off) = (None, true);
     }
 
-    /// Whether nothing is ever reviewed.
+    /// Whether reviews are turned off.
     pub fn is_off(&self) -> bool {
         self.is_off
     }
@@ -65,12 +64,12 @@ impl Reviewing {
         self.running.is_some()
     }
 
-    /// What was last found of this game since the program's start.
+    /// The last result for this game since the program's start.
     pub fn known(&self, subject: &Subject) -> Option<Review> {
         self.last.as_ref().filter(|(key, _)| *key == subject.key()).map(|(_, review)| review.clone())
     }
 
-    /// Begins, or goes on where it was left.
+    /// Begins the review, or continues it.
     pub fn begin(&mut self, subject: &Subject, options: Options, store: Store) {
         if self.is_off || self.running.is_some() {
             return;
@@ -82,21 +81,21 @@ impl Reviewing {
             Work { subject: subject.clone(), known: self.known(subject), store, options, stop: stop.clone(), outbox };
         let wake = self.wake.clone();
         let run = move || {
-            // A fault of an engine ends the review; what was found before is there.
+            // A panic of an engine ends the review; earlier results remain.
             let _ = catch_unwind(AssertUnwindSafe(|| work.run(&wake)));
             wake();
         };
-        // Without the thread there is no review, and the page says that it has stopped.
+        // Without a thread there is no review, and the page shows that it has stopped.
         let begun = std::thread::Builder::new().name("review".into()).stack_size(8 << 20).spawn(run).is_ok();
         self.running = begun.then_some(Running { stop, inbox });
     }
 
-    /// Ends it; what was found stays known.
+    /// Stops the review; its results remain.
     pub fn stop(&mut self) {
         self.running = None;
     }
 
-    /// The last of what was found since the last call, or that there will be no more.
+    /// Returns the latest result since the last call, or that the thread has ended.
     pub fn hear(&mut self, subject: &Subject) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
@@ -121,7 +120,7 @@ impl Reviewing {
     }
 }
 
-/// What a thread works with.
+/// The data of the review thread.
 struct Work {
     subject: Subject,
     known: Option<Review>,
@@ -136,7 +135,7 @@ impl Work {
         let mut review = self.begun();
         let mut kept = review.done();
         let mut say = |review: &Review| {
-            let _ = self.outbox.send(review.clone()); // Nobody may be there any more.
+            let _ = self.outbox.send(review.clone()); // The receiver may be gone.
             wake();
             if review.done() >= kept + KEPT_EACH {
                 kept = review.done();
@@ -156,7 +155,7 @@ impl Work {
         self.keep(&review);
     }
 
-    /// What is known already, here or in the store.
+    /// The existing results, from memory or the store.
     fn begun(&self) -> Review {
         let stored = || {
             let bytes = self.store.load_review(self.subject.key(), kept::BYTES_MAX)?;
@@ -165,7 +164,7 @@ impl Work {
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
     }
 
-    /// A review that cannot be kept is made again another time.
+    /// Stores the review. If that fails, it is made again another time.
     fn keep(&self, review: &Review) {
         if let Some(bytes) = kept::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.key(), &bytes);

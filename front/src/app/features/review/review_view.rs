@@ -1,4 +1,4 @@
-//! The page of a reviewed game.
+//! The view of the review page.
 
 use crate::app::features::review::review_controller;
 use crate::app::features::review::{ReviewPage, review_text as words};
@@ -23,9 +23,9 @@ use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 use crate::ui::graph::Graph;
 
-/// The graph's height is so many discs at least.
+/// The minimum range of the graph, in discs.
 const DISCS_MIN: f32 = 16.0;
-/// So many plies of the best line are numbered on the board.
+/// Maximum number of plies of the best line that are numbered on the board.
 const NUMBERED: usize = 20;
 
 impl Page for ReviewPage {
@@ -112,7 +112,7 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     board
 }
 
-/// The value after so many plies as Black sees it, and whether it is proven.
+/// The value after a number of plies from Black's side, and whether it is proven.
 fn value(page: &ReviewPage, at: usize) -> Option<(Score, bool)> {
     let count = page.subject.plies().len();
     let judged = page.review.judged(at.min(count - 1))?;

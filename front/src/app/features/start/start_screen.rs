@@ -1,5 +1,5 @@
-//! The start page: the game that waits, a card for each game with its picture, and what else there is, smaller. Where there are too
-//! few units all of it is scrolled below the title.
+//! The screen of the start page: the unfinished game, a card with a picture for each game, and smaller buttons for the rest. In a small
+//! window everything scrolls below the title.
 
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{ButtonView, GameCard, GoOnCard, StartView};
@@ -11,34 +11,35 @@ use crate::ui::{Align, PageFocus, Pos, Rect, Ui, Weight};
 const HEAD: f32 = 100.0;
 const GO_ON: f32 = 112.0;
 const GAP: f32 = 16.0;
-/// The cards end here above the foot of the page.
+/// The distance of the cards from the bottom of the page.
 const BELOW: f32 = 180.0;
 const OTHER: f32 = 56.0;
 const QUIT: (f32, f32) = (96.0, 44.0);
-/// Inside a card, and what stands below its picture: title, line, Play, the two others.
+/// The padding of a card, and the heights below its picture: title, line, Play, the two others.
 const PADDING: f32 = 16.0;
 const TITLE: f32 = 30.0;
 const LINE: f32 = 26.0;
 const PLAY: f32 = 52.0;
 const SECOND: f32 = 46.0;
-/// The button of who plays is no wider.
+/// Maximum width of the button that shows who plays.
 const PLAYER: f32 = 300.0;
 
-/// Between the buttons of the others, and what such a button has beside its words, with a picture and without one.
+/// The gap between the small buttons, and their width besides the words, with an icon and without one.
 const BETWEEN: f32 = 12.0;
 const AROUND_WORDS: f32 = 52.0;
 const AROUND_BARE: f32 = 26.0;
-/// So many of them have pictures.
+/// Maximum number of small buttons that have icons.
 const WITH_PICTURES: usize = 5;
 
-/// Of the scrolled page: the picture on a card, a line in two lines (also elsewhere where one is too long), rows of the others, the note.
+/// The scrolled page: the picture on a card, a line that needs two lines (also elsewhere where one is too long), rows of small buttons, the
+/// note.
 const SMALL_PICTURE: f32 = 150.0;
 const SMALL_LINE: f32 = 46.0;
 const SMALL_OTHER: f32 = 60.0;
 const SMALL_NOTE: f32 = 64.0;
-/// The card of the waiting game, whose button stands below its words.
+/// The height of the unfinished game's card, with its button below the text.
 const SMALL_GO_ON: f32 = GO_ON + 20.0 + PLAY + 8.0;
-/// Beside what is scrolled, for the ring of the focus.
+/// The space beside the scrolled area for the focus ring.
 const RING: f32 = 8.0;
 
 /// The part of a board that is cells: the rest is its frame.
@@ -60,7 +61,7 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
     }
     let cards = room.row(y, body.h - BELOW - y);
     let share = (cards.w + GAP) / view.games.len().max(1) as f32;
-    // Cards are alike: where one has more to say, all have two lines for it.
+    // Cards are alike: if one needs two lines, all have them.
     let wide = share - GAP - 2.0 * PADDING;
     let is_long = |game: &GameCard| ui.text_size(&game.line, READABLE_MIN, Weight::Regular, None).0 > wide;
     let line = if view.games.iter().any(is_long) { SMALL_LINE } else { LINE };
@@ -146,7 +147,7 @@ fn head(ui: &mut Ui, view: &StartView, rect: Rect) {
     ui.fit_text(room.row(60.0, 24.0), &view.subtitle, below, 1);
 }
 
-/// Who plays, beside the way out; how much of the foot that takes.
+/// Draws who plays, beside the quit button. Returns the width that it takes of the foot.
 fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) -> f32 {
     let Some(player) = &view.player else { return 0.0 };
     let wide = (ui.text_size(&player.label, 16.0, Weight::Bold, None).0 + 76.0).clamp(120.0, PLAYER);
@@ -169,7 +170,7 @@ fn go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
     button(ui, "go-on", 0, place, &view.button, wishes);
 }
 
-/// What stands below the picture of a card, whose line is so high.
+/// The height below the picture of a card with a line of this height.
 fn below_picture(line: f32) -> f32 {
     TITLE + line + 8.0 + PLAY + 8.0 + SECOND + PADDING
 }
@@ -185,7 +186,7 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     let dim = style(15.0, Weight::Regular, colors.text_dim, Align::Start);
     ui.fit_text(words.row(TITLE, line), &view.line, dim, (line / 22.0) as usize);
     let play = words.row(TITLE + line + 8.0, PLAY);
-    // Both games have these: what is pressed says of which it is.
+    // Both games have these buttons, so their names include the game.
     let named = [("play", Some(&view.play)), ("two", view.two.as_ref()), ("options", view.options.as_ref())];
     for (role, view_of) in named.into_iter().filter_map(|(role, of)| Some((role, of?))) {
         ui.name(ui.id(role, index as u32), &view_of.label, &view.title);
@@ -200,12 +201,12 @@ fn game_card(ui: &mut Ui, view: &GameCard, index: usize, rect: Rect, line: f32, 
     }
 }
 
-/// A part of the theme's own board.
+/// Draws a part of the theme's own board.
 fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
     let cell = rect.w / view.across;
     let side = cell * f32::from(view.board.columns.max(view.board.rows)) / CELLS;
     let frame = side * (1.0 - CELLS) / 2.0;
-    // As near to its point as the board reaches.
+    // As near to its point as the board allows.
     let from =
         |middle: f32, at: f32, room: f32, start: f32| (middle - frame - at * cell).min(start).max(start + room - side);
     let x = from(rect.center().x, view.focus.0, rect.w, rect.x);
@@ -216,7 +217,7 @@ fn picture(ui: &mut Ui, view: &GameCard, rect: Rect) {
 }
 
 fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
-    // Where there are many, they have words alone.
+    // Where there are many, they have only words.
     let is_bare = view.others.len() > WITH_PICTURES;
     let widths = other_widths(ui, view, rect.w, if is_bare { AROUND_BARE } else { AROUND_WORDS });
     ui.group("others", 0, |ui| {
@@ -229,7 +230,8 @@ fn others(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// All alike, unless a word would have to be broken for it and there is room: then each has what its words need, and the rest is shared.
+/// The widths of the small buttons: all the same, unless a word would be broken and there is room. Then each has what its words need, and
+/// the rest is shared.
 fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f32> {
     let count = view.others.len().max(1) as f32;
     let room = room - BETWEEN * (count - 1.0);

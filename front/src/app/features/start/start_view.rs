@@ -1,4 +1,4 @@
-//! The start page: the game that waits, the two games, and what else there is.
+//! The view of the start page: the unfinished game, the two games, and the other buttons.
 
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::example;
@@ -20,9 +20,9 @@ use crate::session::{GomokuGame, Seat};
 use crate::ui::Icon;
 use crate::ui::board::Viewport;
 
-/// How many points a side of a large board are shown.
+/// How many points per side of a large board are shown.
 const SPAN: u8 = 10;
-/// Moves of Reversi and stones of five-in-a-row that look like a game.
+/// Moves of Reversi and stones of five-in-a-row that look like a real game.
 const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7";
 const STONES: [(&str, u8); 9] =
     [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
@@ -54,7 +54,7 @@ pub fn page(app: &App) -> StartView {
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
-        // In a kiosk what is locked is not shown: nobody there could have it unlocked.
+        // In a kiosk, locked buttons are not shown: nobody there could unlock them.
         (is_shown(&action) && (!app.is_kiosk || !button.locked)).then_some(button)
     };
     let others = [
@@ -103,7 +103,7 @@ fn card(app: &App, kind: GameKind) -> GameCard {
     }
 }
 
-/// What a game is about; of Reversi that is played in another way than the usual, in which.
+/// A description of the game; for an unusual variant of Reversi, the variant.
 fn line(app: &App, kind: GameKind) -> String {
     let (goal, start) = variants::parts_of(app.room.config.settings().reversi.variant);
     let other = variants::words_of(goal, start, app.room.lang()).filter(|_| kind == GameKind::Reversi);
@@ -124,7 +124,7 @@ fn stones() -> BoardView {
     board
 }
 
-/// The game that waits, as it stands.
+/// The unfinished game at its current position.
 fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
@@ -146,14 +146,14 @@ fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     }
 }
 
-/// The part of a large board around its last stone: all of it would be too small to be known again.
+/// The part of a large board around its last stone: the whole board would be too small to recognise.
 fn around((column, row): Cell, board: &BoardView) -> Option<Viewport> {
     let first = |at: u8, count: u8| at.saturating_sub(SPAN / 2).min(count.saturating_sub(SPAN));
     let seen = Viewport { column: first(column, board.columns), row: first(row, board.rows), span: SPAN };
     (board.columns.max(board.rows) > SPAN).then_some(seen)
 }
 
-/// The only person here, where a computer plays the other side.
+/// The color of the only person here against a computer.
 fn person(table: &ActiveGame) -> Option<Color> {
     let players = table.session.players();
     let is_duel = players.len() == 2 && players.iter().filter(|player| player.seat.is_human()).count() == 1;
@@ -161,7 +161,7 @@ fn person(table: &ActiveGame) -> Option<Color> {
     Color::ALL.get(at).copied()
 }
 
-/// "against Club", "Alice – Bob".
+/// The opponents of the unfinished game: "against Club", "Alice – Bob".
 fn opponents(lang: &Lang, table: &ActiveGame) -> String {
     let players = table.session.players();
     match person(table) {

@@ -1,5 +1,5 @@
-//! The engine of the page that studies a game, on a thread of its own: the best lines of a position, or a move in answer. Nothing is
-//! started before it is asked for, and nothing runs once nobody asks. Knows no pages.
+//! The engine of the study page, on a thread of its own: the best lines of a position, or a move as a reply. It starts with the first
+//! question and runs only while asked.
 
 use crate::app::features::study::Known;
 use crate::app::kernel::saving::Wake;
@@ -7,10 +7,10 @@ use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticke
 use crate::rules::{Ply, Position};
 use std::io;
 
-/// So many lines are told.
+/// The number of lines of an analysis.
 pub const LINES: u8 = 5;
 
-/// What is asked.
+/// A question to the analyst.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Asked {
     /// The best lines of the position.
@@ -19,7 +19,7 @@ pub enum Asked {
     Reply { node: u32, level: Level },
 }
 
-/// What came of it.
+/// The analyst's result.
 pub enum AnalystEvent {
     Found {
         position: u64,
@@ -29,45 +29,45 @@ pub enum AnalystEvent {
         node: u32,
         ply: Ply,
     },
-    /// The engine cannot go on; one sentence.
+    /// The engine has failed; the text is one sentence.
     Failed(String),
 }
 
-/// The question that is open.
+/// The open question.
 struct Open {
     ticket: Ticket,
     asked: Asked,
 }
 
-/// The engine, where it was started.
+/// The engine, if it was started.
 pub struct Analyst {
     wake: Wake,
     worker: Option<Worker>,
     options: Options,
     tickets: u64,
     open: Option<Open>,
-    /// A scene is only looked at.
+    /// Whether this is a static scene.
     is_off: bool,
 }
 
 impl Analyst {
-    /// Starts nothing. `wake` is called on the thread when there is something to hear.
+    /// Creates the analyst without a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> Analyst {
         Analyst { wake, worker: None, options: Options::default(), tickets: 0, open: None, is_off: false }
     }
 
-    /// Nothing is thought about any more: for scenes.
+    /// Turns analysis off, for scenes.
     pub fn turn_off(&mut self) {
         self.end();
         self.is_off = true;
     }
 
-    /// What is asked now, and of which position.
+    /// The open question, and its position.
     pub fn asked(&self) -> Option<(Asked, u64)> {
         self.open.as_ref().map(|open| (open.asked, open.ticket.position))
     }
 
-    /// Asks instead of what was asked before. All cores think about lines.
+    /// Replaces the open question. The search for lines uses all cores.
     pub fn ask(&mut self, position: &Position, asked: Asked, options: Options, seed: u64) -> io::Result<()> {
         if self.is_off {
             return Ok(());
@@ -93,7 +93,7 @@ impl Analyst {
         Ok(())
     }
 
-    /// Ends what is thought about; what the engine learned of positions stays.
+    /// Stops the search. The engine's hash table stays.
     pub fn stop(&mut self) {
         if self.open.take().is_some()
             && let Some(worker) = &self.worker
@@ -102,7 +102,7 @@ impl Analyst {
         }
     }
 
-    /// Lets the engine go with its memory. Its last thoughts end on a thread that nobody waits for.
+    /// Ends the engine and frees its memory. The search ends on a thread that nobody waits for.
     pub fn end(&mut self) {
         self.stop();
         if let Some(worker) = self.worker.take() {
@@ -111,7 +111,7 @@ impl Analyst {
         }
     }
 
-    /// The next thing that was heard of the open question.
+    /// The next result of the open question.
     pub fn hear(&mut self) -> Option<AnalystEvent> {
         while let Some(report) = self.worker.as_ref()?.poll() {
             let heard = self.take_in(report);

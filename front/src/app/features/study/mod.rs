@@ -1,6 +1,6 @@
-//! The page on which a game is replayed, played on and analysed: which node of its tree is looked at, how it is walked, and what was
-//! found of its positions. `desk` obeys what is wished here, `analyst` thinks on a thread of its own, `tree` puts the tree in
-//! rows, `words` are the texts. The page's own walk is no record; the game stays where it is.
+//! The study page, on which a game is replayed, continued and analysed: the shown node of its tree, the current line, and the engine's
+//! findings. `study_controller` handles messages, `analyst` runs the engine on a thread of its own, `study_tree` puts the tree in rows,
+//! `study_text` has the texts. Steps on the page make no records; the game stays where it is.
 
 pub mod analyst;
 pub mod study_controller;
@@ -16,58 +16,58 @@ use crate::session::{Seat, Session};
 use crate::ui::board::Cell;
 use std::collections::HashMap;
 
-/// So long a move is looked at while the game plays by itself, slow to quick.
+/// How long each move is shown in automatic replay, slow to fast, in milliseconds.
 pub const SPEEDS_MS: [u64; 4] = [4000, 2000, 1000, 500];
-/// What "full strength" takes for an answer.
+/// The engine's time for an answer at full strength, in milliseconds.
 const FULL_MS: u32 = 2000;
-/// So many positions' lines are kept.
+/// Maximum number of positions whose lines are remembered.
 const KNOWN_MAX: usize = 2000;
 
-/// Who answers what is played on the page.
+/// Who replies to the moves played on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     Nobody,
-    /// The computer of the game, as strong as it was there.
+    /// The computer of the game, at its level there.
     Opponent(Level),
     Full,
 }
 
-/// What the engine found of a position.
+/// The engine's findings for a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
     pub depth: u8,
     pub nodes: u64,
-    /// Best first.
+    /// The lines, best first.
     pub lines: Vec<Line>,
-    /// Nothing can be added.
+    /// Whether the analysis is complete.
     pub is_done: bool,
 }
 
-/// The page.
+/// The state of the page.
 pub struct StudyPage {
-    /// The table whose game it is.
+    /// The number of the active game.
     pub table: u64,
-    /// The node that is looked at.
+    /// The shown node.
     pub at: u32,
-    /// Where forward goes from a node: where one was before.
+    /// Where forward leads from a node: the child visited last.
     ahead: HashMap<u32, u32>,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
-    /// The list of moves stands over the board.
+    /// Whether the list of moves is open over the board.
     pub has_sheet: bool,
-    /// The remark that is being typed.
+    /// The comment being typed.
     pub typed: Option<String>,
-    /// The next move is shown then, where the game plays by itself.
+    /// When automatic replay shows the next move, in milliseconds.
     pub next_ms: Option<u64>,
-    /// Into `SPEEDS_MS`.
+    /// An index into `SPEEDS_MS`.
     pub speed: usize,
     pub answers: Answers,
-    /// Whoever played last here; the others' moves are answered for them.
+    /// The color that played last here; the engine replies for the others.
     pub person: Option<Color>,
-    /// Analysis was asked for.
+    /// Whether analysis is on.
     pub analyses: bool,
     known: HashMap<u64, Known>,
-    /// What was cut last and can come back.
+    /// The branch that was deleted last and can be restored.
     pub cut: Option<u32>,
 }
 
@@ -91,7 +91,7 @@ impl StudyPage {
         }
     }
 
-    /// The line that is walked: the path to the node, and where forward leads from there.
+    /// The current line: the path to the node, and the nodes to which forward leads.
     pub fn line(&self, session: &Session) -> Vec<u32> {
         let mut line = session.path(self.at);
         let game = session.line();
@@ -104,7 +104,7 @@ impl StudyPage {
         line
     }
 
-    /// To a node; forward leads along the way there from now on.
+    /// Goes to a node. Forward leads along the path to it from now on.
     pub fn go_to(&mut self, session: &Session, node: u32) {
         if (node as usize) < session.node_count() && !session.is_cut(node) {
             self.ahead.extend(session.path(node).windows(2).map(|pair| (pair[0], pair[1])));
@@ -112,7 +112,7 @@ impl StudyPage {
         }
     }
 
-    /// So many nodes on or back along the line; whether that is another one.
+    /// Moves by a number of nodes along the line. Returns whether the node changed.
     pub fn step(&mut self, session: &Session, by: isize) -> bool {
         let line = self.line(session);
         let at = session.path(self.at).len() - 1;
@@ -122,7 +122,7 @@ impl StudyPage {
         moves
     }
 
-    /// To the next or the last one of those that follow the same node.
+    /// Goes to the next or the previous sibling of the node.
     pub fn turn_branch(&mut self, session: &Session, is_next: bool) {
         let Some(parent) = session.node(self.at).parent else { return };
         let all = study_tree::ordered(session, &session.line(), parent);
@@ -133,23 +133,23 @@ impl StudyPage {
         }
     }
 
-    /// Whether it stands beside the game's own line.
+    /// Whether the shown node is outside the game's main line.
     pub fn is_off_game(&self, session: &Session) -> bool {
         !session.line().contains(&self.at)
     }
 
-    /// Where the branch left the game's line.
+    /// The node where the branch left the main line.
     pub fn way_back(&self, session: &Session) -> u32 {
         let game = session.line();
         session.path(self.at).into_iter().rev().find(|node| game.contains(node)).unwrap_or(0)
     }
 
-    /// What is known of the position of a node.
+    /// The findings for the position of the shown node.
     pub fn known(&self, session: &Session) -> Option<&Known> {
         self.known.get(&session.node(self.at).position.hash())
     }
 
-    /// Keeps what was found of a position, unless more is known.
+    /// Stores the findings for a position, unless better ones are stored.
     pub fn learn(&mut self, position: u64, found: Known) {
         let is_new = |known: &Known| (known.is_done, known.depth) <= (found.is_done, found.depth);
         if self.known.get(&position).is_none_or(is_new) {
@@ -160,7 +160,7 @@ impl StudyPage {
         }
     }
 
-    /// The level that answers; `None` where nobody does.
+    /// The level that replies; `None` where nobody does.
     pub fn level(&self) -> Option<Level> {
         match self.answers {
             Answers::Nobody => None,
@@ -169,7 +169,7 @@ impl StudyPage {
         }
     }
 
-    /// Another one answers.
+    /// Switches who replies.
     pub fn turn_answers(&mut self, session: &Session, adapting: i8) {
         self.answers = match self.answers {
             Answers::Nobody => opponent(session, adapting).map_or(Answers::Full, Answers::Opponent),
@@ -179,7 +179,7 @@ impl StudyPage {
         self.person = None;
     }
 
-    /// Whether somebody else than the person who plays here is to move, and somebody answers.
+    /// Whether a reply is due: the person who plays here is not to move, and somebody replies.
     pub fn waits_for_answer(&self, session: &Session) -> bool {
         let position = &session.node(self.at).position;
         let others = |person: Color| position.outcome().is_none() && position.side_to_move() != person;
@@ -187,7 +187,7 @@ impl StudyPage {
     }
 }
 
-/// How strong the game's computer was.
+/// The level of the game's computer.
 fn opponent(session: &Session, adapting: i8) -> Option<Level> {
     let seats = session.persons().iter().chain(&session.setup().players).map(|player| &player.seat);
     let level = |seat: &Seat| match seat {

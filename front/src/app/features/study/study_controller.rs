@@ -1,5 +1,5 @@
-//! What is wished on the page that studies a game, obeyed; and what goes on there by itself while it is shown: the next move of a
-//! game that plays by itself, the engine's lines and answers.
+//! The controller of the study page: handles messages, and what happens without input while it is shown: the next move of automatic replay,
+//! the engine's lines and replies.
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, Asked};
 use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
@@ -18,10 +18,10 @@ use crate::session::{Command, Event, Refusal, Session, Study};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
 
-/// What an engine of this page may hold in its table.
+/// Maximum size of this engine's hash table.
 const HASH_MB_MAX: u32 = 256;
 
-/// What the page needs of the app.
+/// The parts of the app that the page needs.
 pub struct StudyController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -37,7 +37,7 @@ impl<'a> StudyController<'a> {
 
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
-/// Opens the page at what is looked at of the game: where its study or its review stands, else what is on the board.
+/// Opens the page at the shown position of the game: that of its study or review, else the one on the board.
 pub fn open(app: &mut StudyController) {
     let Some(table) = &app.room.table else { return };
     let at = app.nav.downwards().find_map(|page| page.node(table.number, &table.session));
@@ -45,7 +45,7 @@ pub fn open(app: &mut StudyController) {
     say(app);
 }
 
-/// Opens the page at the game's position after so many plies, and tries these from there.
+/// Opens the page at the game's position after this number of plies, and plays `tried` from there.
 pub fn open_from(app: &mut StudyController, plies: usize, tried: &[Ply]) {
     let Some(table) = &app.room.table else { return };
     let at = node_after(&table.session, plies);
@@ -68,7 +68,7 @@ fn open_at(app: &mut StudyController, node: u32) {
     app.nav.open(page);
 }
 
-/// Starts or stops the analysis; opens the page for it where it is not shown.
+/// Starts or stops the analysis. Opens the page if it is not shown.
 pub fn analyse(app: &mut StudyController) {
     if !app.nav.is_on(PageId::Study) {
         open(app);
@@ -80,9 +80,9 @@ pub fn analyse(app: &mut StudyController) {
     app.room.out.announce(app.room.config.lang().text(id));
 }
 
-// --- Wishes ----------------------------------------------------------------------------------------------------------------
+// --- Messages --------------------------------------------------------------------------------------------------------------
 
-/// Obeys a wish, where the page is shown.
+/// Handles a message, where the page is shown.
 pub fn obey(app: &mut StudyController, wish: StudyMessage) {
     match wish {
         StudyMessage::Place(cell) => place(app, cell),
@@ -97,7 +97,7 @@ pub fn obey(app: &mut StudyController, wish: StudyMessage) {
     }
 }
 
-/// Changes something about the page that moves nothing.
+/// Handles the messages that do not change the shown node.
 fn turn(app: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -114,7 +114,7 @@ fn turn(app: &mut StudyController, wish: StudyMessage) {
     }
 }
 
-/// Walks through the game, or lets it walk by itself.
+/// Handles steps through the game and automatic replay.
 fn go(app: &mut StudyController, wish: StudyMessage) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -143,7 +143,7 @@ fn walk(page: &mut StudyPage, session: &Session, wish: StudyMessage) {
     }
 }
 
-/// Lets the game play by itself, from its start where one stands at the end; or stops that.
+/// Starts automatic replay, from the start if the last position is shown; or stops it.
 fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     if page.next_ms.take().is_some() {
         return;
@@ -154,7 +154,7 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
     (page.next_ms, page.person) = (Some(now_ms + SPEEDS_MS[page.speed]), None);
 }
 
-/// The cursor goes to a cell, which is said.
+/// Moves the cursor to a cell and announces it.
 fn point_at(app: &mut StudyController, cell: Cell) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -192,7 +192,7 @@ fn place(app: &mut StudyController, (column, row): Cell) {
     play(app, Ply::Place(Point::new(column, row)));
 }
 
-/// A person plays from the position that is looked at: a branch, unless the same was played there.
+/// Plays a person's move from the shown position: a new branch, unless the move is already there.
 fn play(app: &mut StudyController, ply: Ply) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -206,7 +206,7 @@ fn play(app: &mut StudyController, ply: Ply) {
     }
 }
 
-/// Goes to what a ply leads to, and behind the pass that it forces; writes it down where it is new. Whether it could be played.
+/// Goes to the node after a ply, and past a pass that it forces. A new node is written to the log. Returns whether the ply was legal.
 fn advance(app: &mut StudyController, ply: Ply) -> bool {
     let Some((node, is_new)) = study_at(app).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
         return false;
@@ -225,15 +225,15 @@ fn advance(app: &mut StudyController, ply: Ply) -> bool {
     true
 }
 
-/// The session and the node that is looked at.
+/// The session and the shown node.
 fn study_at<'a>(app: &'a StudyController) -> Option<(&'a Session, u32)> {
     let Some(page) = app.nav.shown::<StudyPage>() else { return None };
     Some((&app.room.table.as_ref()?.session, page.at))
 }
 
-// --- What is written -------------------------------------------------------------------------------------------------------
+// --- Writing ---------------------------------------------------------------------------------------------------------------
 
-/// Writes something beside the game; whether it could be. A game that is not one's own to write is copied first.
+/// Writes a study record. Returns whether that succeeded. A game that the user may not write is copied first.
 fn write(app: &mut StudyController, study: Study) -> bool {
     let is_own = app.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
     if !is_own && !copy(app) {
@@ -251,7 +251,7 @@ fn write(app: &mut StudyController, study: Study) -> bool {
                 applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
             }
             applied.events.iter().for_each(|event| room.out.event(scripted::line(&table.session, event)));
-            // A flag may have fallen instead.
+            // The time may have run out instead.
             !applied.events.iter().any(|event| matches!(event, Event::Ended(_)))
         }
         Err(refusal) => {
@@ -267,7 +267,7 @@ fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
     room.out.tell_aloud(opening::refusal(room.config.lang(), refused));
 }
 
-/// The game becomes one of one's own, with its whole tree, and the page stays on it.
+/// Copies the game as one of the user's own, with its whole tree. The page shows the copy.
 fn copy(app: &mut StudyController) -> bool {
     let is_copied = look::copy(app.room);
     let table = app.room.table.as_ref().map(|table| table.number);
@@ -279,7 +279,7 @@ fn copy(app: &mut StudyController) -> bool {
     is_copied
 }
 
-/// What is looked at becomes the main line, all the way to it.
+/// Makes the path to the shown node the main line.
 fn promote(app: &mut StudyController) {
     let Some(beside) = study_at(app).map(|(session, at)| tree::beside(session, at)) else { return };
     let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(app, Study::Promote(node)));
@@ -288,13 +288,13 @@ fn promote(app: &mut StudyController) {
     }
 }
 
-/// The branch goes from the move that is looked at on; it can come back.
+/// Deletes the branch from the shown node on. It can be restored.
 fn cut(app: &mut StudyController) {
     let Some((node, parent)) = study_at(app).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
         return;
     };
     if study_at(app).is_some_and(|(session, at)| session.line().contains(&at)) {
-        // The button is grey there; a key says why nothing happens.
+        // The button is greyed there; a key reports why nothing happens.
         app.room.out.event("rejected the game's own line is never cut");
         return app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
     }
@@ -322,12 +322,12 @@ fn mend(app: &mut StudyController) {
     say(app);
 }
 
-/// A remark on one line, as it is typed.
+/// A comment as one line, for the text field.
 fn flat(comment: &str) -> String {
     comment.replace(['\n', '\r', '\t'], " ")
 }
 
-/// The remark that is typed is kept, or not; whether one was being typed.
+/// Saves or discards the comment being typed. Returns whether there was one.
 pub fn answer(app: &mut StudyController, keeps: bool) -> bool {
     let Some(page) = app.nav.shown_mut::<StudyPage>() else { return false };
     let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
@@ -339,15 +339,15 @@ pub fn answer(app: &mut StudyController, keeps: bool) -> bool {
     true
 }
 
-/// What is typed of a remark.
+/// Sets the text of the comment being typed. Returns whether there is one.
 pub fn edit(app: &mut StudyController, text: String) -> bool {
     let typed = app.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
     typed.map(|typed| *typed = text).is_some()
 }
 
-// --- What goes on by itself ------------------------------------------------------------------------------------------------
+// --- Without input ---------------------------------------------------------------------------------------------------------
 
-/// Goes on with what the page shows, where it is shown, and ends all thinking else.
+/// Continues what the page shows while it is shown, and otherwise stops the engine.
 pub fn attend(app: &mut StudyController) {
     let now = app.room.table.as_ref().map(|table| table.number);
     let of = app.nav.shown::<StudyPage>().map(|page| page.table);
@@ -364,7 +364,7 @@ pub fn attend(app: &mut StudyController) {
     think(app);
 }
 
-/// When the next move of a game that plays by itself is due.
+/// When the next move of automatic replay is due, in milliseconds.
 pub fn next_ms(nav: &Nav) -> Option<u64> {
     nav.shown::<StudyPage>()?.next_ms
 }
@@ -400,7 +400,7 @@ fn hear(app: &mut StudyController, heard: AnalystEvent) {
     }
 }
 
-/// Keeps what was found. Scripts are told each depth, listeners the end.
+/// Stores the engine's findings. Scripts receive each depth, screen readers only the end.
 fn found(app: &mut StudyController, position: u64, known: Known) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -419,7 +419,7 @@ fn found(app: &mut StudyController, position: u64, known: Known) {
     }
 }
 
-/// What is wanted now: an answer to what was played, or lines where these were asked for.
+/// The current question: a reply to the last move, or lines where analysis is on.
 fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
     if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
         return Some(Asked::Reply { node: page.at, level });
@@ -430,7 +430,7 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
     (page.analyses && is_open && !is_known).then_some(Asked::Lines)
 }
 
-/// Asks for what is wanted now, unless it is asked for already.
+/// Asks the current question, unless it is already open.
 fn think(app: &mut StudyController) {
     let StudyController { room, nav, analyst } = app;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
@@ -449,7 +449,7 @@ fn think(app: &mut StudyController) {
     }
 }
 
-/// Tells what is looked at.
+/// Announces the shown position.
 fn say(app: &mut StudyController) {
     let StudyController { room, nav, .. } = app;
     let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };

@@ -1,4 +1,4 @@
-//! A game that is studied, for pictures: branches, remarks, and lines made up by a rule. Asks no engine.
+//! Scenes of the study page for pictures: branches, comments, and artificial lines. Uses no engine.
 
 use crate::app::features::study::StudyPage;
 use crate::app::kernel::actions::Action;
@@ -11,10 +11,10 @@ use crate::engine::{Line, Score};
 use crate::rules::{Ply, Position};
 use crate::session::{Command, Study};
 
-/// Nobody's remark.
+/// An artificial comment.
 const REMARK: &str = "A corner is gone: e1 was better.";
 
-/// Opens the page as it is in the middle of a game with branches.
+/// Opens the page in the middle of a game with branches.
 pub fn set(app: &mut App, screen: &str) {
     if screen == "study-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
@@ -35,7 +35,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
 }
 
-/// A remark and two branches beside the game, one of three plies.
+/// Adds a comment and two branches, one of three plies.
 fn branch(app: &mut App) {
     let Some(table) = &app.room.table else { return };
     let line = table.session.line();
@@ -63,7 +63,7 @@ fn study(app: &mut App, what: Study) {
     }
 }
 
-/// Five lines, as if the engine had said them.
+/// Sets five lines as if from the engine.
 fn analyse(app: &mut App) {
     app.update(Intent::Do(Action::Analysis));
     let App { room, nav, .. } = app;

@@ -1,5 +1,5 @@
-//! The page on which a game is replayed, played on and analysed: the board, the ways through the game, its moves with their branches,
-//! beside the board or on a sheet over it, and what the analysis says.
+//! The screen of the study page: the board, the step controls, the moves with their branches, beside the board or on a sheet over it, and
+//! the analysis.
 
 use crate::app::kernel::intent::{Intent, StudyMessage};
 use crate::app::kernel::view::{Banner, LineView, Motion, StudyRow, StudyView, WalkView};
@@ -15,16 +15,16 @@ const GAP: f32 = 8.0;
 const SLIDER: f32 = 46.0;
 const BUTTON: f32 = 54.0;
 const ROW: f32 = 46.0;
-/// A branch stands so much further in, down to the deepest that does.
+/// The indentation of a branch, and the deepest level that is indented.
 const INDENT: f32 = 16.0;
 const INDENT_MAX: usize = 5;
-/// Captions, and lines of the analysis with their value before them.
+/// The heights of captions, and of analysis lines with their values.
 const CAPTION: f32 = 24.0;
 const LINE: f32 = 46.0;
 const VALUE: f32 = 62.0;
-/// So many tools stand beside one another.
+/// Maximum number of tools side by side.
 const TOOLS: usize = 4;
-/// The least height of what is said of a position where all scrolls.
+/// Minimum height of the texts about a position where everything scrolls.
 const REMARK: f32 = 64.0;
 
 pub fn show(
@@ -51,7 +51,7 @@ pub fn show(
     keys(ui, wishes);
 }
 
-/// Keys that mean the same wherever the focus is; the slider has Left, Right, Home and End.
+/// Keys that work wherever the focus is. The slider handles Left, Right, Home and End.
 fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     let wish = match () {
         () if ui.pressed(Key::PageDown) => Some(StudyMessage::Branch(true)),
@@ -62,7 +62,7 @@ fn keys(ui: &mut Ui, wishes: &mut Vec<Intent>) {
     wishes.extend(wish.map(Intent::Study).or(spelled_back(ui)));
 }
 
-/// The board with what is said beside it, the ways below; the moves come over both.
+/// Draws the board with the texts beside it and the step controls below. The list of moves opens over both.
 fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let below = SLIDER + 3.0 * (BUTTON + GAP);
     let above = body.row(0.0, body.h - below - GAP);
@@ -77,7 +77,7 @@ fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mu
     tools(ui, view, true, ways.row(SLIDER + BUTTON + 2.0 * GAP, 2.0 * BUTTON + GAP), TOOLS, wishes);
 }
 
-/// The board and the ways at the left; what is said, the moves and the tools beside.
+/// Draws the board and the step controls at the left; the texts, the moves and the tools beside.
 fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let side = body.h - SLIDER - BUTTON - 2.0 * GAP;
     board(ui, view, motion, body.row(0.0, side).column(0.0, side), wishes);
@@ -90,7 +90,7 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     tools(ui, view, false, beside.row(beside.h - foot, foot), 3, wishes);
 }
 
-/// All below one another, scrolled; the ways stay.
+/// Draws everything in one scrolled column. The step controls stay in place.
 fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut Vec<Intent>) {
     let is_narrow = body.w < NARROW;
     let columns = if is_narrow { 2 } else { TOOLS };
@@ -118,7 +118,7 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
     let is_fresh = ui.changed(ui.id("fresh", 0), view.board.epoch);
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
     if is_fresh {
-        // The board takes the focus for a new game; here one walks first.
+        // The board would take the focus for a new game; here the slider takes it, because the user steps through the game first.
         let slider = ui.id("walk", 0);
         ui.focus(slider);
     }
@@ -130,7 +130,7 @@ fn wish(wish: BoardWish) -> Option<Intent> {
         BoardWish::Place(cell) => StudyMessage::Place(cell),
         BoardWish::Aim(cell) | BoardWish::Cursor(cell) => StudyMessage::Cursor(cell),
         BoardWish::Enter => StudyMessage::Enter,
-        // The wheel walks.
+        // The wheel steps along the line.
         _ => return spelled(&wish),
     };
     Some(Intent::Study(studying))
@@ -143,7 +143,7 @@ fn wheel(ui: &mut Ui, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The slider with the speed beside it, and below them the five steps.
+/// Draws the slider with the speed beside it, and below them the five step buttons.
 fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     let speed = 76.0;
     let line = area.row(0.0, SLIDER);
@@ -167,7 +167,7 @@ fn walk(ui: &mut Ui, view: &WalkView, area: Rect, wishes: &mut Vec<Intent>) {
     });
 }
 
-/// Everything else that can be done, in rows of so many; with the way to the moves first where these stand nowhere else.
+/// Draws the other buttons with `columns` per row; first the one that opens the list of moves, where that is not beside the board.
 fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: usize, wishes: &mut Vec<Intent>) {
     let sheet = has_sheet.then_some(&view.sheet);
     let all: Vec<_> = sheet.into_iter().chain(&view.tools).collect();
@@ -176,7 +176,7 @@ fn tools(ui: &mut Ui, view: &StudyView, has_sheet: bool, area: Rect, columns: us
         for (index, entry) in all.into_iter().enumerate() {
             let row = area.row((BUTTON + GAP) * (index / columns) as f32, BUTTON);
             let rect = row.column(share * (index % columns) as f32, share - GAP);
-            // The sheet's button stands first, but is not the first of the tools.
+            // The sheet's button is drawn first but does not count as the first tool.
             let id = ui.id("tool", if has_sheet { index as u32 } else { index as u32 + 1 });
             if ui.bar_button(id, rect, &face(entry)) {
                 wishes.push(entry.intent.clone());
@@ -194,7 +194,7 @@ fn line_height(wide: f32) -> f32 {
     if wide < 300.0 { 66.0 } else { LINE }
 }
 
-/// Which move it is, whose turn, what the analysis says, and the remark.
+/// Draws the move number, the side to move, the analysis, and the comment.
 fn said(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let lines = if area.w < 300.0 { 2 } else { 1 };
@@ -216,10 +216,10 @@ fn said(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The lines of the analysis, as many as have room; says where they end.
+/// Draws the lines of the analysis that fit. Returns where they end.
 fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut Vec<Intent>) -> f32 {
     let each = line_height(area.w);
-    // A remark keeps room for itself.
+    // Room for the comment is reserved.
     let end = if view.remark.is_empty() { area.h } else { area.h - REMARK };
     for (index, line) in view.lines.iter().enumerate() {
         if y + each <= end {
@@ -230,7 +230,7 @@ fn lines_of(ui: &mut Ui, view: &StudyView, area: Rect, mut y: f32, wishes: &mut 
     y
 }
 
-/// A value and its line; pressed, its first move is played.
+/// Draws a value and its line. A press plays its first move.
 fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut Vec<Intent>) {
     ui.keeping_focus(|ui| {
         if ui.move_cell(ui.id("line", index as u32), rect, "", false) {
@@ -248,7 +248,7 @@ fn line_of(ui: &mut Ui, view: &LineView, index: usize, rect: Rect, wishes: &mut 
     ui.fit_text(rect.column(VALUE, rect.w - VALUE - 8.0), &view.moves, moves, 2);
 }
 
-/// All moves with their branches in one column; the current one is kept in sight whenever it changes.
+/// Draws all moves with their branches in one column. The current one is scrolled into view when it changes.
 fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let ground = ui.colors.panel;
     ui.fill(area, 8.0, ground);
@@ -264,7 +264,7 @@ fn moves(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-/// The rows of moves, of which only those in sight are drawn; where the current one is.
+/// Draws the visible rows of moves. Returns the place of the current one.
 fn rows_of(ui: &mut Ui, view: &StudyView, content: Rect, seen: Rect, wishes: &mut Vec<Intent>) -> Rect {
     let mut now = None;
     ui.group("moves", 0, |ui| {
@@ -282,7 +282,7 @@ fn row(ui: &mut Ui, view: &StudyRow, index: usize, rect: Rect, is_current: bool,
     }
     let (colors, rect) = (ui.colors, rect.row(0.0, ROW - 2.0));
     let depth = view.depth.min(INDENT_MAX);
-    // A branch hangs on lines at its left.
+    // A branch has connecting lines at its left.
     for level in 0..depth {
         ui.fill(Rect::new(rect.x + 8.0 + INDENT * level as f32, rect.y, 2.0, rect.h), 1.0, colors.accent);
     }

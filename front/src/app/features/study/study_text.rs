@@ -1,4 +1,4 @@
-//! The texts of the page that studies a game, in the user's language.
+//! The texts of the study page, in the user's language.
 
 use crate::app::features::study::{Answers, Known, StudyPage};
 use crate::app::game::games;
@@ -9,10 +9,10 @@ use crate::engine::{Level, Line};
 use crate::rules::{Ply, Position};
 use crate::session::{Seat, Session};
 
-/// So many plies of a line are named.
+/// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 12;
 
-/// What led to a node: "f5", "pass", a choice of an opening; empty at the start.
+/// The action that led to a node: "f5", "pass", a choice of an opening; empty at the start.
 pub fn deed(lang: &Lang, session: &Session, node: u32) -> String {
     let of = session.node(node);
     match (of.ply, &of.act) {
@@ -29,7 +29,7 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
     }
 }
 
-/// "Move 25 · White b7", and beside the game's line "Branch · …".
+/// The caption: "Move 25 · White b7", and in a branch "Branch · …".
 pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     let node = session.node(page.at);
     let Some(parent) = node.parent else { return lang.text("review-start") };
@@ -51,7 +51,7 @@ pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> 
     lang.with(if thinks { "thinking" } else { "turn" }, &[("name", side.into())])
 }
 
-/// Who answers what is played: "Nobody", "Beginner (3)", "Full strength".
+/// Who replies to moves: "Nobody", "Beginner (3)", "Full strength".
 pub fn answers(lang: &Lang, answers: Answers) -> String {
     let seat = match answers {
         Answers::Nobody => return lang.text("study-answers-nobody"),
@@ -62,7 +62,7 @@ pub fn answers(lang: &Lang, answers: Answers) -> String {
     levels::name_and_number(lang, &seat)
 }
 
-/// "Depth 14 · 3.2 million positions"; with the end of it where nothing can be added.
+/// The depth of the analysis: "Depth 14 · 3.2 million positions", with a note where it is complete.
 pub fn depth(lang: &Lang, known: &Known) -> String {
     let thousands = known.nodes / 1000;
     let (id, count) = match thousands {
@@ -72,7 +72,7 @@ pub fn depth(lang: &Lang, known: &Known) -> String {
     lang.with(id, &[("depth", i64::from(known.depth).into()), ("count", (count as i64).into())])
 }
 
-/// A line's value on its sign, and its moves: "+4", "f5 d6 c3 …".
+/// A line's value for its sign, and its moves: "+4", "f5 d6 c3 …".
 pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &Line) -> (String, String) {
     let position = &session.node(page.at).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));

@@ -1,4 +1,4 @@
-//! The tree of a game in rows: the main line, and below each of its moves what was tried instead. Pure.
+//! The tree of a game in rows: the main line, and below each of its moves the alternatives. Pure.
 
 use crate::session::Session;
 
@@ -6,22 +6,22 @@ use crate::session::Session;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRow {
     pub node: u32,
-    /// How many branches deep it stands: 0 is the main line.
+    /// How many branches deep it is; 0 is the main line.
     pub depth: usize,
-    /// So many moves that follow in a branch are not shown, as one looks elsewhere.
+    /// The number of further moves of a branch that are hidden, because another part of the tree is shown.
     pub folded: usize,
 }
 
-/// What is left to be put in rows.
+/// A part of the tree that is still to be put in rows.
 #[derive(Clone, Copy)]
 struct Waiting {
     node: u32,
     depth: usize,
-    /// It begins a branch.
+    /// Whether it begins a branch.
     is_beside: bool,
 }
 
-/// Those that follow a node, the main one first: what was made the main line, else the game's own move, else what came first.
+/// The children of a node, the main one first: the promoted one, else the game's own move, else the first.
 pub fn ordered(session: &Session, game: &[u32], at: u32) -> Vec<u32> {
     let mut all = session.children(at).to_vec();
     let rank = |child: &u32| match session.node(*child).is_promoted() {
@@ -59,13 +59,13 @@ pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     rows
 }
 
-/// How many moves a branch has along its first line.
+/// The number of moves in a branch along its first line.
 fn length(session: &Session, game: &[u32], node: u32) -> usize {
     let next = |&at: &u32| ordered(session, game, at).first().copied();
     std::iter::successors(Some(node), next).filter(|&at| session.node(at).ply.is_some()).count().max(1)
 }
 
-/// The nodes on the way to one that are not the main ones of their siblings, from the start on.
+/// The nodes on the path to one that are not the main ones among their siblings, from the start.
 pub fn beside(session: &Session, to: u32) -> Vec<u32> {
     let game = session.line();
     let path = session.path(to);

@@ -1,4 +1,4 @@
-//! The page on which a game is replayed, played on and analysed.
+//! The view of the study page.
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
@@ -30,10 +30,10 @@ use crate::ui::Icon;
 use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, Mark};
 
-/// The longest remark that is typed, in characters.
+/// Maximum length of a comment in characters.
 const REMARK_CHARS_MAX: usize = 1000;
 
-/// So much of a remark stands beside its move.
+/// Maximum length of a comment beside its move, in characters.
 const REMARK_CHARS: usize = 120;
 
 impl Page for StudyPage {
@@ -96,7 +96,7 @@ pub fn page(app: &App, page: &StudyPage) -> StudyView {
     let title = app.room.lang().text("action-replay");
     match app.room.table.as_ref().filter(|table| table.number == page.table) {
         Some(table) => StudyView { title, ..filled(app, table, page) },
-        // For the one frame in which another game came.
+        // For the one frame in which another game has come.
         None => StudyView { title, ..empty(app) },
     }
 }
@@ -167,7 +167,7 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
     board
 }
 
-/// The values of the analysis; on small points stands which line of the list begins there.
+/// Marks the values of the analysis. Small points show the number of the line that begins there.
 fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut BoardView) {
     let (session, has_room) = (&table.session, !table.is_gomoku());
     let known = page.known(session).filter(|_| page.analyses);
@@ -182,7 +182,7 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
     }
 }
 
-/// A button of a wish of this page; greyed where there is nothing to do.
+/// A button of a message of this page; greyed where it has no effect.
 fn of(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
     let button = button(app, app.room.lang().text(id), Intent::Study(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
@@ -202,7 +202,7 @@ fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<Bu
     ]
 }
 
-/// How long each move is looked at: "0.5 s".
+/// The time per move in automatic replay: "0.5 s".
 fn speed(app: &App, page: &StudyPage) -> ButtonView {
     let (lang, ms) = (app.room.lang(), SPEEDS_MS[page.speed]);
     let seconds = match ms % 1000 {
@@ -213,7 +213,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
     ButtonView { icon: None, label, ..of(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
-/// What can be done besides walking: remarks, who answers, the analysis, the branch.
+/// The buttons besides the steps: comments, who replies, the analysis, the branch.
 fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
@@ -257,7 +257,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
     }
 }
 
-/// What stands over the lines: how deep the search is, or that nothing is asked.
+/// The heading of the lines: the depth of the search, or that analysis is off.
 fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     if !page.analyses {
         return String::new();
@@ -285,7 +285,7 @@ fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
     lines.map(view).collect()
 }
 
-/// The dialog that asks for a remark on a position.
+/// The dialog that asks for a comment on a position.
 fn remark(app: &App, text: String) -> Dialog {
     text_field(app, "study-comment", "study-comment-text", (text, REMARK_CHARS_MAX))
 }

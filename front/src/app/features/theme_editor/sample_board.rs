@@ -1,5 +1,4 @@
-//! Sounds of a look that are heard before it is kept: a piece that is placed, a win. The shell knows them by a number, the program by
-//! this file.
+//! Sound samples of a theme being designed: a piece that is placed, a win. The shell knows them by a number, the program by this file.
 
 use crate::app::features::theme_editor::theme_editor_rows::SOUND_LOOKS;
 use crate::app::kernel::design::{SoundLook, sound_of};
@@ -7,10 +6,10 @@ use crate::app::kernel::themes::shipped_sound;
 use crate::ui::Sound;
 use std::borrow::Cow;
 
-/// What can be heard of a look, each with the name of its recipe.
+/// The sounds of a sample, each with the name of its recipe.
 const HEARD: [(Sound, &str); 2] = [(Sound::Place, "place"), (Sound::Win, "win")];
 
-/// How a look sounds where a piece is placed, or where `is_win`.
+/// The sample of a sound style: a placed piece, or a win where `is_win`.
 pub fn sample(look: SoundLook, is_win: bool) -> Sound {
     let at = SOUND_LOOKS.iter().position(|(of, _)| *of == look).unwrap_or(0);
     Sound::Sample((at * HEARD.len() + usize::from(is_win)) as u8)

@@ -1,5 +1,4 @@
-//! What is done on the page *Make it yours*, with the playroom and the pages: opens looks, sends errands that draw, keep and delete
-//! them, and hears what came of it.
+//! The controller of the theme editor: opens designs, starts tasks that draw, save and delete them, and handles their results.
 
 use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOTO, SIDE_PANEL, SOUNDS};
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
@@ -20,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The playroom and the pages, as far as looks need them.
+/// The parts of the app that the theme editor needs.
 pub struct ThemeEditorController<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Nav,
@@ -36,7 +35,7 @@ impl<'a> ThemeEditorController<'a> {
 impl ThemeEditorController<'_> {
     // --- Opening -------------------------------------------------------------------------------------------------------------
 
-    /// Opens the page for a new look, which begins near the theme in force.
+    /// Opens the page for a new theme, which begins near the current one.
     pub fn open_new(&mut self) {
         if self.nav.is_on(PageId::OwnLook) && self.asks_to_leave() {
             return;
@@ -45,7 +44,7 @@ impl ThemeEditorController<'_> {
         self.open(ThemeEditorPage::new(design));
     }
 
-    /// Opens the page for the theme in force, if it is the user's own, else for a new look.
+    /// Opens the page for the current theme, if it is the user's own, else for a new one.
     pub fn open_in_force(&mut self) {
         if themes::shipped(self.room.config.themes().name()).is_some() {
             return self.open_new();
@@ -59,7 +58,7 @@ impl ThemeEditorController<'_> {
         ThemeSpec { name: self.free_name(), ..ThemeSpec::like(self.room.config.themes().theme()) }
     }
 
-    /// What a new look is called until it has a name of its own: as no other theme.
+    /// An unused name for a new theme.
     fn free_name(&mut self) -> String {
         self.room.config.refresh(&self.room.saving.store);
         let name = self.room.lang().text("own-look-name");
@@ -75,7 +74,7 @@ impl ThemeEditorController<'_> {
         self.draw();
     }
 
-    /// Opens the page for the theme in force, if it is the user's own.
+    /// Opens the page for the current theme, if it is the user's own.
     pub fn open_own(&mut self) {
         let folder = self.room.config.themes().name().to_owned();
         if themes::shipped(&folder).is_none() {
@@ -83,7 +82,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    // --- Wishes --------------------------------------------------------------------------------------------------------------
+    // --- Messages ------------------------------------------------------------------------------------------------------------
 
     pub fn obey(&mut self, wish: ThemeEditorMessage) {
         match wish {
@@ -93,7 +92,7 @@ impl ThemeEditorController<'_> {
                 self.room.edit_settings(|settings| settings.board.side_panel = wanted);
             }
             ThemeEditorMessage::Change(DELETE, Change::Press) => self.ask(ThemeEditorQuestion::Delete),
-            // The chooser is opened by whoever has it.
+            // The files feature opens the chooser.
             ThemeEditorMessage::Change(PHOTO, _) => {}
             ThemeEditorMessage::Change(row, change) => {
                 if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -113,7 +112,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// What is chosen of the sounds is heard: a piece that is placed, or a win.
+    /// Plays a sample of the chosen sounds: a placed piece, or a win.
     fn sound(&mut self, is_win: bool) {
         let Some(look) = self.nav.find::<ThemeEditorPage>().map(|studio| studio.design.sounds) else { return };
         match self.room.config.settings().sound.volume {
@@ -128,7 +127,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// The page is to be left: asked first where something was changed. Whether it asks.
+    /// Asks before the page is left with unsaved changes. Returns whether it asks.
     pub fn asks_to_leave(&mut self) -> bool {
         let is_changed =
             self.nav.find::<ThemeEditorPage>().is_some_and(|studio| studio.is_changed && !studio.is_at_work);
@@ -138,7 +137,7 @@ impl ThemeEditorController<'_> {
         is_changed
     }
 
-    /// An answer to the page's question; whether there was one.
+    /// Handles an answer to the page's question. Returns whether there was one.
     pub fn answer(&mut self, reply: Reply) -> bool {
         let Some(question) = self.nav.find_mut::<ThemeEditorPage>().and_then(|studio| studio.question.take()) else {
             return false;
@@ -157,7 +156,7 @@ impl ThemeEditorController<'_> {
         self.room.out.event(format!("page {}", self.nav.page().word()));
     }
 
-    /// Keeps the look; then `leaves` the page.
+    /// Saves the theme, and then closes the page if `leaves`.
     fn keep(&mut self, leaves: bool) {
         let Some(studio) = self.nav.find_mut::<ThemeEditorPage>().filter(|studio| !studio.is_at_work) else { return };
         (studio.is_at_work, studio.leaves) = (true, leaves);
@@ -169,7 +168,7 @@ impl ThemeEditorController<'_> {
         self.send(true, move |store| ThemeDone::Kept(theme_errands::keep(store, &design, photo.as_deref(), into)));
     }
 
-    /// The shown theme is another one before the files go.
+    /// Deletes the theme. Another one is shown before its files are removed.
     fn delete(&mut self) {
         let Some(folder) = self.nav.find::<ThemeEditorPage>().and_then(|studio| studio.folder.clone()) else { return };
         if self.room.config.settings().theme == folder {
@@ -184,7 +183,7 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    // --- Errands -------------------------------------------------------------------------------------------------------------
+    // --- Tasks ---------------------------------------------------------------------------------------------------------------
 
     fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
         let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
@@ -197,7 +196,7 @@ impl ThemeEditorController<'_> {
         }
     }
 
-    /// Sends somebody to draw what is chosen, if it is not drawn.
+    /// Starts to draw the design, unless it is already drawn.
     pub fn draw(&mut self) {
         let Some((revision, design, photo)) =
             self.nav.find_mut::<ThemeEditorPage>().and_then(ThemeEditorPage::begin_drawing)
@@ -225,7 +224,7 @@ impl ThemeEditorController<'_> {
         });
     }
 
-    /// Takes in what an errand brought.
+    /// Handles the result of a task.
     pub fn hear(&mut self, done: ThemeDone) {
         match done {
             ThemeDone::Drawn { revision, drawn } => {

@@ -1,4 +1,4 @@
-//! The rows of the page *Make it yours*: which there are, the colours that are offered, and what a change of each does.
+//! The rows of the theme editor: which there are, the offered colours, and the effect of changing each.
 
 use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::kernel::design::piece::PieceLook;
@@ -7,7 +7,7 @@ use crate::app::kernel::intent::{Change, PHOTO_ROW, SHARE_ROW};
 use crate::ui::Rgba;
 use crate::ui::theme::CellLook;
 
-/// The tabs, each with the message that is its label.
+/// The tabs, each with the message id of its label.
 pub const TABS: &[(&str, &str)] = &[
     ("board", "own-look-tab-board"),
     ("pieces", "own-look-tab-pieces"),
@@ -29,7 +29,7 @@ pub const CELLS: u16 = 19;
 pub const BORDER: u16 = 20;
 pub const FRAME: u16 = 21;
 pub const PIECES: u16 = 30;
-/// The colour of the first piece; the others follow.
+/// The row for the colour of the first piece; the others follow.
 pub const PIECE: u16 = 31;
 pub const PIECE_LAST: u16 = 34;
 pub const PIECE_SIZE: u16 = 35;
@@ -43,7 +43,7 @@ pub const LISTEN: u16 = 46;
 pub const DELETE: u16 = 50;
 pub const SHARE: u16 = SHARE_ROW;
 
-/// What can be chosen, each with the message that names it.
+/// The choices, each with the message id of its name.
 pub const SURFACES: &[(Surface, &str)] = &[
     (Surface::Plain, "own-look-plain"),
     (Surface::Felt, "own-look-felt"),
@@ -72,7 +72,7 @@ pub const SOUND_LOOKS: &[(SoundLook, &str)] = &[
     (SoundLook::Deep, "own-look-deep"),
 ];
 
-/// Colours to choose from at once; any other is typed.
+/// Offered colours. Any other can be typed.
 const SURFACE_COLORS: [u32; 16] = [
     0x37875c, 0x2f6b4a, 0x5c8f3a, 0x3c7fa6, 0x2b4f7d, 0x6a5a9e, 0x9a4f6a, 0xb07f4c, 0xd9af6b, 0xe8d9b0, 0xf4efe2,
     0xffffff, 0x9aa5ac, 0x66757f, 0x3a4048, 0x1b1e22,
@@ -100,7 +100,7 @@ pub fn offered(row: u16) -> Vec<Rgba> {
     colors.iter().map(|rgb| Rgba::rgb((rgb >> 16) as u8, (rgb >> 8) as u8, *rgb as u8)).collect()
 }
 
-/// A colour as somebody types it: six hexadecimal digits, with or without the sign before them.
+/// Parses a typed colour: six hexadecimal digits, with or without the leading sign.
 pub fn typed_color(text: &str) -> Option<Rgba> {
     let digits = text.trim().trim_start_matches('#');
     if digits.len() != 6 {
@@ -110,7 +110,7 @@ pub fn typed_color(text: &str) -> Option<Rgba> {
 }
 
 impl ThemeEditorPage {
-    /// The colour of a row that has one.
+    /// The colour of a row, if it has one.
     pub fn color(&self, row: u16) -> Option<Rgba> {
         let design = &self.design;
         Some(match row {
@@ -139,7 +139,7 @@ impl ThemeEditorPage {
         }
     }
 
-    /// Takes a change of a row in; what is not of the row changes nothing.
+    /// Applies a change of a row. A change that does not fit the row is ignored.
     pub fn change(&mut self, row: u16, change: &Change) {
         let before = self.design.clone();
         if !matches!(change, Change::Edit(_)) {
@@ -204,5 +204,5 @@ impl ThemeEditorPage {
     }
 }
 
-/// The slider of the zoom counts in steps of so many percent.
+/// The step of the zoom's slider, in percent.
 pub const ZOOM_STEP: u16 = 10;

@@ -1,5 +1,5 @@
-//! The page *Make it yours*: rows of choices at the right, and at the left what they make. Where there are too few units what they
-//! make stands above them, and both are scrolled.
+//! The screen of the theme editor: the sample at the left, and rows of choices at the right. In a small window the sample is above them,
+//! and both scroll.
 
 use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
 use crate::app::kernel::intent::{Change, Intent, ThemeEditorMessage};
@@ -13,16 +13,16 @@ use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
 
-/// The sample's width, and the gap between it and the rows.
+/// The width of the sample, and the gap between it and the rows.
 const SAMPLE: f32 = 262.0;
 const GAP: f32 = 18.0;
-/// A row with its label above its control, and one with both side by side.
+/// The height of a row with its label above its control, and of one with both side by side.
 const HIGH_ROW: f32 = 88.0;
 const LOW_ROW: f32 = 60.0;
 const CONTROL: f32 = 46.0;
-/// What a slider and a text have room for beside their label.
+/// The width of a slider and of a text field beside their label.
 const SIDE_CONTROL: f32 = 150.0;
-/// What stands below the sample's board: the bar and the games, and the notes where nothing bounds them.
+/// The height below the sample's board: the bar and the games, and the notes where nothing limits them.
 const BELOW_BOARD: f32 = 142.0;
 const NOTES: f32 = 150.0;
 
@@ -107,7 +107,7 @@ fn row(ui: &mut Ui, entry: &StudioRow, rect: Rect) -> Option<Change> {
     form::control(ui, row, rect.row(34.0, CONTROL), usable)
 }
 
-/// The board, a piece of the page around it, and what is hard to see.
+/// Draws the sample: the board, a part of the page around it, and the warnings.
 fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
     let SampleView { theme, colors, look, board, words } = &view.sample;
     let side = room.w;
@@ -133,7 +133,7 @@ fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) 
     notes(ui, view, room.row(side + BELOW_BOARD, (room.h - side - BELOW_BOARD - 8.0).max(0.0)));
 }
 
-/// The picture on the board is dragged and made larger where it is seen.
+/// Lets the user drag and zoom the picture directly on the board.
 fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) {
     let wish = ui.pan(ui.id("crop", 0), board, &crop.pan);
     let mut slide = |row: u16, to: i32| wishes.push(Intent::Studio(ThemeEditorMessage::Change(row, Change::Slide(to))));

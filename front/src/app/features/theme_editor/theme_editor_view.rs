@@ -1,4 +1,4 @@
-//! The page *Make it yours*: its rows by tab, the sample beside them, what is hard to see.
+//! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
 
 use crate::app::features::theme_editor::ThemeEditorPage;
 use crate::app::features::theme_editor::ThemeEditorQuestion;
@@ -87,7 +87,7 @@ fn tabs(lang: &Lang) -> Vec<(String, Intent)> {
     TABS.iter().enumerate().map(|(at, (_, label))| (lang.text(label), Intent::Tab(at))).collect()
 }
 
-/// "Black: 2.1, should be 3".
+/// A warning about a low contrast: "Black: 2.1, should be 3".
 fn note(lang: &Lang, of: &Ratio) -> String {
     let what = match of.part {
         Part::Piece(place) => lang.text(["color-black", "color-white", "color-red", "color-blue"][place.min(3)]),
@@ -98,7 +98,7 @@ fn note(lang: &Lang, of: &Ratio) -> String {
         Part::Accent => lang.text("own-look-part-accent"),
         Part::Focus => lang.text("own-look-part-focus"),
     };
-    // Never rounded up to what is needed.
+    // Never rounded up to the required value.
     let ratio = lang.tenths((of.ratio * 10.0) as u32);
     let needed = of.needed.to_string().replace('.', &lang.text("number-point"));
     let args = [("what", what.into()), ("ratio", ratio.into()), ("needed", needed.into())];
@@ -212,7 +212,7 @@ impl Rows<'_> {
             id,
             crate::app::kernel::intent::Change::Press,
         )));
-        // What is shared is what was kept.
+        // Sharing uses the saved theme.
         let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
         let enabled = !locked && !waits;
         let row = RowView { id, label: self.lang.text(label), detail: String::new(), control, enabled, locked };
@@ -240,7 +240,7 @@ impl Rows<'_> {
     }
 }
 
-/// Which part of the photograph is on the board, where one is.
+/// The part of the photograph on the board, where there is one.
 fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     let photo = studio.photo.as_ref().filter(|_| studio.design.surface == Surface::Picture)?;
     let crop = studio.design.crop.bounded();
@@ -249,7 +249,7 @@ fn crop(studio: &ThemeEditorPage) -> Option<CropView> {
     Some(CropView { pan, zoom: (crop.zoom / rows::ZOOM_STEP).into() })
 }
 
-/// The board as it was drawn last; until it is drawn, in the theme in force, near which a look begins.
+/// The sample as last drawn. Before that, the current theme, near which a design begins.
 fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     let (lang, themes) = (app.room.lang(), app.room.config.themes());
     let drawn = studio.drawn().map(|drawn| (studio.sample_name(), drawn.theme.colors.clone()));
@@ -263,7 +263,7 @@ fn sample(app: &App, studio: &ThemeEditorPage) -> SampleView {
     }
 }
 
-/// A board out of rows of letters: `x` and `o` are Black and White, `r` and `b` Red and Blue, `?` a marked cell.
+/// A board from rows of letters: `x` and `o` are Black and White, `r` and `b` Red and Blue, `?` a marked cell.
 fn board(style: GridStyle, rows: &[&str]) -> BoardView {
     let columns = rows.first().map_or(1, |row| row.len()) as u8;
     let letters = || rows.iter().flat_map(|row| row.bytes());
@@ -305,7 +305,7 @@ fn gomoku() -> BoardView {
     view
 }
 
-/// The question of the page *Make it yours*.
+/// The question of the theme editor.
 fn of_look(app: &App, question: ThemeEditorQuestion) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);

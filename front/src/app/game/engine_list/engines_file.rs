@@ -1,5 +1,5 @@
-//! `engines.ron`: read engine by engine, so that a wrong one costs itself alone, and written whole. What is wrong is said with its line
-//! and column.
+//! `engines.ron`: read engine by engine, so that an invalid one affects only itself, and written as a whole. Problems are reported with
+//! line and column.
 
 use crate::engine::MOVE_MS_MAX;
 use crate::engine::external::Spec;
@@ -10,7 +10,7 @@ use crate::store::settings_file::{Format, Found};
 use std::path::Path;
 
 const FORMAT: Format = Format { version: 1, upgrades: &[] };
-/// More engines than these are nobody's.
+/// Maximum number of engines.
 pub const ENGINES_MAX: usize = 40;
 pub const TEXT_CHARS_MAX: usize = 1000;
 const WORDS_MAX: usize = 64;
@@ -18,16 +18,16 @@ pub const DEPTH_MAX: u8 = 60;
 pub const PATIENCE_S_MAX: u32 = 600;
 const MEMORY_MB_MAX: u32 = 1 << 20;
 
-/// What was read of the file.
+/// The content of the file.
 #[derive(Debug)]
 pub struct Read {
     pub engines: Vec<Spec>,
     pub found: Found,
-    /// One sentence for each thing that is wrong with it.
+    /// One sentence for each problem.
     pub notices: Vec<String>,
 }
 
-/// What is wrong with an engine; a sentence without its period.
+/// The problem with an engine; a sentence without its period.
 pub fn wrong(spec: &Spec) -> Option<&'static str> {
     let is_text = |text: &String| text.chars().count() <= TEXT_CHARS_MAX && !text.chars().any(char::is_control);
     let are_texts = |texts: &[String]| texts.len() <= WORDS_MAX && texts.iter().all(is_text);
@@ -49,7 +49,7 @@ pub fn wrong(spec: &Spec) -> Option<&'static str> {
     None
 }
 
-/// Reads the file; where there is none there is no engine.
+/// Reads the file. A missing one is an empty list.
 pub fn read(disk: &dyn Disk, path: &Path) -> Read {
     let loaded = FORMAT.load(disk, path);
     let notices = loaded.trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
@@ -62,7 +62,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Read {
     Read { engines: reader.engines, found, notices: reader.notices }
 }
 
-/// What is wrong with a file, one line each.
+/// The problems with a file, one line each.
 pub fn check(disk: &dyn Disk, path: &Path) -> Vec<String> {
     read(disk, path).notices
 }
@@ -147,7 +147,7 @@ pub fn written(engines: &[Spec]) -> String {
     text
 }
 
-/// The keys of an engine; those that are as they always are stay away.
+/// The keys of an engine. Those with default values are omitted.
 fn lines(spec: &Spec) -> Vec<String> {
     let usual = Spec::default();
     let list =

@@ -1,5 +1,5 @@
-//! The engines of others that this user knows: `engines.ron` in the data directory, read when first needed; the page on which they are
-//! told of, tried and taken away. Who asks them is `app::opponent`.
+//! The user's list of external engines: `engines.ron` in the data directory, read when first needed. The page of engines edits and tests
+//! them; `opponent::external` uses them.
 
 pub(crate) mod engines_file;
 
@@ -22,7 +22,7 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// Reads nothing yet.
+    /// Creates the list without reading the file.
     pub fn new(store: Store) -> Engines {
         Engines { store, read: OnceCell::new() }
     }
@@ -48,17 +48,17 @@ impl Engines {
         self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
     }
 
-    /// The engine that gives hints and values of a game in the place of our own.
+    /// The external engine that gives a game's hints and values instead of the built-in one.
     pub fn adviser(&self, kind: GameKind) -> Option<&Spec> {
         self.of(kind).find(|spec| spec.helps && spec.protocol.analyses())
     }
 
-    /// What was wrong with the file, once.
+    /// Returns the problems with the file, once.
     pub fn take_notices(&mut self) -> Vec<String> {
         self.read.get_mut().map(|read| std::mem::take(&mut read.notices)).unwrap_or_default()
     }
 
-    /// Changes the list; what is to be written then, where it may be. A damaged file is set aside then.
+    /// Edits the list. Returns the write to make, where it may be written. A damaged file is set aside.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
         self.read();
         let path = self.path();
@@ -71,7 +71,7 @@ impl Engines {
         write
     }
 
-    /// For scenes: a list that stands in no file.
+    /// Sets a list without a file, for scenes.
     pub fn stage(&mut self, engines: Vec<Spec>) {
         self.read = OnceCell::from(Read { engines, found: Found::Good, notices: Vec::new() });
     }

@@ -1,4 +1,4 @@
-//! What a game is to the eye and the ear: the trait that each game's file answers, and what it is asked with.
+//! The display of a game: the trait that each game implements, with its parameter types.
 
 use crate::app::kernel::config::settings::{Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
@@ -8,64 +8,64 @@ use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, GridStyle, Mark};
 
-/// What Help has to show and to say.
+/// The result of Help: what to show and to announce.
 pub struct Help {
-    /// Marks besides those that the board shows by itself while Help is on.
+    /// Marks besides those that the board shows while Help is on.
     pub marks: Vec<(Cell, Mark)>,
     /// Lines for scripts.
     pub events: Vec<String>,
-    /// A sentence to be announced; shown, too, where the marks alone do not tell it.
+    /// A sentence to be announced. It is also shown where the marks alone are not clear.
     pub sentence: String,
     pub is_shown: bool,
 }
 
-/// All that the marks of a board depend on.
+/// Everything that the marks of a board depend on.
 pub struct Scene<'a> {
     pub session: &'a Session,
     pub aids: &'a NodeAids,
     pub settings: &'a Settings,
-    /// A person here is to move, and the game goes on.
+    /// Whether a person here is to move in a running game.
     pub is_human_turn: bool,
     /// The cell that the user points at.
     pub pointed: Option<Cell>,
 }
 
 impl Scene<'_> {
-    /// Whether what is legal is marked: always, or while Help is on.
+    /// Whether legal moves are marked: always, or while Help is on.
     pub fn shows_legal(&self) -> bool {
         self.settings.board.show_legal == ShowLegal::Always || self.aids.help_until_ms.is_some()
     }
 }
 
-/// A win: the ends of its line, and all stones of it.
+/// A win: the ends of its line, and all its stones.
 pub type Win = ((Cell, Cell), Vec<Cell>);
 
-/// A game as it is shown and spoken of.
+/// How a game is displayed and described.
 pub trait GameFace: Sync {
-    /// Whether pieces lie in cells or on crossings.
+    /// Whether pieces are in cells or on crossings.
     fn style(&self) -> GridStyle;
 
-    /// Whether a placement turns pieces, which can be heard.
+    /// Whether a placement turns pieces, which has a sound.
     fn turns_pieces(&self) -> bool;
 
-    /// Whether a cell that is open to the side to move is called so: where few of the empty ones are.
+    /// Whether a legal cell is announced as such: useful where few empty cells are legal.
     fn tells_open(&self) -> bool;
 
-    /// The marks of a board that is played on, apart from hint and values.
+    /// The marks of a board in play, without hint and values.
     fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)>;
 
-    /// The line of a win, where there is one.
+    /// The line of a win, if there is one.
     fn win(&self, session: &Session) -> Option<Win>;
 
     fn help(&self, session: &Session, lang: &Lang) -> Help;
 
-    /// The message for a refused ply.
+    /// The id of the message for a refused ply.
     fn refusal(&self, illegal: Illegal) -> &'static str;
 
-    /// The message bar's two lines after a pass; `state` is what they would be without it.
+    /// The message bar's two lines after a pass; `state` are the usual ones.
     fn after_pass(&self, session: &Session, lang: &Lang, passed: Color, state: (String, String)) -> (String, String);
 
-    /// The line under "Black to move": how many squares are open, which move it is.
+    /// The line under "Black to move": the number of legal squares, or the move number.
     fn turn_detail(&self, session: &Session, lang: &Lang) -> String;
 
     /// A placement or a pass as a sentence to be spoken.
@@ -74,7 +74,7 @@ pub trait GameFace: Sync {
     /// The side panel's headings with their lines.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)>;
 
-    /// The value of a move on its sign: "+5", with a real minus.
+    /// The value of a move for its sign: "+5", with a real minus.
     fn value(&self, score: Score, lang: &Lang) -> String;
 
     /// The value in words: "5 discs ahead".
@@ -89,11 +89,11 @@ pub trait GameFace: Sync {
     /// The line under the result of the end page.
     fn end_detail(&self, session: &Session, ending: Ending, lang: &Lang) -> String;
 
-    /// What the end page calls a color's points, and how many it has: discs, or the longest row of stones.
+    /// The heading and the number of a color's points on the end page: discs, or the longest row of stones.
     fn points_head(&self, lang: &Lang) -> String;
     fn points(&self, session: &Session, color: Color) -> String;
 
-    /// What a list tells of a color in a position: its count, or nothing.
+    /// A color's count in a position for lists, or nothing.
     fn count(&self, position: &Position, color: Color) -> String;
 
     /// The rules in short: "Renju · Swap2 · 15×15".
@@ -104,7 +104,7 @@ pub fn cell(point: Point) -> Cell {
     (point.column, point.row)
 }
 
-/// "h8", "a1 b2 c3".
+/// The names of points: "h8", "a1 b2 c3".
 pub fn names(position: &Position, points: impl IntoIterator<Item = Point>) -> Vec<String> {
     points.into_iter().map(|point| position.point_name(point)).collect()
 }

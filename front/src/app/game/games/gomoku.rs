@@ -1,4 +1,4 @@
-//! Five-in-a-row as it is shown and spoken of: forbidden points, threats, patterns, the winning line.
+//! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
 use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
 use crate::app::game::games::opening;
@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 
 pub(crate) struct Gomoku;
 
-/// Of so many points that are worth most it is said what they do.
+/// Maximum number of the most valuable points whose effect is computed.
 const THREATS_NAMED_MAX: usize = 40;
 /// The longest board side, in cells.
 const SIDE_MAX: i16 = 25;
@@ -70,7 +70,7 @@ impl GameFace for Gomoku {
         Some((longest, stones.into_iter().map(cell).collect()))
     }
 
-    /// The points forbidden to Black, and where somebody would make five or a straight four.
+    /// The points forbidden to Black, and the points where a player would make five or a straight four.
     fn help(&self, session: &Session, lang: &Lang) -> Help {
         let nothing = Help { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
         let Position::Gomoku(position) = session.position() else { return nothing };
@@ -114,7 +114,7 @@ impl GameFace for Gomoku {
         match event {
             Event::Placed { color, point, .. } => {
                 let square = ("square", session.position().point_name(*point).into());
-                // In an opening a player may place the other color's stone, so the color is said, too.
+                // In an opening a player may place the other color's stone, so the color is announced, too.
                 Some(match opening::placed_by(session) {
                     Some(at) => {
                         let name = words::person(lang, session, at);
@@ -133,7 +133,7 @@ impl GameFace for Gomoku {
         }
     }
 
-    /// The point under the pointer or the cursor, and the board.
+    /// The sections for the point under the pointer or cursor, and for the board.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let session = scene.session;
         let Position::Gomoku(position) = session.position() else { return Vec::new() };
@@ -154,7 +154,7 @@ impl GameFace for Gomoku {
         sections
     }
 
-    /// In tenths of what the engine counts in, which tell moves apart without a fraction.
+    /// The value in tenths of the engine's unit, which distinguishes moves without a fraction.
     fn value(&self, score: Score, lang: &Lang) -> String {
         let tenths = match score {
             Score::Estimate(hundredths) => (f64::from(hundredths) / 10.0).round() as i32,
@@ -183,7 +183,7 @@ impl GameFace for Gomoku {
         None
     }
 
-    /// The rules, and the foul where one decided.
+    /// The rules, and the foul if one decided the game.
     fn end_detail(&self, session: &Session, _: Ending, lang: &Lang) -> String {
         let rules = self.rules(&session.setup().game, lang).unwrap_or_default();
         let Position::Gomoku(position) = session.position() else { return rules };
@@ -216,7 +216,7 @@ impl GameFace for Gomoku {
     }
 }
 
-/// Help's marks while they are wanted, and the forbidden points where they are always shown.
+/// Help's marks while they are on, and the forbidden points where they are always shown.
 fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     let (legal, forbidden): (Vec<_>, Vec<_>) =
         scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == Mark::Legal);
@@ -238,7 +238,7 @@ fn colors(position: &gomoku::Position) -> impl Iterator<Item = Color> + use<> {
     Color::ALL.into_iter().take(usize::from(position.players()))
 }
 
-/// The points on which somebody would make five or a straight four.
+/// The points on which a player would make five or a straight four.
 fn strong_points(position: &gomoku::Position) -> Vec<Point> {
     let is_strong = |point| colors(position).any(|color| makes(position, point, color, Pattern::StraightFour));
     position.legal_points().into_iter().filter(|&point| is_strong(point)).collect()
@@ -250,7 +250,7 @@ fn pattern_lines(lang: &Lang, session: &Session, patterns: impl Iterator<Item = 
     Color::ALL.into_iter().zip(patterns).map(line).collect()
 }
 
-/// The largest pattern of each color on the board; nothing for another game.
+/// The largest pattern of each color on the board; empty for another game.
 pub fn largest_patterns(position: &Position) -> Vec<Option<Pattern>> {
     let Position::Gomoku(position) = position else { return Vec::new() };
     colors(position).map(|color| largest_pattern(position, color)).collect()
@@ -264,7 +264,7 @@ pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     forbidden_points(position)
 }
 
-/// The points forbidden to Black, whoever is to move: 33, 44, or 6.
+/// The points forbidden to Black, regardless of the side to move: 33, 44, or 6.
 fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     let digits = |kind: gomoku::Forbidden| match kind {
         gomoku::Forbidden::Overline => kind.mark().to_string(),
@@ -274,8 +274,7 @@ fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
     position.forbidden_points().into_iter().map(mark).collect()
 }
 
-/// Every point that is worth something, in the order of the board, and what those do that are worth most; nothing for another
-/// game.
+/// Every point with a value, in the order of the board, and the effect of the most valuable ones; empty for another game.
 pub fn threats(position: &Position) -> Vec<Threat> {
     let Position::Gomoku(position) = position else { return Vec::new() };
     let worth = threat_values(position).into_iter().map(|(point, own, other)| (point, own + other));
@@ -318,7 +317,7 @@ fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<Does>
     }
 }
 
-/// What is stopped where the other one would make something that wins.
+/// The opponent's winning pattern that a stone on a point would stop.
 fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
     Some(match made(position, point, color)? {
         Does::Five => Does::StopsFive,
@@ -328,7 +327,7 @@ fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Opt
     })
 }
 
-/// How many stones of a color stand in its longest row.
+/// The number of stones in a color's longest row.
 fn longest_row(position: &Position, color: Color) -> usize {
     let size = position.size();
     let is_own = |column: i16, row: i16| {

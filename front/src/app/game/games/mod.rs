@@ -1,5 +1,5 @@
-//! What differs between the games for the eye and the ear, one file a game: marks on the board, help, refusals, the side
-//! panel, the result. The rest of the app asks `of` and never matches on the game. Knows no pages and changes nothing.
+//! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result. The rest of the app calls
+//! `of` and does not match on the game. Pure.
 
 mod face;
 mod gomoku;
@@ -16,7 +16,7 @@ use crate::session::{ClockRule, Game, Player, Session};
 pub use face::{GameFace, Scene};
 pub use gomoku::{largest_patterns, threats};
 
-/// The game of a position.
+/// The display of a position's game.
 pub fn of(position: &Position) -> &'static dyn GameFace {
     match position {
         Position::Reversi(_) => &reversi::Reversi,
@@ -24,12 +24,12 @@ pub fn of(position: &Position) -> &'static dyn GameFace {
     }
 }
 
-/// The game of a session.
+/// The display of a session's game.
 pub fn of_session(session: &Session) -> &'static dyn GameFace {
     of(session.position())
 }
 
-/// The game, the clock and the players that the settings have for a new game of a kind; what is drawn is drawn by `seed`.
+/// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
 pub fn wanted(kind: GameKind, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
     match kind {
         GameKind::Reversi => {
@@ -43,13 +43,13 @@ pub fn wanted(kind: GameKind, settings: &Settings, seed: u64) -> (Game, ClockRul
     }
 }
 
-/// Has the settings remember what a game was begun with; `by_turns`: its players change colors from game to game.
+/// Stores in the settings what a game was begun with. `by_turns`: its players swap colors from game to game.
 pub fn remember(settings: &mut Settings, game: &Game, clock: ClockRule, players: Vec<Player>, by_turns: bool) {
     match game {
         Game::Reversi { .. } => {
             let reversi = &mut settings.reversi;
             (reversi.players, reversi.by_turns, reversi.clock) = (players, by_turns, clock);
-            // A board of its own is no setting: the game after it is as the one before.
+            // A custom board is not stored: the next game has the previous variant.
             reversi.variant = variants::variant_of(game).unwrap_or(reversi.variant);
         }
         Game::Gomoku(game) => {

@@ -1,5 +1,4 @@
-//! What an opening rule asks, in words: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without
-//! one is asked nothing.
+//! Texts about opening rules: sentences, choices, refusals. Only five-in-a-row has opening rules; a session without one has no texts.
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
@@ -9,7 +8,7 @@ use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
 use crate::rules::openings::renju_id;
 use crate::session::{Session, game::choice_word};
 
-/// What the opening asks, as a sentence with a line of detail. `offered`: how many fifth moves are marked so far.
+/// The opening's question, with a line of detail. `offered`: the number of fifth moves marked so far.
 pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) -> (String, String) {
     let known = opening.pattern().filter(|_| names_openings(session.position()));
     let known = known.map(|known| words::opening(lang, renju_id(known))).unwrap_or_default();
@@ -17,7 +16,7 @@ pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) 
     (sentence(lang, session, opening.step(), offered), words::joined([rule, known]))
 }
 
-/// Whether the rules of a game know openings by names: Reversi's do, and of five-in-a-row's Renju alone.
+/// Whether the game's openings have names: in Reversi always, in five-in-a-row only in Renju.
 pub fn names_openings(position: &Position) -> bool {
     match position {
         Position::Reversi(_) => true,
@@ -48,7 +47,7 @@ fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> Strin
     }
 }
 
-/// What the opening asks, for those who listen: with all that can be chosen.
+/// The opening's question for screen readers, with all choices.
 pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
     let Step::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
@@ -56,16 +55,16 @@ pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
     lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
 }
 
-/// What can be chosen now.
+/// A choice in an opening.
 pub struct Choice {
-    /// What the opening takes.
+    /// The word of the choice for the opening rule.
     pub word: String,
     pub label: String,
-    /// What it does, in a sentence; empty where one stands over all of them.
+    /// Its effect in a sentence; empty where one sentence covers all choices.
     pub detail: String,
 }
 
-/// What can be chosen now.
+/// The current choices.
 pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
     let named = |word: &str| Choice {
         word: word.to_owned(),
@@ -80,7 +79,7 @@ pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
     }
 }
 
-/// What numbers that can be chosen mean; empty where none can.
+/// The meaning of the numbers among the choices; empty where there are none.
 pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
     match opening.step() {
         Step::Declare { .. } => lang.text("choice-number-note"),
@@ -100,7 +99,7 @@ pub fn refusal(lang: &Lang, refused: Refused) -> String {
     }
 }
 
-/// Who placed the last stone, where an opening rule asked for it.
+/// The player who placed the last stone, where an opening rule asked for it.
 pub fn placed_by(session: &Session) -> Option<usize> {
     let before = session.node(session.cursor()).parent?;
     let asked = session.node(before).opening.as_ref().is_some_and(|opening| !opening.is_done());

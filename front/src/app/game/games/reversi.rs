@@ -1,4 +1,4 @@
-//! Reversi as it is shown and spoken of.
+//! The display of Reversi.
 
 use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
 use crate::app::game::variants;
@@ -91,7 +91,7 @@ impl GameFace for Reversi {
         }
     }
 
-    /// What is not usual about the game.
+    /// The unusual rules of the game.
     fn sections(&self, scene: &Scene, lang: &Lang) -> Vec<(String, Vec<String>)> {
         let rules = self.rules(&scene.session.setup().game, lang);
         rules.map(|rules| (lang.text("row-preset"), vec![rules])).into_iter().collect()
@@ -157,13 +157,13 @@ fn discs(score: Score) -> i32 {
     match score {
         Score::Estimate(hundredths) => (f64::from(hundredths) / 100.0).round() as i32,
         Score::Exact(discs) => discs,
-        // Reversi's engine gives none of these; they would be all discs.
+        // The Reversi engine returns no such score; it would mean all discs.
         Score::Win(_) => 64,
         Score::Loss(_) => -64,
     }
 }
 
-/// What the move on a cell would turn.
+/// The marks of the discs that a move on a cell would turn.
 fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
     let Some(at) = pointed else { return Vec::new() };
     let mut after = position.clone();

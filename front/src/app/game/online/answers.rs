@@ -1,10 +1,10 @@
-//! What a class's teacher hears: how pupils come in, what became of an order, the table of results. Only `course` uses it.
+//! The referee's answers for a class's teacher: how pupils join, the result of an order, the table of results. Only `game_flow` uses it.
 
 use crate::app::game::game_context::GameContext;
 use crate::school::hosting::Entrance;
 use crate::school::orders::Reply;
 
-/// Takes in what came for the wall.
+/// Handles the messages for the wall.
 pub fn hear(room: &mut GameContext) {
     let now_ms = room.now_ms;
     let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
@@ -35,7 +35,7 @@ fn hear_reply(room: &mut GameContext, reply: Reply) {
     room.out.tell_aloud(text);
 }
 
-/// The table goes to the clipboard and beside one's own games.
+/// Copies the table to the clipboard and writes it beside the user's own games.
 fn take_results(room: &mut GameContext, table: String) {
     let class = room.friends.hall.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
     let path = room.saving.store.root().join("class").join(format!("results-{class}.tsv"));

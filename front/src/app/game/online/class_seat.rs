@@ -1,5 +1,5 @@
-//! How a pupil's seat goes with the playroom: what the class's referee says goes to the party of that game, a new pairing comes to the
-//! board, games that were gone on with alone travel once there is a line again.
+//! A pupil's seat and the active game: the class referee's messages go to the party of their game, a new pairing comes to the board, and
+//! games that were continued alone are sent once there is a connection.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{knock_text, seat_text};
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 const OWED: &str = "owed";
 
-/// Takes in what came from the class, and says what is due.
+/// Handles the class's messages, and sends what is due.
 pub fn hear(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
     let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
@@ -44,7 +44,7 @@ pub fn hear(room: &mut GameContext) {
             seat.line.say(message);
         }
     }
-    // Its log may not be on the disk yet: it is tried until it is.
+    // Its log may not be on the disk yet, so this is repeated until it is.
     if seat.is_owing && seat.way.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
         seat.is_owing = !send_owed(room, &seat);
     }
@@ -54,7 +54,7 @@ pub fn hear(room: &mut GameContext) {
     }
 }
 
-/// The next pairing: its game comes to the board, or the pupil is told of it.
+/// Handles the next pairing: its game comes to the board, or the pupil is notified.
 fn call(room: &mut GameContext) {
     if takes_board(room) {
         return sit_down(room);
@@ -63,7 +63,7 @@ fn call(room: &mut GameContext) {
     room.out.tell_aloud(text);
 }
 
-/// Goes to a class, and keeps the way there.
+/// Joins a class, and stores how to return.
 pub fn take(room: &mut GameContext, member: Member) {
     match Seat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
@@ -80,7 +80,7 @@ pub fn take(room: &mut GameContext, member: Member) {
     }
 }
 
-/// Gives the seat up; a game of the class stays on the board, and can be gone on with alone.
+/// Leaves the seat. A game of the class stays on the board and can be continued alone.
 pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.knock = None;
@@ -123,7 +123,7 @@ fn hear_turn(room: &mut GameContext, seat: &mut Seat, turn: Turn) {
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
         Turn::Line => {
-            // Before there is a referee nobody would hear it.
+            // Before there is a referee, nobody would receive it.
             if seat.way.can_speak() {
                 send_owed(room, seat);
             }
@@ -145,22 +145,22 @@ fn hear_turn(room: &mut GameContext, seat: &mut Seat, turn: Turn) {
     }
 }
 
-/// Whether a new game of the class may take the board: nothing of the pupil's own is going on there.
+/// Whether a new game of the class may replace the one on the board: no game of the pupil's own is running there.
 fn takes_board(room: &GameContext) -> bool {
     room.table
         .as_ref()
         .is_none_or(|table| table.is_over() || table.mine.is_some() || table.session.undo_target().is_none())
 }
 
-/// The party of the game that the seat plays hears what came.
+/// Passes a message to the party of the seat's game.
 fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
     let is_its = |party: &&mut Party| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_its) {
-        let _ = party.sender.send(arrived); // The party has the other end.
+        let _ = party.sender.send(arrived); // The party holds the receiver.
     }
 }
 
-/// The party of another game than the seat plays now is over.
+/// Ends the party if its game is not the one that the seat plays now.
 fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut Party| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_other) {
@@ -169,7 +169,7 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
     }
 }
 
-/// Puts the class's game on the board: the copy that was there before, or a new one once the referee told it.
+/// Puts the class's game on the board: the earlier copy, or a new one once the referee has sent it.
 pub fn sit_down(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.way.game().map(str::to_owned) else { return };
@@ -179,7 +179,7 @@ pub fn sit_down(room: &mut GameContext) {
     let Ok(mut party) = Party::of_class(&game, seat.mouth()) else { return };
     if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
         room.friends.party = None;
-        // Takes the way back by itself.
+        // The opened game reconnects by itself.
         room.open_game(opened);
         return;
     }
@@ -189,7 +189,7 @@ pub fn sit_down(room: &mut GameContext) {
     room.friends.party = Some(party);
 }
 
-/// A class's game that the store had takes the way back to it.
+/// Reconnects a class's game from the store.
 pub fn come_back(room: &mut GameContext, party: &mut Party) {
     if room.friends.seat.is_none()
         && let Some(member) = Member::read(&room.saving.store)
@@ -212,7 +212,7 @@ fn owed(store: &Store) -> PathBuf {
     store.root().join(FOLDER).join(OWED)
 }
 
-/// A game of the class that is gone on with alone is owed to it.
+/// Notes that a game of the class was continued alone and has to be sent to it.
 pub fn owe(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
         seat.is_owing = true;
@@ -228,12 +228,12 @@ pub fn is_of_class(room: &GameContext) -> bool {
     kept.is_some_and(|kept| matches!(kept.role, Role::Class))
 }
 
-/// The first game that is owed and has ended travels; whether there was one.
+/// Sends the first finished game that is still to be sent. Returns whether there was one.
 fn send_owed(room: &GameContext, seat: &Seat) -> bool {
     let store = &room.saving.store;
     for name in store.disk().names(&owed(store)).unwrap_or_default() {
         let Some(game) = GameId::parse(&name) else { continue };
-        // As one log, whatever parts it has on this disk.
+        // It is sent as one log, even if this disk holds it in parts.
         let Ok(decoded) = store.load_game(&game) else { continue };
         let log = encode_whole(&decoded.setup, &decoded.records);
         let Some(payload) = log.and_then(|log| unrated::send(&game, log.as_bytes())) else { continue };

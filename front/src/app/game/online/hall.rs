@@ -1,5 +1,5 @@
-//! A class as its teacher has it: the line to the broker over which all boards are watched and orders go, and, where this program is
-//! what runs the class, broker, referee and door on a thread of their own. Nothing of it is there before the wall is opened.
+//! A class from its teacher's side: the connection to the broker for watching all boards and giving orders and, where this program runs the
+//! class, broker, referee and enrollment on a thread of their own. Nothing of it exists before the wall is opened.
 
 use crate::app::kernel::lang::Lang;
 use crate::school::class::{Class, Folder, PORT, Place, TEACHER};
@@ -15,23 +15,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 
-/// What the broker says beyond this waits in the system.
+/// Maximum number of buffered messages of the broker. The rest waits in the system.
 const INBOX: usize = 4096;
-/// So often the wall takes in what came: a board that is seen across a room need not change sooner.
+/// The interval at which the wall handles messages, in milliseconds. A board seen from across a room need not change sooner.
 const LOOK_MS: u64 = 500;
-/// A class that is founded here has so many seats, and this name.
+/// The number of seats and the name of a class created here.
 const SEATS: usize = 40;
 const NAME: &str = "class";
 
-/// What the thread that runs a class tells.
+/// A message of the thread that runs a class.
 enum Word {
-    /// The way to the broker; the door where this program opened it.
+    /// The connection data of the broker, and the entrance where this program opened it.
     Ready(Box<Ticket>, Option<Entrance>),
     Failed(String),
     Class(hosting::Told),
 }
 
-/// A line that is watched.
+/// An open connection for watching.
 struct Wire {
     line: Line,
     inbox: Receiver<Told>,
@@ -41,25 +41,25 @@ pub struct Hall {
     pub watch: Watch,
     wire: Option<Wire>,
     words: Receiver<Word>,
-    /// Dropped, the thread that runs the class ends.
+    /// Dropping it ends the thread that runs the class.
     _ending: Sender<()>,
-    /// What pupils have to know to come in, and how many wrong codes were typed.
+    /// What pupils need in order to join, and how many wrong codes were typed.
     pub entrance: Option<Entrance>,
     pub wrong_codes: u32,
-    /// Why it does not work, in English.
+    /// The error, in English.
     pub failed: Option<String>,
     pub trouble: Option<Trouble>,
-    /// The disk takes no moves.
+    /// Whether the disk accepts no moves.
     pub is_stuck: bool,
-    /// It asks for what the teacher asks; a projector's does not.
+    /// Whether it gives a teacher's orders. A projector's does not.
     pub is_teacher: bool,
     looked_ms: u64,
-    /// That pupils can come in was said.
+    /// Whether it was announced that pupils can join.
     pub is_told: bool,
 }
 
 impl Hall {
-    /// Opens the hall of a class's folder or of a ticket. Never waits.
+    /// Opens the class of a folder or of a ticket. Never blocks.
     pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<Hall> {
         let (sender, words) = channel();
         let (ending, ended) = channel();
@@ -68,7 +68,7 @@ impl Hall {
         Some(Hall { words, _ending: ending, ..Hall::empty() })
     }
 
-    /// One without any class.
+    /// A hall without a class.
     fn empty() -> Hall {
         Hall {
             watch: Watch::new("", TEACHER, 0),
@@ -86,29 +86,29 @@ impl Hall {
         }
     }
 
-    /// A hall that only a picture shows.
+    /// A hall for a picture.
     pub fn staged(watch: Watch, entrance: Option<Entrance>) -> Hall {
         Hall { watch, entrance, ..Hall::empty() }
     }
 
-    /// When the wall takes in what came.
+    /// When the wall handles messages next, in milliseconds.
     pub fn next_ms(&self) -> u64 {
         self.looked_ms + LOOK_MS
     }
 
-    /// Asks the referee for something.
+    /// Sends an order to the referee.
     pub fn ask(&self, order: &Order) {
         if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
             wire.line.say(self.watch.order(order));
         }
     }
 
-    /// Whether all of it is there.
+    /// Whether everything is running.
     pub fn is_ready(&self) -> bool {
         self.watch.can_speak()
     }
 
-    /// Takes in what came; what the teacher is answered.
+    /// Handles the incoming messages. Returns the answers to the teacher.
     pub fn hear(&mut self, now_ms: u64) -> Vec<Reply> {
         self.looked_ms = now_ms;
         while let Ok(word) = self.words.try_recv() {
@@ -138,7 +138,7 @@ impl Hall {
         self.is_teacher = ticket.seat == TEACHER;
         self.watch = Watch::new(&ticket.class, &ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
-        let told = move |told| _ = sender.send(told); // The wall looks by itself.
+        let told = move |told| _ = sender.send(told); // The wall checks at its own interval.
         match Line::open(ticket, self.watch.filters(), self.watch.will(), told) {
             Ok(line) => self.wire = Some(Wire { line, inbox }),
             Err(trouble) => self.trouble = Some(trouble),
@@ -159,9 +159,9 @@ impl Hall {
     }
 }
 
-/// What the hall's thread does: the ticket of a file alone, or a class's whole work.
+/// The body of the hall's thread: reads a ticket's file, or runs a whole class.
 fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Word>, ended: &Receiver<()>) {
-    // Whoever has the other end may be gone.
+    // The receiver may be gone.
     let say = |word: Word| _ = words.send(word);
     if let Ok(bytes) = disk.read(path, crate::school::ticket::BYTES_MAX) {
         return say(by_ticket(&bytes));
@@ -180,13 +180,13 @@ fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Wor
     };
     match hosting::run(&folder, Some(is_local_only), ended, Arc::new(told)) {
         Ok(()) => {}
-        // Another program runs it: the wall is opened all the same.
+        // Another program runs the class. The wall opens anyway.
         Err(error) if error.is_elsewhere() => say(ready(&folder, None)),
         Err(error) => say(Word::Failed(error.to_string())),
     }
 }
 
-/// The way in of a ticket's file.
+/// The connection data in a ticket's file.
 fn by_ticket(bytes: &[u8]) -> Word {
     match Ticket::decode(bytes) {
         Ok(ticket) => Word::Ready(Box::new(ticket), None),
@@ -194,11 +194,11 @@ fn by_ticket(bytes: &[u8]) -> Word {
     }
 }
 
-/// The teacher's way in.
+/// The teacher's connection data.
 fn ready(folder: &Folder, entrance: Option<Entrance>) -> Word {
     match folder.ticket(TEACHER) {
         Ok(mut ticket) => {
-            // The broker is most often on the same machine.
+            // The broker is usually on this machine.
             ticket.addresses.insert(0, "127.0.0.1".into());
             Word::Ready(Box::new(ticket), entrance)
         }
@@ -206,7 +206,7 @@ fn ready(folder: &Folder, entrance: Option<Entrance>) -> Word {
     }
 }
 
-/// A folder that is no class becomes one.
+/// Creates a class in a folder that is none yet.
 fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
     if folder.disk().metadata(&folder.class_file()).is_ok() {
         return Ok(());
@@ -221,7 +221,7 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
     class.and_then(|class| founding::found(folder, &class)).map_err(|error| error.to_string())
 }
 
-/// What is wrong with the hall, in one line; and whether nothing comes of it.
+/// The problem with the class in one line, if any.
 pub fn fault(lang: &Lang, hall: &Hall) -> Option<String> {
     let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
     match (&hall.failed, &hall.trouble) {

@@ -1,8 +1,8 @@
-//! A game with people at other machines: the line to the referee, this window's copy of the game, what it asks for and what it hears.
-//! The referee is in another program, or in an office of this one; the window is its guest either way, and does nothing to the game
-//! that the referee did not say first.
+//! A game with people at other machines: the connection to the referee, this program's copy of the game, its requests and the incoming
+//! messages. The referee runs in another program or on a host thread of this one. Either way this window is a guest of it, and changes the
+//! game only by the referee's records.
 //!
-//! No socket is opened and no thread started before somebody invites, joins, looks for hosts or goes on with such a game.
+//! No socket is opened and no thread started before somebody invites, joins, looks for hosts or resumes such a game.
 
 mod answers;
 pub mod class_seat;
@@ -25,38 +25,38 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Who was not reached for so long is offered to go on alone. Not sooner: the board makes room for that, and a line that breaks for a
-/// moment is to move nothing under anybody's finger.
+/// How long a player is unreachable before the user may continue alone. The offer takes room at the board, so a short interruption must not
+/// move the buttons under a finger.
 const ALONE_MS: u64 = 20_000;
 
-/// What came from other threads.
+/// A message from another thread.
 enum Arrived {
     Told(Told),
     Wire(GuestEvent),
 }
 
-/// The way to the referee.
+/// The connection to the referee.
 enum Line {
-    /// Here.
+    /// A host thread in this program.
     Office(Box<Office>),
     Wire(Guest),
-    /// By a class's broker; what is said goes to the `Seat`.
+    /// Through a class's broker. Messages go to the `Seat`.
     Class(Sender<FromGuest>),
     None,
 }
 
-/// What is wrong with the line, for the user.
+/// A problem with the connection, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Broken, and tried again.
+    /// Interrupted; the program is reconnecting.
     Lost(Gone),
-    /// Over: it is tried no more.
+    /// Lost for good; there are no more attempts.
     Over(Gone),
-    /// The referee ended it.
+    /// Closed by the referee.
     Closed(crate::link::Closing),
-    /// The two logs are one no more.
+    /// The two copies of the log have diverged.
     Apart(crate::link::Apart),
-    /// By too many wrong codes.
+    /// The invitation was closed after too many wrong codes.
     InvitationClosed,
     OtherVersion(u16),
     NotAnnounced,
@@ -64,34 +64,34 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether nothing comes of it any more by itself.
+    /// Whether the problem is permanent.
     pub fn is_final(self) -> bool {
         matches!(self, Fault::Over(_) | Fault::Closed(_) | Fault::Apart(_))
     }
 }
 
-/// The game with others, on the board or about to be.
+/// A game with other machines, on the board or about to be.
 pub struct Party {
     replica: Replica,
     line: Line,
     inbox: Receiver<Arrived>,
     sender: Sender<Arrived>,
     kept: Kept,
-    /// The invitation's.
+    /// The invitation's code.
     pub code: Option<Code>,
-    /// The host's, as a friend types them.
+    /// The host's addresses, as a friend types them.
     pub addresses: Vec<String>,
     pub fault: Option<Fault>,
-    /// How many wrong codes the invitation still stands, once there was one.
+    /// The remaining number of wrong codes before the invitation closes; `None` before the first one.
     pub tries_left: Option<u32>,
-    /// The offer that a person here answered already, and the refused one that was told.
+    /// The offer that a person here has already answered, and the declined one that was reported.
     answered: Option<crate::link::Offer>,
     declined: Option<crate::link::Offer>,
-    /// Its game is on the board.
+    /// Whether its game is on the board.
     pub(crate) is_on_board: bool,
-    /// What was said of the line last.
+    /// The last reported state of the connection.
     said: Option<String>,
-    /// Since when not all can be reached, on the app's clock.
+    /// Since when not everybody is reachable, in milliseconds on the app's clock.
     apart_since: Option<u64>,
 }
 
@@ -100,30 +100,30 @@ pub struct Friends {
     store: Store,
     pub(crate) wake: Wake,
     pub party: Option<Party>,
-    /// The seat in a class, and the knock at its door before.
+    /// The seat in a class, and before it the request to join.
     pub seat: Option<seat::Seat>,
     pub knock: Option<seat::Knock>,
-    /// The policy's ticket to a class.
+    /// The class ticket from the policy.
     pub ticket: Option<PathBuf>,
     /// The class whose teacher is here.
     pub hall: Option<hall::Hall>,
-    /// For pictures: no class is run.
+    /// Whether classes are switched off, for pictures.
     pub rests: bool,
     browse: Option<(Browse, Receiver<Nearby>)>,
-    /// The doors of classes are looked for, and not hosts.
+    /// Whether classes are looked for instead of hosts.
     looks_for_classes: bool,
-    /// Hosts nearby.
+    /// The hosts nearby.
     pub found: Vec<Found>,
-    /// No host can be looked for here.
+    /// Whether this machine cannot look for hosts.
     pub is_blind: bool,
 }
 
-/// Why no game began with others.
+/// Why no shared game could begin.
 #[derive(Debug)]
 pub enum FriendsError {
     Office(OfficeError),
     Wire(WireError),
-    /// The computer cannot sit at a table of several machines.
+    /// A computer cannot play in a game of several machines.
     Computer,
 }
 
@@ -150,7 +150,7 @@ impl Friends {
         self.party.as_ref().filter(|party| party.is_on_board)
     }
 
-    /// Looks for hosts in this machine's networks from now on.
+    /// Starts to look for hosts, or for classes, in this machine's networks.
     pub fn look(&mut self, for_classes: bool) {
         if self.browse.is_some() && self.looks_for_classes == for_classes {
             return;
@@ -172,17 +172,17 @@ impl Friends {
         }
     }
 
-    /// Looks for nobody any more. The network is told goodbye on a thread of its own, for that may take a moment.
+    /// Stops looking. The goodbye to the network is sent on a thread of its own, because it may take a moment.
     pub fn look_away(&mut self) {
         if let Some(browse) = self.browse.take() {
-            // Without a thread it is told here.
+            // Without a thread it is sent here.
             let _ = std::thread::Builder::new().spawn(move || drop(browse));
             self.found.clear();
         }
         self.is_blind = false;
     }
 
-    /// Takes in who was found.
+    /// Handles the hosts that were found.
     fn hear_nearby(&mut self) {
         let Some((_, heard)) = &self.browse else { return };
         for nearby in heard.try_iter() {
@@ -196,7 +196,7 @@ impl Friends {
         }
     }
 
-    /// An invitation that only a picture shows.
+    /// Sets an invitation for a picture.
     pub fn stage(&mut self, code: &str, addresses: &[&str]) {
         let role = Role::Host { game: String::new(), name: String::new(), is_local_only: true };
         let Ok(kept) = Kept::new(vec![String::new()], role) else { return };
@@ -204,7 +204,7 @@ impl Friends {
         self.party = Some(Party { code: Code::parse(code), addresses, tries_left: Some(3), ..Party::new(kept) });
     }
 
-    /// Hosts a game: its human persons sit here, the remote ones are to come.
+    /// Hosts a game. Its human players sit here; the remote ones are still to join.
     pub fn invite(&mut self, setup: Setup, is_local_only: bool, now_ms: u64) -> Result<(), FriendsError> {
         if setup.players.iter().any(|player| player.seat.is_computer()) {
             return Err(FriendsError::Computer);
@@ -227,7 +227,7 @@ impl Friends {
         Ok(())
     }
 
-    /// Goes to a host. A game that was broken off is gone on with, if it is that host's.
+    /// Joins a host. An interrupted game with that host is resumed.
     pub fn join(&mut self, target: Target, code: Code, name: String) -> Result<(), FriendsError> {
         let again =
             self.party.take().filter(|party| party.is_on_board && !matches!(party.kept.role, Role::Host { .. }));
@@ -269,7 +269,7 @@ impl Party {
         }
     }
 
-    /// One of a class's game, which the referee is to tell.
+    /// A party for a class's game, which the referee will send.
     fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<Party, WireError> {
         let kept = Kept::of_class(game)?;
         Ok(Party { line: Line::Class(mouth), ..Party::new(kept) })
@@ -280,7 +280,7 @@ impl Party {
         matches!(self.kept.role, Role::Class)
     }
 
-    /// One that goes on with the copy of a game of which something is kept.
+    /// A party that resumes from the stored copy of a game.
     fn again(kept: Kept, setup: &Setup, records: &[Record]) -> Option<Party> {
         let mut party = Party::new(kept);
         let replica = Replica::new(party.kept.me, party.kept.names.clone());
@@ -288,7 +288,7 @@ impl Party {
         Some(party)
     }
 
-    /// Takes the way to the referee again that is kept.
+    /// Reconnects to the stored referee.
     fn go_back(&mut self, store: &Store, wake: &Wake, now_ms: u64) -> Result<(), FriendsError> {
         match self.kept.role.clone() {
             Role::Host { game, .. } => {
@@ -297,7 +297,7 @@ impl Party {
                 self.replica.connected(now_ms);
                 Ok(())
             }
-            // `seat` knows that way.
+            // `seat` makes this connection.
             Role::Class => Ok(()),
             Role::Guest { token, addresses } => {
                 let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
@@ -348,7 +348,7 @@ impl Party {
         Ok(())
     }
 
-    /// Says what is due.
+    /// Sends what is due.
     fn send(&mut self, now_ms: u64) {
         for word in self.replica.outgoing(now_ms) {
             self.say(word);
@@ -358,14 +358,14 @@ impl Party {
     fn say(&self, word: FromGuest) {
         match &self.line {
             Line::Office(office) => office.say(word),
-            // What did not go is said again once there is a line.
+            // What could not be sent is sent again after the connection is back.
             Line::Wire(guest) => _ = guest.send(&word.encode()),
             Line::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
             Line::None => {}
         }
     }
 
-    /// When `hear` is due by itself.
+    /// When `hear` is due without a wake-up, in milliseconds.
     pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
         let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
         self.replica.next_ms().into_iter().chain(alone_ms).min()
@@ -379,7 +379,7 @@ impl Party {
         &self.replica
     }
 
-    /// How many seats are free still; `None` before the referee said anything.
+    /// The number of free seats; `None` before the referee's first message.
     pub fn free(&self) -> Option<usize> {
         self.replica.state().map(|state| state.free.len())
     }
@@ -389,7 +389,7 @@ impl Party {
         self.replica.state().is_some_and(|state| state.stands.is_none())
     }
 
-    /// The persons who sit and are not connected; `None` where the game does not wait for them.
+    /// The seated persons who are not connected; `None` where the game does not wait for them.
     pub fn away(&self) -> Option<Vec<usize>> {
         let state = self.replica.state().filter(|state| state.stands == Some(Stands::Away))?;
         let persons = self.replica.session()?.persons().len();
@@ -397,7 +397,7 @@ impl Party {
     }
 }
 
-/// Where a host is reached, as a friend types it.
+/// The addresses of a host, as a friend types them.
 fn addresses_of(office: &Office) -> Vec<String> {
     let shown = |address: &IpAddr| match office.port() {
         office::PORT => address.to_string(),

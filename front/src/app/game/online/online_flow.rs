@@ -1,5 +1,5 @@
-//! How a game with others goes: what is heard becomes records of the table, what a person here does becomes a wish. Only `friends`
-//! and those whom it names use this.
+//! How a shared game proceeds: incoming messages become records of the active game, and a person's actions here become requests. Only
+//! `online` and its modules use this.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::resumption::{Kept, Role};
@@ -13,7 +13,7 @@ use crate::link::{AskError, Closing, FromReferee, Heard, Offer, OfferKind, Reaso
 use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
-/// Takes in what came from other machines and says what is due.
+/// Handles the messages of other machines and sends what is due.
 pub fn hear(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::hear(room);
@@ -34,7 +34,7 @@ pub fn hear(room: &mut GameContext) {
     say_line(room);
 }
 
-/// Says that the line broke or somebody is away, and that all are back, once each.
+/// Announces that the connection broke or somebody is away, and that all are back, once each.
 fn say_line(room: &mut GameContext) {
     let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
     let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
@@ -48,7 +48,7 @@ fn say_line(room: &mut GameContext) {
 fn take(room: &mut GameContext, party: &mut Party, arrived: Arrived) {
     match arrived {
         Arrived::Told(Told::Word(word)) => take_word(room, party, *word),
-        // Told by several threads, in whatever order.
+        // Several threads send these, in any order.
         Arrived::Told(Told::WrongCode { tries_left }) => {
             party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
         }
@@ -75,7 +75,7 @@ fn take(room: &mut GameContext, party: &mut Party, arrived: Arrived) {
             party.fault = Some(Fault::Lost(gone));
         }
         Arrived::Wire(GuestEvent::Ended(gone)) => {
-            // The referee's own last word says more than that the wire ended.
+            // The referee's own closing message is more specific than the end of the connection.
             let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(Fault::Over(gone));
             end_line(party, fault);
         }
@@ -115,10 +115,10 @@ fn take_word(room: &mut GameContext, party: &mut Party, word: FromReferee) {
     }
 }
 
-/// The referee's next record is this table's next.
+/// Applies the referee's next record to the active game.
 fn follow(room: &mut GameContext, record: &Record) {
     let Some(table) = &mut room.table else { return };
-    // The replica followed it just now; the two copies are one.
+    // The replica has just applied it, so the two copies stay equal.
     if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
         if !room.saving.works() {
             room.out.event(format!("volatile {}", record.number));
@@ -139,14 +139,14 @@ fn closed(room: &mut GameContext, party: &mut Party, closing: Closing) {
     }
 }
 
-/// What is needed to come back is written beside the log.
+/// Writes the data for a reconnection beside the log.
 fn keep(room: &GameContext, party: &Party) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
 }
 
-/// Puts the game on the board once all sit.
+/// Puts the game on the board once everybody is seated.
 fn begin(room: &mut GameContext, party: &mut Party) {
     let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(Stands::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
@@ -155,7 +155,7 @@ fn begin(room: &mut GameContext, party: &mut Party) {
     }
     let is_over = party.replica.state().is_some_and(|state| state.stands == Some(Stands::Over));
     if party.is_of_class() && is_over {
-        return; // Nothing of it is left to play.
+        return; // The game is already over.
     }
     let (setup, records) = (session.setup().clone(), party.replica.records().to_vec());
     let opened = room.saving.store.create_from(&setup, records);
@@ -173,7 +173,7 @@ fn begin(room: &mut GameContext, party: &mut Party) {
     }
 }
 
-/// A game that the store had is one with others: takes the way back to them.
+/// Reconnects a shared game from the store.
 pub fn attach(room: &mut GameContext) {
     let Some(table) = &mut room.table else { return };
     if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
@@ -190,23 +190,23 @@ pub fn attach(room: &mut GameContext) {
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
         room.out.problem(shown);
-        // There is no line that could come back: whoever sits here can go on alone.
+        // There is no connection to restore: the people here can continue alone.
         party.fault = Some(Fault::Over(Gone::Unreached));
     }
     room.friends.party = Some(party);
     room.go_on();
 }
 
-/// The game on the board is left, and with it those who play it.
+/// Leaves the game on the board together with its other players.
 pub fn leave(room: &mut GameContext) {
     if room.friends.at_table().is_some() {
         room.friends.party = None;
     }
 }
 
-// --- Wishes ------------------------------------------------------------------------------------------------------------------
+// --- Requests ----------------------------------------------------------------------------------------------------------------
 
-/// What a person here wants of a game with others.
+/// Sends a person's command as a request to the referee.
 pub fn ask(room: &mut GameContext, command: &Command) {
     let wish = match command {
         Command::Place(point) => Wish::Place(*point),
@@ -215,7 +215,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
         Command::Resign(_) => Wish::Resign,
         Command::Undo => Wish::Offer(OfferKind::Takeback),
         Command::AgreeDraw => Wish::Offer(OfferKind::Draw),
-        // What the rules do by themselves is the referee's.
+        // The referee makes the steps that the rules make by themselves.
         Command::Settle => return,
         _ => return tell(room, "friends-not-here"),
     };
@@ -245,7 +245,7 @@ fn ask_wish(room: &mut GameContext, wish: Wish, command: Option<&Command>) {
     }
 }
 
-/// Which of the persons here asks: whoever is to move, else the first.
+/// The person here in whose name the request is sent: the one to move, else the first.
 fn person_for(party: &Party, wish: &Wish) -> Option<u8> {
     let session = party.replica.session()?;
     let to_act = session.person_to_act(session.cursor()) as u8;
@@ -254,7 +254,7 @@ fn person_for(party: &Party, wish: &Wish) -> Option<u8> {
     if is_his { Some(to_act) } else { mine.first().copied() }
 }
 
-/// The answer to the others' offer.
+/// Answers the others' offer.
 pub fn reply(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.party else { return };
@@ -286,7 +286,7 @@ fn tell(room: &mut GameContext, id: &str) {
 
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
-/// The others' offer is a question here as long as it stands; that one's own was declined is said once.
+/// Shows the others' offer as a question while it stands. Reports once that one's own was declined.
 fn show_offer(room: &mut GameContext, party: &mut Party) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.mine(), party.replica.state());
@@ -299,7 +299,7 @@ fn show_offer(room: &mut GameContext, party: &mut Party) {
             room.out.event(format!("offered {}", kind_word(offer.kind)));
             room.out.announce(crate::app::game::online::online_text::question_text(room.config.lang(), &question));
             table.question = Some(question);
-            // A question is asked over the board.
+            // The question is asked over the board.
             room.out.turn(Turn::ToBoard);
         }
         (None, Some(Question::Offered { .. })) => table.question = None,

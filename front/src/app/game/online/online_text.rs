@@ -1,4 +1,4 @@
-//! What is said of games with people at other machines: why something did not work, what is wrong with the line, what the others ask.
+//! Texts about games with people at other machines: errors, the state of the connection, the others' questions.
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::seat::{Knock, Seat, Turned};
@@ -17,7 +17,7 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     }
 }
 
-/// What is wrong with the line.
+/// The problem with the connection.
 pub fn fault_text(lang: &Lang, fault: Fault) -> String {
     match fault {
         Fault::Lost(_) => lang.text("friends-lost"),
@@ -47,7 +47,7 @@ pub fn fault_text(lang: &Lang, fault: Fault) -> String {
     }
 }
 
-/// What becomes of a knock at a class's door.
+/// The state of a request to join a class.
 pub fn knock_text(lang: &Lang, knock: &Knock) -> String {
     match knock.turned {
         None => lang.text("friends-connecting"),
@@ -57,7 +57,7 @@ pub fn knock_text(lang: &Lang, knock: &Knock) -> String {
     }
 }
 
-/// What a pupil in the class waits for.
+/// What a pupil in the class is waiting for.
 pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
     match (&seat.trouble, seat.way.game()) {
         (Some(Trouble::Taken), _) => lang.with("class-taken", &[("name", seat.member.name.clone().into())]),
@@ -70,7 +70,7 @@ pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
     }
 }
 
-/// What the others ask.
+/// The others' question.
 pub fn question_text(lang: &Lang, question: &Question) -> String {
     let Question::Offered { kind, name } = question else { return String::new() };
     let id = match kind {
@@ -82,7 +82,7 @@ pub fn question_text(lang: &Lang, question: &Question) -> String {
     lang.with(id, &[("name", name.clone().into())])
 }
 
-/// Whether the others cannot be reached at present, or no more.
+/// Whether the others are unreachable, for now or for good.
 pub fn is_alone(room: &GameContext) -> bool {
     let Some(table) = room.table.as_ref().filter(|table| table.mine.is_some() && !table.is_over()) else {
         return false;
@@ -94,7 +94,7 @@ pub fn is_alone(room: &GameContext) -> bool {
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 
-/// What a player of a game with others has to know of them, in one line; and whether that is an alarm.
+/// The state of the other players in one line, and whether it is an alarm.
 pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
         let party = room.friends.at_table()?;
@@ -104,7 +104,7 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
     })
 }
 
-/// What is wrong with the line, or who is not there; and whether it is over.
+/// The problem with the connection or the missing player, and whether it is permanent.
 pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let table = room.table.as_ref()?;
     table.mine.as_ref()?;

@@ -1,4 +1,4 @@
-//! What is kept of a game with others beside its log, so that a program that was killed finds its seat again. Only `friends` names it.
+//! The data stored beside the log of a shared game, so that a program that was killed finds its seat again. Only `online` uses it.
 
 use crate::link::Token;
 use crate::link::wire::WireError;
@@ -11,14 +11,14 @@ const FOLDER: &str = "friends";
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 16 << 10;
 
-/// Where the referee is.
+/// The place of the referee.
 #[derive(Clone, Serialize, Deserialize)]
 pub enum Role {
-    /// Here, with the game of this name; the machine is announced by `name`.
+    /// In this program, with the game of this name. The machine is announced as `name`.
     Host { game: String, name: String, is_local_only: bool },
-    /// There; the wire's token as text.
+    /// On another machine; the connection's token as text.
     Guest { token: String, addresses: Vec<String> },
-    /// In the class whose ticket is kept.
+    /// In the class whose ticket is stored.
     Class,
 }
 
@@ -26,11 +26,11 @@ pub enum Role {
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Kept {
     version: u32,
-    /// Random, of this guest alone.
+    /// The random token of this guest.
     pub me: Token,
-    /// The persons here.
+    /// The names of the persons here.
     pub names: Vec<String>,
-    /// The referee's name of the game.
+    /// The referee's name for the game.
     pub game: String,
     pub mine: Vec<u8>,
     pub role: Role,
@@ -43,7 +43,7 @@ impl Kept {
         Ok(Kept { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
     }
 
-    /// Of a class's game.
+    /// The data for a class's game.
     pub fn of_class(game: &str) -> Result<Kept, WireError> {
         Ok(Kept { game: game.to_owned(), ..Kept::new(vec![String::new()], Role::Class)? })
     }

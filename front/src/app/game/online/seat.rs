@@ -1,5 +1,5 @@
-//! A pupil's seat in a class: the knock at its door with the code, the ticket that is kept, the line to the class's broker. What the
-//! party of its game says goes out by its mouth. Nothing of it is there before somebody joins, or goes on with a class's game.
+//! A pupil's seat in a class: the request to join with the code, the stored ticket, the connection to the class's broker. The party of its
+//! game sends through it. Nothing of it exists before somebody joins or resumes a class's game.
 
 use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 
-/// Of what is kept of classes.
+/// The folder for stored data about classes.
 pub const FOLDER: &str = "class";
 const MEMBER: &str = "member.ron";
 const VERSION: u32 = 1;
 const BYTES_MAX: u64 = 64 << 10;
-/// What the broker says beyond this waits in the system.
+/// Maximum number of buffered messages of the broker. The rest waits in the system.
 const INBOX: usize = 1024;
 
-/// Who this machine is in a class, as it is kept.
+/// The stored identity of this machine in a class.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Member {
     version: u32,
@@ -37,14 +37,14 @@ impl Member {
         Member { version: VERSION, name, ticket }
     }
 
-    /// The member that this machine was last.
+    /// The last stored membership.
     pub fn read(store: &Store) -> Option<Member> {
         let bytes = store.disk().read(&path(store), BYTES_MAX).ok()?;
         let member: Member = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
         (member.version == VERSION && Ticket::decode(&member.ticket.encode()).is_ok()).then_some(member)
     }
 
-    /// The member of a ticket in a file.
+    /// The membership for a ticket's file.
     pub fn of_file(store: &Store, file: &Path) -> Option<Member> {
         let bytes = store.disk().read(file, crate::school::ticket::BYTES_MAX).ok()?;
         let ticket = Ticket::decode(&bytes).ok()?;
@@ -65,17 +65,17 @@ fn path(store: &Store) -> PathBuf {
     store.root().join(FOLDER).join(MEMBER)
 }
 
-/// Why nobody came in.
+/// Why a request to join was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
     Gone(Gone),
-    /// The class has no such name, and no free seat.
+    /// The class has no such name and no free seat.
     Unknown,
-    /// Whoever has this name is in the class already.
+    /// Somebody with this name is already in the class.
     Here,
 }
 
-/// Somebody stands at the door.
+/// A request to join a class.
 pub struct Knock {
     guest: Guest,
     inbox: Receiver<GuestEvent>,
@@ -94,7 +94,7 @@ impl Knock {
         Ok(Knock { guest, inbox, name, turned: None })
     }
 
-    /// The ticket, once it came.
+    /// Returns the ticket once it has arrived.
     pub fn hear(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
@@ -115,21 +115,21 @@ impl Knock {
     }
 }
 
-/// The seat, as long as this program is in the class.
+/// The seat while this program is in the class.
 pub struct Seat {
     pub member: Member,
     pub way: Way,
     pub line: line::Line,
     pub inbox: Receiver<Told>,
-    /// What the party of its game says.
+    /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
     mouth: Sender<FromGuest>,
-    /// Why there is no line.
+    /// Why there is no connection.
     pub trouble: Option<Trouble>,
     pub bulletin: Bulletin,
-    /// A game was gone on with alone since: once it has ended it travels.
+    /// Whether a game was continued alone. It is sent to the class once it has ended.
     pub is_owing: bool,
-    /// The logs of the class's games that were on this board, by the referee's names.
+    /// The local logs of the class's games, by the referee's names.
     copies: Vec<(String, GameId)>,
 }
 
@@ -176,17 +176,17 @@ impl Seat {
         })
     }
 
-    /// Whether it rests in this round.
+    /// Whether the pupil has no game in this round.
     pub fn rests(&self) -> bool {
         self.bulletin.rests.iter().any(|seat| seat == self.way.seat())
     }
 
-    /// Where the party of its game speaks.
+    /// The sender for the party of its game.
     pub fn mouth(&self) -> Sender<FromGuest> {
         self.mouth.clone()
     }
 
-    /// The log of the game that the seat plays now was on the board before.
+    /// The earlier log of the game that the seat plays now.
     pub fn copy(&self) -> Option<GameId> {
         let game = self.way.game()?;
         self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())

@@ -1,4 +1,4 @@
-//! The built-in computer as an opponent: the engine's worker, started at the first question, and what it learns.
+//! The built-in computer as an opponent: the engine's worker, started at the first question, and its learning.
 
 use crate::app::game::learning::Learning;
 use crate::app::game::opponent::decider::Decider;
@@ -8,7 +8,7 @@ use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use std::io;
 
-/// The engine with its lessons.
+/// The engine with what it learned.
 pub struct Computer {
     worker: Option<Worker>,
     options: Options,
@@ -22,12 +22,12 @@ impl Computer {
         Computer { worker: None, options: Options::default(), is_learning: false, learning: Learning::new(store), wake }
     }
 
-    /// What the next start of the worker takes.
+    /// Sets the options for the next start of the worker.
     pub fn prefer(&mut self, options: Options, is_learning: bool) {
         (self.options, self.is_learning) = (options, is_learning);
     }
 
-    /// The worker, started where it was not and told what earlier games taught; an error where the system gives no thread.
+    /// The worker, started if necessary with what was learned before. Returns an error where the system gives no thread.
     fn worker(&mut self) -> io::Result<&mut Worker> {
         let worker = match self.worker.take() {
             Some(worker) => worker,
@@ -48,13 +48,13 @@ impl Computer {
         self.worker = None;
     }
 
-    /// Gives a lesson, which is taken in a quiet moment.
+    /// Queues a lesson, which is processed in a quiet moment.
     pub fn learn(&mut self, lesson: Lesson) -> io::Result<()> {
         self.worker()?.learn(lesson);
         Ok(())
     }
 
-    /// Forgets what was learned; gives what then is to be kept.
+    /// Deletes what was learned. Returns the write that stores this.
     pub fn forget_lessons(&mut self) -> PendingWrite {
         let nothing = self.learning.forgotten();
         if let Some(worker) = &mut self.worker {

@@ -1,19 +1,19 @@
-//! What every kind of opponent can do.
+//! The interface of every kind of opponent.
 
 use crate::engine::{Report, Request};
 use std::io;
 
 /// One kind of opponent.
 pub trait Decider {
-    /// Asks; answers come by `hear` under the request's ticket. An error means that nobody can be asked.
+    /// Sends a request. The answers come from `hear` with the request's ticket. An error means that the opponent is not available.
     fn ask(&mut self, request: Request) -> io::Result<()>;
 
-    /// The next thing that was said, if there is one.
+    /// The next report, if there is one.
     fn hear(&mut self) -> Option<Report>;
 
-    /// The open question is of no interest any more.
+    /// Cancels the open request.
     fn cancel(&mut self);
 
-    /// Another game is on the board.
+    /// Notes that another game is on the board.
     fn begin_game(&mut self);
 }

@@ -1,5 +1,4 @@
-//! Engines of others as opponents: those of the list, each a program that is started at the first question and told to end with the
-//! game.
+//! External engines as opponents: each one of the list is a program that is started at the first question and ended with the game.
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
@@ -14,26 +13,26 @@ use crate::store::settings_file::PendingWrite;
 use std::io;
 use std::thread::JoinHandle;
 
-/// An engine that does not play any more, and why.
+/// An engine that has failed, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lost {
     pub engine: String,
     pub fault: Fault,
 }
 
-/// The engines of the list, and those that run.
+/// The engines of the list, and the running ones.
 pub struct Externals {
     pub engines: Engines,
-    /// Whether the policy lets any play.
+    /// Whether the policy allows external engines.
     pub is_allowed: bool,
-    /// Whether hints and values come from the engine that helps: until it failed.
+    /// Whether the external engine gives hints and values. It stops after a failure.
     pub is_helping: bool,
     running: Vec<(String, External)>,
-    /// Who is asked next, and about what.
+    /// The engine for the next request, with the game so far.
     asked: Option<(String, Position, Vec<Ply>)>,
-    /// What could not even be asked.
+    /// The report for a request that could not be sent.
     refused: Option<Report>,
-    /// Why the failure that was heard last is one.
+    /// The cause of the last failure.
     lost: Option<Lost>,
     ending: Vec<JoinHandle<()>>,
     wake: Wake,
@@ -55,23 +54,23 @@ impl Externals {
         }
     }
 
-    /// The engine that gives hints and values of a game in the place of our own.
+    /// The external engine that gives a game's hints and values instead of the built-in one.
     pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
         let spec = self.engines.adviser(kind).filter(|_| self.is_helping)?;
         Some(Seat::External { engine: spec.name.clone() })
     }
 
-    /// The engine that is asked next, with the whole game.
+    /// Sets the engine for the next request, with the whole game.
     pub fn choose(&mut self, engine: &str, session: &Session) {
         self.asked = Some((engine.to_owned(), session.node(0).position.clone(), session.plies()));
     }
 
-    /// Why the failure that was heard last is one.
+    /// Returns the cause of the last failure.
     pub fn take_lost(&mut self) -> Option<Lost> {
         self.lost.take()
     }
 
-    /// Changes the list; what runs by the old one ends. Gives what is to be written.
+    /// Changes the list and ends the engines of the old one. Returns the write to make.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Vec<Spec>)) -> Option<PendingWrite> {
         let write = self.engines.edit(edit);
         self.let_all_go();
@@ -140,7 +139,7 @@ impl Decider for Externals {
 }
 
 impl Drop for Externals {
-    /// No program is left behind; each has about a second to end.
+    /// Ends all programs; each has about a second.
     fn drop(&mut self) {
         self.let_all_go();
         for thread in self.ending.drain(..) {

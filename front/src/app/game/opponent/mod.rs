@@ -1,8 +1,8 @@
-//! Who decides a ply that no person here decides, and what else is asked of an engine: hints, values, thinking ahead.
+//! Decides for seats without a person here, and answers other questions to an engine: hints, values, pondering.
 //!
-//! `Decider` is what every kind of opponent can do; `Opponent::decider` is the one place that says which kind a seat has. Another
-//! kind is a file beside `computer.rs` and a line there. An answer whose ticket is not the open question's is dropped. Nothing
-//! here plays a move: the app takes it when it is due.
+//! `Decider` is the interface of every kind of opponent. `Opponent::decider` chooses the kind for a seat: a new kind is a file beside
+//! `computer.rs` and a line there. An answer with another ticket than the open question's is dropped. No move is played here: the app takes
+//! it when it is due.
 
 mod computer;
 mod decider;
@@ -25,68 +25,68 @@ pub use external::Lost;
 use pace::Pace;
 use std::io;
 
-/// The engine's time for a hint.
+/// The engine's time for a hint, in milliseconds.
 const HINT_MS: u32 = 1000;
-/// The time for an opening's choice in the place of an engine of others.
+/// The time for an opening's choice that the built-in engine makes for an external one, in milliseconds.
 const OPENING_MS: u32 = 2000;
-/// How long the overlay's values are sharpened.
+/// The search time for the overlay's values, in milliseconds.
 const VALUES_MS: u32 = 5000;
 
-/// What a question is for.
+/// The purpose of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
     Hint,
     /// A value for every legal square, for the overlay.
     Values,
-    /// Thinking in the human's time; the answer is of no interest, the table is.
+    /// Pondering in the human's time. Its answer is ignored; it fills the hash table.
     Ponder,
 }
 
-/// A question that is not answered or not acted on yet.
+/// A question that is not answered or not used yet.
 struct Pending {
     ticket: Ticket,
     purpose: Purpose,
-    /// The answer may be played from this moment on.
+    /// The earliest moment to play the answer.
     not_before_ms: u64,
-    /// By a clock: its search is broken off then.
+    /// When to stop its search because of the clock.
     stop_at_ms: Option<u64>,
     answer: Option<Command>,
 }
 
-/// What the settings say of opponents.
+/// The settings about opponents.
 #[derive(Clone, Copy, Debug)]
 pub struct Preferences {
     pub engine: Options,
     pub ponder: bool,
     pub learning: bool,
-    /// Where the adapting level stands.
+    /// The strength of the adaptive level.
     pub adapting: i8,
-    /// The computer's reply comes no sooner.
+    /// The minimum delay of the computer's reply, in milliseconds.
     pub move_delay_ms: u32,
-    /// The overlay of values is on.
+    /// Whether the overlay of values is on.
     pub values: bool,
-    /// The policy lets engines of others play.
+    /// Whether the policy allows external engines.
     pub externals: bool,
 }
 
-/// What was heard and is for the app to act on.
+/// A result for the app to handle.
 pub enum OpponentEvent {
-    /// Values of the legal plies so far, best first.
+    /// The values of the legal plies so far, best first.
     Values(Vec<Valued>),
-    /// The best point so far; `is_last` where the search ended.
+    /// The best point so far. `is_last`: the search has ended.
     Hint { point: Point, is_last: bool },
-    /// The search for a hint ended in a pass.
+    /// The search for a hint found only a pass.
     NoHint,
-    /// The opponent cannot go on; one sentence.
+    /// The opponent has failed; the text is one sentence.
     Failed(String),
-    /// An engine of others cannot go on; `is_seated` where it was to move, else it was to help.
+    /// An external engine has failed. `is_seated`: it was to move; otherwise it was to give hints.
     Lost { lost: Lost, is_seated: bool },
-    /// What was learned, to be kept.
+    /// The write that stores what was learned.
     Learned(PendingWrite),
 }
 
-/// All opponents, and the question that is open.
+/// All opponents, and the open question.
 pub struct Opponent {
     computer: Computer,
     pub external: Externals,
@@ -96,13 +96,13 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// Nothing is started before it is needed. `wake` is called from other threads when there is something to hear.
+    /// Creates the opponents without starting one. `wake` is called from other threads when there is a result.
     pub fn new(store: Store, wake: Wake) -> Opponent {
         let external = Externals::new(store.clone(), wake.clone());
         Opponent { computer: Computer::new(store, wake), external, tickets: 0, pending: None, replies: 0 }
     }
 
-    /// Who decides for a seat; `None` for a person here, and for what is not built.
+    /// The decider of a seat; `None` for a person here, and for a kind that this version lacks.
     fn decider(&mut self, seat: &Seat) -> Option<&mut dyn Decider> {
         match seat {
             Seat::Computer { .. } | Seat::Full { .. } | Seat::Adapting => Some(&mut self.computer),
@@ -115,8 +115,8 @@ impl Opponent {
         [&mut self.computer, &mut self.external]
     }
 
-    /// Asks whatever the table waits for: a move of whoever is to move, or what is useful in a person's time. Nothing is asked
-    /// twice, nor over a game that has ended or waits.
+    /// Asks the question that the game needs: a move, or something useful in a person's time. Asks nothing twice, and nothing in a game
+    /// that has ended or is paused.
     pub fn consider(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         if self.pending.is_some() || table.paused || table.is_over() {
             return Ok(());
@@ -126,7 +126,7 @@ impl Opponent {
         match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
                 self.ask(&seat, Purpose::Move, task, table, prefer, now_ms + u64::from(prefer.move_delay_ms))?;
-                // No protocol of others has a word that makes an engine move at once: its flag falls as a person's does.
+                // No protocol of external engines can force an immediate move, so their time can run out as a person's can.
                 let pace = pace.filter(|_| !matches!(seat, Seat::External { .. }));
                 if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {
                     pending.stop_at_ms = Some(now_ms + pace.stop_ms);
@@ -144,7 +144,7 @@ impl Opponent {
         self.ask_engine(Purpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
 
-    /// Asks our own engine, whoever plays, or the one of others that helps.
+    /// Asks the built-in engine, whoever plays, or the external one that gives hints.
     fn ask_engine(
         &mut self,
         purpose: Purpose,
@@ -175,7 +175,7 @@ impl Opponent {
         let seed = session.setup().seed ^ (session.plies().len() as u64).wrapping_mul(0x9e37_79b9);
         self.computer.prefer(prefer.engine, prefer.learning);
         self.external.is_allowed = prefer.externals;
-        // Openings are our own engine's everywhere: of the protocols one has a word for one of them.
+        // The built-in engine decides all openings. Only one protocol supports a single one of them.
         let seat = if matches!(task, Task::Open { .. }) { &Seat::Adapting } else { seat };
         if let Seat::External { engine } = seat {
             self.external.choose(engine, session);
@@ -186,14 +186,14 @@ impl Opponent {
         Ok(())
     }
 
-    /// Drops the question that is open; its answer will not be looked at.
+    /// Cancels the open question.
     pub fn cancel(&mut self) {
         if self.pending.take().is_some() {
             self.deciders().into_iter().for_each(|decider| decider.cancel());
         }
     }
 
-    /// Breaks off a search whose time by the clock is over; its answer is what it has found so far.
+    /// Stops a search whose time by the clock is over. Its answer is the best so far.
     pub fn keep_to_clock(&mut self, now_ms: u64) {
         let is_over = |pending: &mut Pending| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
         if self.pending.as_mut().filter(|pending| pending.answer.is_none()).is_some_and(is_over) {
@@ -201,12 +201,12 @@ impl Opponent {
         }
     }
 
-    /// When a search is to be broken off.
+    /// When to stop a search, in milliseconds.
     pub fn stop_at_ms(&self) -> Option<u64> {
         self.pending.as_ref().filter(|pending| pending.answer.is_none())?.stop_at_ms
     }
 
-    /// Drops what is asked in a person's time; a move that is being thought about goes on. Whether anything may be asked now.
+    /// Cancels a question asked in a person's time; a search for a move continues. Returns whether a new question may be asked.
     pub fn cancel_aside(&mut self) -> bool {
         if self.is_deciding() {
             return false;
@@ -215,13 +215,13 @@ impl Opponent {
         true
     }
 
-    /// Another game is on the board.
+    /// Notes that another game is on the board.
     pub fn begin_game(&mut self) {
         self.cancel();
         self.deciders().into_iter().for_each(|decider| decider.begin_game());
     }
 
-    /// Takes in what was said; reports with another ticket than the open question's are dropped.
+    /// Returns the results. Reports with another ticket than the open question's are dropped.
     pub fn hear(&mut self) -> Vec<OpponentEvent> {
         let mut reports = Vec::new();
         for decider in self.deciders() {
@@ -269,7 +269,7 @@ impl Opponent {
         }
     }
 
-    /// The decision, once it is time; `is_kept`: what it follows from is on the disk.
+    /// Returns the decision once it is due. `is_kept`: the records before it are on the disk.
     pub fn take_due(&mut self, now_ms: u64, is_kept: bool) -> Option<Command> {
         let is_due = |pending: &mut Pending| {
             pending.purpose == Purpose::Move && pending.answer.is_some() && now_ms >= pending.not_before_ms && is_kept
@@ -284,33 +284,33 @@ impl Opponent {
         self.pending.as_ref().filter(|pending| pending.answer.is_some()).map(|pending| pending.not_before_ms)
     }
 
-    /// Whether an opponent is deciding on its move, or has decided.
+    /// Whether an opponent is searching for its move, or has decided.
     pub fn is_deciding(&self) -> bool {
         self.pending.as_ref().is_some_and(|pending| pending.purpose == Purpose::Move)
     }
 
-    /// Whether a move is asked for that is not known yet.
+    /// Whether a move was asked for and is not known yet.
     pub fn is_thinking(&self) -> bool {
         self.is_deciding() && self.due_ms().is_none()
     }
 
-    /// Whether a move or a hint is under way.
+    /// Whether a search for a move or a hint is running.
     pub fn is_busy(&self) -> bool {
         self.pending.as_ref().is_some_and(|pending| matches!(pending.purpose, Purpose::Move | Purpose::Hint))
     }
 
-    /// How many decisions were taken since the start.
+    /// The number of decisions taken since the start.
     pub fn replies(&self) -> u64 {
         self.replies
     }
 
-    /// The engine is let go; the next question starts it with what is preferred then.
+    /// Ends the engine. The next question starts it with the current settings.
     pub fn restart(&mut self) {
         self.cancel();
         self.computer.end();
     }
 
-    /// A game that has ended by the rules is a lesson.
+    /// Learns from a game that has ended by the rules.
     pub fn learn_from(&mut self, table: &ActiveGame, prefer: Preferences) -> io::Result<()> {
         let lesson = learning::lesson(&table.log.id, &table.session).filter(|_| prefer.learning);
         let Some(lesson) = lesson else { return Ok(()) };
@@ -318,24 +318,24 @@ impl Opponent {
         self.computer.learn(lesson)
     }
 
-    /// Forgets what was learned; gives what then is to be kept.
+    /// Deletes what was learned. Returns the write that stores this.
     pub fn forget_lessons(&mut self) -> PendingWrite {
         self.computer.forget_lessons()
     }
 
-    /// Learning was switched on: games that ended before are no lessons. Gives what is to be kept.
+    /// Starts learning after it was switched on. Games that ended before are excluded. Returns the write that stores this.
     pub fn begin_learning(&mut self) -> PendingWrite {
         self.computer.learning.begin()
     }
 }
 
-/// What a seat that nobody here plays is asked now.
+/// The task for a seat that no person here plays.
 fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },
         Seat::Adapting => Level::Adapting { strength: prefer.adapting },
-        // How strong an engine of others plays stands in its list.
+        // The strength of an external engine is set in the list of engines.
         Seat::External { .. } => Level::Full { move_ms: OPENING_MS },
         Seat::Human | Seat::Remote => return None,
     };
@@ -346,7 +346,7 @@ fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Pa
     })
 }
 
-/// How a person's time is used: for the overlay's values, or to fill the table of a full-strength opponent.
+/// The question asked in a person's time: the overlay's values, or pondering for a full-strength opponent.
 fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(Purpose, Task)> {
     if prefer.values {
         let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };

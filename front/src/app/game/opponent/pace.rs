@@ -1,27 +1,27 @@
-//! How a computer keeps to its clock: what it may use of it for one move. Pure. Engines share out a clock by themselves; what they do
-//! not bound (a level's nodes on a slow machine, a choice of an opening) is broken off by the stop that stands here.
+//! Time management of a computer with a clock: the time it may use for one move. Pure. Engines divide a clock by themselves; what they do
+//! not limit (a level's nodes on a slow machine, a choice in an opening) is stopped by `stop_ms`.
 
 use crate::engine::Level;
 use crate::session::{ClockRule, Session};
 
-/// With less than this until its flag falls a computer moves at once, at a level that takes no time anywhere.
+/// Below this remaining time a computer moves at once, at a level that takes almost no time.
 const SCRAMBLE_MS: u64 = 1500;
 const SCRAMBLE_LEVEL: u8 = 4;
-/// A game is taken to last so many moves more, whatever is left of it: then there is always some time for another one.
+/// The assumed number of moves to the end, at any point of the game, so that some time is always left.
 const MOVES_LEFT: u64 = 20;
 
-/// What a computer may use for its next move.
+/// The time that a computer may use for its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// What is left and what each move brings, as engines take it.
+    /// The remaining time and the increment per move, for the engine.
     pub clock_ms: (u32, u32),
-    /// The search is broken off after so long.
+    /// The search is stopped after this time.
     pub stop_ms: u64,
     is_scramble: bool,
 }
 
 impl Pace {
-    /// Of whose turn it is, who has thought for so long already; `None` without a clock.
+    /// The pace of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
     pub fn of(session: &Session, thinking_ms: u64) -> Option<Pace> {
         let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
         let left = session.left(session.turn(), thinking_ms)?;
@@ -39,7 +39,7 @@ impl Pace {
         Some(Pace { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
     }
 
-    /// The level at which it plays now.
+    /// The level for this move.
     pub fn level(self, level: Level) -> Level {
         match level {
             Level::Fixed(level) if self.is_scramble => Level::Fixed(level.min(SCRAMBLE_LEVEL)),
@@ -64,13 +64,13 @@ mod tests {
         Session::new(setup).expect("a game")
     }
 
-    /// The points of one color of a full board on which nobody has five.
+    /// The points of one color on a full board without a five.
     fn points(is_black: bool) -> Vec<Point> {
         let all = (0..15).flat_map(|row| (0..15).map(move |column| Point::new(column, row)));
         all.filter(|at| ((at.column + 2 * at.row) % 4 < 2) == is_black).collect()
     }
 
-    /// Who uses all that is allowed, and a little more for the way of the answer, still has time after a hundred moves.
+    /// A player who uses all the allowed time, plus the delay of the answer, still has time after a hundred moves.
     #[test]
     fn what_is_allowed_never_costs_the_game() {
         let mut random = Sequence::new(9);

@@ -1,5 +1,5 @@
-//! Whether there is what a policy or a preset begins with: the lesson, its step, the board. Reads a teacher's file and opens nothing;
-//! `app::beginning` begins with it.
+//! Checks that the start of a policy or a preset exists: the lesson, its step, the board. Reads a teacher's file and opens nothing;
+//! `app::beginning` carries it out.
 
 use crate::app::kernel::faults;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -11,12 +11,12 @@ use crate::store::Disk;
 use std::io;
 use std::path::Path;
 
-/// Whether a name is that of a lesson of a course.
+/// Whether a name is that of a lesson of a shipped course.
 pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
     course::all().find(|(of, _)| *of == name)
 }
 
-/// What speaks against a beginning. A teacher's file stands beside the file that names it, or where its whole path says.
+/// Checks a start. A teacher's file is beside the file that names it, or at its absolute path.
 pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), LocalizedMessage> {
     match begin {
         Begin::AsLeft | Begin::Start | Begin::Puzzles => Ok(()),
@@ -37,7 +37,7 @@ pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Locali
     }
 }
 
-/// A teacher's lesson, or why it is none.
+/// Returns a teacher's lesson, or why the file is not one.
 pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), LocalizedMessage> {
     let fail =
         |what: LocalizedMessage| LocalizedMessage::new("file-wrong").with("file", path.display()).and("what", what);
@@ -50,7 +50,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
     Ok((bytes, lesson))
 }
 
-/// A policy whose lesson has its whole path, wherever it is read from.
+/// A policy whose lesson has an absolute path, independent of where the policy was read from.
 pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     if let Begin::Lesson { name, .. } = &mut policy.begin
         && shipped(name).is_none()
@@ -60,7 +60,7 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
     policy
 }
 
-/// The board that a game begins with; none where it is the usual one.
+/// The board that a game begins with; `None` for the usual one.
 pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
     match begin {
         Begin::Game { game, rows, side, .. } if !rows.is_empty() => {

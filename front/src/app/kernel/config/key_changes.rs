@@ -1,26 +1,27 @@
-//! Changes of the keys, as the settings keep them: an action's name and its key, or an empty text for none.
+//! Changes of the keys, as the settings store them: an action's name with its key, or with an empty text for none.
 //!
-//! Whatever is put here is in force afterwards: who had the key before loses it. For the page of keys; asks and draws nothing.
+//! A change made here always takes effect: another action that has the key loses it. The page of keys uses this module. Asks and draws
+//! nothing.
 
 use crate::app::kernel::actions::{ACTIONS, Action, action_named, row_of};
 use crate::app::kernel::config::keymap::{Keymap, Why, default_keys, text_of};
 use crate::ui::KeyPress;
 use std::collections::BTreeMap;
 
-/// What the settings hold of the keys.
+/// The key changes in the settings.
 pub type Changes = BTreeMap<String, String>;
 
-/// What an action shall have.
+/// The keys that an action should get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// This key and no other.
+    /// This key only.
     Key(KeyPress),
     Default,
     None,
 }
 
 impl Wanted {
-    /// The keys that the action then has.
+    /// The keys that the action has afterwards.
     pub fn keys(self, action: Action) -> Vec<KeyPress> {
         match self {
             Wanted::Key(press) => vec![press],
@@ -30,14 +31,14 @@ impl Wanted {
     }
 }
 
-/// The other actions that have one of the wanted keys now, each with it.
+/// The other actions that now have one of the wanted keys, each with that key.
 pub fn owners(keymap: &Keymap, action: Action, wanted: Wanted) -> Vec<(Action, KeyPress)> {
     let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
     wanted.keys(action).into_iter().filter_map(owner).collect()
 }
 
-/// Gives an action what it shall have. Whoever has one of these keys keeps another one of its own, or has none. What is not in force
-/// and would come into force by it goes; what no action is called stays.
+/// Gives an action its keys. An action that loses one keeps its other key, or has none. Ineffective changes that would take effect by this
+/// are removed; entries with unknown action names stay.
 pub fn put(changes: &mut Changes, action: Action, wanted: Wanted) {
     let (keymap, refused) = Keymap::new(changes);
     for refused in refused.iter().filter(|refused| refused.why != Why::NoAction) {
@@ -56,22 +57,22 @@ pub fn put(changes: &mut Changes, action: Action, wanted: Wanted) {
     }
 }
 
-/// All actions have their default keys; what no action is called stays.
+/// Resets all actions to their default keys. Entries with unknown action names stay.
 pub fn reset(changes: &mut Changes) {
     changes.retain(|name, _| action_named(name).is_none());
 }
 
-/// Whether an action's keys are others than its default ones.
+/// Whether an action's keys differ from its default ones.
 pub fn is_changed(keymap: &Keymap, action: Action) -> bool {
     !keymap.keys_of(action).eq(default_keys(row_of(action)))
 }
 
-/// Whether any action's are.
+/// Whether the keys of any action differ from the default ones.
 pub fn are_changed(keymap: &Keymap) -> bool {
     ACTIONS.iter().any(|row| is_changed(keymap, row.action))
 }
 
-/// Whether a key is one of the action's already.
+/// Whether an action already has a key.
 pub fn has(keymap: &Keymap, action: Action, press: KeyPress) -> bool {
     keymap.keys_of(action).any(|of| of == press)
 }
@@ -89,7 +90,7 @@ mod tests {
         ACTIONS.iter().map(|row| keymap.keys_of(row.action).collect()).collect()
     }
 
-    /// Some ways to hold keys that files may have: good ones, refused ones, unknown names.
+    /// Some key changes that files may contain: valid ones, refused ones, unknown names.
     fn beginnings() -> Vec<Changes> {
         let of = |pairs: &[(&str, &str)]| pairs.iter().map(|(name, key)| (name.to_string(), key.to_string())).collect();
         vec![
@@ -100,7 +101,7 @@ mod tests {
         ]
     }
 
-    /// Whatever is put: it is in force, nothing is refused, nobody else's keys change but by what was taken, and unknown names stay.
+    /// Every change takes effect, nothing is refused, the keys of other actions change only where one was taken, and unknown names stay.
     #[test]
     fn what_is_put_is_in_force_and_nobody_else_is_touched() {
         let wanted = ["F2", "F12", "Ctrl+Z", "Ctrl+Y", "F7", "Alt+Q"].map(|text| Wanted::Key(key(text)));
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(changes, [("hint".to_owned(), String::new())].into());
         put(&mut changes, Action::Hint, Wanted::Key(key("F2")));
         assert_eq!(changes, Changes::new());
-        // One of two keys goes; the other stays.
+        // One of the action's two keys is taken; the other stays.
         put(&mut changes, Action::Hint, Wanted::Key(key("F7")));
         assert_eq!(changes["settings"], "Ctrl+Comma");
     }

@@ -1,7 +1,7 @@
-//! The keys of the actions: the defaults of the actions' table with the user's changes, and keys as text.
+//! The keymap: the default keys from the table of actions with the user's changes, and keys as text.
 //!
-//! A change is one key, or an empty text for none. Only maps: what an action does, and whether a text field wants the key first, is
-//! decided where keys are heard; `key_changes` changes the changes.
+//! A change is one key, or an empty text for none. This module only maps: what an action does, and whether a text field takes the key
+//! first, is decided where keys are handled. `key_changes` edits the changes.
 
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::actions::{ACTIONS, ActionRow, action_named};
@@ -9,7 +9,7 @@ use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::ui::{Key, KeyPress};
 use std::collections::BTreeMap;
 
-/// The keys in force.
+/// The keys in force, by action.
 pub struct Keymap {
     bindings: Vec<Binding>,
 }
@@ -19,11 +19,11 @@ pub struct Keymap {
 pub struct Binding {
     pub press: KeyPress,
     pub action: Action,
-    /// The user chose it.
+    /// Whether the user chose it.
     pub is_changed: bool,
 }
 
-/// A change that is not used; its action keeps its default keys.
+/// A change that is not applied; its action keeps its default keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The action's name as the user wrote it.
@@ -35,14 +35,14 @@ pub struct Refused {
 pub enum Why {
     NoAction,
     NoKey(String),
-    /// The board needs it.
+    /// The board needs this key.
     Bare(String),
-    /// It is the key of the action of this name.
+    /// The key belongs to the action with this name.
     Taken(KeyPress, &'static str),
 }
 
 impl Refused {
-    /// A clause.
+    /// The reason as a clause.
     pub fn told(&self) -> LocalizedMessage {
         match &self.why {
             Why::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
@@ -57,7 +57,7 @@ impl Refused {
 }
 
 impl Keymap {
-    /// Builds the map of action names to keys; each change that cannot be used is given back.
+    /// Builds the keymap from action names and keys. Returns the changes that cannot be applied, too.
     pub fn new(changes: &BTreeMap<String, String>) -> (Keymap, Vec<Refused>) {
         let mut refused = Vec::new();
         let mut used = BTreeMap::new();
@@ -67,7 +67,7 @@ impl Keymap {
                 Err(why) => refused.push(Refused { action: name.clone(), why }),
             }
         }
-        // A change that goes gives its action its default keys back, which another change may have taken.
+        // A dropped change gives its action the default keys back, which another change may have taken.
         while let Some((name, why)) = collision(&used) {
             used.remove(name);
             refused.push(Refused { action: name.to_owned(), why });
@@ -102,12 +102,12 @@ pub fn shown(press: KeyPress) -> String {
     text_of(press).replace("Escape", "Esc").replace("Comma", ",").replace("Minus", "−")
 }
 
-/// The keys of an action that nobody changed.
+/// The keys of an action without changes.
 pub fn default_keys(row: &ActionRow) -> Vec<KeyPress> {
     row.keys.iter().filter_map(|key| parse_key(key)).collect()
 }
 
-/// The key that a change names, if it can be that of an action; `None` where it is to have none.
+/// The key of a change, if an action may have it; `None` where the action gets no key.
 fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, Why> {
     if action_named(name).is_none() {
         return Err(Why::NoAction);
@@ -129,12 +129,12 @@ fn bindings_of(row: &ActionRow, changes: &BTreeMap<&str, Option<KeyPress>>) -> V
     }
 }
 
-/// The first change whose key another action has: of two changes the later one.
+/// The first change whose key another action has. Of two changes with one key it is the later one.
 fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, Why)> {
     let taken_by = |name: &str, press: KeyPress| {
         ACTIONS.iter().find(|row| {
             let has = bindings_of(row, changes).iter().any(|binding| binding.press == press);
-            // Of two changes the one whose name stands first in the alphabet stays.
+            // Of two changes, the one whose name comes first in the alphabet stays.
             let yields = changes.contains_key(row.name) && row.name > name;
             has && row.name != name && !yields
         })
@@ -143,7 +143,7 @@ fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a s
     keys.find_map(|(name, press)| Some((name, Why::Taken(press, taken_by(name, press)?.name))))
 }
 
-/// A key that the board needs for itself: a letter, a digit, or what moves the cursor, without Ctrl or Alt.
+/// A key that the board uses: a letter, a digit, or a cursor key, without Ctrl or Alt.
 pub fn is_bare(press: &KeyPress) -> bool {
     let board = matches!(
         press.key,
@@ -160,7 +160,7 @@ pub fn is_bare(press: &KeyPress) -> bool {
     board && !press.command && !press.alt
 }
 
-/// Parses `Ctrl+Shift+Z`, `F1`, `Escape`; small and capital letters are the same.
+/// Parses `Ctrl+Shift+Z`, `F1`, `Escape`. Case does not matter.
 pub fn parse_key(text: &str) -> Option<KeyPress> {
     let mut parts = text.split('+');
     let mut press = KeyPress::plain(key_named(parts.next_back()?)?);
@@ -210,7 +210,7 @@ pub fn key_named(name: &str) -> Option<Key> {
         ("end", ..) => Key::End,
         ("pageup", ..) => Key::PageUp,
         ("pagedown", ..) => Key::PageDown,
-        // As the help page shows it, too.
+        // The help page writes the key like this, too.
         ("comma" | ",", ..) => Key::Letter(','),
         ("plus", ..) => Key::Letter('+'),
         ("minus" | "−", ..) => Key::Letter('-'),
@@ -234,7 +234,7 @@ mod tests {
         keymap.bindings.iter().filter(|binding| binding.press == press).map(|binding| binding.action).collect()
     }
 
-    /// No key has two actions, whatever changes are asked for; what is not refused is in force.
+    /// No key has two actions, whatever changes are made. A change that is not refused takes effect.
     #[test]
     fn each_key_has_one_action() {
         let keys = ["F1", "F2", "F12", "Ctrl+Q", "Ctrl+V", "Escape", "ctrl+z", "q", "Strg+Q"];
@@ -293,12 +293,12 @@ mod tests {
         }
         for row in ACTIONS {
             row.keys.iter().for_each(|key| assert_eq!(parse_key(key).map(text_of).as_deref(), Some(*key)));
-            // What menu and help page show can be written into the settings as it stands there.
+            // The keys that the menu and the help page show can be written into the settings unchanged.
             let (shown, _) = keymap(&[]);
             let first = row.keys.first().and_then(|key| parse_key(key));
             assert_eq!(parse_key(&shown.text(row.action)), first, "{}", row.name);
         }
-        // An action that shall have no key is no fault.
+        // An action without a key is no fault.
         let (without, refused) = keymap(&[("undo", ""), ("redo", "Ctrl+Z")]);
         assert_eq!(
             (refused, without.text(Action::Undo), without.text(Action::Redo)),

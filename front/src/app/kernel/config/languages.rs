@@ -5,30 +5,30 @@ use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::store::Disk;
 use std::path::Path;
 
-/// A user's language file is not longer.
+/// Maximum size of a user's language file in bytes.
 const LANGUAGE_BYTES_MAX: u64 = 256 << 10;
 
-/// Why a language cannot be had.
+/// Why a language cannot be loaded.
 #[derive(Debug)]
 pub enum NoLanguage {
-    /// There is no such language, or its file is no text.
+    /// There is no such language, or its file is not text.
     Missing(String),
     File(LangError),
 }
 
 impl NoLanguage {
-    /// A clause.
+    /// The reason as a clause.
     pub fn told(&self) -> LocalizedMessage {
         match self {
             NoLanguage::Missing(tag) => LocalizedMessage::new("wrong-no-language")
                 .with("name", tag.chars().take(40).collect::<String>().escape_debug()),
-            // It is about a language that there is not.
+            // The error already names the language.
             NoLanguage::File(error) => LocalizedMessage::words(error),
         }
     }
 }
 
-/// The language of a tag, `root` being the data directory; the system's for an empty one.
+/// The language of a tag, or the system's for an empty one. `root` is the data directory.
 pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Result<Lang, NoLanguage> {
     let tag = if tag.is_empty() { Lang::choose(system) } else { tag };
     if SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) {
@@ -38,12 +38,12 @@ pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Resul
     Lang::with_source(tag, &text).map_err(NoLanguage::File)
 }
 
-/// Whether there is a language, good or not.
+/// Whether a language exists, valid or not.
 pub fn is_there(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
     tag.is_empty() || SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) || read(disk, root, tag).is_some()
 }
 
-/// The system's language, where the wanted one cannot be had.
+/// The system's language, as a fallback.
 pub fn of_system(system: &[String]) -> Lang {
     Lang::shipped(Lang::choose(system))
 }
@@ -56,7 +56,7 @@ fn read(disk: &dyn Disk, root: &Path, tag: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|text| !text.is_empty())
 }
 
-/// The shipped languages and the files in the data directory: tags with their own names.
+/// The shipped languages and the files in the data directory: tags with native names.
 pub fn list(disk: &dyn Disk, root: &Path) -> Vec<(String, String)> {
     let mut languages = shipped();
     for (name, _) in disk.list(&root.join("languages")).unwrap_or_default() {

@@ -1,5 +1,5 @@
-//! The layers of the settings: defaults, the policy's defaults, the user's file, the command line, what the policy locks. What is in
-//! force, and why.
+//! The layers of the settings: defaults, the policy's defaults, the user's file, the command line, the policy's locked values. They give
+//! the value in force and the reason for it.
 
 use crate::app::kernel::actions::row_of as action_row;
 use crate::app::kernel::config::keymap::{Keymap, text_of};
@@ -27,10 +27,10 @@ pub struct Overrides {
     pub game: Option<GameKind>,
     /// The clock of new games.
     pub clock: Option<ClockRule>,
-    /// What new games' chance begins with, instead of the time: the computer's choices repeat.
+    /// The random seed of new games, instead of the time: the computer's choices repeat.
     pub seed: Option<u64>,
-    /// Invitations reach other machines, and those of others are looked for. Without it programs of this machine only: what nobody
-    /// asked for (a test, a picture) stays here.
+    /// Whether invitations are sent to other machines and theirs are looked for. Otherwise only programs on this machine are reached, so
+    /// that tests and pictures send nothing to the network.
     pub reaches_others: bool,
 }
 
@@ -38,13 +38,13 @@ pub struct Overrides {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Default,
-    /// The policy of this machine says so where nobody says anything else; or it says that it cannot be more.
+    /// The machine's policy, as a default or as an upper limit.
     Policy,
     User,
     CommandLine,
-    /// The policy of this machine says so, whatever anybody else says.
+    /// The machine's policy, which overrides everything else.
     Lock,
-    /// The preset of a lesson says so; `locked` tells whether anybody else may say something else.
+    /// The preset of a lesson. `locked` tells whether it can be overridden.
     Preset,
 }
 
@@ -64,21 +64,21 @@ impl std::fmt::Display for Origin {
 /// A value in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// `board.last_move`, `reversi.players.0.seat`, `keys.undo`.
+    /// The key, such as `board.last_move`, `reversi.players.0.seat` or `keys.undo`.
     pub key: String,
-    /// As RON.
+    /// The value as RON.
     pub value: String,
     pub origin: Origin,
     pub locked: bool,
 }
 
-/// What a policy says of the settings, ready to be laid below and over what the user says.
+/// A policy's values, prepared as a layer below the user's and a layer above them.
 #[derive(Clone, Debug, Default)]
 struct Ruled {
-    /// Our defaults with the policy's over them.
+    /// The program's defaults with the policy's over them.
     base: Settings,
     defaults: BTreeSet<&'static str>,
-    /// The base with what is locked over it: these go together.
+    /// `base` with the locked values over it. These values fit together.
     fixed: Settings,
     locks: BTreeSet<&'static str>,
 }
@@ -101,7 +101,7 @@ impl Ruled {
         self.locks.contains(row.key)
     }
 
-    /// Lays over settings what is locked, and brings the rest into what goes with it.
+    /// Lays the locked values over settings and adjusts the values that depend on them.
     fn hold(&self, settings: &mut Settings) {
         take_rows(&self.fixed, settings, |row| self.locks(row));
         settings.gomoku.fit();
@@ -117,18 +117,18 @@ fn take_rows(from: &Settings, to: &mut Settings, is_taken: impl Fn(&SettingRow) 
     TABLE.iter().filter(|row| is_taken(row)).for_each(|row| (row.copy)(from, to));
 }
 
-/// The row that a key is of, or a part of.
+/// The row of a key, or of the setting that a key is part of.
 fn row_at(key: &str) -> Option<&'static SettingRow> {
     row_of(key).or_else(|| TABLE.iter().find(|row| is_below(key, row.key)))
 }
 
-/// The layers one by one.
+/// The layers, one by one.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     pub user: Settings,
-    /// The keys that the user's file or the user named.
+    /// The keys that the user's file or the user has set.
     pub named: BTreeSet<String>,
-    /// Keys whose value names what is not there: kept for the user, not in force.
+    /// Keys whose value names a missing file. The value is kept in the file but is not in force.
     pub missing: BTreeSet<&'static str>,
     pub overrides: Overrides,
     policy: Policy,
@@ -136,7 +136,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers below a policy, as long as the user said nothing.
+    /// The layers under a policy, before the user has set anything.
     pub fn under(policy: Policy, overrides: Overrides) -> Layers {
         let mut layers = Layers { overrides, ..Layers::default() };
         layers.set_policy(policy);
@@ -156,7 +156,7 @@ impl Layers {
         self.policy = policy;
     }
 
-    /// The settings in force. The command line's seats are not among them: they are those of the first game only.
+    /// The settings in force. They do not include the command line's seats, which apply to the first game only.
     pub fn in_force(&self) -> Settings {
         let mut settings = self.ruled.base.clone();
         take_rows(&self.user, &mut settings, |row| self.is_users(row));
@@ -177,7 +177,7 @@ impl Layers {
         settings
     }
 
-    /// Lays what the policy locks over settings.
+    /// Lays the policy's locked values over settings.
     pub fn hold(&self, settings: &mut Settings) {
         self.ruled.hold(settings);
         settings.sound.volume = settings.sound.volume.min(self.policy.volume_cap.unwrap_or(100));
@@ -186,24 +186,24 @@ impl Layers {
         }
     }
 
-    /// Whether the user's file or the user names a setting; also one that names it in vain, to be put right.
+    /// Whether the user has set a setting, also with a value that cannot be used.
     pub fn is_named(&self, row: &SettingRow) -> bool {
         static DEFAULT: LazyLock<Settings> = LazyLock::new(Settings::default);
         let is_named = self.named.iter().any(|key| key == row.key || is_below(key, row.key));
         is_named || (row.get)(&self.user) != (row.get)(&DEFAULT)
     }
 
-    /// Whether what the user says of a setting can be in force.
+    /// Whether the user's value of a setting can be in force.
     fn is_users(&self, row: &SettingRow) -> bool {
         !self.missing.contains(row.key) && self.is_named(row)
     }
 
-    /// Whether the policy has a value for a setting, or for a part of one, that nothing changes.
+    /// Whether the policy fixes a setting or a part of one.
     pub fn is_pinned(&self, key: &str) -> bool {
         row_at(key).is_some_and(|row| self.ruled.locks(row))
     }
 
-    /// The settings that the command line names in vain, because the policy locks them.
+    /// The settings that the command line sets without effect, because the policy locks them.
     pub fn overruled(&self) -> impl Iterator<Item = &'static str> {
         let is_vain = |key: &&str| self.is_typed(key) && self.is_pinned(key);
         const SEATS: [&str; 4] =
@@ -211,7 +211,7 @@ impl Layers {
         TABLE.iter().map(|row| row.key).chain(SEATS).filter(is_vain)
     }
 
-    /// Whether the command line says what a setting is.
+    /// Whether the command line sets a setting.
     pub fn is_typed(&self, key: &str) -> bool {
         match key {
             "theme" => self.overrides.theme.is_some(),
@@ -223,13 +223,13 @@ impl Layers {
         }
     }
 
-    /// The clock that the command line gives the game it begins.
+    /// The clock that the command line gives to the game it begins.
     fn typed_clock(&self, key: &str) -> Option<ClockRule> {
         let game = self.overrides.game.unwrap_or_default().word();
         self.overrides.clock.filter(|_| key.strip_prefix(game) == Some(".clock"))
     }
 
-    /// The seat that the command line gives a player of the game it begins.
+    /// The seat that the command line gives to a player of the game it begins.
     fn typed_seat(&self, key: &str) -> Option<&Seat> {
         let game = self.overrides.game.unwrap_or_default().word();
         match key.strip_prefix(game)?.strip_prefix(".players.")? {
@@ -250,8 +250,8 @@ impl Layers {
         }
     }
 
-    /// Makes what changed between two settings the user's; it beats the command line. What the policy locks stays as it is: every
-    /// change comes through here. Whether there was any change.
+    /// Makes every difference between two settings the user's, which overrides the command line. Values that the policy locks stay
+    /// unchanged: every change goes through here. Returns whether there was any change.
     pub fn take_changes(&mut self, before: &Settings, after: &Settings) -> bool {
         let is_changed = |row: &&SettingRow| !self.ruled.locks(row) && (row.get)(before) != (row.get)(after);
         let changed: Vec<&SettingRow> = TABLE.iter().filter(is_changed).collect();
@@ -289,7 +289,7 @@ impl Layers {
         }
     }
 
-    /// How loud it were without the policy's cap.
+    /// The volume without the policy's limit.
     fn volume_wanted(&self) -> u8 {
         let is_users = row_of("sound.volume").is_some_and(|row| self.is_users(row));
         if is_users { self.user.sound.volume } else { self.ruled.base.sound.volume }

@@ -1,8 +1,9 @@
-//! The configuration: the layers of the settings, what is in force and why, and what follows from it at once: the language, the
-//! keys and the theme.
+//! The configuration: the layers of the settings, which value is in force and why, and what depends on it: the language, the keys and the
+//! theme.
 //!
-//! `settings` is the table, `row` what a row is, `read` and `write` the file, `policy_file` the machine's policy, `page` the settings
-//! page, `layers` what beats what, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file: `Edited::write` is for the store's writer.
+//! `settings` is the table, `row` the type of its rows, `read` and `write` the file, `policy_file` the machine's policy, `settings_rows`
+//! the settings page, `layers` the precedence, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file:
+//! `Edited::write` is for the store's writer.
 
 pub mod beginning;
 pub mod key_changes;
@@ -50,10 +51,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The window's size where nobody says another: the board's shape.
+/// The default size of the window in pixels, with the board's shape.
 const WINDOW: (u32, u32) = (720, 780);
 
-/// The settings file's format.
+/// The format of the settings file.
 const FORMAT: Format = Format { version: settings::SETTINGS_VERSION, upgrades: &[] };
 
 impl Settings {
@@ -68,7 +69,7 @@ pub struct Config {
     layers: Layers,
     /// The settings in force.
     settings: Settings,
-    /// What stands at the settings file's place.
+    /// What was found at the settings file's path.
     found: Found,
     keymap: Keymap,
     lang: Lang,
@@ -77,34 +78,33 @@ pub struct Config {
     themes: ThemeBox,
     /// The user's own themes with their titles, as last listed.
     own_themes: Vec<(String, String)>,
-    /// Tags and own names of all languages, as last listed.
+    /// Tags and native names of all languages, as last listed.
     languages: Vec<(String, String)>,
-    /// The window's size, on which hangs whether there is room for the side panel.
+    /// The window's size in pixels. It decides whether there is room for the side panel.
     window: (u32, u32),
 }
 
-/// The settings as they were at a moment, to come back to.
+/// A saved state of the settings that can be restored.
 pub struct Remembered(Layers);
 
-/// What an edit of the settings gave.
+/// The result of an edit of the settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edited {
-    /// The file to write; none where nothing changed or the file is of a newer version.
+    /// The file to write; `None` where nothing changed or the file is of a newer version.
     pub write: Option<PendingWrite>,
-    /// Sentences.
+    /// Problems, as sentences.
     pub problems: Vec<LocalizedMessage>,
-    /// What was in force before.
+    /// The settings in force before the edit.
     pub before: Settings,
 }
 
 impl Config {
-    /// Reads the settings file of a store and what it names. Nothing that is wrong keeps the program from starting: each
-    /// problem is a sentence.
+    /// Reads a store's settings file and the files it names. No mistake keeps the program from starting: each one becomes a problem.
     pub fn load(store: &Store, overrides: Overrides, system_languages: Vec<String>) -> (Config, Vec<LocalizedMessage>) {
         Config::load_under(store, overrides, system_languages, Policy::default())
     }
 
-    /// The same below a policy; what the command line says in vain is a problem, too.
+    /// Like `load`, under a policy. An option of the command line that the policy overrides is a problem, too.
     pub fn load_under(
         store: &Store,
         overrides: Overrides,
@@ -127,7 +127,7 @@ impl Config {
         (config, problems)
     }
 
-    /// What is wrong with a settings file, one sentence each. Themes and languages are those of the data directory `root`.
+    /// Returns a message for each mistake in a settings file. Themes and languages are looked up in the data directory `root`.
     pub fn check(disk: &dyn Disk, root: &Path, file: &Path) -> Vec<LocalizedMessage> {
         Config::load_file(disk, root, file, Layers::default(), Vec::new()).1
     }
@@ -143,7 +143,7 @@ impl Config {
         let mut problems: Vec<LocalizedMessage> =
             trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
         let InFile { settings: user, places, mut faults } = read::read(&text);
-        // What was wrong in it is the user's: it is set aside before the first write, not only kept as the file before.
+        // The faulty text belongs to the user, so the file is set aside before the first write and not just kept as the previous version.
         if found == Found::Good && !faults.is_empty() {
             found = Found::Broken;
         }
@@ -190,27 +190,27 @@ impl Config {
         &self.settings
     }
 
-    /// Where the side panel stands, if it is shown.
+    /// The place of the side panel, if it is shown.
     pub fn panel(&self) -> Option<PanelPlace> {
         PanelPlace::of(self.settings.board.side_panel, self.window, f32::from(self.settings.text_percent) / 100.0)
     }
 
-    /// Whether pages have the width of the side panel, too: where it is beside, and text is not so large that it takes the room.
+    /// Whether pages include the width of the side panel: where it is beside the board and large text does not need the room.
     pub fn is_wide(&self) -> bool {
         self.panel() == Some(PanelPlace::Beside) && self.settings.text_percent <= 100
     }
 
-    /// Whether no sound is heard.
+    /// Whether all sounds are off.
     pub fn is_silent(&self) -> bool {
         self.settings.sound.volume == 0
     }
 
-    /// The window has this size now.
+    /// Sets the window's size in pixels.
     pub fn set_window(&mut self, size: (u32, u32)) {
         self.window = size;
     }
 
-    /// The user's settings, as the file has them.
+    /// The user's settings, as in the file.
     pub fn user(&self) -> &Settings {
         &self.layers.user
     }
@@ -219,14 +219,14 @@ impl Config {
         &self.layers.overrides
     }
 
-    /// A game was begun on the page: the command line's game and seats no longer hold.
+    /// Ends the effect of the command line's game and seats, after a game was begun on the new-game page.
     pub fn forget_seats(&mut self) {
         let overrides = &mut self.layers.overrides;
         (overrides.black, overrides.white) = (None, None);
         (overrides.game, overrides.clock) = (None, None);
     }
 
-    /// The command line's mute no longer holds: the user's volume does.
+    /// Ends the command line's mute. The user's volume applies again.
     pub fn unmute(&mut self) {
         self.layers.overrides.mute = false;
         self.settings = self.layers.in_force();
@@ -240,7 +240,7 @@ impl Config {
         &self.keymap
     }
 
-    /// The theme in force.
+    /// The current theme.
     pub fn themes(&self) -> &ThemeBox {
         &self.themes
     }
@@ -257,18 +257,18 @@ impl Config {
         self.layers.policy()
     }
 
-    /// Another policy from now on. The theme and the language stay those that were loaded: `load_under` loads the policy's.
+    /// Replaces the policy. Theme and language stay loaded; `load_under` loads those of a policy.
     pub fn set_policy(&mut self, policy: Policy) {
         self.layers.set_policy(policy);
         self.settings = self.layers.in_force();
     }
 
-    /// Whether the policy has a value for a setting that nothing changes.
+    /// Whether the policy fixes a setting.
     pub fn pins(&self, key: &str) -> bool {
         self.layers.is_pinned(key)
     }
 
-    /// Whether the policy offers a wish nowhere.
+    /// Whether the policy hides an intent everywhere.
     pub fn hides(&self, intent: &Intent) -> bool {
         matches!(intent, Intent::Do(action) if self.layers.policy().hides(row_of_action(*action).name))
     }
@@ -279,18 +279,18 @@ impl Config {
         !self.hides(&Intent::Do(play))
     }
 
-    /// Settings as the policy lets them be: what it locks is laid over them.
+    /// Settings with the policy's fixed values laid over them.
     pub fn held(&self, mut settings: Settings) -> Settings {
         self.layers.hold(&mut settings);
         settings
     }
 
-    /// The settings as they are now.
+    /// Saves the current state of the settings.
     pub fn remember(&self) -> Remembered {
         Remembered(self.layers.clone())
     }
 
-    /// The settings as they were then are in force, with their theme, language and keys; what was changed since is forgotten.
+    /// Restores a saved state with its theme, language and keys. Later changes are lost.
     pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<LocalizedMessage> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
@@ -308,8 +308,8 @@ impl Config {
         languages::load(store.disk(), store.shared(), tag, &self.system_languages).ok()
     }
 
-    /// Edits the settings in force. What is another value afterwards becomes the user's, beats the command line, and is in
-    /// force with its theme, language and keys.
+    /// Edits the settings in force. Changed values become the user's, override the command line, and take effect with their theme, language
+    /// and keys.
     pub fn edit(&mut self, store: &Store, edit: impl FnOnce(&mut Settings)) -> Edited {
         let before = self.settings.clone();
         let mut after = before.clone();
@@ -325,12 +325,12 @@ impl Config {
         Edited { write, problems: self.follow(store, &before), before }
     }
 
-    /// The settings file: what the user said, and as comments the defaults, so that a policy's hold where the user said nothing.
+    /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to the rest.
     pub fn written(&self) -> String {
         write::render_named(&self.layers.user, |row| self.layers.is_named(row))
     }
 
-    /// Puts the theme, the language and the keys of the settings in force.
+    /// Loads the theme, the language and the keys of the settings in force.
     fn follow(&mut self, store: &Store, before: &Settings) -> Vec<LocalizedMessage> {
         let mut problems = Vec::new();
         if self.settings.theme != before.theme {
@@ -349,7 +349,7 @@ impl Config {
         problems
     }
 
-    /// A change of a row of the settings page. What the policy locks stays as it is.
+    /// Applies a change of a row of the settings page. Settings that the policy locks stay unchanged.
     pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> Edited {
         let (place, part) = match player_rows::place_of(id) {
             Some((place, part)) => (place, Some(part)),
@@ -369,7 +369,7 @@ impl Config {
         })
     }
 
-    /// Lists the user's themes and languages again, for the settings page: call it when the page opens.
+    /// Lists the user's themes and languages again. The settings page calls it when it opens.
     pub fn refresh(&mut self, store: &Store) {
         let mut names = theme_files::list(store.disk(), &themes_path(store));
         names.retain(|name| themes::shipped(name).is_none());
@@ -378,7 +378,7 @@ impl Config {
         self.languages = languages::list(store.disk(), store.shared());
     }
 
-    /// What can be chosen where files stand for it.
+    /// The choices that depend on files.
     pub fn choices(&self) -> Choices {
         let own = self.own_themes.iter().cloned();
         let themes = settings_rows::shipped_themes(self.lang.tag()).into_iter().chain(own).collect();
@@ -394,12 +394,12 @@ impl Config {
         rows
     }
 
-    /// Every value in force and where it comes from, in the order of the file.
+    /// Every value in force with its origin, in the order of the file.
     pub fn explain(&self) -> Vec<Explained> {
         self.layers.explain(&self.keymap)
     }
 
-    /// The theme in force is read again, for its files are others.
+    /// Reads the current theme again after its files changed.
     pub fn reload_theme(&mut self, store: &Store) -> Vec<LocalizedMessage> {
         let version = self.themes.version() + 1;
         let (themes, problems) = ThemeBox::load(store.disk(), &themes_path(store), &self.settings.theme, version);
@@ -407,7 +407,7 @@ impl Config {
         problems
     }
 
-    /// What the theme in force is called.
+    /// The title of the current theme.
     pub fn title_of_theme(&self) -> &str {
         themes::title(self.themes.theme(), self.themes.name(), self.lang.tag())
     }
@@ -432,7 +432,7 @@ fn themes_path(store: &Store) -> PathBuf {
     store.shared().join("themes")
 }
 
-/// Notes which of the user's values name what is not there. Where the command line names another, that is no fault.
+/// Notes which of the user's values name a missing file. A value that the command line overrides is no problem.
 fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (key, what) in missing(disk, root, &layers.user) {
@@ -445,7 +445,7 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
     faults
 }
 
-/// The keys of the user's values that name what is not there, with the reason.
+/// The keys of the user's values that name a missing file, with the reason.
 fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, LocalizedMessage)> {
     let mut missing = Vec::new();
     let is_shipped = themes::shipped(&user.theme).is_some();

@@ -1,4 +1,4 @@
-//! The settings page's rows about the players of new games, and what a change of one does. Reads no disk.
+//! The settings page's rows for the players of new games, and the effect of changing them. Reads no disk.
 
 use crate::app::kernel::config::row::SettingRow;
 use crate::app::kernel::config::settings::{Settings, TABLE};
@@ -10,19 +10,19 @@ use crate::rules::{Color, LEVELS};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat};
 
-/// The rows of one setting, and of one player of it.
+/// The number of rows per setting, and per player of it.
 const LIST_ROWS: u16 = 100;
 const PLAYER_ROWS: u16 = 10;
-/// How many players there are stands behind the rows of the last.
+/// The row for the number of players comes after the last player's rows.
 const COUNT: u16 = LIST_ROWS - 1;
-/// What a computer plays at where nothing else is said.
+/// The default level of a computer.
 const LEVEL: u8 = 3;
 const FULL_MOVE_MS: u32 = 5000;
-/// Behind the levels stand full strength and the level that adapts.
+/// After the levels come full strength and the adaptive level.
 const FULL: i32 = *LEVELS.end() as i32 + 1;
 const ADAPTING: i32 = FULL + 1;
 
-/// The rows of a list of players; `place` is the setting's in the table, `bounds` how many there may be.
+/// The rows of a list of players. `place` is the setting's index in the table, `bounds` the allowed number of players.
 pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -> Vec<RowView> {
     let first = GAME_ROWS + LIST_ROWS * place as u16;
     let row = |id: u16, label: String, control| RowView {
@@ -57,7 +57,7 @@ pub fn rows(place: usize, players: &[Player], bounds: (i64, i64), lang: &Lang) -
     rows
 }
 
-/// The rows of levels go no further than the policy's lowest and highest.
+/// Limits the rows of levels to the policy's range.
 pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
     let is_level = |row: &RowView| place_of(row.id).is_some_and(|(_, id)| id != COUNT && id % PLAYER_ROWS == 3);
     for row in rows.iter_mut().filter(|row| is_level(row)) {
@@ -67,19 +67,19 @@ pub fn cap_levels(rows: &mut [RowView], range: Option<(u8, u8)>) {
     }
 }
 
-/// The place in the table of the setting that a row is of, and the row's own number.
+/// The index in the table of a row's setting, and the row's own number.
 pub fn place_of(id: u16) -> Option<(usize, u16)> {
     let id = id.checked_sub(GAME_ROWS)?;
     Some((usize::from(id / LIST_ROWS), id % LIST_ROWS))
 }
 
-/// The key of the setting that a row of the settings page is of.
+/// The key of the setting that a row of the settings page belongs to.
 pub fn place_of_row(id: u16) -> Option<&'static str> {
     let place = place_of(id).map_or(usize::from(id), |(place, _)| place);
     TABLE.get(place).map(|row| row.key)
 }
 
-/// Takes a change of a row of a list of players in.
+/// Applies a change of a row in a list of players.
 pub fn change(
     settings: &mut Settings,
     row: &SettingRow,

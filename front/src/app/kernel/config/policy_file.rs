@@ -1,9 +1,9 @@
-//! From the text of a machine's `policy.ron` to a policy: key by key, so that what is wrong costs that key alone. A key that is locked
-//! with a wrong value stays locked at its default; a text that ends in a mistake locks what it may have locked. A lesson's preset is read
-//! in the same way, and is none where anything is wrong in it.
+//! Parses a machine's `policy.ron`, key by key, so that a mistake affects only its own key. A key that is locked with an invalid value
+//! stays locked at its default; a text that ends in a syntax error locks everything it may have locked. A lesson's preset is parsed in the
+//! same way, but any mistake makes it invalid.
 //!
-//! Whatever is wrong becomes one sentence with its line and column. `load` asks which themes and languages there are; where the file
-//! stands, and who could have written it, is the store's.
+//! Every mistake becomes one sentence with its line and column. `load` checks which themes and languages exist. The store finds the file
+//! and checks who can write it.
 
 use crate::app::kernel::actions::action_named;
 use crate::app::kernel::config::beginning;
@@ -24,39 +24,39 @@ use crate::store::theme_files::ThemeFolder;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The policy's format.
+/// The version of the policy's format.
 pub const POLICY_VERSION: u64 = 1;
 
-/// What takes the place of wrong values, as messages.
+/// What replaces invalid values, as messages.
 const STAYS_LOCKED: &str = "instead-locked";
 const NOT_USED: &str = "instead-nothing";
 const AS_LEFT: &str = "instead-left";
-/// The numbers of a kiosk, and what they may be.
+/// The numbers of a kiosk with their bounds.
 const KIOSK_BOUNDS: [(&str, i64, i64); 3] = [("idle_s", 10, 86_400), ("countdown_s", 3, 600), ("level", 1, 12)];
-/// A kiosk's caption, in characters.
+/// Maximum length of a kiosk's caption in characters.
 const CAPTION_CHARS_MAX: usize = 200;
-/// Nobody takes back more often in a game.
+/// Maximum number of moves taken back per game.
 const UNDO_LIMIT_MAX: u32 = 10_000;
-/// A hash, in bytes.
+/// Maximum length of a PIN's hash in bytes.
 const PIN_BYTES_MAX: usize = 512;
-/// The actions of one game, which its word hides together.
+/// The actions of one game, which the game's word hides together.
 const OF_GAMES: [(GameKind, [&str; 3]); 2] = [
     (GameKind::Reversi, ["play-reversi", "two-reversi", "new-reversi"]),
     (GameKind::Gomoku, ["play-gomoku", "two-gomoku", "new-gomoku"]),
 ];
 
-/// What a text says.
+/// The parsed content of a policy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InPolicy {
     pub policy: Policy,
-    /// In the order of the text.
+    /// The faults in the order of the text.
     pub faults: Vec<Fault>,
-    /// Where the values stand that name themes and languages.
+    /// Where in the text the values are that name themes and languages.
     places: BTreeMap<String, usize>,
 }
 
-/// The policy of a file's text, and a sentence for each thing that is wrong in it. Own themes and languages are looked for in the
-/// data directory `root`.
+/// Parses a policy file. Returns the policy and a sentence for each mistake. The user's themes and languages are looked up in the data
+/// directory `root`.
 pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<LocalizedMessage>) {
     if let version @ 2.. = version_of(text) {
         let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread());
@@ -70,7 +70,7 @@ pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, V
     (beginning::placed(folder, read.policy), told)
 }
 
-/// The preset of a file's text. One with any mistake is none at all: nobody should have to find out which half of a lesson holds.
+/// Parses a preset. Any mistake makes it invalid as a whole: a half-applied lesson would be confusing.
 pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Result<Policy, Vec<LocalizedMessage>> {
     let refused = |mut told: Vec<LocalizedMessage>| {
         told.push(LocalizedMessage::new("preset-refused").with("file", path.display()));
@@ -89,14 +89,14 @@ pub fn load_preset(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> Res
     }
 }
 
-/// A machine's policy with a preset below it. A game is left to play.
+/// A machine's policy with a preset below it. At least one game stays allowed.
 pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
     let mut both = policy.over(preset);
     _ = leaves_a_game(&mut both);
     both
 }
 
-/// Whether a policy leaves a game to play; Reversi comes back where it does not.
+/// Whether a policy allows a game. Where it allows none, Reversi is allowed again.
 fn leaves_a_game(policy: &mut Policy) -> bool {
     let is_left = !OF_GAMES.iter().all(|(_, actions)| policy.hides(actions[0]));
     if !is_left {
@@ -112,23 +112,23 @@ fn newer(path: &Path, version: u64) -> LocalizedMessage {
         .with("known", POLICY_VERSION)
 }
 
-/// What follows where a policy cannot be read, as a sentence.
+/// The consequence of a policy that cannot be read, as a sentence.
 pub fn unread() -> LocalizedMessage {
     LocalizedMessage::new("policy-unread")
 }
 
-/// The version that a text names; 1 where it names none.
+/// The version in a text; 1 where it has none.
 pub fn version_of(text: &str) -> u64 {
     let named = ron_text::section(text).entries.into_iter().find(|(key, _)| *key == "version");
     named.and_then(|(_, value)| parsed(value).ok()).unwrap_or(1)
 }
 
-/// Reads a policy's text.
+/// Parses a policy's text.
 pub fn read(text: &str) -> InPolicy {
     read_as(text, false)
 }
 
-/// Reads a preset's text.
+/// Parses a preset's text.
 pub fn read_preset(text: &str) -> InPolicy {
     read_as(text, true)
 }
@@ -143,7 +143,7 @@ fn read_as(text: &str, is_preset: bool) -> InPolicy {
 }
 
 impl InPolicy {
-    /// A lesson or a board to begin with that is not there gives way to what the user left.
+    /// Drops a start with a missing lesson or board. The user's last state is opened instead.
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
@@ -153,7 +153,7 @@ impl InPolicy {
         }
     }
 
-    /// Themes and languages that are not there give way to the default; where they were locked, that is.
+    /// Replaces missing themes and languages by the default, where they were locked.
     fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
         let is_theme =
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
@@ -188,7 +188,7 @@ struct Reader<'t> {
     is_preset: bool,
     says_no_kiosk: bool,
     read: InPolicy,
-    /// The keys that were read.
+    /// The keys that were parsed.
     keys: Vec<&'t str>,
 }
 
@@ -237,7 +237,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The text ends in a mistake: what stands before it holds, and nobody can know what stands behind it.
+    /// Handles a text that ends in a syntax error: what precedes it applies, what follows is unknown.
     fn broken(&mut self, mistake: &Mistake<'t>) {
         if self.is_preset {
             return self.fault_at(mistake.at, told::mistake(mistake));
@@ -255,7 +255,7 @@ impl<'t> Reader<'t> {
             Some(("forbidden", value)) => self.forbidden(value),
             _ => {}
         }
-        // What is wrong behind the mistake, or is the mistake itself, is not said once more.
+        // Faults at or after the syntax error are not reported again.
         let at = mistake.at;
         let later = self.read.faults.split_off(faults);
         self.read.faults.extend(later.into_iter().filter(|fault| fault.at < at));
@@ -300,7 +300,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes in what is wrong with a section of settings; the rows that it names.
+    /// Adds the faults of a section of settings. Returns the rows that the section names.
     fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
         for Fault { at, what } in &part.in_file.faults {
@@ -312,13 +312,13 @@ impl<'t> Reader<'t> {
         part.stated.iter().copied().filter(|row| row.key != "version").collect()
     }
 
-    /// Brings what does not go together in five-in-a-row into what can be played.
+    /// Adjusts five-in-a-row settings that do not fit together, so that they can be played.
     fn fit(&mut self) {
         let policy = &self.read.policy;
         let mut settings = Settings::default();
         for row in TABLE {
             for values in [&policy.defaults, &policy.locks] {
-                // They were read by the same table.
+                // The values come from the same table, so they parse.
                 let _ = values.get(row.key).map(|value| (row.set)(&mut settings, value));
             }
         }
@@ -385,14 +385,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A program without a game were none.
+    /// Allows a game again where all were forbidden: the program needs at least one.
     fn keep_a_game(&mut self) {
         if !leaves_a_game(&mut self.read.policy) {
             self.fault_at(0, LocalizedMessage::new("policy-no-game"));
         }
     }
 
-    /// The whole path of a file that the users can read.
+    /// The absolute path of a file that the users can read.
     fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
@@ -401,7 +401,7 @@ impl<'t> Reader<'t> {
         path
     }
 
-    /// A wrong range would let everybody play everything: it is the easiest level.
+    /// Reads the range of levels. An invalid one becomes the easiest level, so that it does not unlock everything.
     fn levels(&mut self, value: &str) {
         let levels = parsed::<(u8, u8)>(value)
             .ok()
@@ -428,7 +428,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A name that is none costs that one; the list stays the policy's.
+    /// Reads the list of profiles. An invalid name is dropped; the rest of the list applies.
     fn profiles(&mut self, value: &'t str) {
         let parts = ron_text::list(value);
         for (_, element) in parts.entries {
@@ -503,7 +503,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A list that ends in a mistake.
+/// The message for a list that ends in a syntax error.
 fn rest_unused(key: &str, mistake: &Mistake) -> LocalizedMessage {
     LocalizedMessage::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
 }
@@ -522,7 +522,7 @@ enum KioskWrong {
 }
 
 impl KioskWrong {
-    /// A clause.
+    /// The reason as a clause.
     fn told(&self) -> LocalizedMessage {
         match self {
             KioskWrong::Value(wrong) => wrong.told(),
@@ -534,10 +534,10 @@ impl KioskWrong {
     }
 }
 
-/// The least, the greatest and the used number, where a number was cut.
+/// The minimum, the maximum and the used number, where a number was out of bounds.
 type Cut = Option<(i64, i64, i64)>;
 
-/// The good entries of a kiosk with one more, if that is good; a number out of its bounds is cut.
+/// Adds an entry to the valid entries of a kiosk. A number out of bounds is moved to the nearest bound.
 fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), KioskWrong> {
     let with = |value: &str| format!("{good}{key}: {value},");
     let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);
@@ -546,7 +546,7 @@ fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), Kiosk
         (used != number).then_some((*low, *high, used))
     });
     let text = cut.map_or_else(|| with(element), |(.., used)| with(&used.to_string()));
-    // Alone first: whatever stands there, what is good is not read over and over.
+    // The entry is parsed alone first, so that a bad one does not make the valid ones be parsed again and again.
     parsed::<Kiosk>(&format!("({key}: {element})")).or_else(|wrong| match (wrong, cut) {
         (_, Some(_)) => Ok(Kiosk::default()),
         (Wrong::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskWrong::Unknown),

@@ -1,6 +1,6 @@
-//! From the text of a settings file to settings: key by key by the table, so that a wrong value costs that value alone.
+//! Parses a settings file, key by key by the table, so that a mistake affects only its own value.
 //!
-//! Whatever is wrong becomes one sentence with its line and column. Reads no disk.
+//! Every mistake becomes one sentence with its line and column. Reads no disk.
 
 use crate::app::kernel::config::keymap::Keymap;
 use crate::app::kernel::config::row::{SettingRow, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
@@ -14,43 +14,42 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
 
-/// A file with more mistakes than these is no settings file: the rest is counted.
+/// Maximum number of faults that are shown. The rest is counted: a file with more is hardly a settings file.
 const FAULTS_SHOWN_MAX: usize = 20;
-/// A wrong value is shown this far.
+/// Maximum length of a wrong value in a message, in characters.
 const SHOWN_CHARS_MAX: usize = 40;
-/// What is used instead of a wrong value, as a message.
+/// What replaces a wrong value, as a message.
 pub const USED: &str = "instead-default";
 
-/// Something that is wrong in a file.
+/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Its byte in the text.
+    /// Its byte offset in the text.
     pub at: usize,
-    /// A sentence without its period.
+    /// The problem: a sentence without its period.
     pub what: LocalizedMessage,
 }
 
-/// What a file says.
+/// The parsed content of a settings file.
 #[derive(Clone, Debug, Default)]
 pub struct InFile {
     pub settings: Settings,
-    /// Where the values stand that are used, by their present keys; a player's by `reversi.players.0.seat`, a key's by
-    /// `keys.undo`.
+    /// The offsets of the values that are used, by their current keys; a player's by `reversi.players.0.seat`, a key's by `keys.undo`.
     pub places: BTreeMap<String, usize>,
-    /// In the order of the text.
+    /// The faults in the order of the text.
     pub faults: Vec<Fault>,
 }
 
-/// What a section of a policy says of the settings.
+/// A policy's section of settings, parsed.
 pub struct Part {
     pub in_file: InFile,
-    /// The settings that it names, also where their values are wrong.
+    /// The settings that it names, including those with invalid values.
     pub stated: Vec<&'static SettingRow>,
-    /// Where it is no section.
+    /// The offset of the mistake, where the text is not a section.
     pub mistake: Option<usize>,
 }
 
-/// Reads a text; an empty one says nothing.
+/// Parses a text. An empty one sets nothing.
 pub fn read(text: &str) -> InFile {
     let mut reader = Reader::new(text, USED);
     if !text.trim().is_empty() {
@@ -64,8 +63,8 @@ pub fn read(text: &str) -> InFile {
     reader.in_file
 }
 
-/// Reads settings that stand in another file; `default` is the message for what takes the place of a wrong value. Whether they go
-/// together is not asked: they stand over others.
+/// Parses settings inside another file. `default` is the message for the replacement of a wrong value. Does not check whether the values
+/// fit together, because they are laid over others.
 pub fn read_part(text: &str, default: &'static str) -> Part {
     let mut reader = Reader::new(text, default);
     let mistake = reader.gather("", text).map(|mistake| mistake.at);
@@ -78,7 +77,7 @@ pub fn read_part(text: &str, default: &'static str) -> Part {
     Part { in_file: reader.in_file, stated, mistake }
 }
 
-/// The sentences of faults in a file with this text.
+/// Returns the sentences of the faults in a file with this text.
 pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<LocalizedMessage> {
     let sentence = |fault: &Fault| {
         let (line, column) = line_and_column(text, fault.at);
@@ -95,11 +94,11 @@ pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<LocalizedMess
 
 struct Reader<'t> {
     text: &'t str,
-    /// The message for what is used instead of a wrong value.
+    /// The message for the replacement of a wrong value.
     default: &'static str,
     /// The values of known keys, by their paths.
     leaves: BTreeMap<String, &'t str>,
-    /// Sections that are none.
+    /// Paths of values that should be sections but are not.
     wrong_sections: Vec<String>,
     in_file: InFile,
 }
@@ -121,7 +120,7 @@ impl<'t> Reader<'t> {
         self.in_file.places.insert(key.to_owned(), offset_in(self.text, value));
     }
 
-    /// Notes the values of a section; a mistake that ends it is given back. What stands in an inner section before it counts.
+    /// Collects the values of a section. Returns a syntax error that ends it; what precedes the error in an inner section counts.
     fn gather(&mut self, section: &str, source: &'t str) -> Option<Mistake<'t>> {
         let parts = ron_text::section(source);
         for (key, value) in parts.entries {
@@ -153,7 +152,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes the value of a row in; a former key speaks only where the present one does not stand.
+    /// Applies the value of a row. A former key counts only where the current one is absent.
     fn row(&mut self, row: &SettingRow) {
         let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
         match row.shape {
@@ -201,7 +200,7 @@ impl<'t> Reader<'t> {
         *list(&mut self.in_file.settings) = players;
     }
 
-    /// A player; what is wrong in it is the default's, what it leaves out is a nameless human's.
+    /// Parses a player. An invalid part is the default's; an omitted part is that of a nameless human.
     fn player(&mut self, path: &str, source: &'t str, default: Player) -> Player {
         let parts = ron_text::section(source);
         if let Some(mistake) = parts.mistake {
@@ -232,7 +231,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The keys of actions. One that is refused stays in the settings, to be put right: the keymap does not use it.
+    /// Parses the keys of actions. A refused key stays in the settings so that the user can correct it; the keymap ignores it.
     fn keys(&mut self, row: &SettingRow, source: &'t str) {
         let parts = ron_text::map(source);
         if let Some(mistake) = parts.mistake {
@@ -260,7 +259,7 @@ impl<'t> Reader<'t> {
         self.in_file.settings.keys.insert(action, key);
     }
 
-    /// Brings what does not go together in five-in-a-row into what can be played: the players fit the rule, then the opening.
+    /// Adjusts five-in-a-row settings that do not fit together: the players to the rule, then the opening.
     fn fit_gomoku(&mut self) {
         let gomoku = &mut self.in_file.settings.gomoku;
         let count = gomoku.players.len();
@@ -283,12 +282,12 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A value that is wrong; `instead` is the message for what takes its place.
+/// The message for an invalid value. `instead` is the message for its replacement.
 pub fn refused(key: &str, why: LocalizedMessage, instead: &'static str) -> LocalizedMessage {
     LocalizedMessage::new("fault-value").with("key", key).and("why", why).and("instead", LocalizedMessage::new(instead))
 }
 
-/// A key that nothing knows.
+/// The message for an unknown key.
 pub fn unknown(key: &str) -> LocalizedMessage {
     LocalizedMessage::new("fault-unknown").with("key", key.escape_debug())
 }
@@ -301,12 +300,12 @@ fn is_section(path: &str) -> bool {
     TABLE.iter().flat_map(SettingRow::paths).any(|key| is_below(key, path))
 }
 
-/// Whether a path leads into another one.
+/// Whether a path is below a section's path.
 pub fn is_below(path: &str, section: &str) -> bool {
     path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// A value as it stands in the file, on one line and not too long.
+/// A value as in the file, on one line and shortened.
 fn shown(value: &str) -> String {
     value.chars().take(SHOWN_CHARS_MAX).map(|mark| if mark.is_control() { ' ' } else { mark }).collect()
 }

@@ -1,7 +1,7 @@
-//! What a row of the settings' table is: how a setting is named, written, read, bounded and shown.
+//! The type of a row in the table of settings: how a setting is named, written, parsed, bounded and shown.
 //!
-//! The rows themselves stand in `settings`. Values go in and out as RON text, so that the file, the page, the command line and
-//! `print-config` are written once for all of them.
+//! The rows are in `settings`. Values go in and out as RON text, so that the file, the page, the command line and `print-config` handle all
+//! of them by the same code.
 
 use crate::app::kernel::config::settings::{Settings, SidePanel, Variant};
 use crate::app::kernel::lang::Lang;
@@ -25,41 +25,41 @@ use std::path::Path;
 /// A setting.
 #[derive(Clone, Copy)]
 pub struct SettingRow {
-    /// Its path in the file: `board.last_move`.
+    /// Its path in the file, such as `board.last_move`.
     pub key: &'static str,
-    /// Paths that older programs wrote; they are still read.
+    /// Paths that older versions wrote. They are still read.
     pub former: &'static [&'static str],
-    /// What stands behind it in the file; its words and its bounds are added.
+    /// The comment after it in the file. Its words and bounds are added.
     pub comment: &'static str,
-    /// The least and the greatest number; of a list, how long it is.
+    /// The minimum and maximum of a number, or of a list's length.
     pub bounds: Option<(i64, i64)>,
     pub shape: Shape,
-    /// Its control on the settings page, where it has one.
+    /// Its control on the settings page, if it has one.
     pub field: Option<Field>,
-    /// All that the policy has to allow for a change of it.
+    /// The capabilities that a change of it needs.
     pub capabilities: &'static [Capability],
     /// The value as RON.
     pub get: fn(&Settings) -> String,
-    /// Takes a value as RON in; a wrong one changes nothing. Numbers are in their bounds already.
+    /// Applies a value in RON. An invalid one changes nothing. Numbers are already within their bounds.
     pub set: fn(&mut Settings, &str) -> Result<(), Wrong>,
-    /// Copies the value from the first to the second.
+    /// Copies the value from the first settings to the second.
     pub copy: fn(&Settings, &mut Settings),
 }
 
-/// What a value is made of.
+/// The structure of a value.
 #[derive(Clone, Copy)]
 pub enum Shape {
     One,
-    /// A list of players, read element by element.
+    /// A list of players, parsed element by element.
     Players(fn(&mut Settings) -> &mut Vec<Player>),
-    /// Action names to keys, read entry by entry.
+    /// A map of action names to keys, parsed entry by entry.
     Keys,
 }
 
 /// A control of the settings page.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// The place of its tab in `TABS`.
+    /// The index of its tab in `TABS`.
     pub tab: usize,
     /// Its label is the message `set-NAME`, its explanation `set-NAME-detail`.
     pub name: &'static str,
@@ -71,41 +71,41 @@ pub enum SettingKind {
     Toggle,
     /// The values as RON, each with the message that names it.
     Choice(&'static [(&'static str, &'static str)]),
-    /// From, to, by; and how a value is said. The range may be narrower than the row's bounds.
+    /// From, to, step, and how a value is shown. The range may be narrower than the row's bounds.
     Slider(i32, i32, i32, fn(&Lang, i32) -> String),
     Themes,
     Languages,
     /// The openings of five-in-a-row that fit its rule, board and players.
     Openings,
-    /// A few rows for each of a list of players.
+    /// A few rows for each player of a list.
     Players,
-    /// A button to the page of keys.
+    /// A button that opens the page of keys.
     Keys,
-    /// A button to the chooser of a folder.
+    /// A button that opens the chooser of a folder.
     Folder,
 }
 
 /// Why a value cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wrong {
-    /// It is no RON of its type.
+    /// It is not RON of the expected type.
     Value(ron::Error),
     Theme(String),
     Name,
     Level(u8),
     MoveTime(u32),
     NoSeat(String),
-    /// This kind of seat cannot be played yet.
+    /// This kind of seat cannot be played in this version.
     Seat(Seat),
     Clock,
     Minutes,
     Folder,
-    /// Reversi with so many corners given.
+    /// Reversi with an invalid number of handicap corners.
     Corners(u8),
 }
 
 impl Wrong {
-    /// A clause.
+    /// The reason as a clause.
     pub fn told(&self) -> LocalizedMessage {
         match self {
             Wrong::Value(error) => told::ron(error),
@@ -139,7 +139,7 @@ impl SettingRow {
         SettingRow { bounds: Some((low, high)), ..self }
     }
 
-    /// A change of it needs more than the settings.
+    /// Adds capabilities that a change needs besides the settings.
     pub const fn needs(self, capabilities: &'static [Capability]) -> SettingRow {
         SettingRow { capabilities, ..self }
     }
@@ -148,12 +148,12 @@ impl SettingRow {
         SettingRow { former, ..self }
     }
 
-    /// Is written by a function of its own.
+    /// Replaces the function that writes the value.
     pub const fn written_by(self, get: fn(&Settings) -> String) -> SettingRow {
         SettingRow { get, ..self }
     }
 
-    /// Takes values in by a function of its own.
+    /// Replaces the function that applies a value.
     pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), Wrong>) -> SettingRow {
         SettingRow { set, ..self }
     }
@@ -170,12 +170,12 @@ impl SettingRow {
         SettingRow { field: Some(Field { tab, name, kind }), ..self }
     }
 
-    /// Every path it is read from, the present one first.
+    /// Every path that it is read from, the current one first.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.key).chain(self.former.iter().copied())
     }
 
-    /// Takes a value in. The number that is used instead of one out of bounds is given back.
+    /// Applies a value. Returns the number that is used instead of one out of bounds.
     pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, Wrong> {
         let Some((low, high)) = self.bounds else {
             return (self.set)(settings, text).map(|()| None);
@@ -187,7 +187,7 @@ impl SettingRow {
     }
 }
 
-/// A number; one that is too large for us is as large as can be.
+/// Parses a number. One that is too large becomes the largest possible.
 fn number(text: &str) -> Result<i64, Wrong> {
     ron_text::options().from_str(text).or_else(|error| match error.code {
         ron::Error::IntegerOutOfBounds if text.starts_with('-') => Ok(i64::MIN),
@@ -196,7 +196,7 @@ fn number(text: &str) -> Result<i64, Wrong> {
     })
 }
 
-/// A row for a place in the settings: `row!(board.last_move, "comment")`.
+/// Makes a row for a field of the settings: `row!(board.last_move, "comment")`.
 macro_rules! row {
     ($($path:ident).+, $comment:expr) => {
         SettingRow {
@@ -217,16 +217,16 @@ pub(crate) use row;
 
 /// A value as RON on one line.
 pub fn written<T: Serialize>(value: &T) -> String {
-    // Our settings are plain structs and enums, which RON can always write.
+    // The settings are plain structs and enums, which RON can always write.
     ron::to_string(value).unwrap_or_default()
 }
 
-/// A value from its RON.
+/// Parses a value from RON.
 pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Wrong> {
     ron_text::options().from_str(text).map_err(|error| Wrong::Value(error.code))
 }
 
-/// A theme's name must be the name of a folder of ours.
+/// Sets a theme. Its name must be valid as the name of a theme's folder.
 pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     let name: String = parsed(text)?;
     let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
@@ -237,26 +237,26 @@ pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// RON writes a `None` that is no option as a raw name.
+/// Writes a clock. RON would write the variant `None` as the raw name `r#None`.
 pub fn written_clock(clock: ClockRule) -> String {
     written(&clock).replace("r#None", "None")
 }
 
-/// A clock that can be played by.
+/// Parses a clock that can be played with.
 pub fn read_clock(text: &str) -> Result<ClockRule, Wrong> {
     Some(parsed::<ClockRule>(text)?).filter(|clock| clock.is_fit()).ok_or(Wrong::Clock)
 }
 
-/// A main time of one's own, with which any clock can be played by, or none.
+/// Parses a custom main time, or none. Any clock can be played with it.
 pub fn parse_minutes(text: &str) -> Result<Option<u32>, Wrong> {
     let minutes: Option<u32> = parsed(text)?;
     if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) { Ok(minutes) } else { Err(Wrong::Minutes) }
 }
 
-/// No path that is typed is longer, in bytes.
+/// Maximum length of a typed path in bytes.
 const FOLDER_BYTES_MAX: usize = 4096;
 
-/// A folder with its whole path, or none.
+/// Sets a folder to an absolute path, or to none.
 pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     let folder: String = parsed(text)?;
     let is_whole = folder.is_empty() || Path::new(&folder).is_absolute();
@@ -267,7 +267,7 @@ pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Older programs wrote whether the panel was on.
+/// Sets the side panel. Older versions wrote a boolean.
 pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     settings.board.side_panel = match text.trim() {
         "true" => SidePanel::On,
@@ -277,7 +277,7 @@ pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> 
     Ok(())
 }
 
-/// Reversi as it can be played: there are four corners, and none given is the usual board.
+/// Sets a Reversi variant that can be played: 1 to 4 corners; 0 is the usual board.
 pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     let variant: Variant = parsed(text)?;
     if let Variant::Corners(count) | Variant::FewestCorners(count) = variant
@@ -289,11 +289,11 @@ pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// More displays than these, or names that are longer, are no user's.
+/// Maximum number of displays, and the limit of their names' length. A user has no more.
 const WINDOWS_MAX: usize = 16;
 const DISPLAY_CHARS_MAX: usize = 100;
 
-/// Where windows stood; what cannot be is brought into bounds when a window is opened.
+/// Sets the places of windows. Impossible ones are corrected when a window is opened.
 pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     let mut windows: BTreeMap<String, WindowPlace> = parsed(text)?;
     windows.retain(|display, _| display.chars().count() <= DISPLAY_CHARS_MAX);
@@ -301,7 +301,7 @@ pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// A player's name that can be shown.
+/// Parses a player's name that can be displayed.
 pub fn parse_name(text: &str) -> Result<String, Wrong> {
     let name: String = parsed(text)?;
     let is_good = name.chars().count() <= NAME_CHARS_MAX && !name.chars().any(char::is_control);
@@ -312,7 +312,7 @@ fn is_engine_name(name: &str) -> bool {
     (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control)
 }
 
-/// A seat that can be played.
+/// Parses a seat that can be played.
 pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
     match parsed(text) {
         Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(Wrong::Level(level)),

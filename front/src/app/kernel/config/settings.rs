@@ -1,7 +1,7 @@
-//! The settings: what they are, their defaults, and the one table of them.
+//! The settings: their types, their defaults, and the one table of them.
 //!
-//! A new setting is a field with its default and a row here, two labels in the language files, and whatever obeys it. The file,
-//! `check-config`, `print-config` and the settings page are made from the table. Reading and writing is done elsewhere.
+//! A new setting needs a field with its default, a row here, two labels in the language files, and the code that uses it. The file,
+//! `check-config`, `print-config` and the settings page are made from the table. Reading and writing are in `read` and `write`.
 
 use crate::app::kernel::config::row::{
     SettingKind, SettingRow, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
@@ -16,7 +16,7 @@ use crate::ui::{Sound, WindowPlace};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The settings' format; upgrades go one version at a time.
+/// The version of the settings' format. Upgrades go one version at a time.
 pub const SETTINGS_VERSION: u32 = 1;
 
 /// How pieces move.
@@ -31,7 +31,7 @@ pub enum Animation {
 /// When legal squares are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShowLegal {
-    /// When Help is pressed, for `help_ms`.
+    /// After Help was pressed, for `help_ms`.
     #[default]
     OnHelp,
     Always,
@@ -52,21 +52,21 @@ pub enum LastMove {
 pub enum SidePanel {
     Off,
     On,
-    /// Where there is room for it without a smaller board.
+    /// Where there is room for it without shrinking the board.
     #[default]
     Auto,
 }
 
-/// The Reversi that is played: who wins, and from which board it begins.
+/// The variant of Reversi: who wins, and the starting board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variant {
     #[default]
     Standard,
-    /// From an opening of the list, another one each game.
+    /// From a random opening of the list in each game.
     Random,
-    /// So many corners are Black's, and White moves first.
+    /// Black owns this number of corners at the start, and White moves first.
     Corners(u8),
-    /// The fewest discs win, from the same boards.
+    /// The player with the fewest discs wins, from the usual board and those above.
     Fewest,
     FewestRandom,
     FewestCorners(u8),
@@ -75,7 +75,7 @@ pub enum Variant {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReversiSettings {
     pub players: Vec<Player>,
-    /// One person and one computer change colors from game to game.
+    /// Whether one person and one computer swap colors from game to game.
     pub by_turns: bool,
     pub clock: ClockRule,
     pub variant: Variant,
@@ -90,9 +90,9 @@ impl Default for ReversiSettings {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct GomokuSettings {
-    /// Two to four.
+    /// Two to four players.
     pub players: Vec<Player>,
-    /// As in Reversi.
+    /// Whether one person and one computer swap colors from game to game.
     pub by_turns: bool,
     pub clock: ClockRule,
     pub rule: Rule,
@@ -118,7 +118,7 @@ impl GomokuSettings {
         GomokuGame { rule, opening, columns, rows, forbidden, passes, start: None }
     }
 
-    /// Brings what does not go together into what can be played: the players fit the rule, then the opening.
+    /// Adjusts settings that do not fit together: the players to the rule, then the opening.
     pub fn fit(&mut self) {
         if self.rule == Rule::Renju {
             self.players.truncate(2);
@@ -128,7 +128,7 @@ impl GomokuSettings {
         }
     }
 
-    /// Takes over what a new game was begun with.
+    /// Stores what a new game was begun with.
     pub fn remember(&mut self, game: &GomokuGame, players: Vec<Player>) {
         let &GomokuGame { rule, opening, columns, rows, forbidden, passes, .. } = game;
         let (by_turns, clock) = (self.by_turns, self.clock);
@@ -140,17 +140,17 @@ impl GomokuSettings {
 pub struct BoardSettings {
     pub coordinates: bool,
     pub last_move: LastMove,
-    /// Marks the discs that the last move turned.
+    /// Whether the discs that the last move turned are marked.
     pub turned: bool,
-    /// Marks what the move under the pointer or cursor would turn.
+    /// Whether the discs that the move under the pointer or cursor would turn are marked.
     pub preview: bool,
     pub side_panel: SidePanel,
     pub show_legal: ShowLegal,
-    /// Marks Renju's forbidden points all the time.
+    /// Whether Renju's forbidden points are always marked.
     pub forbidden: bool,
-    /// How long Help marks; 0 = until the next move.
+    /// How long Help's marks stay, in milliseconds; 0 = until the next move.
     pub help_ms: u32,
-    /// How far the hints after the first game are: 0 before it, 4 when all three were shown.
+    /// The progress of the hints after the first game: 0 before it, 4 when all three were shown.
     pub hints: u8,
 }
 
@@ -170,7 +170,7 @@ impl Default for BoardSettings {
     }
 }
 
-/// The volume of all sounds, and of each kind whether it is heard and its share of that volume, both 0–100.
+/// The volume of all sounds, and for each kind whether it is on and its share of that volume. Both are 0–100.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoundSettings {
     pub volume: u8,
@@ -209,7 +209,7 @@ impl Default for SoundSettings {
 }
 
 impl SoundSettings {
-    /// The volume of a sound, 0–100; 0 where it is not heard.
+    /// The volume of a sound, 0–100; 0 where it is off.
     pub fn volume_of(&self, sound: Sound) -> u8 {
         let (is_on, share) = match sound {
             Sound::Place => (self.place, self.place_volume),
@@ -226,7 +226,7 @@ impl SoundSettings {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineSettings {
-    /// 0 = all cores but one.
+    /// The number of search threads; 0 = all cores but one.
     pub threads: u16,
     pub hash_mb: u32,
     pub ponder: bool,
@@ -239,16 +239,16 @@ impl Default for EngineSettings {
     }
 }
 
-/// For who does not see the window, or has one switch.
+/// Settings for people who do not see the window or use one switch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeardSettings {
-    /// Screen readers are told what is on the screen.
+    /// Whether screen readers receive the content of the screen.
     pub reader: bool,
-    /// The system's voice says what happens and what the focus is on.
+    /// Whether the system's voice announces events and the focused element.
     pub aloud: bool,
-    /// How fast it speaks, in percent of its own rate.
+    /// The speaking rate in percent of the voice's own.
     pub rate: u16,
-    /// One switch: how long the focus stays on a thing; 0 = it does not walk.
+    /// Scanning with one switch: how long the focus stays on an element, in milliseconds; 0 = off.
     pub scan_ms: u32,
 }
 
@@ -261,19 +261,19 @@ impl Default for HeardSettings {
 /// What is handed in to a teacher.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultsSettings {
-    /// The folder; "" where nothing is handed in.
+    /// The folder; empty where nothing is handed in.
     pub folder: String,
-    /// Players' names go along.
+    /// Whether players' names are included.
     pub names: bool,
 }
 
-/// All settings. A key that a file leaves out has its default.
+/// All settings. A key that a file omits has its default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// "" = the system's, else a tag such as "en" or "zh-Hans".
+    /// A tag such as "en" or "zh-Hans"; "" = the system's.
     pub language: String,
     pub theme: String,
-    /// How large texts and all that holds them are, 80–200.
+    /// The size of texts and their containers in percent, 80–200.
     pub text_percent: u16,
     pub reversi: ReversiSettings,
     pub gomoku: GomokuSettings,
@@ -285,11 +285,11 @@ pub struct Settings {
     pub engine: EngineSettings,
     pub results: ResultsSettings,
     pub fullscreen: bool,
-    /// Where the adapting level stands: -100 (weakest) to 100; it follows the results.
+    /// The strength of the adaptive level, from -100 (weakest) to 100. It follows the results.
     pub adapting: i8,
     /// Action names to keys: `{"undo": "Ctrl+Z"}`.
     pub keys: BTreeMap<String, String>,
-    /// Where the window stood last, by the display.
+    /// The last place of the window on each display.
     pub windows: BTreeMap<String, WindowPlace>,
 }
 
@@ -316,7 +316,7 @@ impl Default for Settings {
     }
 }
 
-/// The tabs of the settings page; their labels are the messages `tab-NAME`.
+/// The tabs of the settings page. Their labels are the messages `tab-NAME`.
 pub const TABS: &[&str] = &["look", "play", "sound", "computer", "reversi", "gomoku"];
 
 const LOOK: usize = 0;
@@ -325,7 +325,7 @@ const SOUND: usize = 2;
 const COMPUTER: usize = 3;
 const REVERSI: usize = 4;
 const GOMOKU: usize = 5;
-/// No tab: these rows stand on a page of their own.
+/// The number after the tabs: these rows are on a page of their own.
 pub const RESULTS: usize = 6;
 
 fn milliseconds(lang: &Lang, ms: i32) -> String {
@@ -348,10 +348,10 @@ fn scan_pace(lang: &Lang, ms: i32) -> String {
     if ms == 0 { lang.text("scan-off") } else { milliseconds(lang, ms) }
 }
 
-/// A kind of sound's share of the volume.
+/// The slider for the share of the volume of one kind of sound.
 const VOLUME: SettingKind = SettingKind::Slider(0, 100, 5, percent);
 
-/// What who sits at the board asks of the policy.
+/// The capabilities for changing who plays.
 const SEATS: &[Capability] = &[Capability::Settings, Capability::Seats];
 
 const RULES: SettingKind = SettingKind::Choice(&[
@@ -362,7 +362,7 @@ const RULES: SettingKind = SettingKind::Choice(&[
     ("CaroOverline", "rule-caro-overline"),
 ]);
 
-/// A side of the board of five-in-a-row.
+/// The slider for a side of the board of five-in-a-row.
 const SIDE: SettingKind = SettingKind::Slider(10, 25, 1, plain);
 
 fn plain(_: &Lang, value: i32) -> String {
@@ -373,7 +373,7 @@ fn threads(lang: &Lang, count: i32) -> String {
     if count == 0 { lang.text("threads-auto") } else { count.to_string() }
 }
 
-/// The format's version: an older file is upgraded when it is read, so it is always the present one.
+/// The version of the format. An older file is upgraded when it is read, so the value is always current.
 const VERSION: SettingRow = SettingRow {
     key: "version",
     former: &[],
@@ -387,7 +387,7 @@ const VERSION: SettingRow = SettingRow {
     copy: |_, _| {},
 };
 
-/// Every setting, in the order of the file and of the page. The rows of a section stand together.
+/// Every setting, in the order of the file and of the page. The rows of a section are adjacent.
 pub const TABLE: &[SettingRow] = &[
     VERSION,
     row!(theme, "a shipped theme or a folder under themes/").read_by(set_theme).shown(
@@ -540,7 +540,7 @@ pub const TABLE: &[SettingRow] = &[
     ),
 ];
 
-/// The row of a key, present or former.
+/// The row of a key, current or former.
 pub fn row_of(key: &str) -> Option<&'static SettingRow> {
     TABLE.iter().find(|row| row.paths().any(|path| path == key))
 }

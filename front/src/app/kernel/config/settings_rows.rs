@@ -1,4 +1,4 @@
-//! The settings page's rows and what a change of one does, from the table. Reads no disk.
+//! The settings page's rows and the effect of changing them, from the table. Reads no disk.
 
 use crate::app::kernel::config::player_rows as players;
 use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape};
@@ -12,7 +12,7 @@ use crate::ui::Icon;
 use crate::ui::theme::Theme;
 use std::sync::LazyLock;
 
-/// What can be chosen: names of folders and tags with how they are shown.
+/// The choices that depend on files: folder names or tags, with their labels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices {
     pub themes: Vec<(String, String)>,
@@ -29,7 +29,7 @@ pub fn shipped_themes(language: &str) -> Vec<(String, String)> {
     shipped.map(|(of, theme)| (of.name.to_owned(), themes::title(theme, of.name, language).to_owned())).collect()
 }
 
-/// The rows of a tab; a row's id is its place in the table.
+/// The rows of a tab. A row's id is its index in the table.
 pub fn rows(
     tab: usize,
     settings: &Settings,
@@ -59,7 +59,7 @@ pub fn rows(
     rows
 }
 
-/// The volume's row goes no further than the policy's cap.
+/// Limits the volume's row to the policy's maximum.
 pub fn cap_volume(rows: &mut [RowView], cap: Option<u8>) {
     let place = TABLE.iter().position(|row| row.key == "sound.volume");
     let row = rows.iter_mut().find(|row| Some(usize::from(row.id)) == place);
@@ -98,24 +98,24 @@ fn control(kind: SettingKind, settings: &Settings, value: &str, lang: &Lang, cho
         }
         SettingKind::Keys => Control::Button { label: lang.text("set-keys-button"), icon: None },
         SettingKind::Folder => Control::Button { label: lang.text("results-choose"), icon: Some(Icon::Folder) },
-        // They have rows of their own.
+        // These settings have rows of their own.
         SettingKind::Players => Control::Note,
     }
 }
 
-/// The openings that fit what else is set.
+/// The openings that fit the other settings.
 fn openings(settings: &Settings) -> Vec<OpeningRule> {
     let start = settings.gomoku.game().start(settings.gomoku.players.len());
     OpeningRule::ALL.into_iter().filter(|opening| opening.suits(&start).is_ok()).collect()
 }
 
-/// The greatest of the numbers to choose from that is not above the value: the file may name one between.
+/// The index of the largest choice that is not above the value. The file may name a value between two choices.
 fn nearest(values: &[(&str, &str)], value: &str) -> usize {
     let is_below = |of: &str| matches!((of.parse::<i64>(), value.parse()), (Ok(of), Ok(value)) if of <= value);
     values.iter().rposition(|(of, _)| is_below(of)).unwrap_or(0)
 }
 
-/// Takes a change of a row in.
+/// Applies a change of a row.
 pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, change: &Change) {
     let Some(field) = row.field else { return };
     let value = match (field.kind, change) {
@@ -134,7 +134,7 @@ pub fn change(settings: &mut Settings, row: &SettingRow, choices: &Choices, chan
         _ => None,
     };
     if let Some(value) = value {
-        // What the page offers can be taken in; a theme's folder with a strange name is not offered.
+        // The page offers only valid values. A theme's folder with an invalid name is not offered.
         let _ = row.read(settings, &value);
     }
 }
@@ -143,15 +143,15 @@ fn chosen_name(values: &[(String, String)], at: Option<usize>) -> Option<String>
     values.get(at?).map(|(name, _)| crate::app::kernel::config::row::written(name))
 }
 
-/// The id of the row that forgets what the computer learned.
+/// The id of the row that deletes what the computer learned.
 pub const FORGET: u16 = 900;
 
-/// The ids of the rows for themes of one's own, below the themes: make one, change the one in force, share it.
+/// The ids of the rows for the user's themes, below the themes: make one, change the current one, share it.
 pub const MAKE_OWN: u16 = 901;
 pub const CHANGE_OWN: u16 = 902;
 pub const SHARE_THEME: u16 = SHARE_THEME_ROW;
 
-/// The rows for themes of one's own; `is_own` where the theme in force is one.
+/// The rows for the user's themes. `is_own`: the current theme is one of them.
 pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool) -> Vec<RowView> {
     let row = |id: u16, [label, detail, button]: [&str; 3]| RowView {
         id,
@@ -167,7 +167,7 @@ pub fn own_look_rows(lang: &Lang, is_own: bool, is_locked: impl Fn(u16) -> bool)
     [make].into_iter().chain(is_own.then(change)).chain([share]).collect()
 }
 
-/// The row that opens the list of engines of others.
+/// The row that opens the list of external engines.
 pub fn engines_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         id: ENGINES_ROW,
@@ -191,7 +191,7 @@ pub fn results_row(lang: &Lang, locked: bool) -> RowView {
     }
 }
 
-/// The row that forgets what the computer learned.
+/// The row that deletes what the computer learned.
 pub fn forget_row(lang: &Lang, locked: bool) -> RowView {
     RowView {
         id: FORGET,

@@ -1,13 +1,13 @@
-//! The settings file as the program writes it: every key of the table, in sections, with its comment.
+//! Writes the settings file: every key of the table, in sections, with its comment.
 
 use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::formats::ron_text;
 use std::fmt::Write;
 
-/// No line is longer, in characters, if its value can help it.
+/// Maximum line length in characters, unless the value alone is longer.
 const LINE_CHARS_MAX: usize = 110;
-/// Comments stand in one column that is not further right, in characters.
+/// The rightmost column in which comments are aligned, in characters.
 const COLUMN_CHARS_MAX: usize = 32;
 const HEAD: &str =
     "// Qipan's settings. Changed by the settings page or by hand; a mistake is reported and never stops the start.
@@ -21,7 +21,7 @@ pub fn render(settings: &Settings) -> String {
     format!("{HEAD}{}", body(settings, |_| true))
 }
 
-/// The text of the file with what the user did not name as comments.
+/// The text of the file, with the keys that the user has not set as comments.
 pub fn render_named(settings: &Settings, is_named: impl Fn(&SettingRow) -> bool) -> String {
     format!("{HEAD}{COMMENTED}{}", body(settings, |row| row.key == "version" || is_named(row)))
 }
@@ -46,7 +46,7 @@ fn section_of(key: &str) -> Option<&str> {
     key.split_once('.').map(|(section, _)| section)
 }
 
-/// Rows with their comments: behind the value where there is room, in one column, else above.
+/// Writes rows with their comments: after the value in one column where there is room, else above it.
 fn write_rows(
     text: &mut String,
     settings: &Settings,
@@ -74,7 +74,7 @@ fn write_rows(
     }
 }
 
-/// Lines with slashes before their words.
+/// Turns lines into comments.
 fn commented(lines: &str, indent: usize) -> String {
     let comment = |line: &str| format!("{:indent$}// {}", "", line.get(indent..).unwrap_or_default());
     lines.split('\n').map(comment).collect::<Vec<_>>().join("\n")
@@ -84,7 +84,7 @@ fn name_of(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// What a user needs to know of a value: its words, what it is, its bounds.
+/// The comment for a value: its words, its meaning, its bounds.
 pub fn comment_of(row: &SettingRow) -> String {
     let words = match row.field.map(|field| field.kind) {
         Some(SettingKind::Choice(values)) if row.bounds.is_none() => {
@@ -100,7 +100,7 @@ pub fn comment_of(row: &SettingRow) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// The value; a list has a line for each of its elements.
+/// The value as text. A list has one line per element.
 fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
     let value = (row.get)(settings);
     match row.shape {

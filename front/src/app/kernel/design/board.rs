@@ -1,8 +1,7 @@
-//! The board pictures: a ground with a little grain or out of a photograph, and around the cells a frame. No lines, letters or
-//! star points: the toolkit draws those, so that they are sharp at every size. `lab assets` makes the shipped boards here, the
-//! page *Make it yours* the user's.
+//! The board pictures: a ground with light grain or from a photograph, and a frame around the cells. Lines, letters and star points are
+//! drawn by the toolkit, so that they are sharp at every size. `lab assets` makes the shipped boards here, and the theme editor the user's.
 //!
-//! A material is one line through the colours, so a board needs few of them and is an indexed PNG: small and quick to decode.
+//! A material is one line through the colour space, so a board needs few colours and is an indexed PNG: small and fast to decode.
 
 use crate::app::kernel::design::noise::{ease, fractal, hash, value};
 use crate::app::kernel::design::picture::{Crop, Photo};
@@ -23,7 +22,7 @@ pub enum Texture {
     Paper,
 }
 
-/// A surface between two colours; its texture says where which.
+/// A surface between two colours. Its texture decides the mix at each point.
 #[derive(Clone, Copy)]
 pub struct Material {
     pub light: u32,
@@ -31,30 +30,30 @@ pub struct Material {
     pub texture: Texture,
 }
 
-/// What stands around Reversi's cells.
+/// The frame around Reversi's cells.
 #[derive(Clone, Copy)]
 pub enum Frame {
-    /// A raised frame of this material, its pieces mitred, with a dark lip.
+    /// A raised frame of this material with mitred corners and a dark lip.
     Raised(Material),
     /// A flat ground with one line around the cells.
     Line(Material, u32),
 }
 
-/// A finished picture: its colours, and for each pixel which.
+/// A finished picture: its palette, and the palette index of each pixel.
 pub struct Board {
-    /// In pixels.
+    /// The side in pixels.
     pub side: u32,
     pub palette: Vec<Rgba>,
     pub indices: Vec<u8>,
 }
 
 impl Board {
-    /// Row after row.
+    /// The pixels, row by row.
     pub fn pixels(&self) -> Vec<Rgba> {
         self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
     }
 
-    /// The colour that is the middle one of the ground's by brightness, away from the frame.
+    /// The ground's median colour by brightness, away from the frame.
     pub fn median(&self) -> Rgba {
         let inside = self.side / 16..self.side - self.side / 16;
         let pixels = (0..)
@@ -66,16 +65,16 @@ impl Board {
     }
 }
 
-/// One pixel before quantisation: which material, and how dark. 0 is its light colour, 1 its dark one; beyond them lie the
-/// highlights (to -1) and shadows (to 2).
+/// A pixel before quantisation: its material, and its depth. 0 is the material's light colour, 1 its dark one; beyond them are highlights
+/// (to -1) and shadows (to 2).
 struct Shade {
     material: usize,
     depth: f32,
 }
 
-/// A board's materials, and which of them is where: the frame's, the ground's, the line's between them.
+/// A board's materials, and the function that chooses one at a point: the frame's, the ground's, or that of the line between them.
 type Layout = ([Material; 3], fn(&[Material; 3], f32, f32) -> Shade);
-/// The place of the ground among the materials of a layout.
+/// The index of the ground among the materials of a layout.
 const GROUND: usize = 1;
 
 fn framed(frame: Frame, ground: Material) -> Layout {
@@ -99,17 +98,17 @@ fn frameless(ground: Material) -> Layout {
     ([ground; 3], shade)
 }
 
-/// The ground of Reversi's cells inside its frame, at `scale` pixels a unit.
+/// The board of Reversi's cells inside its frame, at `scale` pixels per unit.
 pub fn cells(frame: Frame, ground: Material, scale: u32) -> Board {
     render(framed(frame, ground), scale)
 }
 
-/// The ground of five-in-a-row, from edge to edge, at `scale` pixels a unit.
+/// The board of five-in-a-row, from edge to edge, at `scale` pixels per unit.
 pub fn lines(ground: Material, scale: u32) -> Board {
     render(frameless(ground), scale)
 }
 
-/// A board whose ground is a part of a photograph, at `scale` pixels a unit; its pixels row after row.
+/// The pixels, row by row, of a board from a part of a photograph, at `scale` pixels per unit.
 pub fn photographed(frame: Option<Frame>, (photo, crop): (&Photo, Crop), scale: u32) -> Vec<Rgba> {
     let plain = Material { light: 0, dark: 0, texture: Texture::Plain };
     let (materials, shade) = frame.map_or_else(|| frameless(plain), |frame| framed(frame, plain));
@@ -159,7 +158,7 @@ fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     let grain = if upright { texture(wood, y, x + 900.0, 5) } else { texture(wood, x, y, 3) };
     let mitre = ((x - 360.0).abs() - (y - 360.0).abs()).abs();
     let joint = if mitre < 0.9 { 0.45 } else { 0.0 };
-    // The inner edge turns down towards the cells: dark at the top and left, light where it faces the light.
+    // The inner edge slopes down to the cells: dark at the top and left, light where it faces the light.
     let inner = ease(1.0 - (outside - 3.0) / 3.0) * if x + y < 720.0 { 0.35 } else { -0.45 };
     Shade { material: 0, depth: grain + joint + inner + bevel(wood, x, y) }
 }
@@ -205,15 +204,15 @@ fn wood(x: f32, y: f32, seed: u32) -> f32 {
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 
-/// A pixel before it has its colour: its material and how many steps deep.
+/// A pixel before its colour is chosen: its material and its depth in steps.
 type Level = (usize, i32);
 
-/// The number of a level among all that there may be: a material has fewer than 128, from -40 to 81.
+/// The index of a level among all possible ones: a material has fewer than 128, from -40 to 81.
 fn slot((material, level): Level) -> usize {
     material * 128 + (level + 44).clamp(0, 127) as usize
 }
 
-/// Renders the board. Where its colours are too many for an indexed picture they are taken in larger steps.
+/// Renders the board. Where it has too many colours for an indexed picture, the steps are made larger.
 fn render(layout: Layout, scale: u32) -> Board {
     let mut share = 1.0;
     loop {
@@ -250,7 +249,7 @@ fn levels((materials, shade): &Layout, scale: u32, share: f32) -> Vec<Level> {
     places.map(level).collect()
 }
 
-/// How many colours lie between a material's two: the steps are as fine as 8 bits a channel allow, within a palette's room.
+/// The number of steps between a material's two colours: as fine as 8 bits per channel allow, within the size of a palette.
 fn steps(material: Material) -> f32 {
     let channel = |shift: u32| ((material.light >> shift & 255) as f32 - (material.dark >> shift & 255) as f32).abs();
     channel(0).max(channel(8)).max(channel(16)).clamp(1.0, 40.0)

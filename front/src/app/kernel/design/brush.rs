@@ -1,5 +1,5 @@
-//! Small pictures out of distances: a shape is a function that tells how far a point lies outside it, and its edge is smooth by
-//! that. And PNG files. For the pieces and marks of designs; a window's painting is the shell's.
+//! A small raster brush with distance functions: a shape is a function that returns a point's distance to its edge, which makes the edge
+//! smooth. Also writes PNG files. For the pieces and marks of themes; the shell paints the window.
 
 use crate::ui::Rgba;
 use png::{BitDepth, ColorType, Compression, Encoder};
@@ -7,20 +7,20 @@ use png::{BitDepth, ColorType, Compression, Encoder};
 /// The side of a cell's picture in units.
 pub const CELL: f32 = 80.0;
 
-/// A square picture of a cell under the brush; its middle is (0, 0), lengths are units.
+/// A square picture of a cell to paint on. Its middle is (0, 0), and lengths are in units.
 pub struct Brush {
     side: usize,
-    /// Straight colours and alpha, 0–1, row after row.
+    /// Straight colours and alpha, 0–1, row by row.
     pixels: Vec<[f32; 4]>,
 }
 
 impl Brush {
-    /// A transparent picture of so many pixels a side.
+    /// A transparent picture with this number of pixels per side.
     pub fn new(side: usize) -> Brush {
         Brush { side, pixels: vec![[0.0; 4]; side * side] }
     }
 
-    /// Lays a colour with alpha over each point.
+    /// Paints a colour with alpha over each point.
     pub fn shade(&mut self, color_at: impl Fn(f32, f32) -> [f32; 4]) {
         let (side, scale) = (self.side, CELL / self.side as f32);
         let at = |pixel: usize| (pixel as f32 + 0.5) * scale - CELL / 2.0;
@@ -29,13 +29,13 @@ impl Brush {
         }
     }
 
-    /// Fills a shape, given by the distance of a point to its edge: negative inside.
+    /// Fills a shape given by its signed distance: negative inside.
     pub fn fill(&mut self, color: Rgba, distance: impl Fn(f32, f32) -> f32) {
         let (pixels_a_unit, [r, g, b]) = (self.side as f32 / CELL, channels(color));
         self.shade(|x, y| [r, g, b, (0.5 - distance(x, y) * pixels_a_unit).clamp(0.0, 1.0)]);
     }
 
-    /// The picture's pixels, row after row.
+    /// The picture's pixels, row by row.
     pub fn pixels(&self) -> Vec<Rgba> {
         let byte = |part: f32| (part * 255.0 + 0.5) as u8;
         self.pixels.iter().map(|&[r, g, b, a]| Rgba { r: byte(r), g: byte(g), b: byte(b), a: byte(a) }).collect()
@@ -103,13 +103,13 @@ pub fn png(side: u32, pixels: &[Rgba]) -> Vec<u8> {
     encoded((side, side), if has_alpha { ColorType::Rgba } else { ColorType::Rgb }, None, &bytes)
 }
 
-/// A picture of a few colours as a PNG file.
+/// A picture with a small palette as a PNG file.
 pub fn indexed_png(side: u32, palette: &[Rgba], indices: &[u8]) -> Vec<u8> {
     let palette = palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encoded((side, side), ColorType::Indexed, Some(palette), indices)
 }
 
-/// A PNG file of rows of such pixels. Empty, which nobody takes for a picture, where the encoder refuses.
+/// Encodes rows of pixels as a PNG file. Returns an empty file, which is no valid picture, where the encoder fails.
 pub fn encoded((width, height): (u32, u32), color: ColorType, palette: Option<Vec<u8>>, bytes: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height);

@@ -1,31 +1,30 @@
-//! Measures the contrast of every disc, mark and text role against what it stands on, from the pictures and colours as they are
-//! seen. Ratios are those of WCAG 2.1. `lab assets --contrast` measures the files of themes, the page *Make it yours* what is
-//! being chosen.
+//! Measures the contrast of every disc, mark and text role against its background, from the pictures and colours as they are seen. Ratios
+//! are those of WCAG 2.1. `lab assets --contrast` measures the files of themes, and the theme editor the current choice.
 
 use crate::ui::theme::{CHEQUER_ALPHA, CellLook, Colors};
 use crate::ui::{Rgba, Theme};
 
-/// What discs, marks and the focus need, and what text needs.
+/// The minimum contrast of discs, marks and the focus, and that of text.
 pub const SHAPE: f64 = 3.0;
 pub const TEXT: f64 = 4.5;
 /// The disc in its picture, in units of a cell's 80: the body inside its rim, and the rim.
 const BODY: f32 = 30.0;
 const RIM: (f32, f32) = (31.5, 32.8);
-/// Marks on pieces stand within this radius.
+/// The radius inside which marks on pieces are drawn, in the same units.
 const MARKED: f32 = 14.0;
 
 /// A square picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: usize,
-    /// Row after row.
+    /// The pixels, row by row.
     pub pixels: Vec<Rgba>,
 }
 
-/// What a ratio is of, as a person would name it.
+/// The measured part, as a person would name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// By its place in the order of play.
+    /// A piece, by its place in the order of play.
     Piece(usize),
     Marks,
     Coordinates,
@@ -35,7 +34,7 @@ pub enum Part {
     Focus,
 }
 
-/// A contrast that was measured.
+/// A measured contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
     pub part: Part,
@@ -51,10 +50,10 @@ impl Ratio {
     }
 }
 
-/// Luminances of one surface: a dark, a middle and a light one of its pixels. What stands on it must differ from each.
+/// Luminances of a surface: a dark, a middle and a light pixel. Anything on the surface must differ from each.
 type Ground = [f64; 3];
 
-/// The ratios so far.
+/// The ratios collected so far.
 struct Report(Vec<Ratio>);
 
 impl Report {
@@ -63,7 +62,7 @@ impl Report {
     }
 }
 
-/// Every ratio of a theme, whose pictures `open` gives by their files' names.
+/// Measures every ratio of a theme. `open` returns its pictures by their file names.
 pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> Result<Vec<Ratio>, E> {
     let mut report = Report(Vec::new());
     let (names, colors) = (&theme.pictures, &theme.colors);
@@ -98,7 +97,7 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
     Ok(report.0)
 }
 
-/// A piece that is measured.
+/// A piece to be measured.
 struct Piece<'a> {
     place: usize,
     name: &'a str,
@@ -115,8 +114,8 @@ impl Piece<'_> {
         }
     }
 
-    /// What the toolkit draws around a piece off the board, in the colour of dim text, is seen on every ground; the piece needs
-    /// to differ from it or from the ground.
+    /// Measures a piece off the board. The toolkit draws a ring around it in the colour of dim text, which is visible on every ground, so
+    /// the piece needs to differ from the ring or from the ground.
     fn off_board(&self, colors: &Colors, report: &mut Report) {
         let body = ground(&annulus(self.picture, 0.0, BODY));
         for (on, off_board) in [("page", colors.page), ("bar", colors.bar), ("card", colors.button)] {
@@ -127,7 +126,7 @@ impl Piece<'_> {
     }
 }
 
-/// A board half of whose pixels are as dark as its darker cells.
+/// A board with every other pixel as dark as the darker cells of a chequered board.
 fn chequered(board: Picture, grid: Rgba) -> Picture {
     let shaded = |(at, pixel): (usize, &Rgba)| match at % 2 {
         0 => *pixel,
@@ -136,7 +135,7 @@ fn chequered(board: Picture, grid: Rgba) -> Picture {
     Picture { width: board.width, pixels: board.pixels.iter().enumerate().map(shaded).collect() }
 }
 
-/// What the toolkit writes and draws on the boards in colours of its own.
+/// Measures what the toolkit draws on the boards in colours of the theme.
 fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &mut Report) {
     let mut on = |part, what: &str, color: Rgba, (name, pixels): (&str, Vec<f64>), needed| {
         report.line(part, what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
@@ -144,7 +143,7 @@ fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &m
     on(Part::Coordinates, "coordinates", colors.coordinates_cells, ("cells' frame", outer(cells)), TEXT);
     on(Part::Coordinates, "coordinates", colors.coordinates_lines, ("lines' frame", outer(lines)), TEXT);
     on(Part::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE);
-    // The start page's title stands on the board's cells under a shade.
+    // The start page's title is on the board's cells under a shade.
     let shaded = inner(&shaded(cells, colors.head_shade()));
     on(Part::Text, "text", colors.text, ("shaded cells", shaded), TEXT);
     report.line(Part::WinLine, "winning line", "its outline", colors.win_line.contrast(colors.win_outline()), SHAPE);
@@ -160,10 +159,10 @@ fn check_colors(colors: &Colors, report: &mut Report) {
         }
     }
     check_primary(colors, report);
-    // The score of the end page.
+    // The accent colour writes the score of the end page.
     report.line(Part::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT);
     for (ground, ground_color) in still {
-        // What cannot be used needs no contrast by WCAG; it should be seen all the same.
+        // WCAG asks no contrast of disabled elements, but they should still be visible.
         report.line(Part::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE);
         report.line(Part::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE);
     }
@@ -173,7 +172,7 @@ fn check_colors(colors: &Colors, report: &mut Report) {
     }
 }
 
-/// As the toolkit draws them: a lighter ground under the pointer, a second line a little fainter than the first.
+/// Measures the main button as the toolkit draws it: a lighter ground under the pointer, and a second line a little fainter than the first.
 fn check_primary(colors: &Colors, report: &mut Report) {
     let (ground, label) = (colors.primary, colors.primary_text);
     let (hover, detail) = (ground.mix(label, 0.08), ground.mix(label, 225.0 / 255.0));
@@ -182,7 +181,7 @@ fn check_primary(colors: &Colors, report: &mut Report) {
     report.line(Part::Text, "primary detail", "primary", detail.contrast(ground), TEXT);
 }
 
-/// The ratio that this share of the pixels reaches or exceeds, against that part of the ground where it is lowest.
+/// The ratio that this share of the pixels reaches, against the worst part of the ground.
 fn contrast(pixels: &[f64], share: f64, ground: &Ground) -> f64 {
     let against = |ground: f64| {
         let mut ratios: Vec<f64> = pixels.iter().map(|&pixel| ratio(pixel, ground)).collect();
@@ -197,14 +196,14 @@ fn ratio(a: f64, b: f64) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The luminances that a twentieth, a half and all but a twentieth of the pixels do not exceed.
+/// The luminances at 5, 50 and 95 percent of the pixels.
 fn ground(pixels: &[f64]) -> Ground {
     let mut sorted = pixels.to_vec();
     sorted.sort_by(f64::total_cmp);
     [0.05, 0.5, 0.95].map(|share| sorted.get((sorted.len() as f64 * share) as usize).copied().unwrap_or(0.0))
 }
 
-/// The luminances of a picture's opaque pixels, where `keep` holds for their position in parts of the side (0–1).
+/// The luminances of a picture's opaque pixels for which `keep` returns true. It gets their position as a share of the side (0–1).
 fn luminances_where(picture: &Picture, keep: impl Fn(f32, f32) -> bool) -> Vec<f64> {
     let part = |at: usize| (at as f32 + 0.5) / picture.width as f32;
     let placed = picture.pixels.iter().enumerate();
@@ -216,7 +215,7 @@ fn luminances(picture: &Picture) -> Vec<f64> {
     luminances_where(picture, |_, _| true)
 }
 
-/// The pixels of a cell's picture whose distance from its centre in units lies between these.
+/// The pixels of a cell's picture whose distance from its centre is between these, in units.
 fn annulus(picture: &Picture, from: f32, to: f32) -> Vec<f64> {
     luminances_where(picture, |x, y| (from..to).contains(&((x - 0.5).hypot(y - 0.5) * 80.0)))
 }
@@ -227,13 +226,13 @@ fn inner(board: &Picture) -> Vec<f64> {
     luminances_where(board, |x, y| inside.contains(&x) && inside.contains(&y))
 }
 
-/// A picture under a fill of this colour.
+/// A picture under a fill with this colour.
 fn shaded(picture: &Picture, shade: Rgba) -> Picture {
     let seen = |pixel: &Rgba| pixel.mix(shade, f32::from(shade.a) / 255.0).with_alpha(255);
     Picture { width: picture.width, pixels: picture.pixels.iter().map(seen).collect() }
 }
 
-/// The band around it in which the coordinates stand.
+/// The band around the cells that has the coordinates.
 fn outer(board: &Picture) -> Vec<f64> {
     let band = |at: f32| (8.0..32.0).contains(&(at.min(1.0 - at) * 720.0));
     luminances_where(board, |x, y| band(x) || band(y))

@@ -1,9 +1,9 @@
-//! A look of one's own: what is chosen (a `ThemeSpec`), and the theme that is drawn from it: pictures, colours, sounds, and the
-//! contrasts that it has. Pure: the page that chooses is `studio`, files are the store's. `lab assets` draws the shipped boards and
-//! sounds by the same code.
+//! A theme of the user's: the chosen options (`ThemeSpec`) and the theme drawn from them, with pictures, colours, sounds and their
+//! contrasts. Pure: the page is `features::theme_editor`, and the store handles the files. `lab assets` draws the shipped boards and sounds
+//! with the same code.
 //!
-//! `board`, `piece` and `tones` make pictures and sounds, `brush` and `noise` are what they are made with, `picture` reads
-//! photographs, `palette` derives colours, `contrast` measures.
+//! `board`, `piece` and `tones` make pictures and sounds with the tools in `brush` and `noise`; `picture` reads photographs, `palette`
+//! derives colours, `contrast` measures.
 
 pub mod board;
 mod brush;
@@ -26,15 +26,15 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The files in which a theme of one's own keeps what was chosen and its photograph.
+/// The files in which a user's theme stores its options and its photograph.
 pub const DESIGN_FILE: &str = "design.ron";
 pub const PHOTO_FILE: &str = "source.png";
-/// No name of a look is longer.
+/// Maximum length of a theme's name in characters.
 pub const NAME_CHARS_MAX: usize = 40;
-/// The board of both games.
+/// The board picture of both games.
 const BOARD_FILE: &str = "board.png";
 
-/// What the board's ground is made of.
+/// What the board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Surface {
     Plain,
@@ -43,11 +43,11 @@ pub enum Surface {
     Wood,
     Stone,
     Paper,
-    /// The photograph.
+    /// The user's photograph.
     Picture,
 }
 
-/// What stands around the cells.
+/// What surrounds the cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Border {
     None,
@@ -56,7 +56,7 @@ pub enum Border {
     Frame,
 }
 
-/// How the sounds differ from the shipped ones.
+/// How a theme's sounds differ from the shipped ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SoundLook {
     #[default]
@@ -66,7 +66,7 @@ pub enum SoundLook {
     Deep,
 }
 
-/// All that is chosen of a look.
+/// All options of a theme.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ThemeSpec {
@@ -79,10 +79,10 @@ pub struct ThemeSpec {
     pub border: Border,
     pub frame: Rgba,
     pub pieces: PieceLook,
-    /// In the order of play.
+    /// The colours of the pieces in the order of play.
     pub colors: [Rgba; 4],
     pub page: Rgba,
-    /// `None` is a little lighter or darker than the page.
+    /// `None`: a little lighter or darker than the page.
     pub panel: Option<Rgba>,
     pub accent: Rgba,
     pub sounds: SoundLook,
@@ -94,9 +94,9 @@ const fn hex(rgb: u32) -> Rgba {
 
 const WHITE: Rgba = hex(0xffffff);
 const BLACK: Rgba = hex(0x000000);
-/// The version of `design.ron`, which does not name it.
+/// The version of `design.ron`, which the file does not contain.
 const VERSION: u64 = 1;
-/// What shapes on the board get at least, where their colour can be moved.
+/// The minimum contrast of shapes on the board, where their colour can be adjusted.
 const SHAPE: f64 = contrast::SHAPE + 0.2;
 
 impl Default for ThemeSpec {
@@ -121,7 +121,7 @@ impl Default for ThemeSpec {
 }
 
 impl ThemeSpec {
-    /// A beginning near the theme that is in force.
+    /// A starting point near the current theme.
     pub fn like(theme: &Theme) -> ThemeSpec {
         let colors = &theme.colors;
         ThemeSpec {
@@ -134,7 +134,7 @@ impl ThemeSpec {
         }
     }
 
-    /// Reads a `design.ron`.
+    /// Parses a `design.ron`.
     pub fn read(text: &str) -> Result<ThemeSpec, ron::error::SpannedError> {
         ron_text::refuse_newer(text, VERSION)?;
         let design: ThemeSpec = ron_text::options().from_str(text)?;
@@ -142,12 +142,12 @@ impl ThemeSpec {
         Ok(ThemeSpec { name, crop: design.crop.bounded(), ..design })
     }
 
-    /// As `design.ron`.
+    /// Writes a `design.ron`.
     pub fn write(&self) -> String {
         pretty(self)
     }
 
-    /// The folder that a theme of this name has where none of it is there yet.
+    /// The folder name of a theme with this name, if it is free.
     pub fn folder(&self) -> String {
         let mut folder = String::new();
         for letter in self.name.to_lowercase().chars() {
@@ -176,7 +176,7 @@ impl ThemeSpec {
         material(self.board, self.texture())
     }
 
-    /// What stands around a ground of this colour.
+    /// The frame on a ground of this material.
     fn border(&self, ground: Material) -> Option<Frame> {
         match self.border {
             Border::None => None,
@@ -185,7 +185,7 @@ impl ThemeSpec {
         }
     }
 
-    /// The board's file and its pixels, at `scale` pixels a unit.
+    /// The board as a file and as pixels, at `scale` pixels per unit.
     fn draw_board(&self, photo: Option<&Photo>, scale: u32) -> (Vec<u8>, Vec<Rgba>) {
         if let (Surface::Picture, Some(photo)) = (self.surface, photo) {
             let frame = self.border(material(photo.mean(), Texture::Plain));
@@ -203,7 +203,7 @@ impl ThemeSpec {
     fn ink(&self, place: usize, ground: &[Rgba]) -> Ink {
         let body = self.colors[place.min(3)];
         let dark = body.mix(BLACK, 0.45);
-        // Light and shade on it are lighter and darker than the body.
+        // Light and shade make parts of the piece lighter and darker than its body.
         let shades = [body, body.mix(BLACK, 0.16), body.mix(WHITE, 0.08)];
         let is_seen = ground.iter().all(|ground| shades.iter().all(|shade| shade.contrast(*ground) >= SHAPE));
         let rim = if is_seen { dark } else { seen_on(dark, ground, SHAPE) };
@@ -226,15 +226,15 @@ fn material(color: Rgba, texture: Texture) -> Material {
 }
 
 fn pretty(value: &impl Serialize) -> String {
-    // What we write is plain structs, which RON can always write.
+    // The options are plain structs, which RON can always write.
     ron::ser::to_string_pretty(value, ron::ser::PrettyConfig::default().new_line("\n")).unwrap_or_default() + "\n"
 }
 
-/// A design as it is drawn.
+/// A drawn theme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
     pub theme: Theme,
-    /// Names and bytes, without the boards of double size.
+    /// Names and bytes of the files, without the boards of double size.
     pub files: Vec<(String, Vec<u8>)>,
     pub ratios: Vec<Ratio>,
 }
@@ -245,7 +245,7 @@ impl Drawn {
         self.files.iter().find(|(file, _)| file == name).map(|(_, bytes)| bytes.as_slice())
     }
 
-    /// What is hard to see, the lowest ratio of each part.
+    /// The parts that are hard to see, each with its lowest ratio.
     pub fn faint(&self) -> Vec<&Ratio> {
         let mut low: Vec<&Ratio> = self.ratios.iter().filter(|ratio| ratio.is_low()).collect();
         low.sort_by(|a, b| a.part.cmp(&b.part).then(a.ratio.total_cmp(&b.ratio)));
@@ -254,7 +254,7 @@ impl Drawn {
     }
 }
 
-/// Draws a design; its photograph is needed where it shows one.
+/// Draws a theme. `photo` is needed where the theme shows one.
 pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> Drawn {
     let (board, pixels) = design.draw_board(photo, 1);
     let mut pictures = BTreeMap::from([(BOARD_FILE.to_owned(), pixels)]);
@@ -279,7 +279,7 @@ pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> Drawn {
     Drawn { theme, files, ratios }
 }
 
-/// All files of a theme of one's own.
+/// All files of a user's theme.
 pub fn files(design: &ThemeSpec, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
     let Drawn { theme, mut files, .. } = draw(design, photo);
     files.push((BOARD_FILE.replace(".png", "-2x.png"), design.draw_board(photo, 2).0));
@@ -294,7 +294,7 @@ fn names() -> Pictures {
     Pictures { board_cells: BOARD_FILE.into(), board_lines: BOARD_FILE.into(), ..Pictures::default() }
 }
 
-/// The marks, each with its file and colours on a ground.
+/// The marks, each with its file and its colours on a ground.
 fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, Mark); 6] {
     let mark = |core: u32, outline: u32| Mark { core: hex(core), outline: hex(outline) };
     let is_light = ground.luminance() > 0.18;
@@ -319,7 +319,7 @@ fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 
         band: band(board),
     };
     let mut colors = palette::colors(&chosen);
-    // The shade below a title is made for the part of the board where it is read worst.
+    // The shade below a title is made for the part of the board where the title is least legible.
     let worst = spread.into_iter().min_by(|a, b| colors.text.contrast(*a).total_cmp(&colors.text.contrast(*b)));
     colors.ground_cells = worst.unwrap_or(spread[1]);
     Theme {
@@ -337,11 +337,11 @@ fn spread(board: &[Rgba]) -> [Rgba; 3] {
     let side = board::SIDE as usize;
     let inside = side / 16..side - side / 16;
     let rows = board.chunks(side).take(inside.end).skip(inside.start);
-    // Every seventh pixel tells as much.
+    // Every seventh pixel is a large enough sample.
     sorted_at(rows.flat_map(|row| row[inside.clone()].iter().step_by(7).copied()).collect())
 }
 
-/// The middle colour of the band around the cells, where the letters stand.
+/// The median colour of the band around the cells, where the coordinates are.
 fn band(board: &[Rgba]) -> Rgba {
     let rows = board.chunks(board::SIDE as usize).take(32).skip(8);
     sorted_at(rows.flat_map(|row| row.iter().step_by(7).copied()).collect())[1]
@@ -360,7 +360,7 @@ fn measured(theme: &Theme, pictures: &BTreeMap<String, Vec<Rgba>>) -> Vec<Ratio>
     contrast::measure(theme, open).unwrap_or_else(|never| match never {})
 }
 
-/// Every third pixel of every third row of a picture as large as a board tells as much of its colours.
+/// Every third pixel of every third row: a large enough sample of a board-sized picture.
 fn thinned(pixels: &[Rgba]) -> Vec<Rgba> {
     let side = pixels.len().isqrt().max(1);
     if side < board::SIDE as usize {
@@ -378,7 +378,7 @@ fn voice(look: SoundLook) -> Option<tones::Voice> {
     }
 }
 
-/// The sound of this name in a look; `None` where it is the shipped one.
+/// The sound with this name in a sound style; `None` for the shipped one.
 pub fn sound_of(look: SoundLook, name: &str) -> Option<Vec<u8>> {
     let voice = voice(look)?;
     tones::ALL.iter().find(|of| of.0 == name).map(|of| tones::wav(of, voice))

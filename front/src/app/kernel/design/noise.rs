@@ -1,5 +1,5 @@
-//! Seeded noise for grain: the same on every run and machine, since it uses integer hashes and plain arithmetic only. For what is
-//! drawn here and by `lab assets`; knows no picture.
+//! Seeded noise for grain. It is the same on every run and machine, since it uses only integer hashes and plain arithmetic. For this folder
+//! and `lab assets`.
 
 /// A pseudo-random number in 0–1 for a lattice point (the finaliser of a 32-bit integer hash).
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {

@@ -1,17 +1,17 @@
-//! All colours of a theme out of the few that a person chooses. Text and grounds are kept apart where that can be; what cannot be
-//! is measured by `contrast` and said on the page.
+//! Derives all colours of a theme from the few that a person chooses. Keeps text and backgrounds distinct where possible; the rest is
+//! measured by `contrast` and shown in the theme editor.
 
 use crate::ui::Rgba;
 use crate::ui::theme::Colors;
 
-/// What is chosen.
+/// The chosen colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chosen {
     pub page: Rgba,
     pub panel: Option<Rgba>,
     pub accent: Rgba,
     pub lines: Rgba,
-    /// A dark, a middle and a light colour of the board, and the middle one of the band around it.
+    /// A dark, a middle and a light colour of the board, and the median colour of the band around it.
     pub ground: [Rgba; 3],
     pub band: Rgba,
 }
@@ -20,10 +20,10 @@ const WHITE: Rgba = Rgba::rgb(255, 255, 255);
 const BLACK: Rgba = Rgba::rgb(0, 0, 0);
 const LIGHT_INK: Rgba = Rgba::rgb(0xf7, 0xf5, 0xf0);
 const DARK_INK: Rgba = Rgba::rgb(0x14, 0x16, 0x1a);
-/// A little more than text and shapes need.
+/// The target contrast of text, a little above the minimum.
 const TEXT: f64 = 4.6;
 const SHAPE: f64 = 3.1;
-/// The winning line, the first of these that is seen.
+/// Candidates for the winning line; the first visible one is used.
 const WIN_LINES: [Rgba; 5] = [
     Rgba::rgb(0x9f, 0x24, 0x17),
     Rgba::rgb(0xff, 0xf3, 0xb0),
@@ -33,30 +33,30 @@ const WIN_LINES: [Rgba; 5] = [
 ];
 const WARNINGS: [Rgba; 2] = [Rgba::rgb(0xff, 0xb5, 0x9c), Rgba::rgb(0x96, 0x1c, 0x10)];
 
-/// The one of some colours that stands out most from all of these grounds.
+/// The colour that stands out most from all of these grounds.
 fn clearest(colors: &[Rgba], grounds: &[Rgba]) -> Rgba {
     let least = |color: &Rgba| least(*color, grounds);
     colors.iter().copied().max_by(|a, b| least(a).total_cmp(&least(b))).unwrap_or(BLACK)
 }
 
-/// The lowest contrast of a colour to some grounds.
+/// The lowest contrast of a colour to these grounds.
 fn least(color: Rgba, grounds: &[Rgba]) -> f64 {
     grounds.iter().map(|ground| color.contrast(*ground)).fold(f64::INFINITY, f64::min)
 }
 
-/// `from` on its way to `to`, as far as it stays at this contrast to all grounds; at most `share` of the way.
+/// Moves `from` towards `to` while it keeps this contrast to all grounds, at most `share` of the way.
 fn toward(from: Rgba, to: Rgba, share: f32, grounds: &[Rgba], contrast: f64) -> Rgba {
     let steps = (0..=20).rev().map(|step| from.mix(to, share * step as f32 / 20.0));
     steps.into_iter().find(|color| least(*color, grounds) >= contrast).unwrap_or(from)
 }
 
-/// A theme's colours. Roles that are on the board by its picture are as near as one colour can be.
+/// Derives a theme's colours. Roles that a picture shows on the board get the nearest single colour.
 pub fn colors(chosen: &Chosen) -> Colors {
     let Chosen { page, accent, lines, ground, band, .. } = *chosen;
     let panel = chosen.panel.unwrap_or_else(|| page.mix(clearest(&[LIGHT_INK, DARK_INK], &[page]), 0.04));
     let text = clearest(&[LIGHT_INK, DARK_INK], &[page, panel]);
     let away = if text == LIGHT_INK { BLACK } else { WHITE };
-    // Grounds go towards the text as far as it still stands out, the others away from it.
+    // Some grounds move towards the text as far as it still stands out, the others away from it.
     let near = |share: f32| toward(panel, text, share, &[text], TEXT + 1.0);
     let (button, button_hover) = (near(0.07), near(0.14));
     let (bar, button_down) = (page.mix(away, 0.12), page.mix(away, 0.3));
@@ -108,7 +108,7 @@ fn win_line(grounds: &[Rgba]) -> Rgba {
     WIN_LINES.into_iter().find(is_seen).unwrap_or_else(|| clearest(&WIN_LINES, grounds))
 }
 
-/// A colour that is seen on a ground and near `wanted`: darker or lighter than that where it has to be.
+/// A colour near `wanted` that is visible on the grounds: darker or lighter where necessary.
 pub fn seen_on(wanted: Rgba, grounds: &[Rgba], contrast: f64) -> Rgba {
     let ways = [BLACK, WHITE].into_iter().flat_map(|end| (0..=10).map(move |step| (step, end)));
     let mut steps: Vec<(u8, Rgba)> = ways.collect();

@@ -1,5 +1,5 @@
-//! Pictures of the user's own: PNG, JPEG and WebP, as they may be wanted for a board. The file's bytes are capped before, its size
-//! in pixels before it is decoded, its memory while it is decoded. Runs on an errand's thread; opens no file.
+//! Reads the user's pictures for a board: PNG, JPEG and WebP. Limits the file's bytes first, its size in pixels before decoding, and the
+//! memory while decoding. Runs on the thread of a background task; opens no file.
 
 use crate::app::kernel::design::brush;
 use crate::ui::Rgba;
@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::Cursor;
 
-/// The most bytes of a picture file: 32 MiB.
+/// Maximum size of a picture file: 32 MiB.
 pub const BYTES_MAX: u64 = 32 << 20;
-/// The widest and highest picture, in pixels, and the most pixels: 6000×4000, more than most cameras take.
+/// Maximum width and height in pixels, and maximum number of pixels: 6000×4000, more than most cameras take.
 pub const SIDE_MAX: u32 = 16_384;
 pub const PIXELS_MAX: u64 = 24_000_000;
-/// The most memory for a decoder and for what it gives, in bytes.
+/// Maximum memory for a decoder and its output, in bytes.
 pub const MEMORY_MAX: u64 = 200 << 20;
-/// What is kept of one: no side is longer. A board has 1440 pixels on a sharp screen.
+/// Maximum side of a stored picture, in pixels. A board has 1440 on a sharp screen.
 pub const KEPT_SIDE_MAX: u32 = 1600;
-/// The ends of files that are known by them.
+/// The supported file extensions.
 pub const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
 /// Why a picture cannot be used. A clause each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhotoError {
     TooManyBytes,
-    /// No PNG, JPEG or WebP.
+    /// It is not PNG, JPEG or WebP.
     Kind,
-    /// It is this wide and high.
+    /// It is too wide or high: this many pixels.
     TooLarge(u32, u32),
-    /// Animated, or more memory would be needed than is given.
+    /// It is animated, or needs more memory than allowed.
     Unfit,
-    /// What the decoder said.
+    /// It is damaged; the text is the decoder's.
     Damaged(String),
 }
 
@@ -50,16 +50,16 @@ impl fmt::Display for PhotoError {
 
 impl std::error::Error for PhotoError {}
 
-/// Which part of a photograph is the board: how much of its shorter side, and where.
+/// The part of a photograph that the board shows: its size and position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Crop {
     /// 100 shows the whole shorter side, 400 a quarter of it.
     pub zoom: u16,
-    /// 0 to 100: from the left end to the right one, from the top to the bottom.
+    /// The position: 0 to 100 from the left end to the right one, and from the top to the bottom.
     pub across: u8,
     pub down: u8,
-    /// 0 to 90: how far it fades into its middle colour, so that pieces and lines are seen on it.
+    /// 0 to 90: how far it fades into its mean colour, so that pieces and lines are visible on it.
     pub fade: u8,
 }
 
@@ -70,7 +70,7 @@ impl Default for Crop {
 }
 
 impl Crop {
-    /// Within bounds, whatever a file says.
+    /// Limits all values to their ranges.
     pub fn bounded(self) -> Crop {
         let Crop { zoom, across, down, fade } = self;
         Crop { zoom: zoom.clamp(100, 400), across: across.min(100), down: down.min(100), fade: fade.min(90) }
@@ -82,19 +82,19 @@ impl Crop {
 pub struct Photo {
     pub width: u32,
     pub height: u32,
-    /// Row after row; opaque.
+    /// The pixels, row by row; opaque.
     pixels: Vec<[u8; 3]>,
 }
 
 impl Photo {
-    /// A picture whose pixels a function gives, for scenes and tests.
+    /// A picture whose pixels come from a function, for scenes and tests.
     pub fn new(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photo {
         let (width, height) = (width.max(1), height.max(1));
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         Photo { width, height, pixels: places.map(|(x, y)| pixel(x, y)).collect() }
     }
 
-    /// Decodes a file; a large picture is made smaller. What lets light through stands on white.
+    /// Decodes a file. A large picture is reduced, and transparent parts become white.
     pub fn read(bytes: &[u8]) -> Result<Photo, PhotoError> {
         if bytes.len() as u64 > BYTES_MAX {
             return Err(PhotoError::TooManyBytes);
@@ -122,12 +122,12 @@ impl Photo {
         Ok(Photo { width, height, pixels: rgb(color, &samples) }.shrunk())
     }
 
-    /// As a PNG file.
+    /// Encodes it as a PNG file.
     pub fn png(&self) -> Vec<u8> {
         brush::encoded((self.width, self.height), png::ColorType::Rgb, None, self.pixels.as_flattened())
     }
 
-    /// Halved until it is no larger than what is kept.
+    /// Halves it until it fits the maximum side.
     fn shrunk(mut self) -> Photo {
         while self.width.max(self.height) > KEPT_SIDE_MAX {
             self = self.halved();
@@ -144,19 +144,19 @@ impl Photo {
         Photo::new(self.width / 2, self.height / 2, mean)
     }
 
-    /// The nearest pixel.
+    /// The nearest pixel to a point.
     fn pixel(&self, x: i64, y: i64) -> [u8; 3] {
         let (x, y) = (x.clamp(0, i64::from(self.width) - 1), y.clamp(0, i64::from(self.height) - 1));
         self.pixels.get(y as usize * self.width as usize + x as usize).copied().unwrap_or_default()
     }
 
-    /// How much of a side of the picture is not shown, in parts of what is.
+    /// The hidden share of a side of the picture, relative to the shown one.
     pub fn hidden(&self, crop: Crop, side: u32) -> f32 {
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.bounded().zoom);
         (side as f32 / shown.max(1.0) - 1.0).max(0.0)
     }
 
-    /// The colour at a point of the part that is shown, 0–1 from its left and its top, mixed from the four pixels around it.
+    /// The colour at a point of the shown part, 0–1 from its left and top, interpolated between four pixels.
     pub fn at(&self, crop: Crop, x: f32, y: f32) -> Rgba {
         let crop = crop.bounded();
         let shown = self.width.min(self.height) as f32 * 100.0 / f32::from(crop.zoom);
@@ -170,7 +170,7 @@ impl Photo {
         of(0, 0).mix(of(1, 0), right_share).mix(of(0, 1).mix(of(1, 1), right_share), low_share)
     }
 
-    /// Its middle colour.
+    /// Its mean colour.
     pub fn mean(&self) -> Rgba {
         let count = self.pixels.len().max(1) as u64;
         let channel = |at: usize| (self.pixels.iter().map(|pixel| u64::from(pixel[at])).sum::<u64>() / count) as u8;
@@ -193,13 +193,13 @@ fn refused(error: ImageError) -> PhotoError {
     }
 }
 
-/// Samples of any kind that the decoders give, as opaque colours of 8 bits.
+/// Converts any sample format of the decoders to opaque colours of 8 bits.
 fn rgb(color: ColorType, samples: &[u8]) -> Vec<[u8; 3]> {
     let wide = color.bytes_per_pixel() > color.channel_count();
     let channels = usize::from(color.channel_count());
     let bytes = usize::from(color.bytes_per_pixel()).max(1);
     let step = if wide { bytes / channels.max(1) } else { 1 };
-    // Of wide samples the high byte, where the machine has it.
+    // Of 16-bit samples, the position of the high byte on this machine.
     let high = if wide && cfg!(target_endian = "little") { step - 1 } else { 0 };
     let pixel = |of: &[u8]| {
         let channel = |at: usize| of.get(at * step + high).copied().unwrap_or(255);

@@ -1,5 +1,5 @@
-//! The pieces and marks of a design, each a picture of one cell. Sizes and places are those of the shipped themes, so that what
-//! the toolkit draws around them fits.
+//! The pieces and marks of a theme, each as a picture of one cell. Sizes and positions are those of the shipped themes, so that what the
+//! toolkit draws around them fits.
 
 use crate::app::kernel::design::brush::{Brush, circle, polygon, round_square, segment};
 use crate::app::kernel::design::noise::{ease, fractal, value};
@@ -7,24 +7,24 @@ use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
 
-/// Pixels a side of these pictures.
+/// The side of these pictures in pixels.
 pub const PIXELS: u32 = 192;
 /// The disc's radius in its cell of 80 units, and where its rim begins.
 const RADIUS: f32 = 33.0;
 const RIM: f32 = 31.3;
 
-/// What pieces are made of.
+/// The style of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PieceLook {
     Flat,
     #[default]
     Glossy,
     Stone,
-    /// Glossy, and each with a sign of its own: a star, a sun, a heart, a moon.
+    /// Glossy, each with its own symbol: a star, a sun, a heart, a moon.
     Symbols,
 }
 
-/// The colours of a piece: of its body, its rim, and of what stands on it.
+/// The colours of a piece: its body, its rim, and the sign on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink {
     pub body: Rgba,
@@ -32,14 +32,14 @@ pub struct Ink {
     pub sign: Rgba,
 }
 
-/// A mark's colour and that of its outline.
+/// The colours of a mark and of its outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
     pub core: Rgba,
     pub outline: Rgba,
 }
 
-/// The piece of a color by its place in the order of play.
+/// The piece of a color, by its place in the order of play.
 pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     let mut brush = Brush::new(PIXELS as usize);
     let shadow = if look == PieceLook::Flat { 0.0 } else { 0.42 };
@@ -52,7 +52,7 @@ pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     brush.shade(|x, y| lit(look, x, y, place as u32));
     match look {
         PieceLook::Symbols => brush.fill(ink.sign, |x, y| symbol(place, x, y)),
-        // Red and Blue are told apart by more than their colours everywhere.
+        // Red and Blue always differ by more than their colours.
         _ => brush.fill(ink.sign, |x, y| sign(place, x, y)),
     }
     brush.pixels()
@@ -78,7 +78,7 @@ fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     }
 }
 
-/// The sign of Red and Blue where there are no symbols: a triangle and a square, as lines.
+/// The sign of Red and Blue without symbols: the outline of a triangle and of a square.
 fn sign(place: usize, x: f32, y: f32) -> f32 {
     match place {
         2 => polygon((x, y), &[(0.0, -18.5), (17.0, 10.0), (-17.0, 10.0)]).abs() - 2.5,
@@ -87,7 +87,7 @@ fn sign(place: usize, x: f32, y: f32) -> f32 {
     }
 }
 
-/// A star, a sun, a heart, a moon.
+/// The symbol of a color: a star, a sun, a heart, a moon.
 fn symbol(place: usize, x: f32, y: f32) -> f32 {
     match place {
         0 => polygon((x, y - 1.0), &star(24.0)),
@@ -123,7 +123,7 @@ fn heart() -> [(f32, f32); 36] {
     })
 }
 
-/// What a mark says.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     Help,
@@ -150,7 +150,7 @@ pub fn mark(sign: Sign, mark: Mark) -> Vec<Rgba> {
     brush.pixels()
 }
 
-/// The distance to what a mark is drawn along.
+/// The distance to the line that a mark is drawn along.
 fn shape(sign: Sign, x: f32, y: f32) -> f32 {
     match sign {
         Sign::Help => circle(x, y, 12.0).abs(),

@@ -1,5 +1,5 @@
-//! The sounds, synthesised: struck wood is a few decaying partials and a breath of noise, chords are soft bell tones. `lab assets`
-//! makes the shipped ones of them, a design its own. Plays nothing.
+//! Synthesised sounds: struck wood is a few decaying partials with a little noise, chords are soft bell tones. `lab assets` makes the
+//! shipped ones from them, and a theme its own. Plays nothing.
 
 use crate::app::kernel::design::noise::hash;
 use std::f32::consts::TAU;
@@ -18,7 +18,7 @@ const fn tone(start: f32, pitch: f32, decay: f32, loudness: f32) -> Tone {
     Tone { start, pitch, decay, loudness }
 }
 
-/// A file's name without its ending, its length in seconds, the noise of the strike, and its tones.
+/// A file's name without its extension, its length in seconds, the noise of the strike, and its tones.
 pub type Recipe = (&'static str, f32, f32, &'static [Tone]);
 
 pub const ALL: &[Recipe] = &[
@@ -29,7 +29,7 @@ pub const ALL: &[Recipe] = &[
         0.35,
         &[tone(0.0, 620.0, 0.018, 0.5), tone(0.0, 1370.0, 0.010, 0.35), tone(0.0, 205.0, 0.030, 0.4)],
     ),
-    // Lighter and higher: a disc turned over.
+    // Lighter and higher: a disc that turns over.
     ("flip", 0.10, 0.16, &[tone(0.0, 1180.0, 0.012, 0.28), tone(0.0, 2150.0, 0.007, 0.18)]),
     (
         "illegal",
@@ -59,7 +59,7 @@ pub const ALL: &[Recipe] = &[
     ),
 ];
 
-/// How a recipe sounds: its pitches and how long its tones ring, as shares of the shipped ones, and its loudness (0–1).
+/// A variation of a recipe: pitch and duration as multiples of the shipped ones, and loudness (0–1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Voice {
     pub pitch: f32,
@@ -67,7 +67,7 @@ pub struct Voice {
     pub loudness: f32,
 }
 
-/// As it is shipped.
+/// The shipped voice.
 pub const USUAL: Voice = Voice { pitch: 1.0, ring: 1.0, loudness: 1.0 };
 
 /// A mono WAV file of 16 bits a sample.
@@ -76,7 +76,7 @@ pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: Voice) -> Vec<u8> {
     let samples: Vec<u8> = (0..count)
         .flat_map(|index| {
             let time = index as f32 / RATE as f32;
-            // The last hundredth fades out, so that no file ends with a click.
+            // The last hundredth of a second fades out, so that no file ends with a click.
             let fade = ((seconds - time) / 0.01).min(1.0);
             let noise = strike * (hash(index as i32, 0, 5) - 0.5) * (-time / 0.0025).exp();
             let sum = noise + tones.iter().map(|tone| tone.at(time, voice)).sum::<f32>();
