@@ -42,13 +42,11 @@ impl Monitors {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11 {
-    use crate::shell::x11::function;
+    use crate::shell::x11::{Handle, function};
     use sdl2::VideoSubsystem;
     use sdl2::rect::Rect;
-    use sdl2::sys;
     use sdl2::video::Window;
     use std::ffi::{c_int, c_ulong, c_void};
-    use std::mem::MaybeUninit;
     use std::ptr::NonNull;
 
     /// Limit of monitors.
@@ -85,10 +83,7 @@ mod x11 {
     impl Server {
         /// `None` if the window is not X11's, or its libraries are not available.
         pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Server> {
-            if video.current_video_driver() != "x11" {
-                return None;
-            }
-            let display = display(window)?;
+            let Handle { display, .. } = Handle::of(window, video)?;
             // SAFETY: the functions have these types since their libraries have these numbers; the display is open as long as
             // the window, which the shell keeps until the process ends.
             unsafe {
@@ -118,16 +113,6 @@ mod x11 {
     fn place(monitor: &Monitor) -> Option<Rect> {
         let size = |length: c_int| u32::try_from(length).ok().filter(|&length| length > 0);
         Some(Rect::new(monitor.x, monitor.y, size(monitor.width)?, size(monitor.height)?))
-    }
-
-    fn display(window: &Window) -> Option<NonNull<c_void>> {
-        // SAFETY: zeros are a valid value; SDL fills it in where it reports success, and the driver is X11's.
-        unsafe {
-            let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
-            sys::SDL_GetVersion(&mut about.version);
-            let is_told = sys::SDL_GetWindowWMInfo(window.raw(), &mut about) == sys::SDL_bool::SDL_TRUE;
-            NonNull::new(about.info.x11.display.cast()).filter(|_| is_told)
-        }
     }
 }
 

@@ -101,6 +101,11 @@ impl Waker {
         self.wake();
     }
 
+    /// Whether the system wants the program to end.
+    fn ends(&self) -> bool {
+        self.state.ends.load(Ordering::Acquire)
+    }
+
     fn send(&self) {
         if let Some(sender) = &*self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) {
             // Fails only when SDL's queue is full or gone: then a frame comes anyway, or none is wanted any more.
@@ -140,6 +145,11 @@ pub fn run<P: Program + Send>(
     let made = std::thread::scope(|scope| {
         let making = scope.spawn(|| first_frame(make, now_ms));
         let opened = System::open();
+        #[cfg(all(unix, not(target_os = "macos")))]
+        let opened = opened.map(|system| System {
+            window: super::x11::shown(system.window, &system.video, || waker.ends()),
+            ..system
+        });
         making.join().map(|made| (made, opened))
     });
     // A panic of the program or the painter is a bug; it continues where it came from.
@@ -179,7 +189,7 @@ struct System {
 }
 
 impl System {
-    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame.
+    /// Starts SDL and opens a window for a layout without side panel; `Shell::new` fits it to the first frame. X11's is still hidden.
     fn open() -> Result<System, ShellError> {
         // The software frame buffer shows a frame sooner and in a fraction of the memory of a graphics library.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
@@ -218,6 +228,10 @@ impl System {
         let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
         let mut builder = video.window("Qipan", width, height);
         builder.position(x, y).resizable().allow_highdpi();
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if driver == "x11" {
+            builder.hidden();
+        }
         let window = builder.build().map_err(|error| ShellError::Sdl(error.to_string()))?;
         Ok(System { window, pump, events, video, sdl })
     }
@@ -449,7 +463,7 @@ impl Shell {
             let quit = self.collect(waker, options);
             // A window manager's quit request is not a way out of a kiosk; SIGTERM is.
             let quit = quit && self.frame.kiosk.is_none();
-            if quit || waker.state.ends.load(Ordering::Acquire) {
+            if quit || waker.ends() {
                 program.quit_requested();
             }
             if self.collector.any {

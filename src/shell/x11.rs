@@ -1,13 +1,26 @@
-//! X11 support beyond SDL: functions of its libraries, and tolerance of errors.
+//! X11 support beyond SDL: functions of its libraries, tolerance of errors, and asking a window manager again that does not answer.
 //!
 //! For `window` and `monitors`, on SDL's thread.
 
 use sdl2::VideoSubsystem;
 use sdl2::sys;
-use std::ffi::{CStr, c_int, c_void};
+use sdl2::video::Window;
+use std::ffi::{CStr, c_int, c_long, c_ulong, c_void};
+use std::mem::MaybeUninit;
 use std::ptr::NonNull;
+use std::time::{Duration, Instant};
+
+/// How often a window manager is asked to show the window.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
+/// The pause between two looks for its answer.
+const LOOK_AGAIN: Duration = Duration::from_millis(1);
+/// The event that a window has come onto the screen, and the size of any event, both from X.h and Xlib.h.
+const MAP_NOTIFY: c_int = 19;
+const EVENT_LONGS: usize = 24;
 
 type Handler = unsafe extern "C" fn(display: *mut c_void, error: *mut c_void) -> c_int;
+type MapRaised = unsafe extern "C" fn(*mut c_void, c_ulong) -> c_int;
+type CheckTypedWindowEvent = unsafe extern "C" fn(*mut c_void, c_ulong, c_int, *mut c_long) -> c_int;
 type SetErrorHandler = unsafe extern "C" fn(Option<Handler>) -> Option<Handler>;
 
 /// A function of a library that SDL has loaded already, through its own loader: no further library is linked. It stays loaded.
@@ -34,4 +47,63 @@ pub fn outlive_errors(video: &VideoSubsystem) {
 /// Xlib ignores its return value, and it may not call Xlib.
 unsafe extern "C" fn pass_over(_: *mut c_void, _: *mut c_void) -> c_int {
     0
+}
+
+/// SDL's connection to the server, and its window there.
+pub struct Handle {
+    pub display: NonNull<c_void>,
+    window: c_ulong,
+}
+
+impl Handle {
+    /// `None` where the window is not X11's.
+    pub fn of(window: &Window, video: &VideoSubsystem) -> Option<Handle> {
+        if video.current_video_driver() != "x11" {
+            return None;
+        }
+        // SAFETY: zeros are a valid value of it; SDL writes it where it says so, and the driver is X11's.
+        unsafe {
+            let mut about: sys::SDL_SysWMinfo = MaybeUninit::zeroed().assume_init();
+            sys::SDL_GetVersion(&mut about.version);
+            let is_told = sys::SDL_GetWindowWMInfo(window.raw(), &mut about) == sys::SDL_bool::SDL_TRUE;
+            let display = NonNull::new(about.info.x11.display.cast()).filter(|_| is_told)?;
+            Some(Handle { display, window: about.info.x11.window })
+        }
+    }
+
+    /// Brings the hidden window onto the screen. Whether it is there, as it is not where the program is to end before.
+    fn map(&self, ends: impl Fn() -> bool) -> Option<bool> {
+        let (display, mut event) = (self.display.as_ptr(), [0; EVENT_LONGS]);
+        // SAFETY: the functions have these types since their library has this number; the window and its display are open, and an
+        // event is written where there is room for any.
+        unsafe {
+            let map: MapRaised = std::mem::transmute(function(c"libX11.so.6", c"XMapRaised")?);
+            let check: CheckTypedWindowEvent =
+                std::mem::transmute(function(c"libX11.so.6", c"XCheckTypedWindowEvent")?);
+            while !ends() {
+                map(display, self.window);
+                let asked = Instant::now();
+                while asked.elapsed() < ASK_AGAIN && !ends() {
+                    if check(display, self.window, MAP_NOTIFY, event.as_mut_ptr()) != 0 {
+                        return Some(true);
+                    }
+                    std::thread::sleep(LOOK_AGAIN);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+/// A window that was made hidden, shown; it stays hidden where the program is to end before.
+///
+/// SDL asks the window manager once and waits for the window without end. But one that is starting may leave the request in its queue until
+/// the next event (openbox 3.6 does), and one that ends loses it. So the window is asked for again and again before SDL, which finds it
+/// there, does the rest.
+pub fn shown(mut window: Window, video: &VideoSubsystem, ends: impl Fn() -> bool) -> Window {
+    let handle = Handle::of(&window, video);
+    if handle.and_then(|handle| handle.map(ends)) != Some(false) {
+        window.show();
+    }
+    window
 }

@@ -136,6 +136,27 @@ pub fn place(server: &Server, window: &str) -> [i32; 4] {
     [short(&at, 12), short(&at, 14), short(&geometry, 16), short(&geometry, 18)]
 }
 
+/// A window manager that is asked about windows and does nothing. It ends when it is dropped.
+pub struct IdleManager(X11);
+
+impl IdleManager {
+    pub fn start(server: &Server) -> IdleManager {
+        let mut x11 = X11::connect(server);
+        let root = x11.root;
+        // ChangeWindowAttributes: whoever wants to show or move a window asks us (SubstructureRedirect).
+        x11.request(2, 0, &[root, 1 << 11, 1 << 20], &[]);
+        x11.sync();
+        x11.stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        IdleManager(x11)
+    }
+
+    /// Waits until a window wants to be shown.
+    pub fn wait_for_window(&mut self) {
+        // MapRequest.
+        while read_bytes::<32>(&mut self.0.stream).expect("a window wants to be shown")[0] != 20 {}
+    }
+}
+
 /// Another program at the server. It speaks X11 itself, for there are no tools that can do what the tests need.
 struct X11 {
     stream: UnixStream,

@@ -1,8 +1,8 @@
 //! Where the window stands: the whole frame on the screen at first, and where the user has put it from then on, under each window manager
 //! that is installed and under none.
 
-use crate::common::say;
-use crate::common::window::{PATIENCE, Server, TWO_HUMANS, Window, has_tools, place, property};
+use crate::common::window::{IdleManager, PATIENCE, Server, TWO_HUMANS, Window, has_tools, place, property};
+use crate::common::{qipan, say};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -108,4 +108,23 @@ fn the_first_window_is_whole_and_a_moved_one_comes_back() {
         say(&format!("{words:?} on {width}x{height}: the first frame {first:?}, a moved window {place:?} three times"));
         drop((server, manager));
     }
+}
+
+#[test]
+fn a_window_manager_that_shows_nothing_is_asked_again() {
+    if !has_tools() {
+        return;
+    }
+    let (server, data) = (Server::start("1024x900x24"), TempDir::new().expect("a folder"));
+    let mut manager = IdleManager::start(&server);
+    let start = || Window::start(&server, qipan(data.path(), &TWO_HUMANS), data.path());
+    let mut window = start();
+    manager.wait_for_window();
+    manager.wait_for_window();
+    window.quit();
+    window = start();
+    manager.wait_for_window();
+    drop(manager);
+    window.wait_for("the first frame", |window| window.noted("first-frame"));
+    window.quit();
 }
