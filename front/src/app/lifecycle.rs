@@ -40,8 +40,8 @@ use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
-use crate::app::pages::router::Nav;
-use crate::app::pages::router::States;
+use crate::app::pages::router::FeatureStates;
+use crate::app::pages::router::Router;
 use crate::app::view_builder::ROOTS;
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ pub(super) fn start(launch: Launch) -> App {
         room.saving.stop();
     }
     room.friends.ticket = ticket;
-    let mut states = States::default();
+    let mut states = FeatureStates::default();
     states.put(Reviewing::new(wake.clone()));
     states.put(Analyst::new(wake.clone()));
     states.put(Puzzles::new(wake.clone()));
@@ -78,7 +78,7 @@ pub(super) fn start(launch: Launch) -> App {
     states.put(players);
     let is_kiosk = rules.is_some();
     rules.into_iter().for_each(|rules| states.put(KioskState::new(&room, rules, own.clone(), wake.clone())));
-    let mut app = App { room, nav: Nav::new(ROOTS), states, is_kiosk };
+    let mut app = App { room, nav: Router::new(ROOTS), states, is_kiosk };
     match KioskController::of(&mut app) {
         Some(mut booth) => booth.forget_visitor(),
         None if asks => app.open(PlayersPage::default()),
@@ -138,7 +138,7 @@ impl App {
     }
 
     /// The controller of the page of games, where it is shown.
-    pub(super) fn desk(&mut self) -> Option<RecordsController<'_>> {
+    pub(super) fn records_controller(&mut self) -> Option<RecordsController<'_>> {
         Some(RecordsController { records: self.nav.shown_mut::<Records>()?, room: &mut self.room })
     }
 
@@ -220,7 +220,7 @@ fn hear_answers(app: &mut App) {
                 out.turn(Turn::ToReport(Box::new(gathering::told(report))));
             }
         }
-        if let Some(mut desk) = app.desk() {
+        if let Some(mut desk) = app.records_controller() {
             desk.hear(&answer);
         }
         if let Some(moves) = app.nav.find_mut::<Moves>()

@@ -42,7 +42,7 @@ use crate::app::features::moves::moves_fixture as staged_moves;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
 use crate::app::features::records::{Deleted, RecordFacts, Removed, tab_source};
-use crate::app::features::results::results_upload::Standing;
+use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::features::review::review_fixture as staged_review;
 use crate::app::features::study::study_fixture as staged_study;
 use crate::app::features::theme_editor::theme_editor_rows::TABS as TABS_OF_LOOK;
@@ -538,25 +538,25 @@ impl Stage<'_> {
         self.0.update(Intent::Do(Action::Games));
         let rows = games_scene::rows(&self.0.room);
         let told = games_scene::told(&self.0.room, &rows);
-        let Some(desk) = self.0.desk() else { return };
+        let Some(controller) = self.0.records_controller() else { return };
         match screen {
             "games-saved" | "games-samples" => {
                 let tab = if screen == "games-saved" { 1 } else { 2 };
-                desk.records.turn_to(tab_source(tab), &mut library(desk.room));
+                controller.records.turn_to(tab_source(tab), &mut library(controller.room));
             }
             "games-collections" | "games-collections-wide" => {
-                desk.records.turn_to(tab_source(3), &mut library(desk.room));
-                desk.records.show(Vec::new(), told);
+                controller.records.turn_to(tab_source(3), &mut library(controller.room));
+                controller.records.show(Vec::new(), told);
             }
-            "games-empty" => desk.records.show(Vec::new(), RecordFacts::default()),
-            _ => desk.records.show(rows, told),
+            "games-empty" => controller.records.show(Vec::new(), RecordFacts::default()),
+            _ => controller.records.show(rows, told),
         }
         self.in_games(screen);
     }
 
     /// Handles the scene's intents on that page.
     fn in_games(&mut self, screen: &str) {
-        let Some(RecordsController { room, records }) = self.0.desk() else { return };
+        let Some(RecordsController { room, records }) = self.0.records_controller() else { return };
         match screen {
             "games-wide" | "games-chosen" | "games-samples" => records.select(Some(1)),
             "games-filtered" => {
@@ -625,7 +625,7 @@ impl Stage<'_> {
     fn results(&mut self, screen: &str) {
         if screen == "results" {
             self.0.room.edit_settings(|settings| settings.results.folder = "/media/school/7b/results".into());
-            self.0.states.of_mut::<ResultsUpload>().standing = Standing::Waiting(3);
+            self.0.states.of_mut::<ResultsUpload>().standing = UploadStatus::Waiting(3);
         }
         self.0.open(ResultsPage);
     }

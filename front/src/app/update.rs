@@ -33,7 +33,7 @@ use crate::app::game::replay as look;
 use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
-use crate::app::kernel::copy::Copied;
+use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
     Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
@@ -42,8 +42,8 @@ use crate::app::kernel::intent::{
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
-use crate::app::pages::router::Nav;
 use crate::app::pages::router::Page;
+use crate::app::pages::router::Router;
 use crate::app::row_settings;
 
 use crate::app::features::study::study_controller as study;
@@ -115,8 +115,8 @@ impl App {
             Intent::Spell(None) => typing::take_back(self),
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
-            Intent::Open(row) => self.at_desk(|desk| desk.open_row(row)),
-            Intent::Browse(wish) => self.at_desk(|desk| desk.browse(wish)),
+            Intent::Open(row) => self.on_records_page(|desk| desk.open_row(row)),
+            Intent::Browse(wish) => self.on_records_page(|desk| desk.browse(wish)),
             Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
@@ -370,10 +370,10 @@ impl App {
                 let text = store.free_save_name(&table.suggested_name(self.room.config.lang()));
                 table.question = Some(Question::SaveName { text, fault: String::new() });
             }
-            Action::CopyTranscript => self.files().copy_of_board(Copied::Moves),
-            Action::CopyPosition => self.files().copy_of_board(Copied::Position),
-            Action::CopyGgf => self.files().copy_of_board(Copied::Format("ggf")),
-            Action::CopySgf => self.files().copy_of_board(Copied::Format("sgf")),
+            Action::CopyTranscript => self.files().copy_of_board(CopyFormat::Moves),
+            Action::CopyPosition => self.files().copy_of_board(CopyFormat::Position),
+            Action::CopyGgf => self.files().copy_of_board(CopyFormat::Format("ggf")),
+            Action::CopySgf => self.files().copy_of_board(CopyFormat::Format("sgf")),
             Action::Help | Action::Threats => {
                 let Some(mut board) = self.room.board() else { return };
                 if action == Action::Help { board.help() } else { board.toggle_threats() }
@@ -516,8 +516,8 @@ impl App {
     }
 
     /// Runs a function on the page of games, where it is shown.
-    fn at_desk(&mut self, deed: impl FnOnce(&mut RecordsController)) {
-        if let Some(mut desk) = self.desk() {
+    fn on_records_page(&mut self, deed: impl FnOnce(&mut RecordsController)) {
+        if let Some(mut desk) = self.records_controller() {
             deed(&mut desk);
         }
     }
@@ -525,7 +525,7 @@ impl App {
     fn press(&mut self, button: Button) {
         match button {
             Button::Start => self.start_draft(),
-            of_games => self.at_desk(|desk| desk.press(of_games)),
+            of_games => self.on_records_page(|desk| desk.press(of_games)),
         }
     }
 
@@ -571,7 +571,7 @@ impl App {
 }
 
 /// Whether the policy fixes a setting that an intent changes.
-fn is_pinned(config: &Config, nav: &Nav, intent: &Intent) -> bool {
+fn is_pinned(config: &Config, nav: &Router, intent: &Intent) -> bool {
     let drafted = nav.shown::<NewGameForm>().map(|draft| GameKind::of(&draft.setup.game));
     row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
@@ -584,7 +584,7 @@ fn toggle_forbidden(room: &mut GameContext) {
 }
 
 /// Switches between the sheet for a projector and the whole page.
-fn toggle_sheet(room: &mut GameContext, nav: &mut Nav) {
+fn toggle_sheet(room: &mut GameContext, nav: &mut Router) {
     nav.sheet ^= true;
     let (event, id) = if nav.sheet { ("sheet on", "sheet-on") } else { ("sheet off", "sheet-off") };
     room.out.event(event);

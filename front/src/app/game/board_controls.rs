@@ -7,7 +7,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Outbox;
-use crate::app::kernel::overlays::{NodeAids, Overlays};
+use crate::app::kernel::overlays::{NodeOverlays, Overlays};
 use crate::app::kernel::typed_coordinate as typed;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
@@ -38,7 +38,7 @@ pub enum OpeningClick {
 }
 
 impl Board<'_> {
-    fn node(&mut self) -> &mut NodeAids {
+    fn node(&mut self) -> &mut NodeOverlays {
         self.aids.at(self.table.key())
     }
 

@@ -3,7 +3,7 @@
 
 use crate::app::game::board_controls::Board;
 use crate::app::game::new_game::Maker;
-use crate::app::game::online::Friends;
+use crate::app::game::online::OnlineState;
 use crate::app::game::opponent::{Opponent, Preferences};
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::background_tasks::BackgroundTasks;
@@ -41,7 +41,7 @@ pub struct GameContext {
     pub aids: Overlays,
     pub opponent: Opponent,
     /// Games with people at other machines.
-    pub friends: Friends,
+    pub friends: OnlineState,
     /// Whether a game has ended or progress was written since the results were last handed in.
     pub has_new_results: bool,
     pub out: Outbox,
@@ -56,7 +56,7 @@ impl GameContext {
         let opponent = Opponent::new(store.clone(), wake.clone());
         let errands = BackgroundTasks::new(store.clone(), wake.clone());
         let finder = Finder::new(store.clone(), wake.clone());
-        let friends = Friends::new(store.clone(), wake.clone());
+        let friends = OnlineState::new(store.clone(), wake.clone());
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {

@@ -17,7 +17,7 @@ use crate::app::kernel::faults;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{Outbox, Turn};
-use crate::app::kernel::saving::Pace;
+use crate::app::kernel::saving::DiskPace;
 use crate::engine::{Score, Valued};
 use crate::rules::gomoku::opening::Refused;
 use crate::rules::{Color, Illegal, Ply, Point};
@@ -387,15 +387,15 @@ impl GameContext {
     }
 
     /// Reports that the disk has not answered for long, or has caught up.
-    pub fn hear_pace(&mut self, pace: Pace) {
+    pub fn hear_pace(&mut self, pace: DiskPace) {
         let lang = self.config.lang();
         match pace {
-            Pace::Stuck => {
+            DiskPace::Stuck => {
                 let sentence = "The disk does not answer: the game goes on and is saved once it does.";
                 self.out.problem_shown(sentence.into(), lang.text("trouble-stuck"));
                 tell_volatile(self.table.as_ref(), &mut self.out);
             }
-            Pace::CaughtUp => self.out.tell_aloud(lang.text("saving-works")),
+            DiskPace::CaughtUp => self.out.tell_aloud(lang.text("saving-works")),
         }
     }
 

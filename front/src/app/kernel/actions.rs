@@ -2,7 +2,7 @@
 //! page, policy and tests read it, so they cannot disagree. `update` does what an action asks for.
 
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::copy::Copied;
+use crate::app::kernel::copy::CopyFormat;
 use crate::policy::Capability;
 use crate::rules::Position;
 use crate::rules::gomoku::Rule;
@@ -459,9 +459,9 @@ pub const ACTIONS: &[ActionRow] = &[
         .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
     row(Action::CopyGgf, "copy-ggf", &["Ctrl+Shift+G"], &[Files])
-        .when(|now| now.has(|session| Copied::Format("ggf").is_offered(session))),
+        .when(|now| now.has(|session| CopyFormat::Format("ggf").is_offered(session))),
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
-        .when(|now| now.has(|session| Copied::Format("sgf").is_offered(session))),
+        .when(|now| now.has(|session| CopyFormat::Format("sgf").is_offered(session))),
     row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
         .menu(MenuGroup::Game, 12, Icon::Paste, Offered::Always)
         .when(|now| now.takes_games),

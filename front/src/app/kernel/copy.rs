@@ -6,23 +6,24 @@ use crate::session::Session;
 
 /// What is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copied {
+pub enum CopyFormat {
     Moves,
     Position,
     /// The whole game in the format with this name.
     Format(&'static str),
 }
 
-impl Copied {
+impl CopyFormat {
     /// All kinds, in the order of the export page.
-    pub const ALL: [Copied; 4] = [Copied::Moves, Copied::Position, Copied::Format("ggf"), Copied::Format("sgf")];
+    pub const ALL: [CopyFormat; 4] =
+        [CopyFormat::Moves, CopyFormat::Position, CopyFormat::Format("ggf"), CopyFormat::Format("sgf")];
 
     /// Returns the text, or `None` where this game cannot be written in that format.
     pub fn text(self, session: &Session) -> Option<String> {
         match self {
-            Copied::Moves => Some(transcript::text(session.position(), &session.plies())),
-            Copied::Position => Some(position_text(session.position(), &session.plies())),
-            Copied::Format(name) => {
+            CopyFormat::Moves => Some(transcript::text(session.position(), &session.plies())),
+            CopyFormat::Position => Some(position_text(session.position(), &session.plies())),
+            CopyFormat::Format(name) => {
                 let format = formats::format_named(name)?;
                 let bytes = formats::write(format, &session.to_record()).ok()?;
                 Some(String::from_utf8_lossy(&bytes).trim_end().to_owned())
@@ -33,8 +34,8 @@ impl Copied {
     /// Whether the format exists for this game. `text` may still fail on its content.
     pub fn is_offered(self, session: &Session) -> bool {
         match self {
-            Copied::Moves | Copied::Position => true,
-            Copied::Format(name) => {
+            CopyFormat::Moves | CopyFormat::Position => true,
+            CopyFormat::Format(name) => {
                 let suits = name != "ggf" || matches!(session.position(), Position::Reversi(_));
                 suits && formats::format_named(name).is_some_and(|format| format.write.is_some())
             }

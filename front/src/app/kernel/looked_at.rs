@@ -5,21 +5,21 @@ use crate::session::Session;
 
 /// A position with the plies that led to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LookedAt {
+pub struct ShownPosition {
     pub start: Position,
     pub plies: Vec<Ply>,
     pub position: Position,
 }
 
-impl LookedAt {
-    pub fn new(start: &Position, plies: Vec<Ply>, position: Position) -> LookedAt {
-        LookedAt { start: start.clone(), plies, position }
+impl ShownPosition {
+    pub fn new(start: &Position, plies: Vec<Ply>, position: Position) -> ShownPosition {
+        ShownPosition { start: start.clone(), plies, position }
     }
 
     /// The position of a game's node.
-    pub fn at_node(session: &Session, node: u32) -> LookedAt {
+    pub fn at_node(session: &Session, node: u32) -> ShownPosition {
         let plies = session.path(node).into_iter().filter_map(|at| session.node(at).ply).collect();
-        LookedAt::new(&session.node(0).position, plies, session.node(node).position.clone())
+        ShownPosition::new(&session.node(0).position, plies, session.node(node).position.clone())
     }
 }
 

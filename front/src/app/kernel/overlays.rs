@@ -41,7 +41,7 @@ pub struct Threat {
 
 /// The helpers of one node.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct NodeAids {
+pub struct NodeOverlays {
     pub hint: Option<Cell>,
     /// The engine's values of the moves, best first.
     pub values: Vec<Valued>,
@@ -58,7 +58,7 @@ pub struct NodeAids {
     pub typed: String,
 }
 
-static NOTHING: NodeAids = NodeAids {
+static NOTHING: NodeOverlays = NodeOverlays {
     hint: None,
     values: Vec::new(),
     help_until_ms: None,
@@ -75,21 +75,21 @@ pub struct Overlays {
     pub values_on: bool,
     pub threats_on: bool,
     key: Option<NodeKey>,
-    aids: NodeAids,
+    aids: NodeOverlays,
 }
 
 impl Overlays {
     /// The helpers of a node.
-    pub fn of(&self, key: NodeKey) -> &NodeAids {
+    pub fn of(&self, key: NodeKey) -> &NodeOverlays {
         if self.key == Some(key) { &self.aids } else { &NOTHING }
     }
 
     /// The helpers of a node, mutable. Those of another node are dropped.
-    pub fn at(&mut self, key: NodeKey) -> &mut NodeAids {
+    pub fn at(&mut self, key: NodeKey) -> &mut NodeOverlays {
         if self.key != Some(key) {
             *self = Overlays {
                 key: Some(key),
-                aids: NodeAids::default(),
+                aids: NodeOverlays::default(),
                 values_on: self.values_on,
                 threats_on: self.threats_on,
             };
@@ -111,7 +111,7 @@ impl Overlays {
     }
 }
 
-impl NodeAids {
+impl NodeOverlays {
     /// Marks a hint. Returns whether it differs from the one before.
     pub fn mark_hint(&mut self, point: Point) -> bool {
         let cell = (point.column, point.row);

@@ -21,7 +21,7 @@ const DELETED_MAX: usize = 100;
 
 /// A change in how fast the disk answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
+pub enum DiskPace {
     /// An answer took too long; the game goes on without it.
     Stuck,
     /// Everything pending since then is on the disk.
@@ -34,23 +34,23 @@ struct Trust {
     /// Whether something has been pending for too long and still is.
     is_late: bool,
     is_lost: bool,
-    /// Whether `Pace::Stuck` was reported and `CaughtUp` not yet.
+    /// Whether `DiskPace::Stuck` was reported and `CaughtUp` not yet.
     is_told: bool,
 }
 
 impl Trust {
-    fn judge(&mut self, pulse: Pulse) -> Option<Pace> {
+    fn judge(&mut self, pulse: Pulse) -> Option<DiskPace> {
         if pulse.busy >= STUCK && !self.is_late {
             self.is_late = true;
             self.is_told |= !self.is_lost;
-            return (!std::mem::replace(&mut self.is_lost, true)).then_some(Pace::Stuck);
+            return (!std::mem::replace(&mut self.is_lost, true)).then_some(DiskPace::Stuck);
         }
         if !pulse.is_idle {
             return None;
         }
         self.is_late = false;
         self.is_lost &= pulse.took >= STUCK;
-        std::mem::take(&mut self.is_told).then_some(Pace::CaughtUp)
+        std::mem::take(&mut self.is_told).then_some(DiskPace::CaughtUp)
     }
 }
 
@@ -189,13 +189,13 @@ impl Saving {
     }
 
     /// Returns the writer's notices since the last call, and a change of its pace.
-    pub fn hear(&mut self) -> (Vec<Notice>, Option<Pace>) {
+    pub fn hear(&mut self) -> (Vec<Notice>, Option<DiskPace>) {
         // Checked first, so that the notices received below cover it.
         let pulse = self.writer.as_ref().map(Writer::pulse);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();
         heard.iter().for_each(|notice| self.note(notice));
         let pace = pulse.and_then(|pulse| self.trust.judge(pulse));
-        (heard, pace.filter(|pace| *pace == Pace::Stuck || !self.is_in_trouble))
+        (heard, pace.filter(|pace| *pace == DiskPace::Stuck || !self.is_in_trouble))
     }
 
     fn note(&mut self, notice: &Notice) {

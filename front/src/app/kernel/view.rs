@@ -143,7 +143,7 @@ pub enum Screen {
     End(Box<EndView>),
     Files(Box<FilesView>),
     Report(ReportView),
-    Studio(Box<StudioView>),
+    Studio(Box<ThemeEditorView>),
     Keys(Box<KeysView>),
     Wall(Box<WallView>),
     Kiosk(Box<KioskView>),
@@ -1116,12 +1116,12 @@ pub struct KeyRow {
 
 /// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StudioView {
+pub struct ThemeEditorView {
     pub title: String,
     pub back: ButtonView,
     pub tabs: Vec<(String, Intent)>,
     pub tab: usize,
-    pub rows: Vec<StudioRow>,
+    pub rows: Vec<ThemeEditorRow>,
     pub sample: SampleView,
     /// The part of a picture that the sample's board shows. It can be moved.
     pub crop: Option<CropView>,
@@ -1137,7 +1137,7 @@ pub struct StudioView {
 
 /// A row of the theme editor: a form control or colours.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StudioRow {
+pub struct ThemeEditorRow {
     pub row: RowView,
     pub colors: Option<ColorsView>,
 }

@@ -3,7 +3,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::{Typed, TypedBoard};
 use crate::app::kernel::view::{ButtonView, Dialog, Screen};
@@ -29,8 +29,8 @@ pub struct Typing {
 
 /// A page of the window: its own state, its view and its behaviour.
 ///
-/// A handler takes the app instead of the page, because the page it changes is inside [`Nav`]. It finds its own state by
-/// [`Nav::shown_mut`].
+/// A handler takes the app instead of the page, because the page it changes is inside [`Router`]. It finds its own state by
+/// [`Router::shown_mut`].
 pub trait Page: Any + Send {
     fn id(&self) -> PageId;
 
@@ -58,7 +58,7 @@ pub trait Page: Any + Send {
     }
 
     /// The position on the page's own board: `None` where it has no board, `Some(None)` where the position cannot be played.
-    fn looked_at(&self, _nav: &Nav, _room: &GameContext) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _nav: &Router, _room: &GameContext) -> Option<Option<ShownPosition>> {
         None
     }
 
@@ -78,13 +78,13 @@ pub trait Page: Any + Send {
     }
 
     /// The board that typed coordinates belong to.
-    fn typed_board(&self, nav: &Nav, room: &GameContext) -> Option<TypedBoard> {
+    fn typed_board(&self, nav: &Router, room: &GameContext) -> Option<TypedBoard> {
         self.typing()?;
         nav.looked_at(room, None).map(|at| TypedBoard::of(&at.position))
     }
 
     /// The keyboard's cursor, where coordinates are typed on the page. `kept` are the states of closed pages.
-    fn cursor_mut<'a>(&'a mut self, _kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
+    fn cursor_mut<'a>(&'a mut self, _kept: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         None
     }
 
@@ -126,9 +126,9 @@ impl dyn Page {
 
 /// Values of different types, at most one of each.
 #[derive(Default)]
-pub struct States(Vec<Box<dyn Any + Send>>);
+pub struct FeatureStates(Vec<Box<dyn Any + Send>>);
 
-impl States {
+impl FeatureStates {
     pub fn get<T: Any>(&self) -> Option<&T> {
         self.0.iter().find_map(|state| state.downcast_ref())
     }
@@ -163,29 +163,29 @@ pub struct Roots {
 }
 
 /// The open pages, the top one last. The start page is always at the bottom.
-pub struct Nav {
+pub struct Router {
     roots: Roots,
     lowest: Box<dyn Page>,
     over: Vec<Box<dyn Page>>,
     /// The state of the page that opened the current game, for reopening it.
     place: Option<Box<dyn Any + Send>>,
     /// The states of pages while they are closed.
-    pub kept: States,
+    pub kept: FeatureStates,
     /// Whether pages with a board are shown as sheets for a projector.
     pub sheet: bool,
     /// The coordinate that is typed on the page.
     pub typed: Typed,
 }
 
-impl Nav {
-    pub fn new(roots: Roots) -> Nav {
-        let (kept, typed) = (States::default(), Typed::default());
-        Nav { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
+impl Router {
+    pub fn new(roots: Roots) -> Router {
+        let (kept, typed) = (FeatureStates::default(), Typed::default());
+        Router { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
     }
 
     /// Returns to the start page and drops all states of pages.
     pub fn reset(&mut self) {
-        *self = Nav::new(self.roots);
+        *self = Router::new(self.roots);
     }
 
     /// The shown page.
@@ -246,9 +246,9 @@ impl Nav {
 
     /// The position on the top page that has a board, skipping pages with the id `but`; else that of the game on the board. `None` where
     /// there is no game, and where the board in the editor cannot be played.
-    pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<LookedAt> {
+    pub fn looked_at(&self, room: &GameContext, but: Option<PageId>) -> Option<ShownPosition> {
         let session = room.table.as_ref().map(|table| &table.session);
-        let on_board = || session.map(|session| LookedAt::at_node(session, session.cursor()));
+        let on_board = || session.map(|session| ShownPosition::at_node(session, session.cursor()));
         let mut pages = self.downwards().filter(|page| Some(page.id()) != but);
         pages.find_map(|page| page.looked_at(self, room)).unwrap_or_else(on_board)
     }
@@ -299,9 +299,9 @@ impl Nav {
 /// The whole app.
 pub struct App {
     pub(crate) room: GameContext,
-    pub(crate) nav: Nav,
+    pub(crate) nav: Router,
     /// The states of the features.
-    pub(crate) states: States,
+    pub(crate) states: FeatureStates,
     /// Whether this machine is a kiosk.
     pub(crate) is_kiosk: bool,
 }
@@ -309,8 +309,8 @@ pub struct App {
 /// What a feature works with: the game, the open pages, and what features keep. What it wants of others it puts into the game's outbox.
 pub struct Context<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
-    pub states: &'a mut States,
+    pub nav: &'a mut Router,
+    pub states: &'a mut FeatureStates,
 }
 
 impl Context<'_> {

@@ -3,19 +3,19 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::typed_coordinate::{Place, TypedBoard, build};
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 
 /// `None` where the page takes no moves. The game's own board stores its typed coordinate itself.
-fn board(nav: &Nav, room: &GameContext) -> Option<TypedBoard> {
+fn board(nav: &Router, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
 
-fn place(nav: &Nav, board: &TypedBoard) -> Place {
+fn place(nav: &Router, board: &TypedBoard) -> Place {
     Place { page: nav.page().word(), cells: board.cells.clone() }
 }
 
 /// The coordinate typed on the shown page.
-pub fn typed(nav: &Nav, room: &GameContext) -> String {
+pub fn typed(nav: &Router, room: &GameContext) -> String {
     let shown = if nav.typed.is_empty() { None } else { board(nav, room) };
     shown.map(|board| nav.typed.at(&place(nav, &board)).to_owned()).unwrap_or_default()
 }
@@ -46,7 +46,7 @@ pub fn take_back(app: &mut App) {
 }
 
 /// Clears the typed coordinate. Returns whether there was one.
-pub fn clear(nav: &mut Nav, room: &GameContext) -> bool {
+pub fn clear(nav: &mut Router, room: &GameContext) -> bool {
     let was_typed = !typed(nav, room).is_empty();
     nav.typed = Default::default();
     was_typed

@@ -9,14 +9,14 @@ const PAGE_CHARS_MAX: usize = 600;
 
 /// What was last announced about the focus.
 #[derive(Debug, Default)]
-pub struct Ears {
+pub struct FocusAnnouncer {
     page: Option<(PartId, String)>,
     focus: Option<(PartId, String)>,
     /// The value and state of the focused element.
     value: String,
 }
 
-impl Ears {
+impl FocusAnnouncer {
     /// The news in a tree.
     pub fn hear(&mut self, lang: &Lang, tree: &Tree) -> Vec<String> {
         let mut said = Vec::new();

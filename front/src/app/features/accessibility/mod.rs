@@ -17,7 +17,7 @@ use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::router::App;
 use crate::ui::tree::{Role, Tree};
-use ears::Ears;
+use ears::FocusAnnouncer;
 
 /// Maximum number of sentences that are repeated at once.
 const REPEATED: usize = 3;
@@ -29,7 +29,7 @@ pub struct ScreenReaderState {
     pub has_reader: bool,
     /// Whether the focus is announced, too: by `--announce`, or by a voice.
     pub says_focus: bool,
-    ears: Ears,
+    ears: FocusAnnouncer,
     walked: Option<Target>,
     /// What was announced since the user's last input.
     said: Vec<String>,

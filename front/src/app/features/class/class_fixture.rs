@@ -2,7 +2,7 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::Hall;
+use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
 
 use crate::app::pages::router::App;
@@ -75,7 +75,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
     let entrance = code.map(|code| Entrance { code, addresses: vec!["192.168.178.23".into()] });
-    app.room.friends.hall = Some(Hall::staged(watch, entrance));
+    app.room.friends.hall = Some(TeacherClass::staged(watch, entrance));
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {

@@ -4,9 +4,9 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
 use crate::app::game::online::hall;
-use crate::app::game::online::hall::Hall;
+use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::online::online_text::{knock_text, seat_text};
-use crate::app::game::online::seat::{Knock, Member, Seat};
+use crate::app::game::online::seat::{JoinRequest, Member, Seat};
 use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
@@ -174,7 +174,7 @@ fn seat_rows(room: &GameContext, seat: &Seat) -> Vec<RowView> {
     rows
 }
 
-fn hall_rows(lang: &Lang, hall: &Hall) -> Vec<RowView> {
+fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
     let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
     rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
@@ -234,7 +234,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     }
     let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
     let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };
-    match Knock::at(target, code, page.name.trim().to_owned(), room.friends.wake.clone()) {
+    match JoinRequest::at(target, code, page.name.trim().to_owned(), room.friends.wake.clone()) {
         Ok(knock) => room.friends.knock = Some(knock),
         Err(error) => page.fault = lang.with("friends-failed", &[("why", error.to_string().into())]),
     }
@@ -260,7 +260,7 @@ fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> Next {
             return Next::Stay;
         }
         let is_local_only = !room.config.overrides().reaches_others;
-        room.friends.hall = Hall::open(room.saving.store.disk_arc(), path, is_local_only);
+        room.friends.hall = TeacherClass::open(room.saving.store.disk_arc(), path, is_local_only);
     }
     Next::Wall
 }

@@ -1,7 +1,7 @@
 //! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
 
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::Hall;
+use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
 
@@ -32,7 +32,7 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
 }
 
 /// Handles the messages that only change the view.
-fn show(page: &mut WallPage, hall: &Hall, wish: ClassWallMessage) {
+fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
     match wish {
         ClassWallMessage::Open(at) => {
             (page.opened, page.at) = (page.games(hall).get(at).map(|(game, _)| game.to_string()), None)

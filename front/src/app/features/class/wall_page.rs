@@ -1,6 +1,6 @@
 //! The wall's page and the page of the next round: their state. Sends no orders.
 
-use crate::app::game::online::hall::Hall;
+use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
@@ -41,7 +41,7 @@ pub struct WallPage {
 
 impl WallPage {
     /// The games that are shown.
-    pub fn games<'h>(&self, hall: &'h Hall) -> Vec<(&'h str, &'h Watched)> {
+    pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h Watched)> {
         let has_begun = |(_, watched): &(&str, &Watched)| watched.replica.session().is_some();
         match self.shows_past {
             true => hall.watch.past().filter(has_begun).collect(),
@@ -50,7 +50,7 @@ impl WallPage {
     }
 
     /// Moves by a number of plies in the enlarged game.
-    pub fn step(&mut self, hall: &Hall, by: isize) {
+    pub fn step(&mut self, hall: &TeacherClass, by: isize) {
         let watched = self.opened.as_deref().and_then(|game| hall.watch.game(game));
         let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
         let last = session.path(session.cursor()).len().saturating_sub(1);

@@ -7,14 +7,14 @@ use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::online::hall;
-use crate::app::game::online::hall::Hall;
+use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Nav, Page};
+use crate::app::pages::router::{Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
 use crate::app::game::static_board::{board_of, mark_win};
@@ -59,12 +59,12 @@ impl Page for WallPage {
         Some(Screen::Wall(Box::new(page(app, self, hall))))
     }
 
-    fn looked_at(&self, _: &Nav, room: &GameContext) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
         let hall = room.friends.hall.as_ref()?;
         let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
         let last = path.len() - 1;
-        Some(Some(LookedAt::at_node(session, path[self.at.unwrap_or(last).min(last)])))
+        Some(Some(ShownPosition::at_node(session, path[self.at.unwrap_or(last).min(last)])))
     }
 }
 
@@ -126,7 +126,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
 }
 
 /// The wall of the class that runs here.
-pub fn page(app: &App, page: &WallPage, hall: &Hall) -> WallView {
+pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
     let lang = app.room.lang();
     let games = page.games(hall);
     let tile = |(game, watched): &(&str, &Watched)| {
@@ -177,7 +177,7 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
 }
 
 /// The class and the time of day.
-fn title(app: &App, hall: &Hall) -> String {
+fn title(app: &App, hall: &TeacherClass) -> String {
     let lang = app.room.lang();
     let now = wall::local(&*app.room.wall, wall::now_s(&*app.room.wall));
     let time = now.map(|now| now.format("%H:%M").to_string()).unwrap_or_default();
@@ -186,7 +186,7 @@ fn title(app: &App, hall: &Hall) -> String {
 }
 
 /// How pupils join, what everyone plays, or what is wrong.
-fn line(lang: &Lang, hall: &Hall, is_plain: bool) -> (String, bool) {
+fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
     if let Some(fault) = hall::fault(lang, hall) {
         return (fault, true);
     }
@@ -211,7 +211,7 @@ fn line(lang: &Lang, hall: &Hall, is_plain: bool) -> (String, bool) {
     (words::joined([lang.with("wall-entrance", &args), here, wrong, lesson]), false)
 }
 
-fn empty(lang: &Lang, page: &WallPage, hall: &Hall) -> String {
+fn empty(lang: &Lang, page: &WallPage, hall: &TeacherClass) -> String {
     match (page.shows_past, hall.is_ready()) {
         (true, _) => lang.text("wall-no-past"),
         (false, true) => lang.text("wall-empty"),
@@ -219,7 +219,7 @@ fn empty(lang: &Lang, page: &WallPage, hall: &Hall) -> String {
     }
 }
 
-fn buttons(app: &App, page: &WallPage, hall: &Hall) -> Vec<ButtonView> {
+fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
     let plain = wish("wall-plain", ClassWallMessage::Plain, Icon::Fullscreen);

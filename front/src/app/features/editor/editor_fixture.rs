@@ -1,6 +1,6 @@
 //! Boards in the editor, for pictures: an unusual one, an unplayable one, a Renju game for two.
 
-use crate::app::features::editor::editor_controller as desk;
+use crate::app::features::editor::editor_controller as controller;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, EditorMessage, Form, Intent};
 use crate::app::pages::router::App;
@@ -21,7 +21,7 @@ pub fn set(app: &mut App, screen: &str) {
         ],
         "set-up-gomoku" => {
             let five = (5..10).map(|column| put((column, 7)));
-            let wishes = [row(desk::GAME, Change::Choose(1)), row(desk::RULE, Change::Choose(2))];
+            let wishes = [row(controller::GAME, Change::Choose(1)), row(controller::RULE, Change::Choose(2))];
             wishes.into_iter().chain(five).collect()
         }
         _ => vec![put((2, 3)), Intent::Arrange(EditorMessage::Hover(Some((5, 3))))],

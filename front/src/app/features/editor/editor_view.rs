@@ -1,18 +1,18 @@
 //! The view of the page *Set up a board*.
 
 use crate::app::features::editor::EditorPage;
-use crate::app::features::editor::{Editor, editor_controller as desk, editor_text as words};
+use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
+use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::Color;
 use crate::rules::Point;
@@ -38,13 +38,13 @@ impl Page for EditorPage {
     fn handler(&self) -> Handler {
         |app, intent| {
             match intent {
-                Intent::Do(Action::Undo) => desk::obey(&mut app.context(), EditorMessage::Undo),
-                Intent::Do(Action::Redo) => desk::obey(&mut app.context(), EditorMessage::Redo),
+                Intent::Do(Action::Undo) => controller::obey(&mut app.context(), EditorMessage::Undo),
+                Intent::Do(Action::Redo) => controller::obey(&mut app.context(), EditorMessage::Redo),
                 Intent::Do(Action::CopyTranscript | Action::CopyPosition) => {
-                    desk::obey(&mut app.context(), EditorMessage::Copy)
+                    controller::obey(&mut app.context(), EditorMessage::Copy)
                 }
-                Intent::Paste(text) => desk::paste(&mut app.context(), &text),
-                Intent::Drop(path) => desk::drop(&mut app.context(), &path),
+                Intent::Paste(text) => controller::paste(&mut app.context(), &text),
+                Intent::Drop(path) => controller::drop(&mut app.context(), &path),
                 other => return Some(other),
             }
             None
@@ -55,12 +55,12 @@ impl Page for EditorPage {
         true
     }
 
-    fn looked_at(&self, nav: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, nav: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
         let start = nav.kept.get::<Editor>()?.board().start();
-        Some(start.map(|start| LookedAt::new(&start, Vec::new(), start.clone())))
+        Some(start.map(|start| ShownPosition::new(&start, Vec::new(), start.clone())))
     }
 
-    fn typed_board(&self, nav: &Nav, _: &GameContext) -> Option<TypedBoard> {
+    fn typed_board(&self, nav: &Router, _: &GameContext) -> Option<TypedBoard> {
         let editor = nav.kept.get::<Editor>()?;
         let (board, size) = (editor.board(), editor.board().size());
         let names = size.points().map(|point| (editor.name((point.column, point.row)), point)).collect();
@@ -76,7 +76,7 @@ impl Page for EditorPage {
         })
     }
 
-    fn cursor_mut<'a>(&'a mut self, kept: &'a mut States) -> Option<&'a mut Option<Cell>> {
+    fn cursor_mut<'a>(&'a mut self, kept: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         Some(&mut kept.get_mut::<Editor>()?.cursor)
     }
 }
@@ -126,9 +126,9 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
     let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
     let mut rows = vec![
-        row(desk::HAND, "editor-hand", choice(hands, held)),
-        row(desk::SIDE, "editor-side", choice(names(), at(board.side()))),
-        row(desk::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
+        row(controller::HAND, "editor-hand", choice(hands, held)),
+        row(controller::SIDE, "editor-side", choice(names(), at(board.side()))),
+        row(controller::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
     ];
     rows.extend(rule_rows(lang, board));
     rows
@@ -140,7 +140,7 @@ fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
         Arranged::Reversi(setup) => {
             let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
             let chosen = usize::from(setup.goal == Goal::Fewest);
-            return vec![row(desk::RULE, "row-goal", choice(goals, Some(chosen)))];
+            return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
         }
         Arranged::Gomoku(setup) => setup,
     };
@@ -149,12 +149,16 @@ fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
     let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
     let players = (2..=4).map(|count: u8| count.to_string()).collect();
     let mut rows = vec![
-        row(desk::RULE, "editor-rule", choice(rules, chosen)),
-        row(desk::COLUMNS, "editor-columns", side(setup.size.columns)),
-        row(desk::ROWS, "editor-rows", side(setup.size.rows)),
+        row(controller::RULE, "editor-rule", choice(rules, chosen)),
+        row(controller::COLUMNS, "editor-columns", side(setup.size.columns)),
+        row(controller::ROWS, "editor-rows", side(setup.size.rows)),
     ];
     if setup.rule != Rule::Renju {
-        rows.push(row(desk::PLAYERS, "editor-players", choice(players, usize::from(setup.players).checked_sub(2))));
+        rows.push(row(
+            controller::PLAYERS,
+            "editor-players",
+            choice(players, usize::from(setup.players).checked_sub(2)),
+        ));
     }
     rows
 }

@@ -8,14 +8,14 @@ use crate::app::game::missing_engine::tell_notices;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::Change;
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::engine::external::{Fault, Spec, Trial, try_out};
 use std::path::Path;
 
 /// The parts of the app that the page of engines needs.
 pub struct EnginesController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
 }
 
 impl<'a> EnginesController<'a> {

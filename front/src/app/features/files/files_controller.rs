@@ -8,15 +8,15 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::{Done, Found};
-use crate::app::kernel::copy::{Copied, position_text};
+use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{Change, FilesMessage, Reply};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::Nav;
 use crate::app::pages::router::Page;
+use crate::app::pages::router::Router;
 use crate::policy::Capability;
 use crate::session::Session;
 use crate::store::{atomic, folder, save_name_for};
@@ -25,7 +25,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `Copied::ALL`.
+/// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `CopyFormat::ALL`.
 pub const WAY_ROW: u16 = 0;
 pub const SIDE_ROW: u16 = 1;
 pub const NAME_ROW: u16 = 2;
@@ -36,7 +36,7 @@ pub const COPY_ROW: u16 = 10;
 /// The parts of the app that the pages for files need.
 pub struct FilesController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
 }
 
 impl FilesController<'_> {
@@ -252,7 +252,7 @@ impl FilesController<'_> {
             (NAME_ROW, Change::Edit(text)) => export.name = text,
             (FOLDER_ROW, Change::Press) => self.open_chooser(Purpose::PickFolder),
             (COPY_ROW.., Change::Press) => {
-                let copied = Copied::ALL.get(usize::from(id - COPY_ROW)).copied();
+                let copied = CopyFormat::ALL.get(usize::from(id - COPY_ROW)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
                 self.copy(text);
             }
@@ -261,20 +261,22 @@ impl FilesController<'_> {
     }
 
     /// Copies the game on the board to the clipboard.
-    pub fn copy_of_board(&mut self, copied: Copied) {
+    pub fn copy_of_board(&mut self, copied: CopyFormat) {
         let text = match copied {
-            Copied::Position => self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies)),
+            CopyFormat::Position => {
+                self.nav.looked_at(self.room, None).map(|at| position_text(&at.position, &at.plies))
+            }
             _ => self.room.table.as_ref().and_then(|table| copied.text(&table.session)),
         };
         self.copy(text.map(|text| (copied, text)));
     }
 
-    fn copy(&mut self, copied: Option<(Copied, String)>) {
+    fn copy(&mut self, copied: Option<(CopyFormat, String)>) {
         let id = match copied {
             None => "copied-not",
-            Some((Copied::Moves, _)) => "copied",
-            Some((Copied::Position, _)) => "copied-position",
-            Some((Copied::Format(_), _)) => "copied-game",
+            Some((CopyFormat::Moves, _)) => "copied",
+            Some((CopyFormat::Position, _)) => "copied-position",
+            Some((CopyFormat::Format(_), _)) => "copied-game",
         };
         if let Some((_, text)) = copied {
             self.room.out.copy(text);

@@ -5,7 +5,7 @@ use crate::app::features::files::export::Clash;
 use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
 use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::copy::Copied;
+use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::file_listing::shortened;
@@ -232,12 +232,12 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 }
 
 fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
-    let offered = (COPY_ROW..).zip(Copied::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
-    let copy = |(id, copied): (u16, Copied)| {
+    let offered = (COPY_ROW..).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
+    let copy = |(id, copied): (u16, CopyFormat)| {
         let label = match copied {
-            Copied::Moves => lang.text("moves"),
-            Copied::Position => lang.text("export-position"),
-            Copied::Format(name) => name.to_uppercase(),
+            CopyFormat::Moves => lang.text("moves"),
+            CopyFormat::Position => lang.text("export-position"),
+            CopyFormat::Format(name) => name.to_uppercase(),
         };
         row(id, label, String::new(), Control::Button { label: lang.text("export-copy-button"), icon: None })
     };

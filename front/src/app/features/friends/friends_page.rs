@@ -3,7 +3,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
-use crate::app::game::online::{Fault, FriendsError, Party};
+use crate::app::game::online::{Fault, FriendsError, OnlineGame};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
 use crate::app::kernel::kind::GameKind;
@@ -132,7 +132,7 @@ fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     rows
 }
 
-fn waiting_rows(room: &GameContext, party: &Party) -> Vec<RowView> {
+fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
     if party.code.is_some() {

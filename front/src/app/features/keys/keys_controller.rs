@@ -7,13 +7,13 @@ use crate::app::kernel::config::key_changes;
 use crate::app::kernel::config::key_changes::Wanted;
 use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
 use crate::app::kernel::intent::{KeysMessage, Reply};
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::ui::KeyPress;
 
 /// The parts of the app that the page of keys needs.
 pub struct KeysController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
 }
 
 impl<'a> KeysController<'a> {

@@ -24,7 +24,7 @@ use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{Keeps, Wake};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
-use crate::app::pages::router::Nav;
+use crate::app::pages::router::Router;
 use crate::policy::{Kiosk, pin};
 use crate::session::{Player, Seat, Series, Setup};
 use crate::store::Store;
@@ -92,7 +92,7 @@ pub struct KioskState {
 pub struct KioskController<'a> {
     pub stand: &'a mut KioskState,
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
 }
 
 impl KioskState {

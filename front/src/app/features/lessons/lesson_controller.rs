@@ -11,7 +11,7 @@ use crate::app::game::solver::{SolverEvent, SolverRequest};
 use crate::app::kernel::intent::LessonMessage;
 use crate::app::kernel::launch::Given;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::lesson::{Lesson, Task, course};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::Sound;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The parts of the app that lessons need.
 pub struct LessonController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
     pub lessons: &'a mut Lessons,
 }
 
@@ -35,42 +35,40 @@ impl<'a> LessonController<'a> {
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
 /// Opens the list.
-pub fn open_list(desk: &mut LessonController) {
-    desk.lessons.begin(&desk.room.saving.store);
-    desk.nav.turn_to(LessonsPage, desk.room);
-    say_list(desk);
+pub fn open_list(cx: &mut LessonController) {
+    cx.lessons.begin(&cx.room.saving.store);
+    cx.nav.turn_to(LessonsPage, cx.room);
+    say_list(cx);
 }
 
-fn say_list(desk: &mut LessonController) {
-    if !desk.lessons.is_read() {
+fn say_list(cx: &mut LessonController) {
+    if !cx.lessons.is_read() {
         return;
     }
-    let shelf = desk.lessons.shelf();
+    let shelf = cx.lessons.shelf();
     let is_done =
-        |name: &str, lesson: &Lesson| desk.lessons.progress().count(name, lesson.steps.len()) == lesson.steps.len();
+        |name: &str, lesson: &Lesson| cx.lessons.progress().count(name, lesson.steps.len()) == lesson.steps.len();
     let good: Vec<bool> =
         shelf.iter().filter_map(|of| of.lesson.as_ref().ok().map(|lesson| is_done(&of.name, lesson))).collect();
     let (all, done) = (good.len(), good.iter().filter(|is_done| **is_done).count());
-    desk.room.out.event(format!("lessons {all} done {done} broken {}", shelf.len() - all));
-    desk.room
-        .out
-        .announce(desk.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
+    cx.room.out.event(format!("lessons {all} done {done} broken {}", shelf.len() - all));
+    cx.room.out.announce(cx.room.config.lang().with("lessons-done", &[("done", done.into()), ("count", all.into())]));
 }
 
 /// Handles a press on a row of the list.
-pub fn change(desk: &mut LessonController, id: u16) {
-    let Some(shelved) = list::lesson_of_row(desk.lessons, id).cloned() else { return };
+pub fn change(cx: &mut LessonController, id: u16) {
+    let Some(shelved) = list::lesson_of_row(cx.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
     let place = matches!(shelved.source, Source::Reversi | Source::Gomoku).then_some(shelved.place);
-    open(desk, shelved.name, lesson, place, None);
+    open(cx, shelved.name, lesson, place, None);
 }
 
 /// Opens the lesson that the command line named.
-pub fn open_given(desk: &mut LessonController, given: Given) {
-    desk.lessons.begin(&desk.room.saving.store);
+pub fn open_given(cx: &mut LessonController, given: Given) {
+    cx.lessons.begin(&cx.room.saving.store);
     let Given { name, lesson, step } = given;
     let place = place_of(&name);
-    open(desk, name, Arc::new(lesson), place, step);
+    open(cx, name, Arc::new(lesson), place, step);
 }
 
 /// A lesson's number in its course, and the number of lessons there.
@@ -81,19 +79,19 @@ fn place_of(name: &str) -> Option<(usize, usize)> {
 
 /// Opens a lesson at a step counted from 1, else at the first one that is not done; at the beginning where all are.
 fn open(
-    desk: &mut LessonController,
+    cx: &mut LessonController,
     name: String,
     lesson: Arc<Lesson>,
     place: Option<(usize, usize)>,
     step: Option<usize>,
 ) {
-    desk.lessons.solver.stop();
-    let first = step.map_or_else(|| first_open(desk.lessons, &name, &lesson), |step| step - 1);
+    cx.lessons.solver.stop();
+    let first = step.map_or_else(|| first_open(cx.lessons, &name, &lesson), |step| step - 1);
     let mut page = LessonPage::new(name, lesson, place, first);
     // A lesson opened at a given step stays there when the progress is loaded.
     page.begun += u64::from(step.is_some());
-    desk.nav.turn_to(page, desk.room);
-    say_step(desk);
+    cx.nav.turn_to(page, cx.room);
+    say_step(cx);
 }
 
 /// The first step that is not done; the first of all where every one is.
@@ -102,265 +100,265 @@ fn first_open(lessons: &Lessons, name: &str, lesson: &Lesson) -> usize {
 }
 
 /// Continues at the stored step, if a lesson was opened before the progress was loaded and nobody has begun yet.
-fn go_on(desk: &mut LessonController) {
-    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
-    let first = first_open(desk.lessons, &page.name, &page.lesson);
+fn go_on(cx: &mut LessonController) {
+    let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
+    let first = first_open(cx.lessons, &page.name, &page.lesson);
     if page.begun == 1 && first != page.at && page.played.is_empty() && page.found.is_empty() {
         page.begin(first);
-        say_step(desk);
+        say_step(cx);
     }
 }
 
 /// Announces the start of a step.
-fn say_step(desk: &mut LessonController) {
-    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
-    let lang = desk.room.config.lang();
+fn say_step(cx: &mut LessonController) {
+    let Some(page) = cx.nav.shown::<LessonPage>() else { return };
+    let lang = cx.room.config.lang();
     let told = [words::beginning(lang, page), words::told(lang, page)].join(" ");
     let event = format!("lesson {} step {} {}", page.name, page.at + 1, page.step().task.word());
     let what = match &page.step().task {
         Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
         _ => String::new(),
     };
-    desk.room.out.event(event + &what);
-    desk.room.out.announce(told);
+    cx.room.out.event(event + &what);
+    cx.room.out.announce(told);
 }
 
 // --- Answering ---------------------------------------------------------------------------------------------------------------
 
 /// Handles a message on the page of a lesson, where it is shown.
-pub fn obey(desk: &mut LessonController, wish: LessonMessage) {
-    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+pub fn obey(cx: &mut LessonController, wish: LessonMessage) {
+    let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     match wish {
-        LessonMessage::Cursor(cell) => point_at(desk, cell),
-        LessonMessage::Place(cell) => place(desk, cell),
-        LessonMessage::Enter if page.is_over() => next(desk),
+        LessonMessage::Cursor(cell) => point_at(cx, cell),
+        LessonMessage::Place(cell) => place(cx, cell),
+        LessonMessage::Enter if page.is_over() => next(cx),
         LessonMessage::Enter => {
             let cursor = page.cursor;
-            cursor.into_iter().for_each(|cell| place(desk, cell));
+            cursor.into_iter().for_each(|cell| place(cx, cell));
         }
         LessonMessage::Choose(choice) => {
             let next = page.choose(choice);
-            follow(desk, next, &choice.to_string());
+            follow(cx, next, &choice.to_string());
         }
-        LessonMessage::Hint => hint(desk),
+        LessonMessage::Hint => hint(cx),
         LessonMessage::Show => {
             let next = page.show();
-            follow(desk, next, "");
-            say_shown(desk);
+            follow(cx, next, "");
+            say_shown(cx);
         }
-        LessonMessage::Again => begin(desk, 0),
-        LessonMessage::StepBack => begin(desk, -1),
-        LessonMessage::Next => next(desk),
+        LessonMessage::Again => begin(cx, 0),
+        LessonMessage::StepBack => begin(cx, -1),
+        LessonMessage::Next => next(cx),
         LessonMessage::Walk(by) => {
             page.walk(by);
-            say(desk);
+            say(cx);
         }
     }
 }
 
 /// Handles an answer on the board.
-fn place(desk: &mut LessonController, (column, row): Cell) {
-    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+fn place(cx: &mut LessonController, (column, row): Cell) {
+    let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     let point = Point::new(column, row);
     let name = page.step().position.point_name(point);
     let next = page.place(point);
     if !matches!(next, Next::Refused | Next::Back | Next::Wrong) {
-        desk.room.play_sound(Sound::Place);
+        cx.room.play_sound(Sound::Place);
     }
-    follow(desk, next, &name);
+    follow(cx, next, &name);
 }
 
-fn hint(desk: &mut LessonController) {
-    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+fn hint(cx: &mut LessonController) {
+    let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     let next = page.give_hint();
     if next == Next::Goes {
-        say_hint(desk);
+        say_hint(cx);
     }
-    follow(desk, next, "");
+    follow(cx, next, "");
 }
 
-fn say_hint(desk: &mut LessonController) {
-    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+fn say_hint(cx: &mut LessonController) {
+    let Some(page) = cx.nav.find::<LessonPage>() else { return };
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     let event = format!("lesson hint {}", points.join(" "));
-    desk.room.out.event(event.trim_end());
+    cx.room.out.event(event.trim_end());
 }
 
-fn say_shown(desk: &mut LessonController) {
-    if desk.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
-        desk.room.out.event("lesson shown");
+fn say_shown(cx: &mut LessonController) {
+    if cx.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
+        cx.room.out.event("lesson shown");
     }
 }
 
 /// Restarts this step, or begins another one `by` steps away.
-fn begin(desk: &mut LessonController, by: isize) {
-    desk.lessons.solver.stop();
-    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+fn begin(cx: &mut LessonController, by: isize) {
+    cx.lessons.solver.stop();
+    let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     page.begin(page.at.saturating_add_signed(by));
-    say_step(desk);
+    say_step(cx);
 }
 
 /// Handles the consequence of an answer. `name` is that of its point or choice.
-fn follow(desk: &mut LessonController, next: Next, name: &str) {
+fn follow(cx: &mut LessonController, next: Next, name: &str) {
     match next {
         Next::Refused => {
-            desk.room.out.event("rejected this cannot be answered now");
-            return desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-not-here"));
+            cx.room.out.event("rejected this cannot be answered now");
+            return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
         }
         Next::Right => {
-            desk.room.out.event(format!("lesson right {name}"));
-            note(desk);
+            cx.room.out.event(format!("lesson right {name}"));
+            note(cx);
         }
         Next::Wrong => {
-            desk.room.out.event(format!("lesson wrong {name}"));
-            desk.room.play_sound(Sound::Illegal);
+            cx.room.out.event(format!("lesson wrong {name}"));
+            cx.room.play_sound(Sound::Illegal);
         }
-        Next::Found => desk.room.out.event(format!("lesson found {name}")),
-        Next::Look(position, ply) => ask(desk, SolverRequest::Answer(position, ply)),
-        Next::Reply(position, level) => reply(desk, position, level),
-        Next::Back => return say_step(desk),
-        Next::Goes => say_pass(desk),
+        Next::Found => cx.room.out.event(format!("lesson found {name}")),
+        Next::Look(position, ply) => ask(cx, SolverRequest::Answer(position, ply)),
+        Next::Reply(position, level) => reply(cx, position, level),
+        Next::Back => return say_step(cx),
+        Next::Goes => say_pass(cx),
     }
-    say(desk);
+    say(cx);
 }
 
 /// Announces that the other side had to pass.
-fn say_pass(desk: &mut LessonController) {
+fn say_pass(cx: &mut LessonController) {
     let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
-    if desk.nav.find::<LessonPage>().is_some_and(is_passed) {
-        desk.room.out.event("lesson passed");
+    if cx.nav.find::<LessonPage>().is_some_and(is_passed) {
+        cx.room.out.event("lesson passed");
     }
 }
 
 /// Asks for the level's move, with a new random seed each time.
-fn reply(desk: &mut LessonController, position: Position, level: u8) {
-    let begun = desk.nav.find::<LessonPage>().map_or(0, |page| page.begun);
+fn reply(cx: &mut LessonController, position: Position, level: u8) {
+    let begun = cx.nav.find::<LessonPage>().map_or(0, |page| page.begun);
     let seed = position.hash() ^ begun;
-    ask(desk, SolverRequest::Reply(position, level, seed));
+    ask(cx, SolverRequest::Reply(position, level, seed));
 }
 
-fn ask(desk: &mut LessonController, question: SolverRequest) {
-    let options = desk.room.preferences().engine;
-    if !desk.lessons.solver.ask(question, options) {
-        unchecked(desk);
+fn ask(cx: &mut LessonController, question: SolverRequest) {
+    let options = cx.room.preferences().engine;
+    if !cx.lessons.solver.ask(question, options) {
+        unchecked(cx);
     }
 }
 
-fn unchecked(desk: &mut LessonController) {
-    if let Some(page) = desk.nav.find_mut::<LessonPage>() {
+fn unchecked(cx: &mut LessonController) {
+    if let Some(page) = cx.nav.find_mut::<LessonPage>() {
         page.trial = Trial::Unchecked;
-        desk.room.out.event("lesson unchecked");
+        cx.room.out.event("lesson unchecked");
     }
 }
 
 /// Stores that the step is done.
-fn note(desk: &mut LessonController) {
-    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+fn note(cx: &mut LessonController) {
+    let Some(page) = cx.nav.find::<LessonPage>() else { return };
     let (name, at) = (page.name.clone(), page.at);
-    if desk.lessons.note(&name, at, &desk.room.saving) {
-        desk.room.out.event(format!("lesson done {}", at + 1));
+    if cx.lessons.note(&name, at, &cx.room.saving) {
+        cx.room.out.event(format!("lesson done {}", at + 1));
     }
 }
 
 /// Goes to the next step, or to the list after the last one.
-fn next(desk: &mut LessonController) {
-    let Some(page) = desk.nav.find::<LessonPage>() else { return };
+fn next(cx: &mut LessonController) {
+    let Some(page) = cx.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
-        return follow(desk, Next::Refused, "");
+        return follow(cx, Next::Refused, "");
     }
     let (is_last, is_read) = (page.is_last(), page.step().task == Task::Look);
     if is_read {
-        note(desk);
+        note(cx);
     }
     if !is_last {
-        return begin(desk, 1);
+        return begin(cx, 1);
     }
-    desk.lessons.solver.stop();
-    desk.room.out.event("lesson finished");
-    desk.room.out.announce(desk.room.config.lang().text("lesson-finished"));
-    desk.nav.close_all(PageId::Lesson);
-    open_list(desk);
+    cx.lessons.solver.stop();
+    cx.room.out.event("lesson finished");
+    cx.room.out.announce(cx.room.config.lang().text("lesson-finished"));
+    cx.nav.close_all(PageId::Lesson);
+    open_list(cx);
 }
 
 /// Moves the cursor to a cell and announces it.
-fn point_at(desk: &mut LessonController, cell: Cell) {
-    let Some(page) = desk.nav.shown_mut::<LessonPage>() else { return };
+fn point_at(cx: &mut LessonController, cell: Cell) {
+    let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     page.cursor = Some(cell);
-    let (point, lang) = (Point::new(cell.0, cell.1), desk.room.config.lang());
+    let (point, lang) = (Point::new(cell.0, cell.1), cx.room.config.lang());
     let ringed = page.step().marks.contains(&point);
     let (found, hinted) = (page.found.contains(&point), page.help.points.contains(&point));
     let signs = [("cell-ringed", ringed), ("cell-found", found), ("cell-hint", hinted)];
     // Announcing the legal squares would give away some steps.
-    desk.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
+    cx.room.out.announce(square(lang, &page.position(), point, "cell-empty", &signs));
 }
 
 /// Announces the state of the step.
-fn say(desk: &mut LessonController) {
-    let Some(page) = desk.nav.shown::<LessonPage>() else { return };
-    desk.room.out.announce(words::told(desk.room.config.lang(), page));
+fn say(cx: &mut LessonController) {
+    let Some(page) = cx.nav.shown::<LessonPage>() else { return };
+    cx.room.out.announce(words::told(cx.room.config.lang(), page));
 }
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
 /// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
-pub fn attend(desk: &mut LessonController) {
-    if let Some(is_broken) = desk.lessons.hear(&desk.room.saving) {
+pub fn attend(cx: &mut LessonController) {
+    if let Some(is_broken) = cx.lessons.hear(&cx.room.saving) {
         if is_broken {
-            let shown = desk.room.config.lang().text("lessons-progress-broken");
+            let shown = cx.room.config.lang().text("lessons-progress-broken");
             let sentence = "The progress in the lessons could not be read. Its file was set aside.";
-            desk.room.out.problem_shown(sentence.into(), shown);
+            cx.room.out.problem_shown(sentence.into(), shown);
         }
-        if desk.nav.is_on(PageId::Lessons) {
-            say_list(desk);
+        if cx.nav.is_on(PageId::Lessons) {
+            say_list(cx);
         }
-        go_on(desk);
+        go_on(cx);
     }
-    if desk.nav.find::<LessonPage>().is_none() {
-        desk.lessons.solver.stop();
+    if cx.nav.find::<LessonPage>().is_none() {
+        cx.lessons.solver.stop();
     }
-    match desk.lessons.solver.hear() {
-        Some(SolverEvent::Judged(judged)) => judged_is(desk, judged),
+    match cx.lessons.solver.hear() {
+        Some(SolverEvent::Judged(judged)) => judged_is(cx, judged),
         Some(SolverEvent::Replied(ply)) => {
-            let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
+            let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
             let next = page.replied(ply);
-            let named = name(desk.room.config.lang(), &page.step().position, ply);
-            answered(desk, next, &named);
+            let named = name(cx.room.config.lang(), &page.step().position, ply);
+            answered(cx, next, &named);
         }
         Some(SolverEvent::Failed | SolverEvent::Posed(_)) => {
-            unchecked(desk);
-            say(desk);
+            unchecked(cx);
+            say(cx);
         }
         None => {}
     }
 }
 
 /// Handles the engine's judgment of an answer, or the best play that it found.
-fn judged_is(desk: &mut LessonController, judged: crate::review::Judged) {
-    let Some(page) = desk.nav.find_mut::<LessonPage>() else { return };
+fn judged_is(cx: &mut LessonController, judged: crate::review::Judged) {
+    let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
     let next = page.hear(judged);
-    let lang = desk.room.config.lang();
+    let lang = cx.room.config.lang();
     let named = checked.map(|ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     let reply = page.played.last().map(|&ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     match (checked, &next) {
         (Some(_), Next::Goes) => {
-            desk.room.out.event(format!("lesson good {named}"));
-            answered(desk, next, &reply);
+            cx.room.out.event(format!("lesson good {named}"));
+            answered(cx, next, &reply);
         }
         (None, _) => {
             if !page.help.points.is_empty() {
-                say_hint(desk);
+                say_hint(cx);
             }
-            say_shown(desk);
-            follow(desk, next, "");
+            say_shown(cx);
+            follow(cx, next, "");
         }
-        _ => follow(desk, next, &named),
+        _ => follow(cx, next, &named),
     }
 }
 
 /// Handles the other side's move.
-fn answered(desk: &mut LessonController, next: Next, ply: &str) {
-    desk.room.out.event(format!("lesson answered {ply}"));
-    desk.room.play_sound(Sound::Place);
-    follow(desk, next, ply);
+fn answered(cx: &mut LessonController, next: Next, ply: &str) {
+    cx.room.out.event(format!("lesson answered {ply}"));
+    cx.room.play_sound(Sound::Place);
+    follow(cx, next, ply);
 }

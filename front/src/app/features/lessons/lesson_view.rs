@@ -10,12 +10,12 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent, LessonMessage};
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
+use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::lesson::{Task, Text};
 use crate::rules::Position;
@@ -47,8 +47,8 @@ impl Page for LessonPage {
         }
     }
 
-    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
-        Some(Some(LookedAt::new(&self.step().position, self.on_board(), self.position())))
+    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        Some(Some(ShownPosition::new(&self.step().position, self.on_board(), self.position())))
     }
 
     fn exercise(&self) -> Option<(Position, Option<Cell>)> {
@@ -64,7 +64,7 @@ impl Page for LessonPage {
         })
     }
 
-    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         Some(&mut self.cursor)
     }
 

@@ -7,12 +7,12 @@ use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Nav, Page, States, Typing};
+use crate::app::pages::router::{FeatureStates, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
@@ -32,8 +32,8 @@ impl Page for Moves {
         Some(Screen::Moves(Box::new(page(app, self))))
     }
 
-    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
-        Some(Some(LookedAt::new(self.start(), self.line().to_vec(), self.position().clone())))
+    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        Some(Some(ShownPosition::new(self.start(), self.line().to_vec(), self.position().clone())))
     }
 
     fn typing(&self) -> Option<Typing> {
@@ -45,7 +45,7 @@ impl Page for Moves {
         })
     }
 
-    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         Some(&mut self.cursor)
     }
 }

@@ -1,7 +1,7 @@
 //! The views of *Who plays?*, of the form of a person, and of the question over it.
 
 use crate::app::features::players::Players;
-use crate::app::features::players::players_controller as desk;
+use crate::app::features::players::players_controller as controller;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Form, Intent, PlayersMessage, Reply};
 use crate::app::kernel::page_id::PageId;
@@ -80,7 +80,7 @@ impl Page for PlayerForm {
 
     fn handler(&self) -> Handler {
         |app, intent| match intent {
-            Intent::Answer(reply) if desk::answer(&mut app.context(), reply) => None,
+            Intent::Answer(reply) if controller::answer(&mut app.context(), reply) => None,
             other => Some(other),
         }
     }

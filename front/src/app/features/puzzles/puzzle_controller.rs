@@ -13,7 +13,7 @@ use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
 use crate::app::kernel::intent::{Change, Message};
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::engine::Options;
 use crate::policy::Capability;
 use crate::review::bank::{self, Graded};
@@ -55,7 +55,7 @@ impl Message for PuzzleMessage {
 /// The parts of the app that puzzles need.
 pub struct PuzzleController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
     pub puzzles: &'a mut Puzzles,
 }
 
@@ -69,125 +69,125 @@ impl<'a> PuzzleController<'a> {
 // --- Opening -----------------------------------------------------------------------------------------------------------------
 
 /// Opens the list.
-pub fn open_list(desk: &mut PuzzleController) {
-    desk.puzzles.begin(&desk.room.saving.store);
-    desk.nav.turn_to(PuzzlesPage, desk.room);
-    say_list(desk);
+pub fn open_list(cx: &mut PuzzleController) {
+    cx.puzzles.begin(&cx.room.saving.store);
+    cx.nav.turn_to(PuzzlesPage, cx.room);
+    say_list(cx);
 }
 
-fn say_list(desk: &mut PuzzleController) {
-    if desk.puzzles.is_read() {
-        let (today, lang) = (today(desk.room), desk.room.config.lang());
-        let due = desk.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
-        desk.room.out.event(format!("puzzles due {due}"));
-        desk.room.out.announce(lang.with("puzzles-due", &[("count", due.into())]));
+fn say_list(cx: &mut PuzzleController) {
+    if cx.puzzles.is_read() {
+        let (today, lang) = (today(cx.room), cx.room.config.lang());
+        let due = cx.puzzles.listed(today).iter().filter(|(_, of)| of.tries.is_due(today)).count();
+        cx.room.out.event(format!("puzzles due {due}"));
+        cx.room.out.announce(lang.with("puzzles-due", &[("count", due.into())]));
     }
 }
 
 /// Handles a press or a change of a row of the list.
-pub fn change(desk: &mut PuzzleController, id: u16, change: &Change) {
-    if list::choose(desk.puzzles, id, change) {
+pub fn change(cx: &mut PuzzleController, id: u16, change: &Change) {
+    if list::choose(cx.puzzles, id, change) {
         return;
     }
-    match list::of_row(desk.puzzles, id, today(desk.room)) {
-        Some(PuzzleListRow::Own(key)) => open_key(desk, key),
-        Some(PuzzleListRow::Daily(graded)) => open_graded(desk, graded),
-        Some(PuzzleListRow::Train) => _ = open_next(desk, None),
+    match list::of_row(cx.puzzles, id, today(cx.room)) {
+        Some(PuzzleListRow::Own(key)) => open_key(cx, key),
+        Some(PuzzleListRow::Daily(graded)) => open_graded(cx, graded),
+        Some(PuzzleListRow::Train) => _ = open_next(cx, None),
         None => {}
     }
 }
 
-fn open_key(desk: &mut PuzzleController, key: u64) {
-    if let Some(puzzle) = desk.puzzles.get(key).cloned() {
-        open(desk, PuzzlePage::new(key, puzzle));
+fn open_key(cx: &mut PuzzleController, key: u64) {
+    if let Some(puzzle) = cx.puzzles.get(key).cloned() {
+        open(cx, PuzzlePage::new(key, puzzle));
     }
 }
 
 /// Opens a puzzle of the bank, with its stored attempts.
-fn open_graded(desk: &mut PuzzleController, graded: &Graded) {
+fn open_graded(cx: &mut PuzzleController, graded: &Graded) {
     let key = key_of(&graded.puzzle.position);
-    let kept = desk.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
+    let kept = cx.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
     let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
-    open(desk, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
+    open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }
 
 /// Opens the next training puzzle except `but`. Returns whether there is one.
-fn open_next(desk: &mut PuzzleController, but: Option<u64>) -> bool {
-    let next = desk.puzzles.training.next(desk.puzzles.progress(), but);
-    next.into_iter().for_each(|graded| open_graded(desk, graded));
+fn open_next(cx: &mut PuzzleController, but: Option<u64>) -> bool {
+    let next = cx.puzzles.training.next(cx.puzzles.progress(), but);
+    next.into_iter().for_each(|graded| open_graded(cx, graded));
     next.is_some()
 }
 
-fn open(desk: &mut PuzzleController, page: PuzzlePage) {
-    desk.puzzles.solver.stop();
+fn open(cx: &mut PuzzleController, page: PuzzlePage) {
+    cx.puzzles.solver.stop();
     let grade = page.graded.map(|graded| format!(" grade {}", graded.grade)).unwrap_or_default();
-    desk.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
-    desk.nav.turn_to(page, desk.room);
-    say(desk);
+    cx.room.out.event(format!("puzzle {:016x} {}{grade}", page.key, page.puzzle.asked.word()));
+    cx.nav.turn_to(page, cx.room);
+    say(cx);
 }
 
 /// Saves a puzzle and opens it.
-pub fn open_kept(desk: &mut PuzzleController, puzzle: Puzzle) {
+pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
-    desk.puzzles.begin(&desk.room.saving.store);
-    desk.puzzles.keep(puzzle.clone(), &desk.room.saving);
-    let known = desk.puzzles.get(key).cloned().unwrap_or(puzzle);
-    open(desk, PuzzlePage::new(key, known));
+    cx.puzzles.begin(&cx.room.saving.store);
+    cx.puzzles.keep(puzzle.clone(), &cx.room.saving);
+    let known = cx.puzzles.get(key).cloned().unwrap_or(puzzle);
+    open(cx, PuzzlePage::new(key, known));
 }
 
 // --- Making ------------------------------------------------------------------------------------------------------------------
 
 /// Saves the puzzles from what was missed in a game.
-pub fn keep_all(desk: &mut PuzzleController, found: Vec<Puzzle>) {
-    desk.puzzles.begin(&desk.room.saving.store);
-    let made = found.into_iter().filter(|puzzle| desk.puzzles.keep(puzzle.clone(), &desk.room.saving)).count();
-    say_made(desk, made);
+pub fn keep_all(cx: &mut PuzzleController, found: Vec<Puzzle>) {
+    cx.puzzles.begin(&cx.room.saving.store);
+    let made = found.into_iter().filter(|puzzle| cx.puzzles.keep(puzzle.clone(), &cx.room.saving)).count();
+    say_made(cx, made);
 }
 
-fn say_made(desk: &mut PuzzleController, made: usize) {
+fn say_made(cx: &mut PuzzleController, made: usize) {
     if made > 0 {
-        desk.room.out.event(format!("puzzles made {made}"));
-        desk.room.out.tell_aloud(desk.room.config.lang().with("puzzles-made", &[("count", made.into())]));
+        cx.room.out.event(format!("puzzles made {made}"));
+        cx.room.out.tell_aloud(cx.room.config.lang().with("puzzles-made", &[("count", made.into())]));
     }
 }
 
 /// Asks the engine whether a position makes a good puzzle. Saves it if so, else reports why not. The current page stays open.
-pub fn pose(desk: &mut PuzzleController, position: &Position) {
-    desk.puzzles.begin(&desk.room.saving.store);
-    let options = options(desk.room);
-    if !desk.puzzles.solver.ask(SolverRequest::Pose(position.clone()), options) {
-        posed(desk, Err(Unfit::Stopped));
+pub fn pose(cx: &mut PuzzleController, position: &Position) {
+    cx.puzzles.begin(&cx.room.saving.store);
+    let options = options(cx.room);
+    if !cx.puzzles.solver.ask(SolverRequest::Pose(position.clone()), options) {
+        posed(cx, Err(Unfit::Stopped));
     }
 }
 
 /// Like `pose`, for the shown position.
-pub fn pose_shown(desk: &mut PuzzleController) {
-    let shown = desk.nav.looked_at(desk.room, None);
+pub fn pose_shown(cx: &mut PuzzleController) {
+    let shown = cx.nav.looked_at(cx.room, None);
     let id = match shown {
         Some(_) => "puzzle-posing",
         None => "editor-faults",
     };
-    desk.room.out.tell_aloud(desk.room.config.lang().text(id));
+    cx.room.out.tell_aloud(cx.room.config.lang().text(id));
     if let Some(shown) = shown {
-        pose(desk, &shown.position);
+        pose(cx, &shown.position);
     }
 }
 
-fn posed(desk: &mut PuzzleController, posed: Result<Box<Puzzle>, Unfit>) {
-    let lang = desk.room.config.lang();
+fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, Unfit>) {
+    let lang = cx.room.config.lang();
     let (event, told) = match posed {
         Ok(puzzle) => {
             let event = format!("puzzle posed {}", puzzle.asked.word());
             let task = words::task(lang, &puzzle);
-            let made_day = today(desk.room);
-            let is_new = desk.puzzles.keep(Puzzle { made_day, ..*puzzle }, &desk.room.saving);
+            let made_day = today(cx.room);
+            let is_new = cx.puzzles.keep(Puzzle { made_day, ..*puzzle }, &cx.room.saving);
             let id = if is_new { "puzzle-posed" } else { "puzzle-known" };
             (event, lang.with(id, &[("task", task.into())]))
         }
         Err(why) => (format!("rejected puzzle {}", why.word()), lang.text(&format!("puzzle-unfit-{}", why.word()))),
     };
-    desk.room.out.event(event);
-    desk.room.out.tell_aloud(told);
+    cx.room.out.event(event);
+    cx.room.out.tell_aloud(told);
 }
 
 fn options(room: &GameContext) -> Options {
@@ -198,217 +198,217 @@ fn options(room: &GameContext) -> Options {
 // --- Messages ----------------------------------------------------------------------------------------------------------------
 
 /// Handles a message on the page of a puzzle, where it is shown.
-pub fn obey(desk: &mut PuzzleController, wish: PuzzleMessage) {
-    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
+    let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     match wish {
-        PuzzleMessage::Place(cell) => return place(desk, cell),
+        PuzzleMessage::Place(cell) => return place(cx, cell),
         PuzzleMessage::Enter => {
             let cursor = page.cursor;
-            return cursor.into_iter().for_each(|cell| place(desk, cell));
+            return cursor.into_iter().for_each(|cell| place(cx, cell));
         }
-        PuzzleMessage::Cursor(cell) => return point_at(desk, cell),
-        PuzzleMessage::Next => return next(desk),
+        PuzzleMessage::Cursor(cell) => return point_at(cx, cell),
+        PuzzleMessage::Next => return next(cx),
         PuzzleMessage::Hint => {
             if page.give_hint() {
                 let base = page.base();
                 let named: Vec<String> = page.hint.iter().map(|&point| base.point_name(point)).collect();
-                desk.room.out.event(format!("puzzle hint {}", named.join(" ")));
-                fail(desk);
+                cx.room.out.event(format!("puzzle hint {}", named.join(" ")));
+                fail(cx);
             }
         }
         PuzzleMessage::Answer if page.trial != Trial::Solved => {
             page.show_answer();
-            desk.puzzles.solver.stop();
-            desk.room.out.event("puzzle shown");
-            fail(desk);
+            cx.puzzles.solver.stop();
+            cx.room.out.event("puzzle shown");
+            fail(cx);
         }
         PuzzleMessage::Answer => {}
         PuzzleMessage::Again => {
             page.try_again();
-            desk.puzzles.solver.stop();
+            cx.puzzles.solver.stop();
         }
         PuzzleMessage::Step(by) => page.step(by),
     }
-    say(desk);
+    say(cx);
 }
 
 /// Asks the engine to check an answer.
-fn place(desk: &mut PuzzleController, (column, row): Cell) {
-    let options = options(desk.room);
-    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+fn place(cx: &mut PuzzleController, (column, row): Cell) {
+    let options = options(cx.room);
+    let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     let base = page.base();
     if !page.place(Point::new(column, row)) {
-        desk.room.out.event("rejected this cannot be answered now");
-        return desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-not-here"));
+        cx.room.out.event("rejected this cannot be answered now");
+        return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
     }
     let Trial::Checks(ply) = page.trial else { return };
     let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
-    desk.room.play_sound(Sound::Place);
+    cx.room.play_sound(Sound::Place);
     if goes_on {
-        let name = name(desk.room.config.lang(), &base, ply);
-        desk.room.out.event(format!("puzzle right {name}"));
-        return judged(desk);
+        let name = name(cx.room.config.lang(), &base, ply);
+        cx.room.out.event(format!("puzzle right {name}"));
+        return judged(cx);
     }
-    if !desk.puzzles.solver.ask(SolverRequest::Answer(base, ply), options) {
+    if !cx.puzzles.solver.ask(SolverRequest::Answer(base, ply), options) {
         page.trial = Trial::Unchecked(ply);
     }
     if is_wrong {
         // The refutation is computed only for display.
-        fail(desk);
+        fail(cx);
     }
-    say(desk);
+    say(cx);
 }
 
 /// Moves the cursor to a cell and announces it.
-fn point_at(desk: &mut PuzzleController, cell: Cell) {
-    let Some(page) = desk.nav.shown_mut::<PuzzlePage>() else { return };
+fn point_at(cx: &mut PuzzleController, cell: Cell) {
+    let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
     page.cursor = Some(cell);
     let (position, point) = (page.position(), Point::new(cell.0, cell.1));
     let empty = if position.legal_points().contains(&point) { "cell-open" } else { "cell-empty" };
     let signs = [("cell-hint", page.hint.contains(&point))];
-    desk.room.out.announce(square(desk.room.config.lang(), &position, point, empty, &signs));
+    cx.room.out.announce(square(cx.room.config.lang(), &position, point, empty, &signs));
 }
 
 /// Opens the next puzzle that is due, or the list if there is none.
-fn next(desk: &mut PuzzleController) {
-    let page = desk.nav.shown::<PuzzlePage>();
+fn next(cx: &mut PuzzleController) {
+    let page = cx.nav.shown::<PuzzlePage>();
     let (now, is_training) = (page.map(|page| page.key), page.is_some_and(|page| page.is_training));
-    if is_training && open_next(desk, now) {
+    if is_training && open_next(cx, now) {
         return;
     }
-    if let Some(key) = desk.puzzles.next_due(today(desk.room), now) {
-        return open_key(desk, key);
+    if let Some(key) = cx.puzzles.next_due(today(cx.room), now) {
+        return open_key(cx, key);
     }
-    desk.puzzles.solver.stop();
-    desk.nav.close_all(PageId::Puzzle);
-    desk.room.out.event(format!("page {}", desk.nav.page().word()));
-    desk.room.out.tell_aloud(desk.room.config.lang().text("puzzle-none-due"));
+    cx.puzzles.solver.stop();
+    cx.nav.close_all(PageId::Puzzle);
+    cx.room.out.event(format!("page {}", cx.nav.page().word()));
+    cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-none-due"));
 }
 
 /// Notes at once that the puzzle is no longer solved without a fault.
-fn fail(desk: &mut PuzzleController) {
-    note(desk, |page, today| {
+fn fail(cx: &mut PuzzleController) {
+    note(cx, |page, today| {
         if !std::mem::replace(&mut page.has_fault, true) {
             page.puzzle.tries.fail(today);
         }
     });
     // A missed puzzle of the bank comes back like one of the user's own.
-    let made_day = today(desk.room);
-    if let Some(page) = desk.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
+    let made_day = today(cx.room);
+    if let Some(page) = cx.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
         page.comes_back = true;
-        desk.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &desk.room.saving);
+        cx.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &cx.room.saving);
     }
-    rate(desk, false);
+    rate(cx, false);
 }
 
 /// Rates the first try of a puzzle of the bank.
-fn rate(desk: &mut PuzzleController, is_solved: bool) {
-    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
-    let rated = page.graded.and_then(|graded| desk.puzzles.rate(graded, is_solved, &desk.room.saving));
+fn rate(cx: &mut PuzzleController, is_solved: bool) {
+    let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
+    let rated = page.graded.and_then(|graded| cx.puzzles.rate(graded, is_solved, &cx.room.saving));
     let Some((before, after)) = rated else { return };
     page.rated = rated;
-    desk.room.out.event(format!("puzzle rating {after} {:+}", after - before));
+    cx.room.out.event(format!("puzzle rating {after} {:+}", after - before));
 }
 
-fn note(desk: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
-    let today = today(desk.room);
-    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+fn note(cx: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
+    let today = today(cx.room);
+    let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     what(page, today);
-    desk.puzzles.note(page.key, &page.puzzle, &desk.room.saving);
+    cx.puzzles.note(page.key, &page.puzzle, &cx.room.saving);
 }
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
 /// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
-pub fn attend(desk: &mut PuzzleController) {
-    if let Some((broken, made)) = desk.puzzles.hear(&desk.room.saving) {
-        say_made(desk, made);
+pub fn attend(cx: &mut PuzzleController) {
+    if let Some((broken, made)) = cx.puzzles.hear(&cx.room.saving) {
+        say_made(cx, made);
         if broken > 0 {
-            let shown = desk.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
-            desk.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
+            let shown = cx.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
+            cx.room.out.problem_shown(format!("{broken} puzzles could not be read and were set aside."), shown);
         }
-        if desk.nav.is_on(PageId::Puzzles) {
-            say_list(desk);
+        if cx.nav.is_on(PageId::Puzzles) {
+            say_list(cx);
         }
     }
-    if desk.nav.find_mut::<PuzzlePage>().is_none() {
-        desk.puzzles.solver.stop_answer();
+    if cx.nav.find_mut::<PuzzlePage>().is_none() {
+        cx.puzzles.solver.stop_answer();
     }
-    match desk.puzzles.solver.hear() {
-        Some(SolverEvent::Judged(judged)) => answered(desk, judged),
-        Some(SolverEvent::Posed(found)) => posed(desk, found),
-        Some(SolverEvent::Failed) => unchecked(desk),
+    match cx.puzzles.solver.hear() {
+        Some(SolverEvent::Judged(judged)) => answered(cx, judged),
+        Some(SolverEvent::Posed(found)) => posed(cx, found),
+        Some(SolverEvent::Failed) => unchecked(cx),
         Some(SolverEvent::Replied(_)) | None => {}
     }
 }
 
 /// Handles the engine's judgment of an answer.
-fn answered(desk: &mut PuzzleController, judged: Judged) {
-    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+fn answered(cx: &mut PuzzleController, judged: Judged) {
+    let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let Trial::Checks(ply) = page.trial else { return };
-    let name = name(desk.room.config.lang(), &page.puzzle.position, ply);
+    let name = name(cx.room.config.lang(), &page.puzzle.position, ply);
     let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
     page.hear(judged);
     let is_wrong = matches!(page.trial, Trial::Refused(..));
-    desk.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
-    crate::app::features::puzzles::puzzle_controller::judged(desk);
+    cx.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
+    crate::app::features::puzzles::puzzle_controller::judged(cx);
 }
 
 /// Handles the consequence of the trial's new state.
-fn judged(desk: &mut PuzzleController) {
-    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+fn judged(cx: &mut PuzzleController) {
+    let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
-        Trial::Refused(..) => fail(desk),
-        Trial::Solved => solved(desk),
+        Trial::Refused(..) => fail(cx),
+        Trial::Solved => solved(cx),
         // Counted during the solution, so that nothing is lost if it is left.
         _ => {
-            let reply = page.played.last().map(|&reply| name(desk.room.config.lang(), &page.puzzle.position, reply));
-            desk.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
-            desk.room.play_sound(Sound::Place);
+            let reply = page.played.last().map(|&reply| name(cx.room.config.lang(), &page.puzzle.position, reply));
+            cx.room.out.event(format!("puzzle answered {}", reply.unwrap_or_default()));
+            cx.room.play_sound(Sound::Place);
         }
     }
-    say(desk);
+    say(cx);
 }
 
-fn solved(desk: &mut PuzzleController) {
-    if desk.nav.find::<PuzzlePage>().is_some_and(|page| !page.has_fault) {
-        rate(desk, true);
+fn solved(cx: &mut PuzzleController) {
+    if cx.nav.find::<PuzzlePage>().is_some_and(|page| !page.has_fault) {
+        rate(cx, true);
     }
-    note(desk, |page, today| {
+    note(cx, |page, today| {
         if !page.has_fault {
             page.puzzle.tries.solve(today);
         }
         // Solving it again from the beginning is practice.
         page.has_fault = true;
     });
-    let today = today(desk.room);
-    let Some(page) = desk.nav.find_mut::<PuzzlePage>() else { return };
+    let today = today(cx.room);
+    let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     let tries = &page.puzzle.tries;
     let comes = match (page.comes_back, tries.is_done()) {
         (false, _) => String::new(),
         (true, true) => " done".into(),
         (true, false) => format!(" due in {}", tries.due_in(today)),
     };
-    desk.room.out.event(format!("puzzle solved{comes}"));
+    cx.room.out.event(format!("puzzle solved{comes}"));
 }
 
-fn unchecked(desk: &mut PuzzleController) {
-    if let Some(page) = desk.nav.find_mut::<PuzzlePage>()
+fn unchecked(cx: &mut PuzzleController) {
+    if let Some(page) = cx.nav.find_mut::<PuzzlePage>()
         && let Trial::Checks(ply) = page.trial
     {
         page.trial = Trial::Unchecked(ply);
-        desk.room.out.event("puzzle unchecked");
-        say(desk);
+        cx.room.out.event("puzzle unchecked");
+        say(cx);
     }
 }
 
 /// Announces the task and the state of the trial.
-fn say(desk: &mut PuzzleController) {
-    let Some(page) = desk.nav.shown::<PuzzlePage>() else { return };
-    let (lang, today) = (desk.room.config.lang(), today(desk.room));
+fn say(cx: &mut PuzzleController) {
+    let Some(page) = cx.nav.shown::<PuzzlePage>() else { return };
+    let (lang, today) = (cx.room.config.lang(), today(cx.room));
     let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();
     let told = [task, words::told(lang, page, today), named.join(" "), words::reasons(lang, page)];
     let told = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    desk.room.out.announce(told);
+    cx.room.out.announce(told);
 }

@@ -57,8 +57,11 @@ impl Page for Records {
 
     fn back(&self) -> fn(&mut App) -> bool {
         |app| {
-            let Some(mut desk) = app.desk().filter(|desk| desk.records.pick.is_some()) else { return false };
-            desk.browse(RecordsMessage::Close);
+            let Some(mut controller) = app.records_controller().filter(|controller| controller.records.pick.is_some())
+            else {
+                return false;
+            };
+            controller.browse(RecordsMessage::Close);
             true
         }
     }
@@ -82,8 +85,8 @@ fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
         }
         Intent::Answer(reply) if records.renaming.is_some() => {
             let title = records.renaming.take().unwrap_or_default();
-            if let (Reply::Save, Some(mut desk)) = (reply, app.desk()) {
-                desk.rename(title.trim());
+            if let (Reply::Save, Some(mut controller)) = (reply, app.records_controller()) {
+                controller.rename(title.trim());
             }
         }
         other => return Some(other),

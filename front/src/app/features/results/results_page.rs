@@ -1,7 +1,7 @@
 //! The page of results: the folder for handing in, whether names are included, and the table for a folder. Its rows; `results_controller`
 //! handles them.
 
-use crate::app::features::results::results_upload::Standing;
+use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::settings::RESULTS;
 use crate::app::kernel::intent::{RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
@@ -13,7 +13,7 @@ use crate::ui::Icon;
 const NOTES: u16 = 920;
 
 /// The rows. `shown` is the folder for display, `upload` the state of the upload.
-pub fn rows(room: &GameContext, upload: Standing, shown: String) -> Vec<RowView> {
+pub fn rows(room: &GameContext, upload: UploadStatus, shown: String) -> Vec<RowView> {
     let lang = room.lang();
     let has_folder = !room.config.settings().results.folder.is_empty();
     let mut rows = vec![RowView::note(NOTES, lang.text("results-intro"))];
@@ -33,10 +33,10 @@ pub fn rows(room: &GameContext, upload: Standing, shown: String) -> Vec<RowView>
     rows
 }
 
-fn standing(lang: &Lang, standing: Standing) -> String {
+fn standing(lang: &Lang, standing: UploadStatus) -> String {
     match standing {
-        Standing::Unknown => lang.text("results-unknown"),
-        Standing::AllHanded => lang.text("results-handed"),
-        Standing::Waiting(count) => lang.with("results-waiting", &[("count", count.into())]),
+        UploadStatus::Unknown => lang.text("results-unknown"),
+        UploadStatus::AllHanded => lang.text("results-handed"),
+        UploadStatus::Waiting(count) => lang.with("results-waiting", &[("count", count.into())]),
     }
 }

@@ -41,7 +41,7 @@ pub enum UploadEvent {
 
 /// The state of the upload, for the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Standing {
+pub enum UploadStatus {
     /// Not checked yet, or another program hands in.
     #[default]
     Unknown,
@@ -49,7 +49,7 @@ pub enum Standing {
     Waiting(usize),
 }
 
-struct Courier {
+struct UploadThread {
     orders: Sender<Order>,
     told: Receiver<Result<Outcome, Trouble>>,
     /// Since when the thread waits for a disk.
@@ -61,17 +61,17 @@ struct Courier {
 pub struct ResultsUpload {
     store: Store,
     wake: Wake,
-    courier: Option<Courier>,
+    courier: Option<UploadThread>,
     wanted: Option<Wanted>,
     /// Whether an error was reported and no recovery since.
     is_troubled: bool,
-    pub standing: Standing,
+    pub standing: UploadStatus,
 }
 
 impl ResultsUpload {
     /// Creates the upload without a thread. `wake` is called on the upload's thread when there is an event.
     pub fn new(store: Store, wake: Wake) -> ResultsUpload {
-        ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: Standing::Unknown }
+        ResultsUpload { store, wake, courier: None, wanted: None, is_troubled: false, standing: UploadStatus::Unknown }
     }
 
     /// Sets what to hand in and where. Returns an error where the system gives no thread; the next change tries again.
@@ -80,7 +80,7 @@ impl ResultsUpload {
             return Ok(());
         }
         self.wanted.clone_from(&wanted);
-        self.standing = Standing::Unknown;
+        self.standing = UploadStatus::Unknown;
         if self.courier.is_none() && wanted.is_some() {
             self.courier = Some(start(self.store.clone(), self.wake.clone())?);
         }
@@ -124,9 +124,9 @@ impl ResultsUpload {
 
     fn take_in(&mut self, outcome: Result<Outcome, Trouble>, told: &mut Vec<UploadEvent>) {
         match outcome {
-            Ok(Outcome::Elsewhere) => self.standing = Standing::Unknown,
+            Ok(Outcome::Elsewhere) => self.standing = UploadStatus::Unknown,
             Ok(Outcome::Handed(count)) => {
-                self.standing = Standing::AllHanded;
+                self.standing = UploadStatus::AllHanded;
                 if count > 0 {
                     told.push(UploadEvent::Handed(count));
                 }
@@ -135,7 +135,7 @@ impl ResultsUpload {
                 }
             }
             Err(trouble) => {
-                self.standing = Standing::Waiting(trouble.waiting);
+                self.standing = UploadStatus::Waiting(trouble.waiting);
                 if !std::mem::replace(&mut self.is_troubled, true) {
                     told.push(UploadEvent::Trouble(trouble));
                 }
@@ -152,7 +152,7 @@ impl ResultsUpload {
     /// Tries once more to hand in what is pending, but does not wait after an error. The rest follows at the next start.
     pub fn finish(&mut self, patience: Duration) {
         self.look();
-        let Some(Courier { orders, thread, .. }) = self.courier.take() else { return };
+        let Some(UploadThread { orders, thread, .. }) = self.courier.take() else { return };
         drop(orders);
         let began = Instant::now();
         while !self.is_troubled && !thread.is_finished() && began.elapsed() < patience {
@@ -161,7 +161,7 @@ impl ResultsUpload {
     }
 }
 
-fn start(store: Store, wake: Wake) -> io::Result<Courier> {
+fn start(store: Store, wake: Wake) -> io::Result<UploadThread> {
     let (orders, inbox) = channel();
     let (outbox, told) = channel();
     let busy: Arc<Mutex<Option<Instant>>> = Arc::default();
@@ -179,7 +179,7 @@ fn start(store: Store, wake: Wake) -> io::Result<Courier> {
             (next, is_there)
         });
     })?;
-    Ok(Courier { orders, told, busy, thread })
+    Ok(UploadThread { orders, told, busy, thread })
 }
 
 fn next(outcome: &Result<Outcome, Trouble>) -> Next {

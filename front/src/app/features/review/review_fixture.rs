@@ -4,7 +4,7 @@ use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::ReviewMessage;
 
-use crate::app::features::review::{ReviewPage, review_controller as desk};
+use crate::app::features::review::{ReviewPage, review_controller as controller};
 use crate::app::game::made_up_review::judged;
 use crate::app::pages::router::App;
 use crate::review::{Review, Subject};
@@ -28,7 +28,7 @@ pub fn set(app: &mut App, screen: &str) {
     app.open(page);
     if screen == "review-line" {
         (0..2).for_each(|step| {
-            desk::obey(&mut app.context(), if step == 0 { ReviewMessage::Line } else { ReviewMessage::Step(1) })
+            controller::obey(&mut app.context(), if step == 0 { ReviewMessage::Line } else { ReviewMessage::Step(1) })
         });
     }
 }

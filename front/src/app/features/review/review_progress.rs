@@ -7,11 +7,11 @@ use crate::app::features::review::review_thread::{ReviewEvent, Reviewing};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::outbox::Turn;
-use crate::app::pages::router::Nav;
+use crate::app::pages::router::Router;
 use crate::engine::Options;
 
 /// Continues the review where its page is shown, and stops it otherwise. Returns whether it is complete now.
-pub fn attend(reviewing: &mut Reviewing, nav: &mut Nav, room: &mut GameContext) -> bool {
+pub fn attend(reviewing: &mut Reviewing, nav: &mut Router, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();
         return false;

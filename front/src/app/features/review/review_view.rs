@@ -7,13 +7,13 @@ use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Intent, ReviewMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Nav, Page};
+use crate::app::pages::router::{Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};
@@ -37,8 +37,8 @@ impl Page for ReviewPage {
         Some(Screen::Review(Box::new(page(app, self))))
     }
 
-    fn looked_at(&self, _: &Nav, _: &GameContext) -> Option<Option<LookedAt>> {
-        Some(Some(LookedAt::new(self.subject.position(0), self.on_board(), self.position())))
+    fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
+        Some(Some(ShownPosition::new(self.subject.position(0), self.on_board(), self.position())))
     }
 
     fn node(&self, _: u64, session: &Session) -> Option<u32> {

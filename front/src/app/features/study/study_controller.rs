@@ -11,7 +11,7 @@ use crate::app::game::scripted;
 use crate::app::kernel::intent::StudyMessage;
 use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::engine::Options;
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Event, Refusal, Session, Study};
@@ -24,7 +24,7 @@ const HASH_MB_MAX: u32 = 256;
 /// The parts of the app that the page needs.
 pub struct StudyController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
     pub analyst: &'a mut Analyst,
 }
 
@@ -38,68 +38,68 @@ impl<'a> StudyController<'a> {
 // --- Opening ---------------------------------------------------------------------------------------------------------------
 
 /// Opens the page at the shown position of the game: that of its study or review, else the one on the board.
-pub fn open(app: &mut StudyController) {
-    let Some(table) = &app.room.table else { return };
-    let at = app.nav.downwards().find_map(|page| page.node(table.number, &table.session));
-    open_at(app, at.unwrap_or(table.session.cursor()));
-    say(app);
+pub fn open(cx: &mut StudyController) {
+    let Some(table) = &cx.room.table else { return };
+    let at = cx.nav.downwards().find_map(|page| page.node(table.number, &table.session));
+    open_at(cx, at.unwrap_or(table.session.cursor()));
+    say(cx);
 }
 
 /// Opens the page at the game's position after this number of plies, and plays `tried` from there.
-pub fn open_from(app: &mut StudyController, plies: usize, tried: &[Ply]) {
-    let Some(table) = &app.room.table else { return };
+pub fn open_from(cx: &mut StudyController, plies: usize, tried: &[Ply]) {
+    let Some(table) = &cx.room.table else { return };
     let at = node_after(&table.session, plies);
-    open_at(app, at.unwrap_or(table.session.cursor()));
+    open_at(cx, at.unwrap_or(table.session.cursor()));
     for &ply in tried {
-        if !advance(app, ply) {
+        if !advance(cx, ply) {
             break;
         }
     }
-    say(app);
+    say(cx);
 }
 
-fn open_at(app: &mut StudyController, node: u32) {
-    let adapting = app.room.config.settings().adapting;
-    let Some(table) = &app.room.table else { return };
+fn open_at(cx: &mut StudyController, node: u32) {
+    let adapting = cx.room.config.settings().adapting;
+    let Some(table) = &cx.room.table else { return };
     let page = StudyPage::new(table.number, &table.session, node, adapting);
-    if !app.nav.is_on(PageId::Study) {
-        app.room.out.event("page study");
+    if !cx.nav.is_on(PageId::Study) {
+        cx.room.out.event("page study");
     }
-    app.nav.open(page);
+    cx.nav.open(page);
 }
 
 /// Starts or stops the analysis. Opens the page if it is not shown.
-pub fn analyse(app: &mut StudyController) {
-    if !app.nav.is_on(PageId::Study) {
-        open(app);
+pub fn analyse(cx: &mut StudyController) {
+    if !cx.nav.is_on(PageId::Study) {
+        open(cx);
     }
-    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
+    let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
     page.analyses ^= true;
     let (id, word) = if page.analyses { ("study-analysing", "on") } else { ("study-stopped", "off") };
-    app.room.out.event(format!("analysis {word}"));
-    app.room.out.announce(app.room.config.lang().text(id));
+    cx.room.out.event(format!("analysis {word}"));
+    cx.room.out.announce(cx.room.config.lang().text(id));
 }
 
 // --- Messages --------------------------------------------------------------------------------------------------------------
 
 /// Handles a message, where the page is shown.
-pub fn obey(app: &mut StudyController, wish: StudyMessage) {
+pub fn obey(cx: &mut StudyController, wish: StudyMessage) {
     match wish {
-        StudyMessage::Place(cell) => place(app, cell),
-        StudyMessage::Enter => enter(app),
-        StudyMessage::Line(row) => play_line(app, row),
-        StudyMessage::Cursor(cell) => point_at(app, cell),
-        StudyMessage::Promote => promote(app),
-        StudyMessage::Cut => cut(app),
-        StudyMessage::Mend => mend(app),
-        StudyMessage::Sheet | StudyMessage::Comment | StudyMessage::Speed | StudyMessage::Answers => turn(app, wish),
-        walks => go(app, walks),
+        StudyMessage::Place(cell) => place(cx, cell),
+        StudyMessage::Enter => enter(cx),
+        StudyMessage::Line(row) => play_line(cx, row),
+        StudyMessage::Cursor(cell) => point_at(cx, cell),
+        StudyMessage::Promote => promote(cx),
+        StudyMessage::Cut => cut(cx),
+        StudyMessage::Mend => mend(cx),
+        StudyMessage::Sheet | StudyMessage::Comment | StudyMessage::Speed | StudyMessage::Answers => turn(cx, wish),
+        walks => go(cx, walks),
     }
 }
 
 /// Handles the messages that do not change the shown node.
-fn turn(app: &mut StudyController, wish: StudyMessage) {
-    let StudyController { room, nav, .. } = app;
+fn turn(cx: &mut StudyController, wish: StudyMessage) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     match wish {
@@ -115,8 +115,8 @@ fn turn(app: &mut StudyController, wish: StudyMessage) {
 }
 
 /// Handles steps through the game and automatic replay.
-fn go(app: &mut StudyController, wish: StudyMessage) {
-    let StudyController { room, nav, .. } = app;
+fn go(cx: &mut StudyController, wish: StudyMessage) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     if wish == StudyMessage::Play {
         play_on(page, &table.session, room.now_ms);
@@ -124,7 +124,7 @@ fn go(app: &mut StudyController, wish: StudyMessage) {
         (page.next_ms, page.person) = (None, None);
         walk(page, &table.session, wish);
     }
-    say(app);
+    say(cx);
 }
 
 /// Goes to another node.
@@ -155,8 +155,8 @@ fn play_on(page: &mut StudyPage, session: &Session, now_ms: u64) {
 }
 
 /// Moves the cursor to a cell and announces it.
-fn point_at(app: &mut StudyController, cell: Cell) {
-    let StudyController { room, nav, .. } = app;
+fn point_at(cx: &mut StudyController, cell: Cell) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.cursor = Some(cell);
     let position = &table.session.node(page.at).position;
@@ -171,51 +171,51 @@ fn point_at(app: &mut StudyController, cell: Cell) {
 
 // --- Playing on ------------------------------------------------------------------------------------------------------------
 
-fn enter(app: &mut StudyController) {
-    if let Some(page) = app.nav.shown::<StudyPage>()
+fn enter(cx: &mut StudyController) {
+    if let Some(page) = cx.nav.shown::<StudyPage>()
         && let Some(cell) = page.cursor
     {
-        place(app, cell);
+        place(cx, cell);
     }
 }
 
 /// Plays the first move of a line of the analysis.
-fn play_line(app: &mut StudyController, row: usize) {
-    let (Some(page), Some(table)) = (app.nav.shown::<StudyPage>(), &app.room.table) else { return };
+fn play_line(cx: &mut StudyController, row: usize) {
+    let (Some(page), Some(table)) = (cx.nav.shown::<StudyPage>(), &cx.room.table) else { return };
     let line = page.known(&table.session).and_then(|known| known.lines.get(row));
     if let Some(&ply) = line.and_then(|line| line.plies.first()) {
-        play(app, ply);
+        play(cx, ply);
     }
 }
 
-fn place(app: &mut StudyController, (column, row): Cell) {
-    play(app, Ply::Place(Point::new(column, row)));
+fn place(cx: &mut StudyController, (column, row): Cell) {
+    play(cx, Ply::Place(Point::new(column, row)));
 }
 
 /// Plays a person's move from the shown position: a new branch, unless the move is already there.
-fn play(app: &mut StudyController, ply: Ply) {
-    let StudyController { room, nav, .. } = app;
+fn play(cx: &mut StudyController, ply: Ply) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     page.next_ms = None;
     let mover = table.session.node(page.at).position.side_to_move();
-    if advance(app, ply) {
-        if let Some(page) = app.nav.shown_mut::<StudyPage>() {
+    if advance(cx, ply) {
+        if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
             page.person = Some(mover);
         }
-        say(app);
+        say(cx);
     }
 }
 
 /// Goes to the node after a ply, and past a pass that it forces. A new node is written to the log. Returns whether the ply was legal.
-fn advance(app: &mut StudyController, ply: Ply) -> bool {
-    let Some((node, is_new)) = study_at(app).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
+fn advance(cx: &mut StudyController, ply: Ply) -> bool {
+    let Some((node, is_new)) = study_at(cx).map(|(session, at)| (at, session.child(at, ply).is_none())) else {
         return false;
     };
-    if is_new && !write(app, Study::Try(node, ply)) {
+    if is_new && !write(cx, Study::Try(node, ply)) {
         return false;
     }
-    app.room.play_sound(Sound::Place);
-    let StudyController { room, nav, .. } = app;
+    cx.room.play_sound(Sound::Place);
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return false };
     let session = &table.session;
     let Some(child) = session.child(node, ply) else { return false };
@@ -226,20 +226,20 @@ fn advance(app: &mut StudyController, ply: Ply) -> bool {
 }
 
 /// The session and the shown node.
-fn study_at<'a>(app: &'a StudyController) -> Option<(&'a Session, u32)> {
-    let Some(page) = app.nav.shown::<StudyPage>() else { return None };
-    Some((&app.room.table.as_ref()?.session, page.at))
+fn study_at<'a>(cx: &'a StudyController) -> Option<(&'a Session, u32)> {
+    let Some(page) = cx.nav.shown::<StudyPage>() else { return None };
+    Some((&cx.room.table.as_ref()?.session, page.at))
 }
 
 // --- Writing ---------------------------------------------------------------------------------------------------------------
 
 /// Writes a study record. Returns whether that succeeded. A game that the user may not write is copied first.
-fn write(app: &mut StudyController, study: Study) -> bool {
-    let is_own = app.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
-    if !is_own && !copy(app) {
+fn write(cx: &mut StudyController, study: Study) -> bool {
+    let is_own = cx.room.table.as_ref().is_some_and(|table| table.looks_at.is_none() && table.mine.is_none());
+    if !is_own && !copy(cx) {
         return false;
     }
-    let room = &mut *app.room;
+    let room = &mut *cx.room;
     let Some(table) = &mut room.table else { return false };
     let tried = match study {
         Study::Try(_, Ply::Place(point)) => Command::Place(point),
@@ -268,58 +268,58 @@ fn refuse(room: &mut GameContext, tried: &Command, refusal: Refusal) {
 }
 
 /// Copies the game as one of the user's own, with its whole tree. The page shows the copy.
-fn copy(app: &mut StudyController) -> bool {
-    let is_copied = look::copy(app.room);
-    let table = app.room.table.as_ref().map(|table| table.number);
-    if let (true, Some(page), Some(number)) = (is_copied, app.nav.shown_mut::<StudyPage>(), table) {
+fn copy(cx: &mut StudyController) -> bool {
+    let is_copied = look::copy(cx.room);
+    let table = cx.room.table.as_ref().map(|table| table.number);
+    if let (true, Some(page), Some(number)) = (is_copied, cx.nav.shown_mut::<StudyPage>(), table) {
         page.table = number;
-        let told = app.room.config.lang().text("study-copied");
-        app.room.out.tell_aloud(told);
+        let told = cx.room.config.lang().text("study-copied");
+        cx.room.out.tell_aloud(told);
     }
     is_copied
 }
 
 /// Makes the path to the shown node the main line.
-fn promote(app: &mut StudyController) {
-    let Some(beside) = study_at(app).map(|(session, at)| tree::beside(session, at)) else { return };
-    let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(app, Study::Promote(node)));
+fn promote(cx: &mut StudyController) {
+    let Some(beside) = study_at(cx).map(|(session, at)| tree::beside(session, at)) else { return };
+    let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(cx, Study::Promote(node)));
     if is_done {
-        app.room.out.tell_aloud(app.room.config.lang().text("study-promoted"));
+        cx.room.out.tell_aloud(cx.room.config.lang().text("study-promoted"));
     }
 }
 
 /// Deletes the branch from the shown node on. It can be restored.
-fn cut(app: &mut StudyController) {
-    let Some((node, parent)) = study_at(app).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
+fn cut(cx: &mut StudyController) {
+    let Some((node, parent)) = study_at(cx).and_then(|(session, at)| Some((at, session.node(at).parent?))) else {
         return;
     };
-    if study_at(app).is_some_and(|(session, at)| session.line().contains(&at)) {
+    if study_at(cx).is_some_and(|(session, at)| session.line().contains(&at)) {
         // The button is greyed there; a key reports why nothing happens.
-        app.room.out.event("rejected the game's own line is never cut");
-        return app.room.out.tell_aloud(app.room.config.lang().text("not-now"));
+        cx.room.out.event("rejected the game's own line is never cut");
+        return cx.room.out.tell_aloud(cx.room.config.lang().text("not-now"));
     }
-    if !write(app, Study::Cut(node)) {
+    if !write(cx, Study::Cut(node)) {
         return;
     }
-    let StudyController { room, nav, .. } = app;
+    let StudyController { room, nav, .. } = cx;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         (page.cut, page.person) = (Some(node), None);
         page.go_to(&table.session, parent);
     }
-    app.room.out.tell_aloud(app.room.config.lang().text("study-cut-done"));
+    cx.room.out.tell_aloud(cx.room.config.lang().text("study-cut-done"));
 }
 
-fn mend(app: &mut StudyController) {
-    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return };
+fn mend(cx: &mut StudyController) {
+    let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return };
     let Some(node) = page.cut.take() else { return };
-    if !write(app, Study::Mend(node)) {
+    if !write(cx, Study::Mend(node)) {
         return;
     }
-    let StudyController { room, nav, .. } = app;
+    let StudyController { room, nav, .. } = cx;
     if let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) {
         page.go_to(&table.session, node);
     }
-    say(app);
+    say(cx);
 }
 
 /// A comment as one line, for the text field.
@@ -328,49 +328,49 @@ fn flat(comment: &str) -> String {
 }
 
 /// Saves or discards the comment being typed. Returns whether there was one.
-pub fn answer(app: &mut StudyController, keeps: bool) -> bool {
-    let Some(page) = app.nav.shown_mut::<StudyPage>() else { return false };
+pub fn answer(cx: &mut StudyController, keeps: bool) -> bool {
+    let Some(page) = cx.nav.shown_mut::<StudyPage>() else { return false };
     let (Some(typed), node) = (page.typed.take(), page.at) else { return false };
-    let Some((session, _)) = study_at(app) else { return true };
+    let Some((session, _)) = study_at(cx) else { return true };
     let is_other = flat(&session.node(node).comment) != typed;
-    if keeps && is_other && write(app, Study::Remark(node, typed.trim().to_owned())) {
-        say(app);
+    if keeps && is_other && write(cx, Study::Remark(node, typed.trim().to_owned())) {
+        say(cx);
     }
     true
 }
 
 /// Sets the text of the comment being typed. Returns whether there is one.
-pub fn edit(app: &mut StudyController, text: String) -> bool {
-    let typed = app.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
+pub fn edit(cx: &mut StudyController, text: String) -> bool {
+    let typed = cx.nav.shown_mut::<StudyPage>().and_then(|page| page.typed.as_mut());
     typed.map(|typed| *typed = text).is_some()
 }
 
 // --- Without input ---------------------------------------------------------------------------------------------------------
 
 /// Continues what the page shows while it is shown, and otherwise stops the engine.
-pub fn attend(app: &mut StudyController) {
-    let now = app.room.table.as_ref().map(|table| table.number);
-    let of = app.nav.shown::<StudyPage>().map(|page| page.table);
+pub fn attend(cx: &mut StudyController) {
+    let now = cx.room.table.as_ref().map(|table| table.number);
+    let of = cx.nav.shown::<StudyPage>().map(|page| page.table);
     if of.is_none() || of != now {
         if of.is_some() {
-            app.nav.close_all(PageId::Study);
+            cx.nav.close_all(PageId::Study);
         }
-        return app.analyst.end();
+        return cx.analyst.end();
     }
-    step_on(app);
-    while let Some(heard) = app.analyst.hear() {
-        hear(app, heard);
+    step_on(cx);
+    while let Some(heard) = cx.analyst.hear() {
+        hear(cx, heard);
     }
-    think(app);
+    think(cx);
 }
 
 /// When the next move of automatic replay is due, in milliseconds.
-pub fn next_ms(nav: &Nav) -> Option<u64> {
+pub fn next_ms(nav: &Router) -> Option<u64> {
     nav.shown::<StudyPage>()?.next_ms
 }
 
-fn step_on(app: &mut StudyController) {
-    let StudyController { room, nav, .. } = app;
+fn step_on(cx: &mut StudyController) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     if page.next_ms.is_none_or(|next| next > room.now_ms) {
         return;
@@ -380,29 +380,29 @@ fn step_on(app: &mut StudyController) {
     let goes_on = page.line(session).last() != Some(&page.at);
     page.next_ms = (moves && goes_on).then_some(room.now_ms + SPEEDS_MS[page.speed]);
     room.play_sound(Sound::Place);
-    say(app);
+    say(cx);
 }
 
-fn hear(app: &mut StudyController, heard: AnalystEvent) {
+fn hear(cx: &mut StudyController, heard: AnalystEvent) {
     match heard {
-        AnalystEvent::Found { position, known } => found(app, position, known),
+        AnalystEvent::Found { position, known } => found(cx, position, known),
         AnalystEvent::Reply { node, ply } => {
-            if study_at(app).is_some_and(|(_, at)| at == node) && advance(app, ply) {
-                say(app);
+            if study_at(cx).is_some_and(|(_, at)| at == node) && advance(cx, ply) {
+                say(cx);
             }
         }
         AnalystEvent::Failed(why) => {
-            if let Some(page) = app.nav.shown_mut::<StudyPage>() {
+            if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
             }
-            app.room.out.problem(app.room.config.lang().with("problem-engine", &[("why", why.into())]));
+            cx.room.out.problem(cx.room.config.lang().with("problem-engine", &[("why", why.into())]));
         }
     }
 }
 
 /// Stores the engine's findings. Scripts receive each depth, screen readers only the end.
-fn found(app: &mut StudyController, position: u64, known: Known) {
-    let StudyController { room, nav, .. } = app;
+fn found(cx: &mut StudyController, position: u64, known: Known) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let is_here = table.session.node(page.at).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
@@ -415,7 +415,7 @@ fn found(app: &mut StudyController, position: u64, known: Known) {
     let is_done = known.is_done && is_here;
     page.learn(position, known);
     if is_done {
-        say(app);
+        say(cx);
     }
 }
 
@@ -431,8 +431,8 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
 }
 
 /// Asks the current question, unless it is already open.
-fn think(app: &mut StudyController) {
-    let StudyController { room, nav, analyst } = app;
+fn think(cx: &mut StudyController) {
+    let StudyController { room, nav, analyst } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let session = &table.session;
     let position = &session.node(page.at).position;
@@ -450,8 +450,8 @@ fn think(app: &mut StudyController) {
 }
 
 /// Announces the shown position.
-fn say(app: &mut StudyController) {
-    let StudyController { room, nav, .. } = app;
+fn say(cx: &mut StudyController) {
+    let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown::<StudyPage>(), &room.table) else { return };
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };

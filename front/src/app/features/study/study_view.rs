@@ -14,13 +14,13 @@ use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{Intent, StudyMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::LookedAt;
+use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Dialog;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Nav, Page, States, Typing};
+use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::text_field;
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::engine::Score;
@@ -55,23 +55,23 @@ impl Page for StudyPage {
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let mut desk = StudyController::of(app);
+            let mut controller = StudyController::of(app);
             let is_handled = match &intent {
                 Intent::Place(cell) => {
-                    study::obey(&mut desk, StudyMessage::Place(*cell));
+                    study::obey(&mut controller, StudyMessage::Place(*cell));
                     true
                 }
-                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut desk, text.clone()),
-                Intent::Answer(reply) => study::answer(&mut desk, *reply == Reply::Save),
+                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut controller, text.clone()),
+                Intent::Answer(reply) => study::answer(&mut controller, *reply == Reply::Save),
                 _ => false,
             };
             Some(intent).filter(|_| !is_handled)
         }
     }
 
-    fn looked_at(&self, _: &Nav, room: &GameContext) -> Option<Option<LookedAt>> {
+    fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
         let table = room.table.as_ref().filter(|table| table.number == self.table)?;
-        Some(Some(LookedAt::at_node(&table.session, self.at)))
+        Some(Some(ShownPosition::at_node(&table.session, self.at)))
     }
 
     fn node(&self, number: u64, _: &Session) -> Option<u32> {
@@ -87,7 +87,7 @@ impl Page for StudyPage {
         })
     }
 
-    fn cursor_mut<'a>(&'a mut self, _: &'a mut States) -> Option<&'a mut Option<Cell>> {
+    fn cursor_mut<'a>(&'a mut self, _: &'a mut FeatureStates) -> Option<&'a mut Option<Cell>> {
         Some(&mut self.cursor)
     }
 }

@@ -13,7 +13,7 @@ use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::theme_tasks as theme_errands;
 use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
 use crate::app::kernel::themes;
-use crate::app::pages::router::{App, Nav};
+use crate::app::pages::router::{App, Router};
 use crate::store::Store;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The parts of the app that the theme editor needs.
 pub struct ThemeEditorController<'a> {
     pub room: &'a mut GameContext,
-    pub nav: &'a mut Nav,
+    pub nav: &'a mut Router,
 }
 
 impl<'a> ThemeEditorController<'a> {

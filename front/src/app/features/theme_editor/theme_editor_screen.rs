@@ -3,7 +3,7 @@
 
 use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
 use crate::app::kernel::intent::{Change, Intent, ThemeEditorMessage};
-use crate::app::kernel::view::{Banner, Control, CropView, SampleView, StudioRow, StudioView};
+use crate::app::kernel::view::{Banner, Control, CropView, SampleView, ThemeEditorRow, ThemeEditorView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
@@ -26,7 +26,7 @@ const SIDE_CONTROL: f32 = 150.0;
 const BELOW_BOARD: f32 = 142.0;
 const NOTES: f32 = 150.0;
 
-pub fn show(ui: &mut Ui, view: &StudioView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+pub fn show(ui: &mut Ui, view: &ThemeEditorView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("studio", PageFocus::Kept);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &StudioView, banner: Option<&Banner>, body: Rect,
     foot(ui, &view.buttons, body, wishes);
 }
 
-fn height(row: &StudioRow, width: f32) -> f32 {
+fn height(row: &ThemeEditorRow, width: f32) -> f32 {
     match (&row.colors, &row.row.control) {
         (Some(colors), _) => Swatches::height(colors.offered.len(), width),
         (_, Control::Toggle(_) | Control::Button { .. }) => LOW_ROW,
@@ -49,7 +49,7 @@ fn height(row: &StudioRow, width: f32) -> f32 {
     }
 }
 
-fn small(ui: &mut Ui, view: &StudioView, body: Rect, wishes: &mut Vec<Intent>) {
+fn small(ui: &mut Ui, view: &ThemeEditorView, body: Rect, wishes: &mut Vec<Intent>) {
     let area = inside(body.row(0.0, body.h - foot_height(body)));
     let side = SAMPLE.min(area.w - 24.0);
     let notes = if view.notes.is_empty() { 0.0 } else { NOTES };
@@ -64,18 +64,18 @@ fn small(ui: &mut Ui, view: &StudioView, body: Rect, wishes: &mut Vec<Intent>) {
     foot(ui, &view.buttons, body, wishes);
 }
 
-fn rows_height(view: &StudioView, width: f32) -> f32 {
+fn rows_height(view: &ThemeEditorView, width: f32) -> f32 {
     view.rows.iter().map(|row| height(row, width)).sum()
 }
 
-fn scrolled_rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+fn scrolled_rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("rows", view.tab as u32);
     ui.scroll(id, room, rows_height(view, room.w - 34.0) + 12.0, |ui, content| {
         rows(ui, view, content.column(10.0, content.w - 20.0), wishes);
     });
 }
 
-fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+fn rows(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
     let mut y = 4.0;
     for entry in &view.rows {
         let high = height(entry, room.w);
@@ -86,7 +86,7 @@ fn rows(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
     }
 }
 
-fn row(ui: &mut Ui, entry: &StudioRow, rect: Rect) -> Option<Change> {
+fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<Change> {
     let (row, id) = (&entry.row, ui.id("row", entry.row.id.into()));
     let usable = row.enabled && !row.locked;
     if let Some(colors) = &entry.colors {
@@ -108,7 +108,7 @@ fn row(ui: &mut Ui, entry: &StudioRow, rect: Rect) -> Option<Change> {
 }
 
 /// Draws the sample: the board, a part of the page around it, and the warnings.
-fn sample(ui: &mut Ui, view: &StudioView, room: Rect, wishes: &mut Vec<Intent>) {
+fn sample(ui: &mut Ui, view: &ThemeEditorView, room: Rect, wishes: &mut Vec<Intent>) {
     let SampleView { theme, colors, look, board, words } = &view.sample;
     let side = room.w;
     ui.fill(room.row(0.0, side + 74.0), RADIUS, colors.page);
@@ -151,7 +151,7 @@ fn cropped(ui: &mut Ui, crop: &CropView, board: Rect, wishes: &mut Vec<Intent>) 
     }
 }
 
-fn notes(ui: &mut Ui, view: &StudioView, room: Rect) {
+fn notes(ui: &mut Ui, view: &ThemeEditorView, room: Rect) {
     if view.notes.is_empty() || room.h < 40.0 {
         return;
     }

@@ -12,7 +12,8 @@ use crate::app::kernel::intent::{Intent, ThemeEditorMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
-    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, StudioRow, StudioView,
+    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, ThemeEditorRow,
+    ThemeEditorView,
 };
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
@@ -41,11 +42,11 @@ impl Page for ThemeEditorPage {
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let mut desk = ThemeEditorController::of(app);
+            let mut controller = ThemeEditorController::of(app);
             match intent {
-                Intent::Tab(tab) => desk.turn_to(tab),
-                Intent::Drop(path) => desk.take_photo(path),
-                Intent::Answer(reply) if desk.answer(reply) => {}
+                Intent::Tab(tab) => controller.turn_to(tab),
+                Intent::Drop(path) => controller.take_photo(path),
+                Intent::Answer(reply) if controller.answer(reply) => {}
                 other => return Some(other),
             }
             None
@@ -57,7 +58,7 @@ impl Page for ThemeEditorPage {
     }
 }
 
-pub fn page(app: &App, studio: &ThemeEditorPage) -> StudioView {
+pub fn page(app: &App, studio: &ThemeEditorPage) -> ThemeEditorView {
     let lang = app.room.lang();
     let keep = button(app, lang.text("own-look-keep"), Intent::Studio(ThemeEditorMessage::Keep), Some(Icon::Save));
     let can_keep = !studio.is_at_work && (studio.is_changed || studio.folder.is_none());
@@ -67,7 +68,7 @@ pub fn page(app: &App, studio: &ThemeEditorPage) -> StudioView {
     if studio.drawn().is_some() {
         notes.insert(0, lang.text(if is_faint { "own-look-hard" } else { "own-look-clear" }));
     }
-    StudioView {
+    ThemeEditorView {
         title: lang.text("action-own-look"),
         back: back_button(app),
         tabs: tabs(lang),
@@ -113,7 +114,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn of_tab(&self) -> Vec<StudioRow> {
+    fn of_tab(&self) -> Vec<ThemeEditorRow> {
         match TABS.get(self.studio.tab).map(|(name, _)| *name) {
             Some("pieces") => self.pieces(),
             Some("around") => self.around(),
@@ -122,7 +123,7 @@ impl Rows<'_> {
         }
     }
 
-    fn board(&self) -> Vec<StudioRow> {
+    fn board(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
         let mut rows = vec![self.choice(rows::SURFACE, "own-look-surface", rows::SURFACES, design.surface)];
         match design.surface {
@@ -145,7 +146,7 @@ impl Rows<'_> {
         rows
     }
 
-    fn photo(&self) -> Vec<StudioRow> {
+    fn photo(&self) -> Vec<ThemeEditorRow> {
         let crop = self.studio.design.crop.bounded();
         let choose = Control::Button { label: self.lang.text("own-look-choose"), icon: Some(Icon::Folder) };
         let mut rows = vec![self.row(rows::PHOTO, "own-look-photo", choose)];
@@ -166,7 +167,7 @@ impl Rows<'_> {
         rows
     }
 
-    fn pieces(&self) -> Vec<StudioRow> {
+    fn pieces(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
         let mut rows = vec![self.choice(rows::PIECES, "own-look-pieces", rows::PIECE_LOOKS, design.pieces)];
         for (id, label) in (rows::PIECE..).zip(["color-black", "color-white", "color-red", "color-blue"]) {
@@ -178,7 +179,7 @@ impl Rows<'_> {
         rows
     }
 
-    fn around(&self) -> Vec<StudioRow> {
+    fn around(&self) -> Vec<ThemeEditorRow> {
         let design = &self.studio.design;
         let own_panel = self.row(rows::OWN_PANEL, "own-look-own-panel", Control::Toggle(design.panel.is_some()));
         let mut rows = vec![self.color(rows::PAGE, "own-look-page"), own_panel];
@@ -194,7 +195,7 @@ impl Rows<'_> {
         rows
     }
 
-    fn keep(&self) -> Vec<StudioRow> {
+    fn keep(&self) -> Vec<ThemeEditorRow> {
         let value = self.studio.design.name.clone();
         let name = Control::Text { value, placeholder: String::new(), chars_max: NAME_CHARS_MAX };
         let mut rows = vec![self.row(rows::NAME, "own-look-name-label", name)];
@@ -207,7 +208,7 @@ impl Rows<'_> {
         rows
     }
 
-    fn row(&self, id: u16, label: &str, control: Control) -> StudioRow {
+    fn row(&self, id: u16, label: &str, control: Control) -> ThemeEditorRow {
         let locked = self.app.is_intent_locked(&Intent::Studio(ThemeEditorMessage::Change(
             id,
             crate::app::kernel::intent::Change::Press,
@@ -216,27 +217,27 @@ impl Rows<'_> {
         let waits = self.studio.is_at_work || (id == rows::SHARE && self.studio.is_changed);
         let enabled = !locked && !waits;
         let row = RowView { id, label: self.lang.text(label), detail: String::new(), control, enabled, locked };
-        StudioRow { row, colors: None }
+        ThemeEditorRow { row, colors: None }
     }
 
-    fn choice<T: Copy + PartialEq>(&self, id: u16, label: &str, values: &[(T, &str)], value: T) -> StudioRow {
+    fn choice<T: Copy + PartialEq>(&self, id: u16, label: &str, values: &[(T, &str)], value: T) -> ThemeEditorRow {
         let options = values.iter().map(|(_, name)| self.lang.text(name)).collect();
         let chosen = values.iter().position(|(of, _)| *of == value).unwrap_or(0);
         self.row(id, label, Control::Choice { options, chosen })
     }
 
-    fn percent(&self, id: u16, label: &str, value: i32, (min, max): (u8, u8)) -> StudioRow {
+    fn percent(&self, id: u16, label: &str, value: i32, (min, max): (u8, u8)) -> ThemeEditorRow {
         let text = self.lang.percent(&value.to_string());
         let slider = Control::Slider { value, min: min.into(), max: max.into(), step: 1, text };
         self.row(id, label, slider)
     }
 
-    fn color(&self, id: u16, label: &str) -> StudioRow {
+    fn color(&self, id: u16, label: &str) -> ThemeEditorRow {
         let chosen = self.studio.color(id).unwrap_or_default();
         let typed = self.studio.typed.as_ref().filter(|(row, _)| *row == id).map(|(_, text)| text.clone());
         let typed = typed.unwrap_or_else(|| String::from(chosen));
         let colors = ColorsView { offered: rows::offered(id), chosen, typed };
-        StudioRow { colors: Some(colors), ..self.row(id, label, Control::Note) }
+        ThemeEditorRow { colors: Some(colors), ..self.row(id, label, Control::Note) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::kernel::config::settings::{Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::overlays::NodeAids;
+use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
@@ -22,7 +22,7 @@ pub struct Help {
 /// Everything that the marks of a board depend on.
 pub struct Scene<'a> {
     pub session: &'a Session,
-    pub aids: &'a NodeAids,
+    pub aids: &'a NodeOverlays,
     pub settings: &'a Settings,
     /// Whether a person here is to move in a running game.
     pub is_human_turn: bool,
@@ -41,7 +41,7 @@ impl Scene<'_> {
 pub type Win = ((Cell, Cell), Vec<Cell>);
 
 /// How a game is displayed and described.
-pub trait GameFace: Sync {
+pub trait GameDisplay: Sync {
     /// Whether pieces are in cells or on crossings.
     fn style(&self) -> GridStyle;
 

@@ -1,6 +1,6 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
-use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
+use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
 use crate::app::game::games::opening;
 use crate::app::kernel::config::settings::ShowLegal;
 use crate::app::kernel::game_words as words;
@@ -23,7 +23,7 @@ const THREATS_NAMED_MAX: usize = 40;
 /// The longest board side, in cells.
 const SIDE_MAX: i16 = 25;
 
-impl GameFace for Gomoku {
+impl GameDisplay for Gomoku {
     fn style(&self) -> GridStyle {
         GridStyle::Lines
     }

@@ -13,11 +13,11 @@ use crate::app::kernel::lang::Lang;
 use crate::rules::Position;
 use crate::session::{ClockRule, Game, Player, Session};
 
-pub use face::{GameFace, Scene};
+pub use face::{GameDisplay, Scene};
 pub use gomoku::{largest_patterns, threats};
 
 /// The display of a position's game.
-pub fn of(position: &Position) -> &'static dyn GameFace {
+pub fn of(position: &Position) -> &'static dyn GameDisplay {
     match position {
         Position::Reversi(_) => &reversi::Reversi,
         Position::Gomoku(_) => &gomoku::Gomoku,
@@ -25,7 +25,7 @@ pub fn of(position: &Position) -> &'static dyn GameFace {
 }
 
 /// The display of a session's game.
-pub fn of_session(session: &Session) -> &'static dyn GameFace {
+pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
     of(session.position())
 }
 

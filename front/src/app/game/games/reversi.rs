@@ -1,6 +1,6 @@
 //! The display of Reversi.
 
-use crate::app::game::games::face::{GameFace, Help, Scene, Win, cell, names};
+use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
@@ -11,7 +11,7 @@ use crate::ui::board::{Cell, GridStyle, Mark};
 
 pub(crate) struct Reversi;
 
-impl GameFace for Reversi {
+impl GameDisplay for Reversi {
     fn style(&self) -> GridStyle {
         GridStyle::Cells
     }

@@ -3,9 +3,9 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{knock_text, seat_text};
-use crate::app::game::online::resumption::{Kept, Role};
+use crate::app::game::online::resumption::{ResumeData, Role};
 use crate::app::game::online::seat::{FOLDER, Member, Seat};
-use crate::app::game::online::{Arrived, Fault, Line, Party};
+use crate::app::game::online::{Arrived, Fault, Line, OnlineGame};
 use crate::link::wire::{Gone, GuestEvent};
 use crate::link::{Closing, office};
 use crate::school::line::Told;
@@ -84,7 +84,7 @@ pub fn take(room: &mut GameContext, member: Member) {
 pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.knock = None;
-    if room.friends.party.as_ref().is_some_and(Party::is_of_class) {
+    if room.friends.party.as_ref().is_some_and(OnlineGame::is_of_class) {
         room.friends.party = None;
     }
     room.out.event("class left");
@@ -154,7 +154,7 @@ fn takes_board(room: &GameContext) -> bool {
 
 /// Passes a message to the party of the seat's game.
 fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
-    let is_its = |party: &&mut Party| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
+    let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_its) {
         let _ = party.sender.send(arrived); // The party holds the receiver.
     }
@@ -162,7 +162,7 @@ fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
 
 /// Ends the party if its game is not the one that the seat plays now.
 fn end_other(room: &mut GameContext, game: Option<&str>) {
-    let is_other = |party: &&mut Party| party.is_of_class() && game != Some(party.kept.game.as_str());
+    let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_other) {
         (party.line, party.fault) = (Line::None, Some(Fault::Closed(Closing::OtherGame)));
         party.replica.lost();
@@ -176,7 +176,7 @@ pub fn sit_down(room: &mut GameContext) {
     if room.friends.party.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
         return;
     }
-    let Ok(mut party) = Party::of_class(&game, seat.mouth()) else { return };
+    let Ok(mut party) = OnlineGame::of_class(&game, seat.mouth()) else { return };
     if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
         room.friends.party = None;
         // The opened game reconnects by itself.
@@ -190,7 +190,7 @@ pub fn sit_down(room: &mut GameContext) {
 }
 
 /// Reconnects a class's game from the store.
-pub fn come_back(room: &mut GameContext, party: &mut Party) {
+pub fn come_back(room: &mut GameContext, party: &mut OnlineGame) {
     if room.friends.seat.is_none()
         && let Some(member) = Member::read(&room.saving.store)
     {
@@ -224,7 +224,7 @@ pub fn owe(room: &mut GameContext, game: &GameId) {
 /// Whether the game on the board is a class's.
 pub fn is_of_class(room: &GameContext) -> bool {
     let table = room.table.as_ref().filter(|table| table.mine.is_some());
-    let kept = table.and_then(|table| Kept::read(&room.saving.store, &table.log.id));
+    let kept = table.and_then(|table| ResumeData::read(&room.saving.store, &table.log.id));
     kept.is_some_and(|kept| matches!(kept.role, Role::Class))
 }
 

@@ -37,7 +37,7 @@ struct Wire {
     inbox: Receiver<Told>,
 }
 
-pub struct Hall {
+pub struct TeacherClass {
     pub watch: Watch,
     wire: Option<Wire>,
     words: Receiver<Word>,
@@ -58,19 +58,19 @@ pub struct Hall {
     pub is_told: bool,
 }
 
-impl Hall {
+impl TeacherClass {
     /// Opens the class of a folder or of a ticket. Never blocks.
-    pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<Hall> {
+    pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<TeacherClass> {
         let (sender, words) = channel();
         let (ending, ended) = channel();
         let run = move || run(disk, &path, is_local_only, &sender, &ended);
         std::thread::Builder::new().name("hall".into()).spawn(run).ok()?;
-        Some(Hall { words, _ending: ending, ..Hall::empty() })
+        Some(TeacherClass { words, _ending: ending, ..TeacherClass::empty() })
     }
 
     /// A hall without a class.
-    fn empty() -> Hall {
-        Hall {
+    fn empty() -> TeacherClass {
+        TeacherClass {
             watch: Watch::new("", TEACHER, 0),
             wire: None,
             words: channel().1,
@@ -87,8 +87,8 @@ impl Hall {
     }
 
     /// A hall for a picture.
-    pub fn staged(watch: Watch, entrance: Option<Entrance>) -> Hall {
-        Hall { watch, entrance, ..Hall::empty() }
+    pub fn staged(watch: Watch, entrance: Option<Entrance>) -> TeacherClass {
+        TeacherClass { watch, entrance, ..TeacherClass::empty() }
     }
 
     /// When the wall handles messages next, in milliseconds.
@@ -222,7 +222,7 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
 }
 
 /// The problem with the class in one line, if any.
-pub fn fault(lang: &Lang, hall: &Hall) -> Option<String> {
+pub fn fault(lang: &Lang, hall: &TeacherClass) -> Option<String> {
     let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
     match (&hall.failed, &hall.trouble) {
         (Some(why), _) => Some(failed(why)),

@@ -20,7 +20,7 @@ use crate::link::wire::{
 use crate::link::{FromGuest, Replica, Stands};
 use crate::session::{Player, Record, Seat, Setup};
 use crate::store::Store;
-use resumption::{Kept, Role};
+use resumption::{ResumeData, Role};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -71,12 +71,12 @@ impl Fault {
 }
 
 /// A game with other machines, on the board or about to be.
-pub struct Party {
+pub struct OnlineGame {
     replica: Replica,
     line: Line,
     inbox: Receiver<Arrived>,
     sender: Sender<Arrived>,
-    kept: Kept,
+    kept: ResumeData,
     /// The invitation's code.
     pub code: Option<Code>,
     /// The host's addresses, as a friend types them.
@@ -96,17 +96,17 @@ pub struct Party {
 }
 
 /// Everything about other machines.
-pub struct Friends {
+pub struct OnlineState {
     store: Store,
     pub(crate) wake: Wake,
-    pub party: Option<Party>,
+    pub party: Option<OnlineGame>,
     /// The seat in a class, and before it the request to join.
     pub seat: Option<seat::Seat>,
-    pub knock: Option<seat::Knock>,
+    pub knock: Option<seat::JoinRequest>,
     /// The class ticket from the policy.
     pub ticket: Option<PathBuf>,
     /// The class whose teacher is here.
-    pub hall: Option<hall::Hall>,
+    pub hall: Option<hall::TeacherClass>,
     /// Whether classes are switched off, for pictures.
     pub rests: bool,
     browse: Option<(Browse, Receiver<Nearby>)>,
@@ -127,9 +127,9 @@ pub enum FriendsError {
     Computer,
 }
 
-impl Friends {
-    pub fn new(store: Store, wake: Wake) -> Friends {
-        Friends {
+impl OnlineState {
+    pub fn new(store: Store, wake: Wake) -> OnlineState {
+        OnlineState {
             store,
             wake,
             party: None,
@@ -146,7 +146,7 @@ impl Friends {
     }
 
     /// The party whose game is on the board.
-    pub fn at_table(&self) -> Option<&Party> {
+    pub fn at_table(&self) -> Option<&OnlineGame> {
         self.party.as_ref().filter(|party| party.is_on_board)
     }
 
@@ -199,9 +199,10 @@ impl Friends {
     /// Sets an invitation for a picture.
     pub fn stage(&mut self, code: &str, addresses: &[&str]) {
         let role = Role::Host { game: String::new(), name: String::new(), is_local_only: true };
-        let Ok(kept) = Kept::new(vec![String::new()], role) else { return };
+        let Ok(kept) = ResumeData::new(vec![String::new()], role) else { return };
         let addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
-        self.party = Some(Party { code: Code::parse(code), addresses, tries_left: Some(3), ..Party::new(kept) });
+        self.party =
+            Some(OnlineGame { code: Code::parse(code), addresses, tries_left: Some(3), ..OnlineGame::new(kept) });
     }
 
     /// Hosts a game. Its human players sit here; the remote ones are still to join.
@@ -216,9 +217,9 @@ impl Friends {
         let setup = Setup { players: setup.players.iter().map(unseated).collect(), ..setup };
         let name = names.iter().find(|name| !name.is_empty()).cloned().unwrap_or_else(|| "Qipan".into());
         let code = Code::random().map_err(FriendsError::Wire)?;
-        let kept =
-            Kept::new(names, Role::Host { game: String::new(), name, is_local_only }).map_err(FriendsError::Wire)?;
-        let mut party = Party::new(kept);
+        let kept = ResumeData::new(names, Role::Host { game: String::new(), name, is_local_only })
+            .map_err(FriendsError::Wire)?;
+        let mut party = OnlineGame::new(kept);
         let holder = |at| Some(party.kept.me).filter(|_| mine.contains(&at));
         let holders = (0..setup.players.len()).map(holder).collect();
         party.open_office(&self.store, &self.wake, Hosted::New(Box::new(setup), holders), Some(code))?;
@@ -235,7 +236,7 @@ impl Friends {
             Some(party) => party,
             None => {
                 let role = Role::Guest { token: String::new(), addresses: Vec::new() };
-                Party::new(Kept::new(vec![name], role).map_err(FriendsError::Wire)?)
+                OnlineGame::new(ResumeData::new(vec![name], role).map_err(FriendsError::Wire)?)
             }
         };
         party.fault = None;
@@ -248,10 +249,10 @@ impl Friends {
     }
 }
 
-impl Party {
-    fn new(kept: Kept) -> Party {
+impl OnlineGame {
+    fn new(kept: ResumeData) -> OnlineGame {
         let (sender, inbox) = channel();
-        Party {
+        OnlineGame {
             replica: Replica::new(kept.me, kept.names.clone()),
             line: Line::None,
             inbox,
@@ -270,9 +271,9 @@ impl Party {
     }
 
     /// A party for a class's game, which the referee will send.
-    fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<Party, WireError> {
-        let kept = Kept::of_class(game)?;
-        Ok(Party { line: Line::Class(mouth), ..Party::new(kept) })
+    fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<OnlineGame, WireError> {
+        let kept = ResumeData::of_class(game)?;
+        Ok(OnlineGame { line: Line::Class(mouth), ..OnlineGame::new(kept) })
     }
 
     /// Whether a class's referee owns its game.
@@ -281,8 +282,8 @@ impl Party {
     }
 
     /// A party that resumes from the stored copy of a game.
-    fn again(kept: Kept, setup: &Setup, records: &[Record]) -> Option<Party> {
-        let mut party = Party::new(kept);
+    fn again(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
+        let mut party = OnlineGame::new(kept);
         let replica = Replica::new(party.kept.me, party.kept.names.clone());
         party.replica = replica.resume(party.kept.game.clone(), setup.clone(), records).ok()?;
         Some(party)

@@ -2,8 +2,8 @@
 //! `online` and its modules use this.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::resumption::{Kept, Role};
-use crate::app::game::online::{Arrived, Fault, Line, Party, answers, class_seat as class};
+use crate::app::game::online::resumption::{ResumeData, Role};
+use crate::app::game::online::{Arrived, Fault, Line, OnlineGame, answers, class_seat as class};
 use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Turn;
@@ -45,7 +45,7 @@ fn say_line(room: &mut GameContext) {
     room.out.announce(text);
 }
 
-fn take(room: &mut GameContext, party: &mut Party, arrived: Arrived) {
+fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: Arrived) {
     match arrived {
         Arrived::Told(Told::Word(word)) => take_word(room, party, *word),
         // Several threads send these, in any order.
@@ -82,18 +82,18 @@ fn take(room: &mut GameContext, party: &mut Party, arrived: Arrived) {
     }
 }
 
-fn found_line(room: &mut GameContext, party: &mut Party) {
+fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
     party.fault = None;
     party.replica.connected(room.now_ms);
     keep(room, party);
 }
 
-fn end_line(party: &mut Party, fault: Fault) {
+fn end_line(party: &mut OnlineGame, fault: Fault) {
     party.replica.lost();
     (party.line, party.fault) = (Line::None, Some(fault));
 }
 
-fn take_word(room: &mut GameContext, party: &mut Party, word: FromReferee) {
+fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
     for heard in party.replica.hear(room.now_ms, word) {
         match heard {
             Heard::Welcomed { game, mine } => {
@@ -127,7 +127,7 @@ fn follow(room: &mut GameContext, record: &Record) {
     }
 }
 
-fn closed(room: &mut GameContext, party: &mut Party, closing: Closing) {
+fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
     match closing {
         Closing::NewGame => {
             party.replica = crate::link::Replica::new(party.kept.me, party.kept.names.clone());
@@ -140,14 +140,14 @@ fn closed(room: &mut GameContext, party: &mut Party, closing: Closing) {
 }
 
 /// Writes the data for a reconnection beside the log.
-fn keep(room: &GameContext, party: &Party) {
+fn keep(room: &GameContext, party: &OnlineGame) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
 }
 
 /// Puts the game on the board once everybody is seated.
-fn begin(room: &mut GameContext, party: &mut Party) {
+fn begin(room: &mut GameContext, party: &mut OnlineGame) {
     let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(Stands::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
     if session.record() < party.replica.state().map_or(0, |state| state.record) {
@@ -179,9 +179,9 @@ pub fn attach(room: &mut GameContext) {
     if table.is_over() || !table.session.setup().players.iter().any(|player| player.seat == Seat::Remote) {
         return;
     }
-    let kept = Kept::read(&room.saving.store, &table.log.id);
+    let kept = ResumeData::read(&room.saving.store, &table.log.id);
     table.mine = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
-    let again = kept.and_then(|kept| Party::again(kept, table.session.setup(), &table.log.records));
+    let again = kept.and_then(|kept| OnlineGame::again(kept, table.session.setup(), &table.log.records));
     let Some(mut party) = again else { return room.go_on() };
     party.is_on_board = true;
     if party.is_of_class() {
@@ -224,7 +224,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
 
 /// Asks the others for another game.
 pub fn ask_next(room: &mut GameContext) {
-    if room.friends.at_table().is_some_and(Party::is_of_class) {
+    if room.friends.at_table().is_some_and(OnlineGame::is_of_class) {
         return tell(room, "class-pairs");
     }
     ask_wish(room, Wish::Offer(OfferKind::NewGame), None);
@@ -246,7 +246,7 @@ fn ask_wish(room: &mut GameContext, wish: Wish, command: Option<&Command>) {
 }
 
 /// The person here in whose name the request is sent: the one to move, else the first.
-fn person_for(party: &Party, wish: &Wish) -> Option<u8> {
+fn person_for(party: &OnlineGame, wish: &Wish) -> Option<u8> {
     let session = party.replica.session()?;
     let to_act = session.person_to_act(session.cursor()) as u8;
     let mine = party.replica.mine();
@@ -287,7 +287,7 @@ fn tell(room: &mut GameContext, id: &str) {
 // --- Offers ------------------------------------------------------------------------------------------------------------------
 
 /// Shows the others' offer as a question while it stands. Reports once that one's own was declined.
-fn show_offer(room: &mut GameContext, party: &mut Party) {
+fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
     let (mine, state) = (party.replica.mine(), party.replica.state());
     let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);

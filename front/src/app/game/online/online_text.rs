@@ -1,8 +1,8 @@
 //! Texts about games with people at other machines: errors, the state of the connection, the others' questions.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::seat::{Knock, Seat, Turned};
-use crate::app::game::online::{Fault, FriendsError, Party};
+use crate::app::game::online::seat::{JoinRefusal, JoinRequest, Seat};
+use crate::app::game::online::{Fault, FriendsError, OnlineGame};
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::lang::Lang;
 use crate::link::wire::{Gone, Refusal, TRIES_PACED};
@@ -48,12 +48,12 @@ pub fn fault_text(lang: &Lang, fault: Fault) -> String {
 }
 
 /// The state of a request to join a class.
-pub fn knock_text(lang: &Lang, knock: &Knock) -> String {
+pub fn knock_text(lang: &Lang, knock: &JoinRequest) -> String {
     match knock.turned {
         None => lang.text("friends-connecting"),
-        Some(Turned::Unknown) => lang.text("class-unknown"),
-        Some(Turned::Here) => lang.with("class-taken", &[("name", knock.name.clone().into())]),
-        Some(Turned::Gone(gone)) => fault_text(lang, Fault::Over(gone)),
+        Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
+        Some(JoinRefusal::Here) => lang.with("class-taken", &[("name", knock.name.clone().into())]),
+        Some(JoinRefusal::Gone(gone)) => fault_text(lang, Fault::Over(gone)),
     }
 }
 
@@ -87,10 +87,10 @@ pub fn is_alone(room: &GameContext) -> bool {
     let Some(table) = room.table.as_ref().filter(|table| table.mine.is_some() && !table.is_over()) else {
         return false;
     };
-    let is_late = |party: &Party| {
+    let is_late = |party: &OnlineGame| {
         party.apart_since.is_some_and(|since| room.now_ms >= since + crate::app::game::online::ALONE_MS)
     };
-    let is_alone = |party: &Party| party.fault.is_some_and(Fault::is_final) || is_late(party);
+    let is_alone = |party: &OnlineGame| party.fault.is_some_and(Fault::is_final) || is_late(party);
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 

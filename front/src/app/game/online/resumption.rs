@@ -24,7 +24,7 @@ pub enum Role {
 
 /// The file beside a log.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Kept {
+pub struct ResumeData {
     version: u32,
     /// The random token of this guest.
     pub me: Token,
@@ -36,21 +36,21 @@ pub struct Kept {
     pub role: Role,
 }
 
-impl Kept {
-    pub fn new(names: Vec<String>, role: Role) -> Result<Kept, WireError> {
+impl ResumeData {
+    pub fn new(names: Vec<String>, role: Role) -> Result<ResumeData, WireError> {
         let mut me = Token([0; 16]);
         getrandom::fill(&mut me.0).map_err(|_| WireError::NoChance)?;
-        Ok(Kept { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
+        Ok(ResumeData { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
     }
 
     /// The data for a class's game.
-    pub fn of_class(game: &str) -> Result<Kept, WireError> {
-        Ok(Kept { game: game.to_owned(), ..Kept::new(vec![String::new()], Role::Class)? })
+    pub fn of_class(game: &str) -> Result<ResumeData, WireError> {
+        Ok(ResumeData { game: game.to_owned(), ..ResumeData::new(vec![String::new()], Role::Class)? })
     }
 
-    pub fn read(store: &Store, id: &GameId) -> Option<Kept> {
+    pub fn read(store: &Store, id: &GameId) -> Option<ResumeData> {
         let bytes = store.disk().read(&path(store, id), BYTES_MAX).ok()?;
-        let kept: Kept = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+        let kept: ResumeData = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
         (kept.version == VERSION).then_some(kept)
     }
 

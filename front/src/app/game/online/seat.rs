@@ -67,7 +67,7 @@ fn path(store: &Store) -> PathBuf {
 
 /// Why a request to join was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turned {
+pub enum JoinRefusal {
     Gone(Gone),
     /// The class has no such name and no free seat.
     Unknown,
@@ -76,22 +76,22 @@ pub enum Turned {
 }
 
 /// A request to join a class.
-pub struct Knock {
+pub struct JoinRequest {
     guest: Guest,
     inbox: Receiver<GuestEvent>,
     pub name: String,
-    pub turned: Option<Turned>,
+    pub turned: Option<JoinRefusal>,
 }
 
-impl Knock {
-    pub fn at(target: Target, code: Code, name: String, wake: Wake) -> Result<Knock, WireError> {
+impl JoinRequest {
+    pub fn at(target: Target, code: Code, name: String, wake: Wake) -> Result<JoinRequest, WireError> {
         let (sender, inbox) = channel();
         let event = move |event| {
             let _ = sender.send(event); // The page may be closed.
             wake();
         };
         let guest = Guest::connect(target, Key::Code(code), Limits::default(), event)?;
-        Ok(Knock { guest, inbox, name, turned: None })
+        Ok(JoinRequest { guest, inbox, name, turned: None })
     }
 
     /// Returns the ticket once it has arrived.
@@ -101,12 +101,12 @@ impl Knock {
                 GuestEvent::Joined { .. } => _ = self.guest.send(&door::ask(&self.name)),
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
-                    Some(Answer::Unknown) => self.turned = Some(Turned::Unknown),
-                    Some(Answer::Here) => self.turned = Some(Turned::Here),
-                    None => self.turned = Some(Turned::Gone(Gone::Garbled)),
+                    Some(Answer::Unknown) => self.turned = Some(JoinRefusal::Unknown),
+                    Some(Answer::Here) => self.turned = Some(JoinRefusal::Here),
+                    None => self.turned = Some(JoinRefusal::Gone(Gone::Garbled)),
                 },
                 GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {
-                    self.turned = self.turned.or(Some(Turned::Gone(gone)));
+                    self.turned = self.turned.or(Some(JoinRefusal::Gone(gone)));
                 }
                 GuestEvent::Back => {}
             }

@@ -22,7 +22,7 @@ use computer::Computer;
 use decider::Decider;
 use external::Externals;
 pub use external::Lost;
-use pace::Pace;
+use pace::MoveTime;
 use std::io;
 
 /// The engine's time for a hint, in milliseconds.
@@ -122,7 +122,7 @@ impl Opponent {
             return Ok(());
         }
         let seat = table.session.player(table.session.turn()).seat.clone();
-        let pace = Pace::of(&table.session, table.thinking_ms);
+        let pace = MoveTime::of(&table.session, table.thinking_ms);
         match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
                 self.ask(&seat, Purpose::Move, task, table, prefer, now_ms + u64::from(prefer.move_delay_ms))?;
@@ -330,7 +330,7 @@ impl Opponent {
 }
 
 /// The task for a seat that no person here plays.
-fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Pace>) -> Option<Task> {
+fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<MoveTime>) -> Option<Task> {
     let level = match seat {
         Seat::Computer { level } => Level::Fixed(*level),
         Seat::Full { move_ms } => Level::Full { move_ms: *move_ms },

@@ -12,7 +12,7 @@ const MOVES_LEFT: u64 = 20;
 
 /// The time that a computer may use for its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct MoveTime {
     /// The remaining time and the increment per move, for the engine.
     pub clock_ms: (u32, u32),
     /// The search is stopped after this time.
@@ -20,9 +20,9 @@ pub struct Pace {
     is_scramble: bool,
 }
 
-impl Pace {
+impl MoveTime {
     /// The pace of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
-    pub fn of(session: &Session, thinking_ms: u64) -> Option<Pace> {
+    pub fn of(session: &Session, thinking_ms: u64) -> Option<MoveTime> {
         let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
         let left = session.left(session.turn(), thinking_ms)?;
         let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
@@ -36,7 +36,7 @@ impl Pace {
         };
         let stop_ms = (ms / MOVES_LEFT + more_ms / 2).min(flag_ms / 2).max(1);
         let short = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
-        Some(Pace { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
+        Some(MoveTime { clock_ms: (short(ms), short(more_ms)), stop_ms, is_scramble: flag_ms < SCRAMBLE_MS })
     }
 
     /// The level for this move.
@@ -86,7 +86,7 @@ mod tests {
             let mut session = session(clock);
             let points = [true, false].map(points);
             for at in 0..200u8 {
-                let pace = Pace::of(&session, 0).expect("a clock");
+                let pace = MoveTime::of(&session, 0).expect("a clock");
                 let flag_ms = session.until_flag_ms().expect("a clock");
                 assert!(pace.stop_ms < flag_ms && u64::from(pace.clock_ms.0) <= flag_ms, "{clock:?}: {pace:?}");
                 let used_ms = if pace.is_scramble { 5 } else { pace.stop_ms + 30 };
@@ -96,6 +96,6 @@ mod tests {
             }
             assert!(session.left(Color::Black, 0).is_some_and(|left| left.ms > 0));
         }
-        assert_eq!(Pace::of(&session(ClockRule::None), 0), None);
+        assert_eq!(MoveTime::of(&session(ClockRule::None), 0), None);
     }
 }
