@@ -1,6 +1,7 @@
 //! The rooms of Qipan that know no app and no window: `qipan` has them under its own name, and they are built once, whatever is built on
 //! top of them.
 
+mod child_process;
 pub mod engine;
 pub mod formats;
 pub mod lesson;

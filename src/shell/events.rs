@@ -5,7 +5,7 @@
 
 use sdl2::EventPump;
 use sdl2::event::Event;
-use sdl2::sys;
+use sdl2_sys as sys;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::path::PathBuf;

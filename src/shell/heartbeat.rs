@@ -1,8 +1,10 @@
 //! Readiness and watchdog messages to a service manager (systemd): `sd_notify`'s datagrams.
 //!
-//! Only where `NOTIFY_SOCKET` requests it, on Linux; elsewhere nothing is sent. Knows nothing of the app; the window's loop calls it, so
-//! that a hanging loop is noticed. Every command removes the variable from the environment: child processes may speak the protocol, too
-//! (Mosquitto does, and a message bus), and would send in this program's name.
+//! Only where `NOTIFY_SOCKET` asks for it, on Linux; elsewhere nothing is said. Knows nothing of the app; the window's loop calls it,
+//! so that a loop that hangs is noticed. Every command takes it out of the environment: what the program starts may speak the protocol,
+//! too (Mosquitto does, and a message bus), and would speak for it.
+//!
+//! Written by hand: `sd-notify` looks the socket up in the environment for each datagram, where it no longer is.
 
 use std::ffi::OsString;
 use std::time::{Duration, Instant};

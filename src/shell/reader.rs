@@ -418,7 +418,7 @@ mod platform {
 
     use super::{Handler, Rect, TreeUpdate};
     pub use accesskit_macos::SubclassingAdapter as Adapter;
-    use sdl2::sys;
+    use sdl2_sys as sys;
     use std::ffi::c_void;
     use std::mem::MaybeUninit;
     use std::ptr::NonNull;

@@ -1,7 +1,10 @@
 //! The system's request to end (SIGTERM, SIGINT, SIGHUP), for the window and for scripts: an orderly end, with all moves on the disk.
 //!
-//! The signals are blocked in every thread, and one thread waits for them: none can be lost, and nothing runs inside a signal handler.
-//! Outside Linux the system's and SDL's behaviour is unchanged. Knows nothing of the app.
+//! The signals are blocked in every thread, and one thread waits for them: none can be lost, and nothing runs inside of a signal
+//! handler. Where there is no Linux the system and SDL do as they do. Knows nothing of the app.
+//!
+//! Written by hand: `signal-hook` installs handlers, also for a signal that is ignored (`nohup`), and a pipe. Most calls below, which ask for
+//! what is ignored and ignore signals, have no counterpart in it.
 
 #[cfg(target_os = "linux")]
 pub use linux::{ignore_keyboard, listen};

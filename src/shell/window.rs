@@ -329,7 +329,7 @@ fn put(window: &mut Window, place: WindowPlace) {
 /// shown at the next try.
 const PATIENCE_FRAMES: u32 = 50;
 /// SDL's flag: the window has the keyboard.
-const INPUT_FOCUS: u32 = sdl2::sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
+const INPUT_FOCUS: u32 = sdl2_sys::SDL_WindowFlags::SDL_WINDOW_INPUT_FOCUS as u32;
 /// Delay before the next try after a refused frame.
 const RETRY_MS: u64 = 20;
 

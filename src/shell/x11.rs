@@ -3,8 +3,8 @@
 //! For `window` and `monitors`, on SDL's thread.
 
 use sdl2::VideoSubsystem;
-use sdl2::sys;
 use sdl2::video::Window;
+use sdl2_sys as sys;
 use std::ffi::{CStr, c_int, c_long, c_ulong, c_void};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;

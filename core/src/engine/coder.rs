@@ -8,8 +8,6 @@
 //! and the escaped numbers (i16 each), then the coded symbols. A number is the zigzag of its difference from a forecast; the caller chooses
 //! its context.
 
-use std::fmt;
-
 const CONTEXTS: usize = 6;
 /// Symbol that stands for a number listed among the escapes.
 const ESCAPE: usize = 127;
@@ -21,30 +19,21 @@ const HEADER: usize = 20;
 const LOW: u32 = 1 << 23;
 
 /// Why bytes are not valid weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// Another kind of file, or another version.
+    #[error("these are no evaluation weights of this version")]
     Kind,
     /// Truncated, or longer than its header says.
+    #[error("the evaluation weights are cut short")]
     Length,
     /// The checksum differs.
+    #[error("the evaluation weights are damaged: the checksum differs")]
     Checksum,
     /// The checksum is right but the coding is invalid.
+    #[error("the evaluation weights are damaged: the coding is not valid")]
     Coding,
 }
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WeightsError::Kind => "these are no evaluation weights of this version",
-            WeightsError::Length => "the evaluation weights are cut short",
-            WeightsError::Checksum => "the evaluation weights are damaged: the checksum differs",
-            WeightsError::Coding => "the evaluation weights are damaged: the coding is not valid",
-        })
-    }
-}
-
-impl std::error::Error for WeightsError {}
 
 /// Bytes read from the front.
 pub struct Input<'a> {

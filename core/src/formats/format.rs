@@ -206,30 +206,21 @@ fn grouped(number: usize) -> String {
 }
 
 /// Why a record cannot be written in a format. Each is a clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
     /// The format is read-only.
+    #[error("this format can only be read")]
     ReadOnly,
     /// The format cannot express a start board.
+    #[error("the game does not begin at the standard start, which this format cannot tell")]
     Start,
     /// The format is for the other game.
+    #[error("this format is for the other game")]
     Game,
     /// The format is for two players.
+    #[error("this format is for two players")]
     Players,
     /// The format cannot express passes.
+    #[error("the game has a pass, which this format cannot tell")]
     Pass,
 }
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WriteError::ReadOnly => "this format can only be read",
-            WriteError::Start => "the game does not begin at the standard start, which this format cannot tell",
-            WriteError::Game => "this format is for the other game",
-            WriteError::Players => "this format is for two players",
-            WriteError::Pass => "the game has a pass, which this format cannot tell",
-        })
-    }
-}
-
-impl std::error::Error for WriteError {}

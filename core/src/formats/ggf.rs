@@ -6,7 +6,7 @@
 
 use super::format::{Read, ReadError, Source, WriteError};
 use super::oddity::{Oddity, What};
-use super::pieces::{Pieces, Place, read_whole};
+use super::pieces::{self, Pieces, Place, TOLD_CHARS_MAX, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{Brought, GameReader, Step};
 use super::timing;
@@ -22,8 +22,6 @@ const GAME_BYTES_MAX: usize = 256 << 10;
 const JUNK_BYTES_MAX: usize = 4096;
 /// Look-ahead in bytes for the end of a game.
 const AHEAD_BYTES: usize = 64;
-/// Limit of quoted source text in characters.
-const TOLD_CHARS_MAX: usize = 40;
 /// Limit of unknown keys reported per game.
 const UNKNOWN_TOLD_MAX: usize = 8;
 /// The known keys, including those whose values have no place in a record.
@@ -84,10 +82,7 @@ impl Reader {
         let (text, oddities) = self.pieces.text(&bytes[..end]);
         let place = self.pieces.pass(&bytes[..end]);
         match Sheet::of(&text, place).record(is_whole) {
-            Ok(mut brought) => {
-                brought.oddities.splice(..0, oddities);
-                Step::Game(0..end, Box::new(brought))
-            }
+            Ok(brought) => pieces::game(end, oddities, brought),
             Err(oddity) => Step::Refused(0..end, oddity),
         }
     }
@@ -102,9 +97,7 @@ impl Reader {
         if std::mem::replace(&mut self.is_lost, true) {
             return self.pieces.skip(&bytes[..end]);
         }
-        let text = String::from_utf8_lossy(&bytes[..end]);
-        let at = self.pieces.pass(&bytes[..end]).within("", 0);
-        Step::Refused(0..end, Oddity::at(at, left_out(&text)))
+        self.pieces.leave_out(&bytes[..end], &bytes[..end])
     }
 }
 

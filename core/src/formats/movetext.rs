@@ -5,7 +5,6 @@
 
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use crate::rules::{Color, Illegal, Outcome, Ply, Position};
-use std::fmt;
 
 /// The words for a pass; of two with a common beginning the longer one comes first.
 const PASSES: [&str; 4] = ["pass", "--", "pa", "ps"];
@@ -22,26 +21,15 @@ const SIGNS_OF_NAMES: &str = "'’\"-–.,:&/+()";
 const SQUARES: u32 = 64;
 
 /// Why a text is not a transcript of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
     /// At this ply (from 1) stands neither a square nor a pass; the word, at most 8 characters of it, and its first byte.
+    #[error("ply {ply}: \"{word}\" is neither a square nor a pass")]
     Word { ply: usize, word: String, at: usize },
     /// This ply (from 1) is illegal; its word begins at this byte.
+    #[error("ply {ply}: {word} is illegal: {why}")]
     Illegal { ply: usize, word: String, at: usize, why: Illegal },
 }
-
-impl fmt::Display for TranscriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TranscriptError::Word { ply, word, .. } => {
-                write!(f, "ply {ply}: \"{word}\" is neither a square nor a pass")
-            }
-            TranscriptError::Illegal { ply, word, why, .. } => write!(f, "ply {ply}: {word} is illegal: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for TranscriptError {}
 
 impl TranscriptError {
     pub(super) fn at(&self) -> usize {

@@ -10,7 +10,6 @@ use super::oddity::{At, Oddity, What};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
 use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
 use crate::rules::{self, Color};
-use std::fmt;
 
 const CELLS: usize = 64;
 /// Limit of a line in bytes; one with the values of all moves has some 400.
@@ -27,36 +26,27 @@ const FILLER: &str = "-127";
 const BOARD_BYTES_MAX: usize = 1024;
 
 /// Why a line is not a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObfError {
     /// Longer than `LINE_BYTES_MAX`.
+    #[error("the line is longer than {LINE_BYTES_MAX} bytes")]
     Long,
     /// The line ends after this many cells.
+    #[error("the line has {cells} cells, not {CELLS}")]
     Short { cells: usize },
     /// An invalid cell.
+    #[error("{letter:?} is no cell")]
     Cell { letter: char },
     /// An invalid side to move.
+    #[error("{word:?} is not the side to move")]
     Side { word: String },
     /// No game can begin there.
+    #[error(transparent)]
     Setup(SetupErrors),
     /// The text after the side to move is not a move of the position.
+    #[error(transparent)]
     Move(TranscriptError),
 }
-
-impl fmt::Display for ObfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ObfError::Long => write!(f, "the line is longer than {LINE_BYTES_MAX} bytes"),
-            ObfError::Short { cells } => write!(f, "the line has {cells} cells, not {CELLS}"),
-            ObfError::Cell { letter } => write!(f, "{letter:?} is no cell"),
-            ObfError::Side { word } => write!(f, "{word:?} is not the side to move"),
-            ObfError::Setup(errors) => errors.fmt(f),
-            ObfError::Move(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ObfError {}
 
 /// A parsed line.
 struct Scored {

@@ -6,11 +6,13 @@
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, Read, ReadError};
 use super::oddity::{At, Oddity, What};
-use super::record::cut_bytes;
-use super::stream::{GameReader, Step};
+use super::record::{clean_text, cut_bytes};
+use super::stream::{Brought, GameReader, Step};
 
 /// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
+/// What is told of the source is no longer, in characters.
+pub(super) const TOLD_CHARS_MAX: usize = 40;
 
 /// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
 pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<Read, ReadError> {
@@ -99,11 +101,24 @@ impl Pieces {
         place
     }
 
+    /// Goes on behind bytes without a game, and tells what they show.
+    pub(super) fn leave_out(&mut self, bytes: &[u8], shown: &[u8]) -> Step {
+        let at = self.pass(bytes).within("", 0);
+        let text = clean_text(&String::from_utf8_lossy(shown), TOLD_CHARS_MAX);
+        Step::Refused(0..bytes.len(), Oddity::at(at, What::LeftOut { text }))
+    }
+
     /// Moves past bytes without a game.
     pub(super) fn skip(&mut self, bytes: &[u8]) -> Step {
         self.pass(bytes);
         Step::Skip(bytes.len())
     }
+}
+
+/// A game of so many bytes; what is odd in its letters is told first.
+pub(super) fn game(bytes: usize, oddities: Vec<Oddity>, mut brought: Brought) -> Step {
+    brought.oddities.splice(..0, oddities);
+    Step::Game(0..bytes, Box::new(brought))
 }
 
 fn is_guess(oddity: &Oddity) -> bool {

@@ -10,7 +10,6 @@ use super::oddity::{At, Oddity, What};
 use super::record::{AddError, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use crate::rules::gomoku::{self, Rule, SetupErrors};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
-use std::fmt;
 
 /// Size limit of a file in bytes; 625 moves and two names need far less.
 pub const FILE_BYTES_MAX: usize = 1 << 16;
@@ -27,27 +26,18 @@ const CODE_UNKNOWN: i64 = -1;
 const PERSON: &str = "homo-";
 
 /// Why bytes are not a Piskvork record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PsqError {
     /// Longer than `FILE_BYTES_MAX`.
+    #[error("the record is longer than {FILE_BYTES_MAX} bytes")]
     TooLong,
     /// The first line does not state the board.
+    #[error("the first line does not tell the board")]
     Header,
     /// An unsupported board.
+    #[error(transparent)]
     Board(SetupErrors),
 }
-
-impl fmt::Display for PsqError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PsqError::TooLong => write!(f, "the record is longer than {FILE_BYTES_MAX} bytes"),
-            PsqError::Header => f.write_str("the first line does not tell the board"),
-            PsqError::Board(errors) => errors.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PsqError {}
 
 fn broken(line: usize, error: PsqError) -> ReadError {
     ReadError::Broken { at: Some(At::Line { line, column: 1 }), why: Box::new(error) }

@@ -77,31 +77,16 @@ impl Node {
 }
 
 /// Why a deed was not added. The record is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddError {
-    Illegal(Illegal),
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
     /// The opening rule requires something else.
+    #[error(transparent)]
     Opening(Refused),
     /// The record has `NODES_MAX` nodes.
+    #[error("the game has more than {NODES_MAX} positions")]
     Full,
-}
-
-impl fmt::Display for AddError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AddError::Illegal(illegal) => illegal.fmt(f),
-            AddError::Opening(refused) => refused.fmt(f),
-            AddError::Full => write!(f, "the game has more than {NODES_MAX} positions"),
-        }
-    }
-}
-
-impl std::error::Error for AddError {}
-
-impl From<Illegal> for AddError {
-    fn from(illegal: Illegal) -> AddError {
-        AddError::Illegal(illegal)
-    }
 }
 
 /// The place of a reader or a writer in a record. A copy serves to return to the start of a variation.

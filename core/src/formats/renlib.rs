@@ -11,7 +11,6 @@ use super::oddity::{At, Oddity, What};
 use super::record::{AddError, Cursor, Deed, GameRecord, NODES_MAX};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position};
-use std::fmt;
 use std::ops::Range;
 
 /// Limit of nodes in a tree.
@@ -43,27 +42,18 @@ mod flag {
 }
 
 /// Why bytes are not a library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenlibError {
     /// The header is missing or different.
+    #[error("the file does not begin as a library of RenLib")]
     Header,
     /// A library of this version.
+    #[error("libraries of version {0}.{1} are not known")]
     Version(u8, u8),
     /// More than `TREE_NODES_MAX` nodes.
+    #[error("the library has more than {TREE_NODES_MAX} positions")]
     TooMany,
 }
-
-impl fmt::Display for RenlibError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RenlibError::Header => f.write_str("the file does not begin as a library of RenLib"),
-            RenlibError::Version(major, minor) => write!(f, "libraries of version {major}.{minor} are not known"),
-            RenlibError::TooMany => write!(f, "the library has more than {TREE_NODES_MAX} positions"),
-        }
-    }
-}
-
-impl std::error::Error for RenlibError {}
 
 /// A node of a library, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

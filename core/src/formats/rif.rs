@@ -9,7 +9,7 @@
 use super::encoding;
 use super::format::{Read, ReadError, Source};
 use super::oddity::{Oddity, What};
-use super::pieces::{Pieces, Place, read_whole};
+use super::pieces::{self, Pieces, Place, TOLD_CHARS_MAX, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{Brought, GameReader, Step};
 use crate::rules::gomoku::opening::{self, Action, Choice, OpeningRule};
@@ -28,8 +28,6 @@ const TABLE_BYTES_MAX: usize = 32 << 20;
 const KNOWN_GAMES_MAX: usize = 1 << 20;
 /// Limit of attributes per tag.
 const ATTRIBUTES_MAX: usize = 64;
-/// Limit of quoted source text in characters.
-const TOLD_CHARS_MAX: usize = 40;
 
 /// Whether bytes are XML of this database.
 pub fn is_like(bytes: &[u8]) -> bool {
@@ -92,9 +90,7 @@ impl Reader {
     }
 
     fn refuse(&mut self, piece: &[u8]) -> Step {
-        let at = self.pieces.pass(piece).within("", 0);
-        let text = clean_text(&String::from_utf8_lossy(&piece[..piece.len().min(TOLD_CHARS_MAX)]), TOLD_CHARS_MAX);
-        Step::Refused(0..piece.len(), Oddity::at(at, What::LeftOut { text }))
+        self.pieces.leave_out(piece, &piece[..piece.len().min(TOLD_CHARS_MAX)])
     }
 
     fn declaration(&mut self, piece: &[u8]) -> Step {
@@ -134,9 +130,7 @@ impl Reader {
         let Some(sheet) = sheet else { return self.refuse(piece) };
         let place = self.pieces.pass(piece);
         oddities.extend(self.known(&sheet.tag).map(|what| Oddity::at(place.within("", 0), what)));
-        let mut brought = self.tables.game(&sheet, place, is_whole);
-        brought.oddities.splice(..0, oddities);
-        Step::Game(0..piece.len(), Box::new(brought))
+        pieces::game(piece.len(), oddities, self.tables.game(&sheet, place, is_whole))
     }
 
     /// Whether a game with this number occurred before.

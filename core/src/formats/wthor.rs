@@ -8,7 +8,6 @@ use super::oddity::{At, Oddity, What};
 use super::record::{AddError, GameRecord, GameResult};
 use super::stream::{Brought, GameReader, Step};
 use crate::rules::{Illegal, Point, Position, reversi};
-use std::fmt;
 
 /// Size limit of a file: 64 MiB.
 pub const FILE_BYTES_MAX: usize = 64 << 20;
@@ -19,50 +18,32 @@ const PLAYER_BYTES: usize = 20;
 const TOURNAMENT_BYTES: usize = 26;
 
 /// Why bytes are not a WTHOR file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WthorError {
     /// The length does not match the header's count, or exceeds the limit.
+    #[error("the file's length does not fit its header")]
     Length,
     /// Not an 8×8 board.
+    #[error("the games are not played on 8 by 8 squares")]
     Board,
     /// A file of solitaires, not of games.
+    #[error("the file holds solitaires, not games")]
     Solitaires,
     /// A file of names (`.jou`, `.trn`), not of games.
+    #[error("the file holds names; the games are in the .wtb file beside it")]
     Names,
 }
 
-impl fmt::Display for WthorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WthorError::Length => "the file's length does not fit its header",
-            WthorError::Board => "the games are not played on 8 by 8 squares",
-            WthorError::Solitaires => "the file holds solitaires, not games",
-            WthorError::Names => "the file holds names; the games are in the .wtb file beside it",
-        })
-    }
-}
-
-impl std::error::Error for WthorError {}
-
 /// Why a stored game is not playable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// This move byte (its index from 0) is not a square.
+    #[error("move {} is no square", .at + 1)]
     Move { at: usize, code: u8 },
     /// This move (its index from 0) is illegal.
+    #[error("move {} is illegal: {why}", .at + 1)]
     Illegal { at: usize, code: u8, why: Illegal },
 }
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Move { at, .. } => write!(f, "move {} is no square", at + 1),
-            GameError::Illegal { at, why, .. } => write!(f, "move {} is illegal: {why}", at + 1),
-        }
-    }
-}
-
-impl std::error::Error for GameError {}
 
 impl From<GameError> for Oddity {
     fn from(error: GameError) -> Oddity {

@@ -3,10 +3,8 @@
 use super::board;
 use super::check;
 use super::fault::{Fault, Wrong, clause};
-use super::step::{Goal, Lesson, Step, Task, What};
-use super::text::Text;
+use super::step::{Lesson, Points, Step, Task, What};
 use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
-use crate::review::Shape;
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Point, Position};
 use serde::Deserialize;
@@ -41,35 +39,6 @@ pub fn read(bytes: &[u8]) -> Result<Lesson, Fault> {
 enum Game {
     Reversi,
     Gomoku,
-}
-
-#[derive(Deserialize)]
-#[serde(rename = "Task", deny_unknown_fields)]
-enum WrittenTask {
-    Look,
-    Find(WrittenWhat),
-    FindAll(WrittenWhat),
-    Play { level: u8, goal: Goal },
-    Ask { choices: Vec<Text>, right: usize },
-}
-
-#[derive(Deserialize)]
-#[serde(rename = "What")]
-enum WrittenWhat {
-    Points(String),
-    Legal,
-    Corner,
-    Turns(u8),
-    Leaves(u8),
-    Best,
-    Win,
-    Save,
-    KeepWin,
-    HoldDraw,
-    Five,
-    Shape(Shape),
-    Forbidden,
-    Stable,
 }
 
 type Fields<'t> = BTreeMap<&'t str, &'t str>;
@@ -258,31 +227,10 @@ impl<'t> Reader<'t> {
 
     fn task(&self, position: &Position, fields: &Fields) -> Result<Task, Fault> {
         let Some(piece) = fields.get("task") else { return Ok(Task::Look) };
-        Ok(match self.value(piece)? {
-            WrittenTask::Look => Task::Look,
-            WrittenTask::Find(what) => Task::Find(self.what(position, what, piece)?),
-            WrittenTask::FindAll(what) => Task::FindAll(self.what(position, what, piece)?),
-            WrittenTask::Play { level, goal } => Task::Play { level, goal },
-            WrittenTask::Ask { choices, right } => Task::Ask { choices, right },
-        })
-    }
-
-    fn what(&self, position: &Position, what: WrittenWhat, piece: &str) -> Result<What, Fault> {
-        Ok(match what {
-            WrittenWhat::Points(names) => What::Points(self.points(position, &names, piece)?),
-            WrittenWhat::Legal => What::Legal,
-            WrittenWhat::Corner => What::Corner,
-            WrittenWhat::Turns(count) => What::Turns(count),
-            WrittenWhat::Leaves(count) => What::Leaves(count),
-            WrittenWhat::Best => What::Best,
-            WrittenWhat::Win => What::Win,
-            WrittenWhat::Save => What::Save,
-            WrittenWhat::KeepWin => What::KeepWin,
-            WrittenWhat::HoldDraw => What::HoldDraw,
-            WrittenWhat::Five => What::Five,
-            WrittenWhat::Shape(shape) => What::Shape(shape),
-            WrittenWhat::Forbidden => What::Forbidden,
-            WrittenWhat::Stable => What::Stable,
-        })
+        let mut task = self.value(piece)?;
+        if let Task::Find(What::Points(points)) | Task::FindAll(What::Points(points)) = &mut task {
+            *points = Points::from(self.points(position, points.names(), piece)?);
+        }
+        Ok(task)
     }
 }

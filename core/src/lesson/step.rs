@@ -4,6 +4,7 @@ use super::text::Text;
 use crate::review::Shape;
 use crate::rules::{Point, Position};
 use serde::Deserialize;
+use std::ops::Deref;
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +33,9 @@ pub struct Step {
     pub hint: Option<Text>,
 }
 
-/// The task of a step.
-#[derive(Clone, Debug, PartialEq)]
+/// What is to be done in a step, as the file has it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Task {
     /// Only to read.
     Look,
@@ -77,11 +79,46 @@ impl Goal {
     }
 }
 
-/// The criterion of a right move.
-#[derive(Clone, Debug, PartialEq)]
+/// A list of points: names in the file, points once the step's board is known.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(from = "String")]
+pub struct Points {
+    names: String,
+    points: Vec<Point>,
+}
+
+impl Points {
+    /// The names in the file. Empty once they are points.
+    pub(super) fn names(&self) -> &str {
+        &self.names
+    }
+}
+
+impl From<String> for Points {
+    fn from(names: String) -> Points {
+        Points { names, points: Vec::new() }
+    }
+}
+
+impl From<Vec<Point>> for Points {
+    fn from(points: Vec<Point>) -> Points {
+        Points { names: String::new(), points }
+    }
+}
+
+impl Deref for Points {
+    type Target = [Point];
+
+    fn deref(&self) -> &[Point] {
+        &self.points
+    }
+}
+
+/// What is right, as the file has it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum What {
     /// One of these.
-    Points(Vec<Point>),
+    Points(Points),
     /// Every square on which the side to move may place.
     Legal,
     Corner,

@@ -251,27 +251,16 @@ pub enum Closing {
 }
 
 /// Why bytes are not a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
+    #[error("the message is too long")]
     TooLong,
     /// Another protocol version.
+    #[error("the other side speaks version {0} of the protocol, this Qipan speaks {VERSION}")]
     Version(u32),
+    #[error("the message cannot be read")]
     Malformed,
 }
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DecodeError::TooLong => f.write_str("the message is too long"),
-            DecodeError::Version(theirs) => {
-                write!(f, "the other side speaks version {theirs} of the protocol, this Qipan speaks {VERSION}")
-            }
-            DecodeError::Malformed => f.write_str("the message cannot be read"),
-        }
-    }
-}
-
-impl std::error::Error for DecodeError {}
 
 impl Wish {
     /// The session's command for a person who holds this color; `None` for an offer.

@@ -14,7 +14,6 @@ use crate::store::time::{unix_nanos, unix_seconds};
 use crate::store::{GameId, Notice, OpenError, OpenGame, Store, Writer};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
-use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -75,30 +74,21 @@ pub enum Told {
 }
 
 /// Why nothing is hosted.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OfficeError {
+    #[error(transparent)]
     Wire(WireError),
     /// The system refuses a thread or random bytes.
+    #[error("the system gives no thread or no random numbers")]
     System,
+    #[error(transparent)]
     Game(OpenError),
     /// The seats file is missing or unreadable.
+    #[error("the seats of the hosted game are not known any more")]
     Seats,
+    #[error("the hosted game cannot be played")]
     Unfit(Unfit),
 }
-
-impl fmt::Display for OfficeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OfficeError::Wire(error) => error.fmt(f),
-            OfficeError::System => f.write_str("the system gives no thread or no random numbers"),
-            OfficeError::Game(error) => error.fmt(f),
-            OfficeError::Seats => f.write_str("the seats of the hosted game are not known any more"),
-            OfficeError::Unfit(_) => f.write_str("the hosted game cannot be played"),
-        }
-    }
-}
-
-impl std::error::Error for OfficeError {}
 
 /// The data stored beside the log of a hosted game.
 #[derive(Clone, Serialize, Deserialize)]

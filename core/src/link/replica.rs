@@ -9,7 +9,6 @@ use super::message::{Closing, FromGuest, FromReferee, Hello, Offer, OfferKind, R
 use super::referee::{HEARTBEAT_MS, SILENT_MS};
 use crate::rules::Color;
 use crate::session::{Event, Record, Refusal, Session, Setup};
-use std::fmt;
 
 /// Interval of identification before the welcome.
 const GREET_MS: u64 = 500;
@@ -47,56 +46,38 @@ pub enum Heard {
 }
 
 /// How the logs diverged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Apart {
     /// The referee lost announced records; it has this many.
+    #[error("the other side has only {referee} records of this game")]
     Lost { referee: u64 },
     /// The referee has another record with this number.
+    #[error("from record {number} on the other side has another game")]
     Differs { number: u64 },
     /// It is another game.
+    #[error("the other side has another game")]
     OtherGame,
 }
 
-impl fmt::Display for Apart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Apart::Lost { referee } => write!(f, "the other side has only {referee} records of this game"),
-            Apart::Differs { number } => write!(f, "from record {number} on the other side has another game"),
-            Apart::OtherGame => f.write_str("the other side has another game"),
-        }
-    }
-}
-
-impl std::error::Error for Apart {}
-
 /// Why nothing was requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// There is no game yet, or the logs have diverged.
+    #[error("there is no game to play")]
     NoGame,
     /// An earlier wish is unanswered.
+    #[error("the last wish is not answered yet")]
     Pending,
     /// The game moved on, and the records are on their way.
+    #[error("the game went on meanwhile")]
     Behind,
+    #[error("that is another person's")]
     NotYours,
+    #[error("it is another person's turn")]
     NotYourTurn,
+    #[error(transparent)]
     Refused(Refusal),
 }
-
-impl fmt::Display for AskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AskError::NoGame => f.write_str("there is no game to play"),
-            AskError::Pending => f.write_str("the last wish is not answered yet"),
-            AskError::Behind => f.write_str("the game went on meanwhile"),
-            AskError::NotYours => f.write_str("that is another person's"),
-            AskError::NotYourTurn => f.write_str("it is another person's turn"),
-            AskError::Refused(refusal) => refusal.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for AskError {}
 
 /// A message that is repeated until it is answered.
 #[derive(Clone, Debug)]

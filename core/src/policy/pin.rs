@@ -6,7 +6,6 @@
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use std::fmt;
 
 /// The allowed number of digits.
 pub const DIGITS: std::ops::RangeInclusive<usize> = 6..=32;
@@ -22,27 +21,18 @@ const LANES_MAX: u32 = 16;
 const HASH_BYTES_MAX: usize = 512;
 
 /// Why a PIN is not usable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
     /// Wrong number of digits, or another character.
+    #[error("a PIN is {} to {} digits", DIGITS.start(), DIGITS.end())]
     Digits,
     /// Easily guessed: one repeated digit, or digits that count up or down.
+    #[error("this PIN is guessed at once: take one without a pattern")]
     Easy,
     /// The system lacks random bytes or memory for a hash.
+    #[error("the system has no memory or no chance for a hash")]
     Unhashed,
 }
-
-impl fmt::Display for PinError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PinError::Digits => write!(f, "a PIN is {} to {} digits", DIGITS.start(), DIGITS.end()),
-            PinError::Easy => f.write_str("this PIN is guessed at once: take one without a pattern"),
-            PinError::Unhashed => f.write_str("the system has no memory or no chance for a hash"),
-        }
-    }
-}
-
-impl std::error::Error for PinError {}
 
 /// Whether a PIN may be set.
 pub fn check(pin: &str) -> Result<(), PinError> {

@@ -2,7 +2,7 @@
 //! at any time.
 
 use super::class::Folder;
-use std::fmt;
+use crate::child_process;
 use std::io;
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::PathBuf;
@@ -15,32 +15,21 @@ const FOLDERS: [&str; 4] = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum BrokerError {
+    #[error("there is no Mosquitto here; install the package mosquitto")]
     Missing,
     /// Another program uses its port.
+    #[error("port {0} is taken; does another broker run, such as the system's own mosquitto.service?")]
     Port(u16),
     /// It exited at once; its output is on standard error.
+    #[error("Mosquitto did not start ({0}); what it said stands above")]
     Ended(ExitStatus),
+    #[error("Mosquitto does not listen at its port")]
     Deaf,
+    #[error("Mosquitto: {0}")]
     Io(io::Error),
 }
-
-impl fmt::Display for BrokerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BrokerError::Missing => f.write_str("there is no Mosquitto here; install the package mosquitto"),
-            BrokerError::Port(port) => {
-                write!(f, "port {port} is taken; does another broker run, such as the system's own mosquitto.service?")
-            }
-            BrokerError::Ended(status) => write!(f, "Mosquitto did not start ({status}); what it said stands above"),
-            BrokerError::Deaf => f.write_str("Mosquitto does not listen at its port"),
-            BrokerError::Io(error) => write!(f, "Mosquitto: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for BrokerError {}
 
 /// The path of Mosquitto, if it is installed.
 pub fn program() -> Option<PathBuf> {
@@ -65,8 +54,8 @@ impl Broker {
         }
         let mut command = Command::new(program().ok_or(BrokerError::Missing)?);
         command.arg("-c").arg(folder.broker_file("mosquitto.conf")).stdin(Stdio::null());
-        dies_with_us(&mut command);
-        let child = command.spawn().map_err(BrokerError::Io)?;
+        // A broker that outlived its owner would hold the port against the next one.
+        let child = child_process::spawn(command).map_err(BrokerError::Io)?;
         let id = child.id();
         let mut broker = Broker { child, id };
         let began = Instant::now();
@@ -98,22 +87,6 @@ impl Drop for Broker {
 fn is_listening(port: u16) -> bool {
     TcpStream::connect_timeout(&(Ipv4Addr::LOCALHOST, port).into(), Duration::from_millis(500)).is_ok()
 }
-
-/// Ends the broker when this program is killed: otherwise it would occupy the port.
-#[cfg(target_os = "linux")]
-fn dies_with_us(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    // SAFETY: between fork and exec only one system call is made, which touches no memory.
-    unsafe {
-        command.pre_exec(|| {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            Ok(())
-        });
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn dies_with_us(_: &mut Command) {}
 
 /// Raises the limit of open files of this process and its children to the system's maximum: each seat is one of the broker's, each game two
 /// of the referee's.

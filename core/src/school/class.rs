@@ -3,7 +3,6 @@
 use super::ticket::{Ticket, is_name};
 use crate::store::{Disk, Store};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,35 +55,18 @@ pub struct Class {
 }
 
 /// Why a folder is not a class.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ClassError {
-    Io {
-        file: PathBuf,
-        error: std::io::Error,
-    },
-    Malformed {
-        file: PathBuf,
-        why: String,
-    },
+    #[error("{}: {error}", .file.display())]
+    Io { file: PathBuf, error: std::io::Error },
+    #[error("{}: {why}", .file.display())]
+    Malformed { file: PathBuf, why: String },
     /// Invalid or repeated names, or too many.
+    #[error("{0}")]
     Unfit(&'static str),
-    There {
-        folder: PathBuf,
-    },
+    #[error("{} is a class already", .folder.display())]
+    There { folder: PathBuf },
 }
-
-impl fmt::Display for ClassError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClassError::Io { file, error } => write!(f, "{}: {error}", file.display()),
-            ClassError::Malformed { file, why } => write!(f, "{}: {why}", file.display()),
-            ClassError::Unfit(why) => f.write_str(why),
-            ClassError::There { folder } => write!(f, "{} is a class already", folder.display()),
-        }
-    }
-}
-
-impl std::error::Error for ClassError {}
 
 impl ClassError {
     pub fn io(file: &Path) -> impl FnOnce(std::io::Error) -> ClassError {

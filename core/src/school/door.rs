@@ -9,7 +9,6 @@ use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, Tr
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::atomic;
 use std::collections::HashMap;
-use std::fmt;
 use std::net::IpAddr;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Weak};
@@ -44,25 +43,16 @@ pub enum Told {
     Stuck,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DoorError {
+    #[error(transparent)]
     Wire(WireError),
+    #[error(transparent)]
     Class(ClassError),
     /// The system refuses a thread or random bytes.
+    #[error("the system gives no thread or no random numbers")]
     System,
 }
-
-impl fmt::Display for DoorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DoorError::Wire(error) => error.fmt(f),
-            DoorError::Class(error) => error.fmt(f),
-            DoorError::System => f.write_str("the system gives no thread or no random numbers"),
-        }
-    }
-}
-
-impl std::error::Error for DoorError {}
 
 /// A pupil's request.
 pub fn ask(name: &str) -> Vec<u8> {

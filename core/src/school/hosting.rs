@@ -8,7 +8,6 @@ use super::door::{self, Door, DoorError};
 use super::founding;
 use super::office::{self, Office, OfficeError};
 use crate::link::wire::Code;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -36,11 +35,15 @@ pub struct Entrance {
     pub addresses: Vec<String>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum HostingError {
+    #[error(transparent)]
     Class(ClassError),
+    #[error(transparent)]
     Broker(BrokerError),
+    #[error(transparent)]
     Office(OfficeError),
+    #[error(transparent)]
     Door(DoorError),
 }
 
@@ -50,19 +53,6 @@ impl HostingError {
         matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(OfficeError::Twice))
     }
 }
-
-impl fmt::Display for HostingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HostingError::Class(error) => error.fmt(f),
-            HostingError::Broker(error) => error.fmt(f),
-            HostingError::Office(error) => error.fmt(f),
-            HostingError::Door(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for HostingError {}
 
 /// Runs until `ending` receives something or is closed.
 pub fn run(

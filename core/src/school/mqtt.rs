@@ -1,11 +1,14 @@
 //! The part of MQTT 3.1.1 for a client that publishes and subscribes at quality 0: packets to bytes and back. Pure. No input is trusted:
 //! lengths are limited to `PACKET_BYTES_MAX`, and for any bytes, `Packets` returns a packet or an error.
 //!
-//! Quality 0 is enough: `link` requests lost messages again and recognises repeated ones by number, and quality 0 halves the number of
-//! packets.
+//! Quality 0 is enough: what a broker loses or doubles is asked for again or known by its number (`link`), and half the
+//! packets go.
+//!
+//! Written by hand, because a crate costs more upkeep than these 170 lines: the maintained codec is a part of `rumqttc` and comes with its
+//! tokio runtime, and codecs of their own (`mqttbytes`, `mqttrs`) are no longer developed. A class's broker needs eight kinds of
+//! packets of one version, and the limits below have to hold before anything is allocated.
 
 use crate::link::message::FRAME_BYTES_MAX;
-use std::fmt;
 
 /// Limit of a packet in bytes, sent or received: a frame, its topic and their headers.
 pub const PACKET_BYTES_MAX: usize = FRAME_BYTES_MAX + 1024;
@@ -56,16 +59,9 @@ pub struct Login<'a> {
 }
 
 /// Invalid MQTT, or more than any client here sends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("what came is no packet of MQTT")]
 pub struct Malformed;
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("what came is no packet of MQTT")
-    }
-}
-
-impl std::error::Error for Malformed {}
 
 pub fn connect(login: &Login) -> Vec<u8> {
     // Password and name, will retained at quality 0, no session kept.

@@ -56,38 +56,23 @@ pub enum Told {
     Mended,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OfficeError {
-    Class(ClassError),
+    #[error(transparent)]
+    Class(#[from] ClassError),
+    #[error(transparent)]
     Game(OpenError),
     /// A log does not contain a playable game.
+    #[error("the game {0} cannot be played on")]
     Unfit(GameId),
+    #[error(transparent)]
     Line(Trouble),
     /// Another program is this class's referee.
+    #[error("this class has a referee that runs already")]
     Twice,
     /// The system refuses a thread or random bytes.
+    #[error("the system gives no thread or no random numbers")]
     System,
-}
-
-impl fmt::Display for OfficeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OfficeError::Class(error) => error.fmt(f),
-            OfficeError::Game(error) => error.fmt(f),
-            OfficeError::Unfit(game) => write!(f, "the game {game} cannot be played on"),
-            OfficeError::Line(trouble) => trouble.fmt(f),
-            OfficeError::Twice => f.write_str("this class has a referee that runs already"),
-            OfficeError::System => f.write_str("the system gives no thread or no random numbers"),
-        }
-    }
-}
-
-impl std::error::Error for OfficeError {}
-
-impl From<ClassError> for OfficeError {
-    fn from(error: ClassError) -> OfficeError {
-        OfficeError::Class(error)
-    }
 }
 
 impl fmt::Display for Told {

@@ -2,7 +2,6 @@
 //! Black.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// A round: pairs, and byes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,24 +33,15 @@ pub struct Past {
 }
 
 /// Why seats do not form a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
+    #[error("there is no such seat")]
     NoSuchSeat,
+    #[error("a seat plays twice")]
     Twice(usize),
+    #[error("a seat plays with itself")]
     WithItself(usize),
 }
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Wrong::NoSuchSeat => f.write_str("there is no such seat"),
-            Wrong::Twice(_) => f.write_str("a seat plays twice"),
-            Wrong::WithItself(_) => f.write_str("a seat plays with itself"),
-        }
-    }
-}
-
-impl std::error::Error for Wrong {}
 
 /// The pairs chosen by a person; all others have a bye.
 pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, Wrong> {

@@ -34,24 +34,13 @@ impl fmt::Debug for Ticket {
 }
 
 /// Why bytes are not a ticket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TicketError {
+    #[error("this is no ticket to a class")]
     Malformed,
+    #[error("the ticket is of version {0}; this Qipan reads {VERSION}")]
     Version(u32),
 }
-
-impl fmt::Display for TicketError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TicketError::Malformed => f.write_str("this is no ticket to a class"),
-            TicketError::Version(version) => {
-                write!(f, "the ticket is of version {version}; this Qipan reads {VERSION}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TicketError {}
 
 /// Whether a word is a valid name of a class or a seat: lower-case letters, digits and `-`, which have no meaning for a broker.
 pub fn is_name(text: &str) -> bool {

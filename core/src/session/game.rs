@@ -83,39 +83,24 @@ pub enum Event {
 }
 
 /// Why a command changed nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    Illegal(Illegal),
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
     /// The opening rule requires something else.
+    #[error(transparent)]
     Opening(Refused),
+    #[error("nothing to undo")]
     NothingToUndo,
+    #[error("nothing to redo")]
     NothingToRedo,
+    #[error("no such position in the move tree")]
     NoSuchNode,
     /// It belongs to the game itself, or is already cut, or does not exist.
+    #[error("this part of the move tree cannot be cut or brought back")]
     NotCut,
+    #[error(transparent)]
     Player(SetupError),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Illegal(illegal) => illegal.fmt(f),
-            Refusal::Opening(refused) => refused.fmt(f),
-            Refusal::NothingToUndo => f.write_str("nothing to undo"),
-            Refusal::NothingToRedo => f.write_str("nothing to redo"),
-            Refusal::NoSuchNode => f.write_str("no such position in the move tree"),
-            Refusal::NotCut => f.write_str("this part of the move tree cannot be cut or brought back"),
-            Refusal::Player(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::Illegal(illegal)
-    }
 }
 
 /// The result of an accepted command: records for the log, events for all others.
@@ -142,25 +127,14 @@ impl fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 /// Why a record does not follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
     /// Its number is not the next one.
-    Number {
-        next: u64,
-    },
+    #[error("record {next} comes next")]
+    Number { next: u64 },
+    #[error(transparent)]
     Refused(Refusal),
 }
-
-impl fmt::Display for FollowError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FollowError::Number { next } => write!(f, "record {next} comes next"),
-            FollowError::Refused(refusal) => refusal.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for FollowError {}
 
 /// A position in the move tree and the ply that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +169,28 @@ pub struct Node {
 }
 
 impl Node {
+    /// A node to which nothing led yet and at which nothing happened.
+    fn bare(parent: Option<u32>, position: Position, plies: usize) -> Node {
+        Node {
+            parent,
+            ply: None,
+            act: None,
+            opening: None,
+            flips: Vec::new(),
+            position,
+            elapsed_ms: 0,
+            plies,
+            comment: String::new(),
+            extra: String::new(),
+            children: Vec::new(),
+            cut_from: None,
+            is_promoted: false,
+            next: None,
+            ended: None,
+            has_result: false,
+        }
+    }
+
     /// The deed that led here, in records' terms; `None` at the start.
     pub fn deed(&self) -> Option<Deed> {
         self.ply.map(Deed::Ply).or_else(|| self.act.clone().map(Deed::Act))
@@ -240,36 +236,17 @@ impl Session {
     pub fn new(setup: Setup) -> Result<Session, SetupError> {
         let position = setup.start_position()?;
         let players = setup.players.clone();
-        let start = Node {
-            parent: None,
-            ply: None,
-            act: None,
-            opening: setup.opening(),
-            flips: Vec::new(),
-            position,
-            elapsed_ms: 0,
-            plies: 0,
-            comment: String::new(),
-            extra: String::new(),
-            children: Vec::new(),
-            cut_from: None,
-            is_promoted: false,
-            next: None,
-            ended: None,
-            has_result: false,
-        };
-        let (persons, nodes, title) = (players.clone(), vec![start], String::new());
-        let (thought_ms, records, takebacks) = (0, 0, 0);
+        let start = Node { opening: setup.opening(), ..Node::bare(None, position, 0) };
         Ok(Session {
             setup,
-            persons,
+            persons: players.clone(),
             players,
-            nodes,
+            nodes: vec![start],
             cursor: 0,
-            thought_ms,
-            records,
-            takebacks,
-            title,
+            thought_ms: 0,
+            records: 0,
+            takebacks: 0,
+            title: String::new(),
             is_marked: false,
         })
     }
@@ -480,24 +457,7 @@ impl Session {
     /// A new child of the cursor's node without a difference yet.
     fn bare_child(&self) -> Node {
         let parent = self.node(self.cursor);
-        Node {
-            parent: Some(self.cursor),
-            ply: None,
-            act: None,
-            opening: None,
-            flips: Vec::new(),
-            position: parent.position.clone(),
-            elapsed_ms: 0,
-            plies: parent.plies,
-            comment: String::new(),
-            extra: String::new(),
-            children: Vec::new(),
-            cut_from: None,
-            is_promoted: false,
-            next: None,
-            ended: None,
-            has_result: false,
-        }
+        Node::bare(Some(self.cursor), parent.position.clone(), parent.plies)
     }
 
     /// Moves the cursor to a child, an existing one if the deed was done before; with a clock its time is replaced.
@@ -780,19 +740,23 @@ impl Session {
         if self.is_given_up() {
             return Some(self.cursor);
         }
-        let mut earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
-        if self.players.iter().any(|player| player.seat.is_human()) {
-            earlier.find(|&at| self.is_human_turn(at))
-        } else {
-            earlier.next()
-        }
+        self.undo_stops().next()
     }
 
     /// How many undos are possible in a row.
     pub fn undo_count(&self) -> usize {
+        self.undo_stops().count()
+    }
+
+    /// The earlier positions where undo stops, the latest first.
+    fn undo_stops(&self) -> impl Iterator<Item = u32> {
         let earlier = std::iter::successors(self.node(self.cursor).parent, |&at| self.node(at).parent);
-        let has_human = self.players.iter().any(|player| player.seat.is_human());
-        earlier.filter(|&at| !has_human || self.is_human_turn(at)).count()
+        let has_human = self.has_human();
+        earlier.filter(move |&at| !has_human || self.is_human_turn(at))
+    }
+
+    fn has_human(&self) -> bool {
+        self.players.iter().any(|player| player.seat.is_human())
     }
 
     /// The number of discs or stones placed up to the cursor; passes do not count.
@@ -803,7 +767,7 @@ impl Session {
     /// The target of one redo: the next position of the line where a human is to move, or its end.
     pub fn redo_target(&self) -> Option<u32> {
         let later: Vec<u32> = std::iter::successors(self.node(self.cursor).next, |&at| self.node(at).next).collect();
-        if self.players.iter().any(|player| player.seat.is_human()) {
+        if self.has_human() {
             later.iter().copied().find(|&at| self.is_human_turn(at)).or(later.last().copied())
         } else {
             later.first().copied()

@@ -14,7 +14,6 @@ use crate::formats::ron_text;
 use crate::session::setup::NAME_CHARS_MAX;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -103,43 +102,30 @@ pub enum Change {
 }
 
 /// Why the list was not changed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// An invalid name.
+    #[error("a name has 1 to {NAME_CHARS_MAX} characters")]
     Name,
+    #[error("there is a player named {0:?} already")]
     Taken(String),
     /// Nobody has this name or id.
+    #[error("there is no player named {0:?}; `qipan profiles list` names them")]
     Missing(String),
+    #[error("no more than {PROFILES_MAX} players share one folder")]
     Full,
     /// A program currently uses this profile.
+    #[error("{0} is playing in another window; nothing was deleted")]
     Plays(String),
     /// The file is of a newer version.
+    #[error("{} was written by a newer version of Qipan; it is left as it is", .0.display())]
     Newer(PathBuf),
     /// Another program keeps the list locked.
+    #[error("{}: another program is changing it", .0.display())]
     Busy(PathBuf),
+    #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
 }
-
-impl fmt::Display for ProfileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProfileError::Name => write!(f, "a name has 1 to {NAME_CHARS_MAX} characters"),
-            ProfileError::Taken(name) => write!(f, "there is a player named {name:?} already"),
-            ProfileError::Missing(name) => {
-                write!(f, "there is no player named {name:?}; `qipan profiles list` names them")
-            }
-            ProfileError::Full => write!(f, "no more than {PROFILES_MAX} players share one folder"),
-            ProfileError::Plays(name) => write!(f, "{name} is playing in another window; nothing was deleted"),
-            ProfileError::Newer(file) => {
-                write!(f, "{} was written by a newer version of Qipan; it is left as it is", file.display())
-            }
-            ProfileError::Busy(file) => write!(f, "{}: another program is changing it", file.display()),
-            ProfileError::Io(file, error) => write!(f, "{}: {error}", file.display()),
-        }
-    }
-}
-
-impl std::error::Error for ProfileError {}
 
 /// The content of the file.
 enum Read {

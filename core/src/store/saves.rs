@@ -8,7 +8,6 @@ use super::log::encode_whole;
 use crate::formats::record::cut_bytes;
 use crate::formats::spelling::{composed, is_of_word};
 use crate::session::{Player, Record, Setup};
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -34,36 +33,23 @@ impl Deleted {
 }
 
 /// Why a game was not saved, renamed, marked, deleted or restored.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The name is empty, too long or has characters that are invalid in file names on some system.
+    #[error("The name must have 1 to 60 letters, digits, blanks or - _ ( ) , ' & + marks.")]
     Name,
     /// The name is taken; `free` is one that is not.
-    Exists {
-        free: String,
-    },
+    #[error("There is a saved game of this name; \"{free}\" is free.")]
+    Exists { free: String },
     /// The game does not fit into one file.
+    #[error("The game is too large for one file.")]
     TooLarge,
     /// Another running program has it open.
+    #[error("The game is being played in another window.")]
     Locked,
+    #[error("The game could not be saved: {0}.")]
     Io(io::Error),
 }
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveError::Name => {
-                f.write_str("The name must have 1 to 60 letters, digits, blanks or - _ ( ) , ' & + marks.")
-            }
-            SaveError::Exists { free } => write!(f, "There is a saved game of this name; \"{free}\" is free."),
-            SaveError::TooLarge => f.write_str("The game is too large for one file."),
-            SaveError::Locked => f.write_str("The game is being played in another window."),
-            SaveError::Io(error) => write!(f, "The game could not be saved: {error}."),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}
 
 impl From<io::Error> for SaveError {
     fn from(error: io::Error) -> SaveError {

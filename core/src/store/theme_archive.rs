@@ -4,7 +4,6 @@
 //! Converts between bytes and files. Opens and writes nothing.
 
 use super::theme_files::{RON, THEME_BYTES_MAX, ThemeFiles, cap_of, is_name};
-use std::fmt;
 use std::io::{self, Cursor, Read, Write};
 use zip::read::ZipFile;
 use zip::result::ZipError;
@@ -26,48 +25,38 @@ const DIRECTORY_MARK: &[u8] = b"PK\x01\x02";
 const PASSED_OVER: [&str; 4] = ["__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// Why an archive is not a theme. A clause each.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
+    #[error("the file is larger than {} MiB", ARCHIVE_BYTES_MAX >> 20)]
     TooLarge,
+    #[error("the file is no zip archive")]
     NotZip,
+    #[error("the archive is damaged: {0}")]
     Damaged(String),
+    #[error("the archive has more than {ENTRIES_MAX} files")]
     TooManyFiles,
     /// An entry's name is not a file of a theme, or leads out of the theme's folder.
+    #[error("the archive holds {0:?}, which is no file of a theme")]
     Name(String),
     /// A link, or another special file.
+    #[error("{0:?} in the archive is not a regular file")]
     NotAFile(String),
+    #[error("{0:?} in the archive is locked by a password")]
     Encrypted(String),
+    #[error("{0:?} in the archive is too large")]
     FileTooLarge(String),
     /// Its compression ratio exceeds the limit.
+    #[error("{0:?} in the archive unpacks to more than {RATIO_MAX} times its size")]
     TooDense(String),
     /// All files together exceed the limit.
+    #[error("the archive unpacks to more than {} MiB", THEME_BYTES_MAX >> 20)]
     TooLong,
     /// Two themes, or a file twice.
+    #[error("the archive holds more than one theme")]
     Several,
+    #[error("the archive holds no {RON}")]
     NoTheme,
 }
-
-impl fmt::Display for ArchiveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use ArchiveError::*;
-        match self {
-            TooLarge => write!(f, "the file is larger than {} MiB", ARCHIVE_BYTES_MAX >> 20),
-            NotZip => f.write_str("the file is no zip archive"),
-            Damaged(why) => write!(f, "the archive is damaged: {why}"),
-            TooManyFiles => write!(f, "the archive has more than {ENTRIES_MAX} files"),
-            Name(name) => write!(f, "the archive holds {name:?}, which is no file of a theme"),
-            NotAFile(name) => write!(f, "{name:?} in the archive is not a regular file"),
-            Encrypted(name) => write!(f, "{name:?} in the archive is locked by a password"),
-            FileTooLarge(name) => write!(f, "{name:?} in the archive is too large"),
-            TooDense(name) => write!(f, "{name:?} in the archive unpacks to more than {RATIO_MAX} times its size"),
-            TooLong => write!(f, "the archive unpacks to more than {} MiB", THEME_BYTES_MAX >> 20),
-            Several => f.write_str("the archive holds more than one theme"),
-            NoTheme => write!(f, "the archive holds no {RON}"),
-        }
-    }
-}
-
-impl std::error::Error for ArchiveError {}
 
 impl From<ZipError> for ArchiveError {
     fn from(error: ZipError) -> ArchiveError {

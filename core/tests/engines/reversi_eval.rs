@@ -2,7 +2,7 @@
 
 use qipan::engine::reversi::book::turned;
 use qipan::engine::reversi::eval::net::{self, LAYER, Net, UNITS};
-use qipan::engine::reversi::eval::pattern::{CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
+use qipan::engine::reversi::eval::pattern::{BEGIN, CENTER, INSTANCES, SHAPES, WEIGHTS, representatives};
 use qipan::engine::reversi::eval::sum::Race;
 use qipan::engine::reversi::eval::{
     DISC, Features, PHASES, VALUE_MAX, Weights, WeightsError, counts, embedded, phase_of, probcut, weights,
@@ -79,15 +79,30 @@ fn weights_gathered_and_one_by_one_have_equal_sums() {
     });
 }
 
-/// The evaluation indexes without a check: whatever the discs, a lane must stay inside its shape.
+/// The evaluation indexes without a check: whatever discs and moves are given, a lane stays inside its shape.
 #[test]
 fn lanes_stay_inside_their_shapes() {
-    for (player, opponent) in [(u64::MAX, 0), (0, u64::MAX), (0, 0)] {
-        let features = Features::new(Board { player, opponent });
-        for (center, &lane) in CENTER.iter().zip(features.lanes()) {
-            assert!((0..WEIGHTS as i32).contains(&(center + i32::from(lane))));
+    let centers = &CENTER[..INSTANCES];
+    let begins: Vec<i32> =
+        centers.iter().map(|&center| *BEGIN.iter().rfind(|&&begin| begin as i32 <= center).unwrap() as i32).collect();
+    let check = |features: &Features| {
+        for (lane, (&center, &begin)) in features.lanes().iter().zip(centers.iter().zip(&begins)) {
+            let at = center + i32::from(*lane);
+            assert!((begin..=2 * center - begin).contains(&at), "{at}");
         }
         assert!(features.lanes()[INSTANCES..].iter().all(|&lane| lane == 0));
+    };
+    for (player, opponent) in [(u64::MAX, 0), (0, u64::MAX), (0, 0), (u64::MAX, u64::MAX)] {
+        check(&Features::new(Board { player, opponent }));
+    }
+    // Moves that no board allows: on occupied squares, over own discs and empty squares, again and again.
+    let mut random = Sequence::new(11);
+    let mut features = Features::new(Board::START);
+    for _ in 0..1000 {
+        let flips = [0, u64::MAX, random.word()][random.below(3)];
+        features = features.after(Square::new(random.below(64) as u8), flips);
+        check(&features);
+        check(&features.passed());
     }
     assert_eq!(SHAPES.iter().map(|shape| shape.instances.len()).sum::<usize>(), INSTANCES);
 }

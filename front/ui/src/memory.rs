@@ -78,11 +78,6 @@ impl Memory {
         self.stops.iter().any(|stop| Some(stop.id) == focus && stop.keys == Keys::Text)
     }
 
-    /// Whether keys were used last, so that the focus is shown.
-    pub fn is_keyboard(&self) -> bool {
-        self.keyboard
-    }
-
     /// Sets whether passes also build the accessibility tree.
     pub fn hear(&mut self, hears: bool) {
         self.hears = hears;

@@ -2,6 +2,7 @@
 //! dropped.
 
 use super::terms::{Event, Fault, Spec};
+use crate::child_process;
 use crate::engine::protocol::text;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
@@ -39,8 +40,7 @@ impl Child {
             true => drop(own.map(|folder| command.current_dir(folder))),
             false => drop(command.current_dir(&spec.folder)),
         }
-        ends_with_us(&mut command);
-        let mut process = command.spawn().map_err(|error| fault_of(&error))?;
+        let mut process = start(command).map_err(|error| fault_of(&error))?;
         let (stdin, stdout) = (process.stdin.take(), process.stdout.take());
         let (input, lines) = channel();
         let child = Child { process, input: Some(input), quit_word, is_trusted: true };
@@ -195,32 +195,28 @@ fn children(_: u32) -> Vec<u32> {
     Vec::new()
 }
 
-/// Puts the program into its own process group, so that its children can be ended with it, and asks the system to end it when this program
-/// is killed.
+/// Starts the program in a process group of its own, so that what it started can be ended with it.
 #[cfg(target_os = "linux")]
-fn ends_with_us(command: &mut Command) {
+fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
-    // SAFETY: between fork and exec only one system call is made, which touches no memory.
-    unsafe {
-        command.pre_exec(|| {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            Ok(())
-        });
-    }
+    child_process::spawn(command)
 }
 
-/// The program has to notice the end of its input. No console window opens for it.
+/// Starts the program without a console. It is expected to end with its input.
 #[cfg(windows)]
-fn ends_with_us(command: &mut Command) {
+fn start(mut command: Command) -> std::io::Result<std::process::Child> {
     use std::os::windows::process::CommandExt;
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
     command.creation_flags(CREATE_NO_WINDOW);
+    child_process::spawn(command)
 }
 
-/// On other systems the program has to notice the end of its input.
+/// Starts the program. It is expected to end with its input.
 #[cfg(not(any(target_os = "linux", windows)))]
-fn ends_with_us(_: &mut Command) {}
+fn start(command: Command) -> std::io::Result<std::process::Child> {
+    child_process::spawn(command)
+}
 
 /// Kills the program's whole group. The system does not reuse the group's number while a member lives.
 #[cfg(target_os = "linux")]

@@ -43,9 +43,8 @@ pub mod shape {
     pub const BLOCKED_ONE: u8 = 2;
     pub const ONE: u8 = 3;
     pub const BLOCKED_TWO: u8 = 4;
-    /// Twos with one, two and more ways to become a three.
+    /// Twos with one and with more than two ways to become a three. A two with two ways is 6.
     pub const TWO: u8 = 5;
-    pub const TWO_A: u8 = 6;
     pub const TWO_B: u8 = 7;
     pub const BLOCKED_THREE: u8 = 8;
     /// Threes with one way, and with more ways, to become a straight four.

@@ -12,34 +12,24 @@ pub use crate::rules::reversi::symmetry::{canonical, turned};
 use crate::rules::reversi::{Board, Square};
 use crate::rules::symmetry::back;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::OnceLock;
 
 /// Why bytes are not a valid book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// Another kind of file, or another version.
+    #[error("this is no opening book of this version")]
     Kind,
     /// Truncated, longer than its header says, or over the size limit.
+    #[error("the opening book is cut short or too long")]
     Length,
     /// The checksum differs.
+    #[error("the opening book is damaged: the checksum differs")]
     Checksum,
     /// The checksum is right, but a position or a move is not legal.
+    #[error("the opening book is damaged: it holds an illegal move")]
     Content,
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            BookError::Kind => "this is no opening book of this version",
-            BookError::Length => "the opening book is cut short or too long",
-            BookError::Checksum => "the opening book is damaged: the checksum differs",
-            BookError::Content => "the opening book is damaged: it holds an illegal move",
-        })
-    }
-}
-
-impl std::error::Error for BookError {}
 
 /// A move and its value for the side to move, in hundredths of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

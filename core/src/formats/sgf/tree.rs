@@ -95,18 +95,11 @@ pub struct Tree<'t> {
 }
 
 /// A tree has too many nodes or properties; the byte of the first excess one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the game has more than {NODES_MAX} nodes or {PROPERTIES_MAX} properties")]
 pub struct TooMany {
     pub at: usize,
 }
-
-impl fmt::Display for TooMany {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the game has more than {NODES_MAX} nodes or {PROPERTIES_MAX} properties")
-    }
-}
-
-impl std::error::Error for TooMany {}
 
 impl<'t> Tree<'t> {
     pub fn len(&self) -> usize {

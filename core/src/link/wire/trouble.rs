@@ -91,23 +91,16 @@ impl fmt::Display for Gone {
 }
 
 /// Why a frame was not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
     /// The connection does not exist now; the frame is dropped.
+    #[error("not connected")]
     NotConnected,
+    #[error("a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10)]
     FrameTooLong,
     /// Too much data is pending; the connection was just ended.
+    #[error("the other side does not take what is sent")]
     Overflow,
-}
-
-impl fmt::Display for SendError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SendError::NotConnected => f.write_str("not connected"),
-            SendError::FrameTooLong => write!(f, "a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10),
-            SendError::Overflow => f.write_str("the other side does not take what is sent"),
-        }
-    }
 }
 
 /// Why a host, a guest or a discovery could not be started.
@@ -142,5 +135,4 @@ impl fmt::Display for WireError {
 
 impl std::error::Error for Refusal {}
 impl std::error::Error for Gone {}
-impl std::error::Error for SendError {}
 impl std::error::Error for WireError {}

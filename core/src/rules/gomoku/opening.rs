@@ -105,27 +105,18 @@ impl OpeningRule {
 pub const YAMAGUCHI_OFFERS_MAX: u8 = 12;
 
 /// Why an opening rule does not suit a setup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsuitable {
     /// All opening rules except the free one are for two players.
+    #[error("this opening rule is for two players")]
     Players,
     /// The opening needs an empty board with Black to move.
+    #[error("this opening rule begins on an empty board with Black")]
     NotEmpty,
     /// Renju's own rules need Renju on 15×15.
+    #[error("this opening rule needs Renju on a 15×15 board")]
     Renju,
 }
-
-impl fmt::Display for Unsuitable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unsuitable::Players => "this opening rule is for two players",
-            Unsuitable::NotEmpty => "this opening rule begins on an empty board with Black",
-            Unsuitable::Renju => "this opening rule needs Renju on a 15×15 board",
-        })
-    }
-}
-
-impl std::error::Error for Unsuitable {}
 
 /// Where a stone may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

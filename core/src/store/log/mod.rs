@@ -45,16 +45,9 @@ const HEADER_LINES: usize = 2;
 const DIGITS_BYTES: usize = 8 + 1 + 1;
 
 /// A line that would exceed `LINE_BYTES_MAX`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the line is longer than a log allows")]
 pub struct LineTooLong;
-
-impl fmt::Display for LineTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the line is longer than a log allows")
-    }
-}
-
-impl std::error::Error for LineTooLong {}
 
 /// The end of a log: all that is needed to write its next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,27 +63,18 @@ pub struct End {
 }
 
 /// Why no game can be read from a log at all. The file is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// Written by a newer version of the program.
+    #[error("it was written by a newer version of Qipan (format {version})")]
     Newer { version: u32 },
     /// The first two lines are not those of a log, or are damaged.
+    #[error("its beginning is damaged")]
     Header,
     /// Longer than `PART_BYTES_MAX`.
+    #[error("it is too large")]
     TooLarge,
 }
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unreadable::Newer { version } => write!(f, "it was written by a newer version of Qipan (format {version})"),
-            Unreadable::Header => f.write_str("its beginning is damaged"),
-            Unreadable::TooLarge => f.write_str("it is too large"),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// The place of a log's first damage. Everything before was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,7 +61,40 @@ fn flips<K: Kernel>(kernel: K, player: u64, opponent: u64, at: u32) -> u64 {
     if NEIGHBOURS[(at & 63) as usize] & opponent == 0 { 0 } else { kernel.flips(player, opponent, at) }
 }
 
-/// Two empties; `NO_SCORE` when the player cannot move.
+/// The best score of moves on some squares, `NO_SCORE` where none is legal. For each square follows the score of the other side, whose discs
+/// after the move are bound to the first name, and the player's to the second.
+///
+/// A macro: a loop over an array would keep the squares in memory.
+macro_rules! best_of {
+    ($kernel:ident, $player:ident, $opponent:ident, $alpha:ident, |$own:ident, $other:ident| $($at:ident: $score:expr),*) => {{
+        let mut best = NO_SCORE;
+        $(
+            let turned = flips($kernel, $player, $opponent, $at);
+            if turned != 0 {
+                let ($own, $other) = ($opponent ^ turned, $player ^ turned ^ 1 << $at);
+                best = best.max(-$score);
+                if best > $alpha {
+                    return best;
+                }
+            }
+        )*
+        best
+    }};
+}
+
+/// The score by one of the functions below; where the player has no move, by the opponent's moves; where neither has, the final score.
+macro_rules! or_passed {
+    ($attempt:ident($kernel:ident, $thread:ident, $player:ident, $opponent:ident, $alpha:ident, $squares:expr)) => {{
+        let squares = $squares;
+        let score = $attempt($kernel, $thread, $player, $opponent, $alpha, squares);
+        if score != NO_SCORE {
+            return score;
+        }
+        let passed = $attempt($kernel, $thread, $opponent, $player, -$alpha - 1, squares);
+        if passed != NO_SCORE { -passed } else { final_score($player, squares.len() as u32) }
+    }};
+}
+
 #[inline(always)]
 fn try_two<K: Kernel>(
     kernel: K,
@@ -69,21 +102,12 @@ fn try_two<K: Kernel>(
     player: u64,
     opponent: u64,
     alpha: i32,
-    squares: [u32; 2],
+    [a, b]: [u32; 2],
 ) -> i32 {
-    let [a, b] = squares;
-    let mut best = NO_SCORE;
-    let turned = flips(kernel, player, opponent, a);
-    if turned != 0 {
-        best = -one(kernel, thread, opponent ^ turned, b);
-        if best > alpha {
-            return best;
-        }
-    }
-    let turned = flips(kernel, player, opponent, b);
-    if turned != 0 { best.max(-one(kernel, thread, opponent ^ turned, a)) } else { best }
+    best_of!(kernel, player, opponent, alpha, |own, _other| a: one(kernel, thread, own, b), b: one(kernel, thread, own, a))
 }
 
+/// Two empties.
 #[inline(always)]
 fn two<K: Kernel>(
     kernel: K,
@@ -94,12 +118,7 @@ fn two<K: Kernel>(
     squares: [u32; 2],
 ) -> i32 {
     thread.nodes += 1;
-    let score = try_two(kernel, thread, player, opponent, alpha, squares);
-    if score != NO_SCORE {
-        return score;
-    }
-    let passed = try_two(kernel, thread, opponent, player, -alpha - 1, squares);
-    if passed != NO_SCORE { -passed } else { final_score(player, 2) }
+    or_passed!(try_two(kernel, thread, player, opponent, alpha, squares))
 }
 
 /// Whether two squares lie in one quadrant.
@@ -115,27 +134,13 @@ fn try_three<K: Kernel>(
     player: u64,
     opponent: u64,
     alpha: i32,
-    squares: [u32; 3],
+    [a, b, c]: [u32; 3],
 ) -> i32 {
-    let [a, b, c] = squares;
-    let mut best = NO_SCORE;
-    // Written out by a macro: a loop over an array would keep the squares in memory.
-    macro_rules! attempt {
-        ($at:ident, $left:expr) => {
-            let turned = flips(kernel, player, opponent, $at);
-            if turned != 0 {
-                let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
-                best = best.max(-two(kernel, thread, own, other, -alpha - 1, $left));
-                if best > alpha {
-                    return best;
-                }
-            }
-        };
-    }
-    attempt!(a, [b, c]);
-    attempt!(b, [a, c]);
-    attempt!(c, [a, b]);
-    best
+    best_of!(kernel, player, opponent, alpha, |own, other|
+        a: two(kernel, thread, own, other, -alpha - 1, [b, c]),
+        b: two(kernel, thread, own, other, -alpha - 1, [a, c]),
+        c: two(kernel, thread, own, other, -alpha - 1, [a, b])
+    )
 }
 
 /// Three empties: the body of [`Last::three`].
@@ -158,12 +163,7 @@ fn three_body<K: Last>(
         (false, true) => [b, a, c],
         _ => [a, b, c],
     };
-    let score = try_three(kernel, thread, player, opponent, alpha, squares);
-    if score != NO_SCORE {
-        return score;
-    }
-    let passed = try_three(kernel, thread, opponent, player, -alpha - 1, squares);
-    if passed != NO_SCORE { -passed } else { final_score(player, 3) }
+    or_passed!(try_three(kernel, thread, player, opponent, alpha, squares))
 }
 
 #[inline(always)]
@@ -173,40 +173,21 @@ fn try_four<K: Last>(
     player: u64,
     opponent: u64,
     alpha: i32,
-    squares: [u32; 4],
+    [a, b, c, d]: [u32; 4],
 ) -> i32 {
-    let [a, b, c, d] = squares;
-    let mut best = NO_SCORE;
-    macro_rules! attempt {
-        ($at:ident, $b:ident, $c:ident, $d:ident) => {
-            let turned = flips(kernel, player, opponent, $at);
-            if turned != 0 {
-                let (own, other) = (opponent ^ turned, player ^ turned ^ 1 << $at);
-                best = best.max(-kernel.three(thread, own, other, -alpha - 1, $b, $c, $d));
-                if best > alpha {
-                    return best;
-                }
-            }
-        };
-    }
-    attempt!(a, b, c, d);
-    attempt!(b, a, c, d);
-    attempt!(c, a, b, d);
-    attempt!(d, a, b, c);
-    best
+    best_of!(kernel, player, opponent, alpha, |own, other|
+        a: kernel.three(thread, own, other, -alpha - 1, b, c, d),
+        b: kernel.three(thread, own, other, -alpha - 1, a, c, d),
+        c: kernel.three(thread, own, other, -alpha - 1, a, b, d),
+        d: kernel.three(thread, own, other, -alpha - 1, a, b, c)
+    )
 }
 
 /// Four empties.
 #[inline(always)]
 pub fn four<K: Last>(kernel: K, thread: &mut SearchThread<'_>, player: u64, opponent: u64, alpha: i32) -> i32 {
     thread.nodes += 1;
-    let squares = in_order(!(player | opponent));
-    let score = try_four(kernel, thread, player, opponent, alpha, squares);
-    if score != NO_SCORE {
-        return score;
-    }
-    let passed = try_four(kernel, thread, opponent, player, -alpha - 1, squares);
-    if passed != NO_SCORE { -passed } else { final_score(player, 4) }
+    or_passed!(try_four(kernel, thread, player, opponent, alpha, in_order(!(player | opponent))))
 }
 
 /// Four empties, those alone in a quadrant first.

@@ -32,6 +32,19 @@ impl Counts {
     }
 }
 
+/// The rows of the network that are counted and no pattern's: three by counts, four of quadrants. The evaluation reads them without a
+/// check, so only this folder makes them.
+#[derive(Clone, Copy)]
+pub struct CountedRows(pub(super) [usize; 7]);
+
+impl CountedRows {
+    #[inline(always)]
+    pub(super) fn of(counts: &Counts) -> CountedRows {
+        let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
+        CountedRows([a, b, c, d, e, f, g])
+    }
+}
+
 /// The counted features of a board; `legal` are the player's moves.
 #[inline(always)]
 pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {

@@ -2,11 +2,14 @@
 //!
 //! For the searches: one `Features` per ply, derived from the previous one. It knows no weights.
 
-use super::pattern::{DISC_ON, LANES, Lanes};
+use super::pattern::{DISC_ON, LANES, LARGEST, Lanes};
 use crate::rules::reversi::board::squares;
 use crate::rules::reversi::{Board, Square};
 
 /// The configuration of every pattern instance, as the side to move sees it. 128 bytes, copied freely.
+///
+/// The evaluation reads weights at these numbers without a check. So every function here keeps each lane within its shape's
+/// configurations ([`LARGEST`]), whatever it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features(pub(super) Lanes);
 
@@ -23,7 +26,8 @@ impl Features {
         Features(lanes)
     }
 
-    /// The features after a disc on `square` flipped `flips`, seen by the other side.
+    /// After a disc on the empty `square` turned `flips`, discs of the opponent, seen by the other side. Other squares give the
+    /// configurations of no board, but never a number outside of a shape.
     ///
     /// Always inlined, so that a caller whose CPU features are enabled (see `rules::reversi::board::kernel`) gets one vector addition per
     /// vector and disc.
@@ -40,7 +44,8 @@ impl Features {
         for lane in 0..LANES {
             // Wrapping: the sum of many flipped discs may exceed 16 bits on its way to a result that fits.
             let own = self.0.0[lane].wrapping_add(placed.0[lane]).wrapping_add(turned.0[lane].wrapping_mul(2));
-            out.0[lane] = own.wrapping_neg();
+            // Cut, so that no caller can lead the evaluation astray. A lane of a real board is not changed.
+            out.0[lane] = own.wrapping_neg().min(LARGEST.0[lane]).max(-LARGEST.0[lane]);
         }
         Features(out)
     }

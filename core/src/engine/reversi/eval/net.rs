@@ -6,6 +6,7 @@
 //! pass a layer of [`LAYER`], with a bias and factors specific to each phase, to one value (as in "efficiently updatable" networks, Y. Nasu
 //! 2018, but over configurations of patterns and not over single pieces).
 
+use super::counts::CountedRows;
 use super::features::Features;
 use super::layout::{NET_LENGTH, PHASES};
 use super::pattern::{CENTER, INSTANCES};
@@ -26,9 +27,6 @@ pub const VALUE_BITS: u32 = 8;
 
 /// The numbers of a configuration.
 pub type Row = [i8; UNITS];
-
-/// Rows of a board that belong to no pattern: three by counts, four of quadrants.
-pub const COUNTED: usize = 7;
 
 /// A phase's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,17 +99,17 @@ impl Head {
     }
 }
 
-/// The units of the layer before clipping; `counted` are the rows that belong to no pattern.
+/// The units of the layer before they are cut.
 #[inline(always)]
-pub fn layer(net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
+pub fn layer(net: &Net, head: &Head, features: &Features, counted: CountedRows) -> [i32; LAYER] {
     let (rows, lanes, mut sums) = (net.rows(), features.lanes(), head.bias);
     let mut add = |row: &Row| sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += i16::from(value));
     for lane in 0..INSTANCES {
         let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
-        // SAFETY: as in `sum`: a lane's number lies inside its shape's part for any discs.
+        // SAFETY: as in `sum`: `Features` keeps a lane's number inside its shape's part.
         add(unsafe { rows.get_unchecked(at) });
     }
-    for at in counted {
+    for at in counted.0 {
         add(&rows[at]);
     }
     let cut = sums.map(|sum| i32::from(sum.clamp(0, ONE as i16)));

@@ -151,6 +151,17 @@ pub static DISC_ON: [Lanes; 64] = {
     table
 };
 
+/// The largest number of each lane, of a shape full of own discs. The smallest is its negative.
+pub static LARGEST: Lanes = {
+    let mut largest = Lanes([0; LANES]);
+    let mut lane = 0;
+    while lane < INSTANCES {
+        largest.0[lane] = (configurations(&SHAPES[SHAPE_OF[lane]]) / 2) as i16;
+        lane += 1;
+    }
+    largest
+};
+
 /// For every weight of a phase, the first weight of those that symmetry makes equal to it (itself, if it is the first).
 pub fn representatives() -> Vec<u32> {
     let mut first = Vec::with_capacity(WEIGHTS);

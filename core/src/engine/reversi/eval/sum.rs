@@ -4,9 +4,10 @@
 //! For `eval` alone. All ways give equal numbers. Which way is faster depends on the CPU and its microcode (on Sapphire Rapids gathering
 //! makes a whole middle-game search a quarter faster, other CPUs gather slowly), so [`prepare`] measures both once.
 
+use super::counts::CountedRows;
 use super::features::Features;
 use super::layout::PHASE_LENGTH;
-use super::net::{self, COUNTED, Head, LAYER, Net};
+use super::net::{self, Head, LAYER, Net};
 use super::pattern::{CENTER, INSTANCES, LANES};
 use crate::rules::mix::nth;
 use crate::rules::reversi::Board;
@@ -43,7 +44,7 @@ pub trait Sum: Kernel {
 
     /// The units of the network's layer before clipping, as [`net::layer`].
     #[inline(always)]
-    fn layer(self, net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
+    fn layer(self, net: &Net, head: &Head, features: &Features, counted: CountedRows) -> [i32; LAYER] {
         net::layer(net, head, features, counted)
     }
 }
@@ -53,8 +54,8 @@ fn one_by_one(phase: &Phase, features: &Features) -> i32 {
     let lanes = features.lanes();
     let mut sum = 0;
     for lane in 0..INSTANCES {
-        // SAFETY: only `Features` makes lanes. A lane's number is at most half its shape's configurations away from the centre for any
-        // discs, so the index lies inside the shape's part of the phase. Fifty-four checks per leaf would cost a fifth.
+        // SAFETY: only `Features` makes lanes, and keeps each number within half its shape's configurations of the centre, so the
+        // place lies inside the shape's part of the phase. Fifty-four checks a leaf would cost a fifth.
         sum += i32::from(unsafe { *phase.get_unchecked(place(lanes, lane)) });
     }
     sum
@@ -73,7 +74,7 @@ impl Sum for Portable {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{CENTER, COUNTED, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, Sum};
+    use super::{CENTER, CountedRows, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, Sum};
     use crate::engine::reversi::eval::net::{ONE, Row, UNITS};
     use crate::engine::reversi::eval::pattern::{LANES, WEIGHTS};
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
@@ -84,8 +85,8 @@ mod x86 {
         ($Vector:ty, $numbers:literal, $Bytes:ty, $load_bytes:ident, $widened:ident, $set:ident, $min:ident, $max:ident,
             $add:ident, $set_pair:ident, $load:ident, $multiplied:ident, $add_pairs:ident) => {
             #[inline(always)]
-            fn layer(self, net: &Net, head: &Head, features: &Features, counted: [usize; COUNTED]) -> [i32; LAYER] {
-                // SAFETY: the token says that the CPU has the instructions. Lanes and counts name rows of the network, as in `net::layer`;
+            fn layer(self, net: &Net, head: &Head, features: &Features, counted: CountedRows) -> [i32; LAYER] {
+                // SAFETY: the token says that the CPU has the instructions. `Features` and `CountedRows` name rows of the network alone;
                 // a head lies at a multiple of 64 bytes, and so do its factors; the arrays that change their type have the same size.
                 unsafe {
                     let (lanes, rows) = (features.lanes(), net.rows().as_ptr());
@@ -99,7 +100,7 @@ mod x86 {
                         // Read alone, as in `place`.
                         add(rows.byte_add(std::ptr::from_ref(begin).read_volatile() as usize));
                     }
-                    for at in counted {
+                    for at in counted.0 {
                         add(rows.add(at));
                     }
                     // Not a closure: one that is not inlined lacks the instructions.

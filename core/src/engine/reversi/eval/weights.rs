@@ -1,6 +1,6 @@
 //! The weights of the evaluation, and the value of a board.
 
-use super::counts::{Counts, counts};
+use super::counts::{CountedRows, Counts, counts};
 use super::features::Features;
 use super::layout::{DISC, PHASE_LENGTH, PHASES, VALUE_MAX, phase_of};
 use super::net::Net;
@@ -108,6 +108,5 @@ impl Weights {
 #[inline(always)]
 fn added<K: Sum>(kernel: K, net: &Net, features: &Features, counts: &Counts, empties: u32) -> i32 {
     let head = &net.heads[phase_of(empties)];
-    let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
-    head.value(&kernel.layer(net, head, features, [a, b, c, d, e, f, g]))
+    head.value(&kernel.layer(net, head, features, CountedRows::of(counts)))
 }

@@ -104,8 +104,7 @@ fn shallow_search_body<K: Search>(
     let mut best = i32::MIN;
     for done in 0..count {
         let chosen = pick_best(&mut list[done..count]);
-        let after = board.after_at(chosen.at.into(), chosen.flips);
-        let child = features.after(Square::new(chosen.at), chosen.flips);
+        let (after, child) = after_move(board, features, &chosen);
         let value = -kernel.shallow_search(thread, after, chosen.replies, &child, (-beta, -alpha), depth - 1);
         best = best.max(value);
         alpha = alpha.max(value);
@@ -114,6 +113,13 @@ fn shallow_search_body<K: Search>(
         }
     }
     best
+}
+
+/// The board and its features after a move.
+#[inline(always)]
+fn after_move(board: Board, features: &Features, chosen: &Move) -> (Board, Features) {
+    let child = features.after(Square::new(chosen.at), chosen.flips);
+    (board.after_at(chosen.at.into(), chosen.flips), child)
 }
 
 /// Whether there is only one move: it costs no depth, because nothing is chosen.
@@ -267,8 +273,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
         }
         let chosen = if done < forward { moves[done] } else { pick_best(&mut moves[done..]) };
         let score = if IS_NULL {
-            let after = board.after_at(chosen.at.into(), chosen.flips);
-            let child = features.after(Square::new(chosen.at), chosen.flips);
+            let (after, child) = after_move(board, features, &chosen);
             // A reduced search of late moves may err as far as forecasts may.
             let is_late =
                 done >= EARLY_MOVES && depth >= LATE_DEPTH && depth < board.empties() && thread.selectivity == 0;
@@ -421,8 +426,7 @@ fn rank<K: Search>(
         chosen.score = if depth <= PLAIN_ORDER_DEPTH {
             rank_by_replies(chosen.at.into(), chosen.replies)
         } else {
-            let after = board.after_at(chosen.at.into(), chosen.flips);
-            let child = features.after(Square::new(chosen.at), chosen.flips);
+            let (after, child) = after_move(board, features, chosen);
             let window = (-64 * eval::DISC, (lowest + 12 * eval::DISC).min(64 * eval::DISC));
             let value = kernel.shallow_search(thread, after, chosen.replies, &child, window, ordering);
             lowest = lowest.min(value);
@@ -504,8 +508,7 @@ impl<K: Search> SearchMove for K {
         first: bool,
     ) -> i32 {
         let (alpha, beta) = window;
-        let after = board.after_at(chosen.at.into(), chosen.flips);
-        let child = features.after(Square::new(chosen.at), chosen.flips);
+        let (after, child) = after_move(board, features, chosen);
         if !first {
             let score = -self.null_window(thread, after, chosen.replies, &child, -alpha - 1, depth - 1);
             if thread.stopped || score <= alpha || score >= beta || beta == alpha + 1 {
