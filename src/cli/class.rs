@@ -11,7 +11,7 @@ use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
 use qipan::school::door;
 use qipan::school::founding;
 use qipan::school::hosting::{self, Entrance};
-use qipan::school::office::{Office, Told as Word};
+use qipan::school::office::{Office, ServerEvent as Word};
 use qipan::school::pairing;
 use qipan::school::rounds::{self, Planned, Rounds, Way};
 use qipan::session::setup::NAME_CHARS_MAX;
@@ -171,29 +171,29 @@ pub fn referee(root: &Path) -> Result<(), Failure> {
 
 fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
     let ending = endings();
-    let told = |told: hosting::Told| match told {
-        hosting::Told::Ready(entrance) => {
+    let told = |told: hosting::HostingEvent| match told {
+        hosting::HostingEvent::Ready(entrance) => {
             if let Some(Entrance { code, addresses }) = entrance {
                 let told = LocalizedMessage::new("cli-class-door").with("code", code.as_str());
                 say(&told.with("addresses", addresses.join(", ")));
             }
         }
-        hosting::Told::Office(word) => tell(word),
-        hosting::Told::Door(word) => tell_of_door(&word),
-        hosting::Told::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
-        hosting::Told::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
+        hosting::HostingEvent::Office(word) => tell(word),
+        hosting::HostingEvent::Door(word) => tell_of_door(&word),
+        hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
+        hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
     };
     hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
-fn tell_of_door(told: &door::Told) {
+fn tell_of_door(told: &door::EnrollmentEvent) {
     match told {
-        door::Told::Sat { name, seat } => {
+        door::EnrollmentEvent::Sat { name, seat } => {
             say(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
         }
-        door::Told::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
-        door::Told::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
-        door::Told::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
+        door::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
+        door::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
+        door::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
     }
 }
 

@@ -191,7 +191,7 @@ pub fn middle_of_point(name: &str, columns: u8, rows: u8) -> (f32, f32) {
     (left + side * (column + 0.5), top + side * (row + 0.5))
 }
 
-/// A data directory on a disk whose syncs can be held (`src/bin/lab/attack/disk.c`).
+/// A data directory on a disk whose syncs can be held (`tools/torture/src/attack/disk.c`).
 #[cfg(target_os = "linux")]
 pub struct HeldDisk {
     folder: tempfile::TempDir,
@@ -201,7 +201,7 @@ pub struct HeldDisk {
 impl HeldDisk {
     pub fn new() -> HeldDisk {
         let folder = tempfile::tempdir().expect("a folder");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin/lab/attack/disk.c");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/torture/src/attack/disk.c");
         let compiler = Command::new("cc")
             .args(["-shared", "-fPIC", "-O1", "-o"])
             .args([folder.path().join("disk.so"), source])

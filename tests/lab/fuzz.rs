@@ -1,5 +1,6 @@
 //! `lab fuzz`: a smoke over every parser, and that it sees what it is there to see.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn fuzz(arguments: &[&str]) -> Output {
@@ -23,6 +24,27 @@ fn every_parser_stands_a_smoke() {
     assert!(lines >= 14 && ran == lines, "{lines} parsers, and {ran} ran:\n{}", told(&output));
     for format in qipan::formats::FORMATS {
         assert!(listed.lines().any(|line| line.split(' ').next() == Some(format.name)), "{}", format.name);
+    }
+}
+
+/// `cargo fuzz` has a target for each parser, and no other.
+#[test]
+fn every_parser_has_a_target_of_cargo_fuzz() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("the manifest");
+    let named = manifest.split("[[bin]]\nname = \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut named: Vec<String> = named.map(str::to_owned).collect();
+    // The decoder of pictures is part of the window.
+    named.retain(|name| cfg!(feature = "gui") || name != "picture");
+    named.sort();
+    let listed = told(&fuzz(&["list"]));
+    let names = listed.lines().filter_map(|line| line.split(' ').next());
+    let mut parsers: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
+    parsers.sort();
+    assert_eq!(named, parsers);
+    for name in named {
+        let target = std::fs::read_to_string(folder.join(format!("fuzz_targets/{name}.rs"))).expect("a target");
+        assert!(target.contains(&name), "{name}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! A lesson's file: read key by key, so that every error has a line and column. The first error ends the reading.
 
-use super::board;
-use super::check;
 use super::fault::{Fault, Wrong, clause};
 use super::step::{Lesson, Points, Step, Task, What};
+use super::step_board;
+use super::step_check;
 use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Point, Position};
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         let mut steps: Vec<Step> = Vec::new();
         for (at, piece) in pieces.into_iter().enumerate() {
             self.step = Some(at + 1);
-            let before = steps.last().map_or_else(|| board::start(is_reversi), |step| step.position.clone());
+            let before = steps.last().map_or_else(|| step_board::start(is_reversi), |step| step.position.clone());
             steps.push(self.one_step(is_reversi, piece, before)?);
         }
         Ok(steps)
@@ -167,7 +167,7 @@ impl<'t> Reader<'t> {
             position,
         };
         let place = fields.get("task").copied().unwrap_or(piece);
-        check::wrong(is_reversi, &step).map_or(Ok(step), |what| Err(self.fault(place, what)))
+        step_check::wrong(is_reversi, &step).map_or(Ok(step), |what| Err(self.fault(place, what)))
     }
 
     fn board(&self, is_reversi: bool, piece: &'t str) -> Result<Position, Fault> {
@@ -182,12 +182,12 @@ impl<'t> Reader<'t> {
         for place in self.list(list)? {
             let row: String = self.value(place)?;
             let columns = rows.first().map_or(row.len(), String::len);
-            if let Some(what) = board::wrong_row(is_reversi, &row, columns) {
+            if let Some(what) = step_board::wrong_row(is_reversi, &row, columns) {
                 return Err(self.fault(place, what));
             }
             rows.push(row);
         }
-        board::position(is_reversi, rule.unwrap_or_default(), &rows, side).map_err(|what| self.fault(list, what))
+        step_board::position(is_reversi, rule.unwrap_or_default(), &rows, side).map_err(|what| self.fault(list, what))
     }
 
     fn points(&self, position: &Position, names: &str, piece: &str) -> Result<Vec<Point>, Fault> {

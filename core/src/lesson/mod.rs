@@ -6,20 +6,20 @@
 //! the built-in lessons, `progress` the completed steps.
 
 pub mod answer;
-mod board;
-mod check;
 pub mod course;
 mod fault;
 mod file;
 pub mod progress;
 mod step;
+mod step_board;
+mod step_check;
 mod text;
 
-pub use board::read as position;
 pub use fault::{Fault, Wrong};
 pub use file::{BYTES_MAX, VERSION, read};
 pub use progress::Progress;
 pub use step::{Goal, Lesson, Step, Task, What};
+pub use step_board::read as position;
 pub use text::Text;
 
 #[cfg(test)]

@@ -33,4 +33,4 @@ pub use message::{
     Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
 };
 pub use referee::{Out, Referee, Seats};
-pub use replica::{Apart, AskError, Heard, Replica};
+pub use replica::{Apart, AskError, Replica, ReplicaEvent};

@@ -56,7 +56,7 @@ pub struct Opening {
 }
 
 /// A notification to the window.
-pub enum Told {
+pub enum RefereeEvent {
     /// The referee's message to this window.
     Word(Box<FromReferee>),
     WrongCode {
@@ -122,7 +122,7 @@ pub struct Office {
 
 impl Office {
     /// Starts to host. Calls `told` on other threads.
-    pub fn open(opening: Opening, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
+    pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<Office, OfficeError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
         let seats = Seats { holders: kept.holders.clone(), is_open: true };
@@ -154,7 +154,7 @@ impl Office {
             desk.keep_seats();
         }
         if let Some(Err(_)) = &announced {
-            (desk.told)(Told::NotAnnounced);
+            (desk.told)(RefereeEvent::NotAnnounced);
         }
         let announcement = announced.and_then(Result::ok);
         let (open, closed) = channel();
@@ -276,7 +276,7 @@ struct Desk {
     is_stuck: bool,
     /// The reasons of connections about to end.
     closings: HashMap<Line, Closing>,
-    told: Box<dyn Fn(Told) + Send>,
+    told: Box<dyn Fn(RefereeEvent) + Send>,
     began: Instant,
 }
 
@@ -342,9 +342,9 @@ impl Desk {
                 let line = self.lines.peers.remove(&peer);
                 return line.map_or(Vec::new(), |line| self.referee.lost(now_ms, line));
             }
-            HostEvent::WrongCode { tries_left } => (self.told)(Told::WrongCode { tries_left }),
-            HostEvent::InvitationClosed => (self.told)(Told::InvitationClosed),
-            HostEvent::OtherVersion { theirs } => (self.told)(Told::OtherVersion { theirs }),
+            HostEvent::WrongCode { tries_left } => (self.told)(RefereeEvent::WrongCode { tries_left }),
+            HostEvent::InvitationClosed => (self.told)(RefereeEvent::InvitationClosed),
+            HostEvent::OtherVersion { theirs } => (self.told)(RefereeEvent::OtherVersion { theirs }),
         }
         Vec::new()
     }
@@ -356,7 +356,7 @@ impl Desk {
                 Notice::Durable { game, number } if game == self.game => {
                     outs.extend(self.referee.durable(now_ms, number));
                 }
-                Notice::Trouble(_) => (self.told)(Told::Stuck),
+                Notice::Trouble(_) => (self.told)(RefereeEvent::Stuck),
                 _ => {}
             }
         }
@@ -392,7 +392,7 @@ impl Desk {
             self.closings.insert(line, *closing);
         }
         if self.lines.own == Some(line) {
-            (self.told)(Told::Word(Box::new(word)));
+            (self.told)(RefereeEvent::Word(Box::new(word)));
         } else if let Some(peer) = self.lines.peer_of(line) {
             // An unreachable guest has left or will be found silent.
             let _ = self.host.send(peer, &word.encode());
@@ -423,7 +423,7 @@ impl Desk {
         let write = PendingWrite { path: seats_path(&self.store, &self.game), bytes, set_aside: false };
         let is_kept = write.apply(self.store.disk()).is_ok();
         if !is_kept && !self.is_stuck {
-            (self.told)(Told::Stuck);
+            (self.told)(RefereeEvent::Stuck);
         }
         self.is_stuck = !is_kept;
         is_kept

@@ -1,7 +1,7 @@
 //! A guest's copy of a game: follows the referee's log record by record, requests missing ones, and repeats its persons' wishes until they
 //! are answered. After an interruption, even of the program, it continues from its own log.
 //!
-//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every `Heard::Record`
+//! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every `ReplicaEvent::Record`
 //! to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
 
 use super::ledger::{Ledger, RECORDS_MAX, Unfit};
@@ -21,7 +21,7 @@ const MISFITS_MAX: u8 = 3;
 
 /// The effect of a message.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum ReplicaEvent {
     /// The guest is recognised, with these persons. The first time, `Replica::session` has the setup for the guest's own log.
     Welcomed {
         game: String,
@@ -250,7 +250,7 @@ impl Replica {
     }
 
     /// Handles a message on the connection.
-    pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<Heard> {
+    pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
         if self.contact == Contact::None || self.apart.is_some() {
             return Vec::new();
         }
@@ -264,7 +264,7 @@ impl Replica {
             FromReferee::State(state) => self.state_came(now_ms, state),
             FromReferee::Closed(closing) => {
                 self.lost();
-                vec![Heard::Closed(closing)]
+                vec![ReplicaEvent::Closed(closing)]
             }
         }
     }
@@ -276,7 +276,7 @@ impl Replica {
         mine: Vec<u8>,
         yours: u64,
         state: State,
-    ) -> Vec<Heard> {
+    ) -> Vec<ReplicaEvent> {
         if self.ledger.is_none() {
             self.ledger = Ledger::of_header(&header).ok();
             self.game = Some(game.clone());
@@ -296,17 +296,17 @@ impl Replica {
         self.gap_due_ms = (state.record > self.number()).then_some(now_ms);
         let mut heard = self.state_came(now_ms, state);
         if is_news {
-            heard.insert(0, Heard::Welcomed { game, mine });
+            heard.insert(0, ReplicaEvent::Welcomed { game, mine });
         }
         heard
     }
 
-    fn go_apart(&mut self, apart: Apart) -> Vec<Heard> {
+    fn go_apart(&mut self, apart: Apart) -> Vec<ReplicaEvent> {
         (self.apart, self.asked) = (Some(apart), None);
-        vec![Heard::Apart(apart)]
+        vec![ReplicaEvent::Apart(apart)]
     }
 
-    fn state_came(&mut self, now_ms: u64, state: State) -> Vec<Heard> {
+    fn state_came(&mut self, now_ms: u64, state: State) -> Vec<ReplicaEvent> {
         if self.state().is_some_and(|known| known.at_ms > state.at_ms) {
             return Vec::new();
         }
@@ -322,7 +322,7 @@ impl Replica {
         let agreed = state.offer.as_ref().map(|standing| (standing.offer.kind, standing.agreed.clone()));
         self.answers.retain(|answer| state.offer.as_ref().is_some_and(|standing| standing.is_open(answer.what)));
         self.state = Some((state, now_ms));
-        let mut heard = vec![Heard::Changed];
+        let mut heard = vec![ReplicaEvent::Changed];
         heard.extend(self.settle(|asked| match asked.wish {
             Wish::Offer(kind) => {
                 let own = Offer { kind, person: asked.person, at: asked.expect };
@@ -334,17 +334,17 @@ impl Replica {
     }
 
     /// Settles the pending wish if it was granted.
-    fn settle(&mut self, is_done: impl Fn(&Asked) -> bool) -> Option<Heard> {
+    fn settle(&mut self, is_done: impl Fn(&Asked) -> bool) -> Option<ReplicaEvent> {
         let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
-        Some(Heard::Done { request: asked.what.request })
+        Some(ReplicaEvent::Done { request: asked.what.request })
     }
 
-    fn refused(&mut self, request: u64, reason: Reason) -> Vec<Heard> {
+    fn refused(&mut self, request: u64, reason: Reason) -> Vec<ReplicaEvent> {
         let is_it = |asked: &mut Again<Asked>| asked.what.request == request;
-        self.asked.take_if(is_it).map(|_| Heard::Refused { request, reason }).into_iter().collect()
+        self.asked.take_if(is_it).map(|_| ReplicaEvent::Refused { request, reason }).into_iter().collect()
     }
 
-    fn records_came(&mut self, now_ms: u64, from: u64, lines: &str) -> Vec<Heard> {
+    fn records_came(&mut self, now_ms: u64, from: u64, lines: &str) -> Vec<ReplicaEvent> {
         let mut heard = Vec::new();
         for (number, line) in (from..=u64::MAX).zip(lines.split_inclusive('\n')) {
             let Some(ledger) = self.ledger.as_mut().filter(|ledger| ledger.number() + 1 >= number) else {
@@ -356,7 +356,7 @@ impl Replica {
                 continue; // A double.
             }
             match ledger.follow_line(line) {
-                Ok((record, event)) => heard.push(Heard::Record(record, event)),
+                Ok((record, event)) => heard.push(ReplicaEvent::Record(record, event)),
                 Err(_) => {
                     heard.extend(self.misfit(now_ms, number));
                     return heard;
@@ -374,7 +374,7 @@ impl Replica {
         heard
     }
 
-    fn misfit(&mut self, now_ms: u64, number: u64) -> Vec<Heard> {
+    fn misfit(&mut self, now_ms: u64, number: u64) -> Vec<ReplicaEvent> {
         self.misfits += 1;
         if self.misfits >= MISFITS_MAX || number > RECORDS_MAX {
             return self.go_apart(Apart::Differs { number });
@@ -384,12 +384,16 @@ impl Replica {
     }
 
     /// A wish is answered by the next record: that is the wish, or something else was faster.
-    fn overtaken(&mut self) -> Option<Heard> {
+    fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
         let is_done = matches!(asked.wish, Wish::Offer(_)) || ledger.was_done(asked.expect, asked.person, &asked.wish);
         let request = asked.request;
-        Some(if is_done { Heard::Done { request } } else { Heard::Refused { request, reason: Reason::Behind } })
+        Some(if is_done {
+            ReplicaEvent::Done { request }
+        } else {
+            ReplicaEvent::Refused { request, reason: Reason::Behind }
+        })
     }
 
     /// The messages to send now.

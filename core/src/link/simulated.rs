@@ -5,7 +5,7 @@
 use super::guests::Line;
 use super::message::{FromGuest, FromReferee, OfferKind, Stands, Token, Wish};
 use super::referee::{Out, Referee, Seats};
-use super::replica::{Heard, Replica};
+use super::replica::{Replica, ReplicaEvent};
 use crate::rules::gomoku::opening::{Action, Step};
 use crate::rules::mix::Sequence;
 use crate::rules::{Color, Point};
@@ -451,23 +451,25 @@ impl World {
         Ok(())
     }
 
-    fn note(&mut self, number: usize, heard: Heard) -> Result<(), Broken> {
+    fn note(&mut self, number: usize, heard: ReplicaEvent) -> Result<(), Broken> {
         use super::message::Closing::{Full, Left, Replaced, Silent, Stranger};
         let guest = &mut self.guests[number];
         match heard {
-            Heard::Welcomed { game, .. } => guest.game = Some(game),
-            Heard::Record(record, _) => guest.log.push(record),
-            Heard::Done { .. } => {
+            ReplicaEvent::Welcomed { game, .. } => guest.game = Some(game),
+            ReplicaEvent::Record(record, _) => guest.log.push(record),
+            ReplicaEvent::Done { .. } => {
                 self.confirmed.extend(guest.wished.take());
             }
-            Heard::Refused { .. } => guest.wished = None,
-            Heard::Closed(Silent | Stranger | Replaced | Full | Left) => {
+            ReplicaEvent::Refused { .. } => guest.wished = None,
+            ReplicaEvent::Closed(Silent | Stranger | Replaced | Full | Left) => {
                 guest.connect_ms = self.now_ms + CONNECT_MS;
                 guest.line = None;
             }
-            Heard::Closed(closing) => return Err(Broken::Refused { guest: number, what: format!("{closing:?}") }),
-            Heard::Apart(apart) => return Err(Broken::Refused { guest: number, what: apart.to_string() }),
-            Heard::Changed => self.answer(number),
+            ReplicaEvent::Closed(closing) => {
+                return Err(Broken::Refused { guest: number, what: format!("{closing:?}") });
+            }
+            ReplicaEvent::Apart(apart) => return Err(Broken::Refused { guest: number, what: apart.to_string() }),
+            ReplicaEvent::Changed => self.answer(number),
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
 /// The data of a fact.
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct PlyContext<'a> {
     pub before: &'a Position,
     pub ply: Ply,
     pub after: &'a Position,
@@ -21,9 +21,9 @@ pub struct Told<'a> {
     pub played: Score,
 }
 
-impl<'a> Told<'a> {
-    pub fn of(subject: &'a Subject, ply: usize, judged: &'a Judged) -> Told<'a> {
-        Told {
+impl<'a> PlyContext<'a> {
+    pub fn of(subject: &'a Subject, ply: usize, judged: &'a Judged) -> PlyContext<'a> {
+        PlyContext {
             before: subject.position(ply),
             ply: subject.plies().get(ply).copied().unwrap_or(Ply::Pass),
             after: subject.position(ply + 1),
@@ -63,7 +63,7 @@ fn after(position: &Position, line: &[Ply]) -> Option<Position> {
 }
 
 /// Whether a fact is true.
-pub fn holds(fact: &Fact, told: &Told) -> bool {
+pub fn holds(fact: &Fact, told: &PlyContext) -> bool {
     match told.before {
         Position::Reversi(_) => reversi(fact, told).unwrap_or(false),
         Position::Gomoku(position) => five_in_a_row(fact, position, told).unwrap_or(false),
@@ -74,7 +74,7 @@ pub fn holds(fact: &Fact, told: &Told) -> bool {
 
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
 
-fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
+fn reversi(fact: &Fact, told: &PlyContext) -> Option<bool> {
     let (us, them) = (told.mover(), told.mover().other());
     let point = placed(told.ply)?;
     let is_free = |corner: Point| told.before.color_at(corner).is_none();
@@ -172,7 +172,7 @@ fn reversi(fact: &Fact, told: &Told) -> Option<bool> {
 }
 
 /// The positions after this many plies of best play following the ply, and following the best ply.
-fn two_lines(told: &Told, plies: u8) -> Option<[Vec<Position>; 2]> {
+fn two_lines(told: &PlyContext, plies: u8) -> Option<[Vec<Position>; 2]> {
     let plies = usize::from(plies);
     let walk = |start: &Position, line: &[Ply]| {
         (1..=plies).map(|at| after(start, line.get(..at)?)).collect::<Option<Vec<_>>>()
@@ -254,7 +254,7 @@ fn regions(position: &Position) -> Vec<Vec<Point>> {
     regions
 }
 
-fn edge_lost(told: &Told, edge: Edge) -> Option<bool> {
+fn edge_lost(told: &PlyContext, edge: Edge) -> Option<bool> {
     let us = told.mover();
     let reply = placed(*told.answer.first()?)?;
     let on_edge = |position: &Position| {
@@ -265,7 +265,7 @@ fn edge_lost(told: &Told, edge: Edge) -> Option<bool> {
 
 // --- Five in a row -------------------------------------------------------------------------------------------------------
 
-fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &Told) -> Option<bool> {
+fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> Option<bool> {
     let (us, them) = (told.mover(), told.mover().other());
     let Position::Gomoku(after) = told.after else { return None };
     let is_ours_won = matches!(told.best, Score::Win(_));

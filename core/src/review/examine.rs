@@ -1,7 +1,7 @@
 //! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
 //! results for later positions help with the earlier ones.
 
-use super::check::{self, Told};
+use super::check::{self, PlyContext};
 use super::fact::{FACTS_MAX, Fact};
 use super::judge::{self, Verdict, rank, turned};
 use super::subject::{Judged, Review, Subject};
@@ -213,7 +213,7 @@ impl Examiner {
         if verdict == Verdict::Fine {
             return Vec::new();
         }
-        let told = Told::of(subject, ply, judged);
+        let told = PlyContext::of(subject, ply, judged);
         let mut facts = if subject.is_reversi() { reversi::facts(&told) } else { gomoku::facts(&told) };
         if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
             facts.push(Fact::OnlyMove);
@@ -231,7 +231,7 @@ impl Examiner {
     }
 
     /// Whether the engine proves that all plies but the best have a worse result.
-    fn is_only_move(&mut self, told: &Told, stop: &AtomicBool) -> bool {
+    fn is_only_move(&mut self, told: &PlyContext, stop: &AtomicBool) -> bool {
         let (Score::Exact(best), Score::Exact(_), Position::Reversi(position)) = (told.best, told.played, told.before)
         else {
             return false;

@@ -1,6 +1,6 @@
 //! The facts about a ply of five-in-a-row, most useful first.
 
-use super::check::Told;
+use super::check::PlyContext;
 use super::fact::{Fact, Shape};
 use super::lines::{fives, is_win_by_fours, shape_at};
 use crate::engine::Score;
@@ -20,7 +20,7 @@ const AHEAD: usize = 8;
 const FOURS_NODES: u64 = 100_000;
 
 /// The facts about a ply.
-pub fn facts(told: &Told) -> Vec<Fact> {
+pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let (rules::Position::Gomoku(before), rules::Position::Gomoku(after)) = (told.before, told.after) else {
         return Vec::new();
     };
@@ -45,7 +45,7 @@ pub fn facts(told: &Told) -> Vec<Fact> {
 }
 
 /// Further from all stones than the best.
-fn far_off(told: &Told, before: &Position) -> Option<Fact> {
+fn far_off(told: &PlyContext, before: &Position) -> Option<Fact> {
     let distance = |at: Point| {
         let far = |(stone, _): (Point, Color)| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
         before.stones().map(far).min()
@@ -58,14 +58,14 @@ fn placed(ply: Option<&Ply>) -> Option<Point> {
     if let Some(Ply::Place(point)) = ply { Some(*point) } else { None }
 }
 
-fn foul(told: &Told, before: &Position) -> Vec<Fact> {
+fn foul(told: &PlyContext, before: &Position) -> Vec<Fact> {
     let at = placed(Some(&told.ply)).filter(|_| told.mover() == Color::Black);
     let kind = at.and_then(|at| Some((at, before.forbidden_at(at)?)));
     kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
 }
 
 /// A missed five, and an unanswered four.
-fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
+fn fives_of(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let (us, them) = (told.mover(), told.mover().other());
     let own = fives(before, us);
     if let Some(&at) = own.first() {
@@ -80,7 +80,7 @@ fn fives_of(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
     }
 }
 
-fn won(told: &Told, before: &Position) -> Vec<Fact> {
+fn won(told: &PlyContext, before: &Position) -> Vec<Fact> {
     // A five in one stone is reported already.
     if !matches!(told.best, Score::Win(2..)) {
         return Vec::new();
@@ -104,7 +104,7 @@ fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
     }
 }
 
-fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
+fn lost(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
         return Vec::new();
     };
@@ -125,7 +125,7 @@ fn lost(told: &Told, before: &Position, after: &Position) -> Vec<Fact> {
 }
 
 /// White's win through a point that is forbidden to Black.
-fn forbidden_defence(told: &Told, after: &Position) -> Option<Fact> {
+fn forbidden_defence(told: &PlyContext, after: &Position) -> Option<Fact> {
     if told.mover() != Color::Black {
         return None;
     }
@@ -144,7 +144,7 @@ fn forbidden_defence(told: &Told, after: &Position) -> Option<Fact> {
 }
 
 /// The patterns that the best makes and prevents.
-fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
+fn shapes(told: &PlyContext, before: &Position) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let (us, them) = (told.mover(), told.mover().other());
     let own = placed(Some(&told.ply)).and_then(|at| shape_at(before, at, us));
@@ -162,7 +162,7 @@ fn shapes(told: &Told, before: &Position) -> Vec<Fact> {
 }
 
 /// The pattern of the answer that would not be possible after the best.
-fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
+fn shape_given(told: &PlyContext, after: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     let shape = shape_at(after, at, told.mover().other())?;
     let mut instead = told.before.clone();
@@ -174,7 +174,7 @@ fn shape_given(told: &Told, after: &Position) -> Option<Fact> {
 }
 
 /// The points where either side makes a three or more, if their numbers differ enough.
-fn points(told: &Told, after: &Position, least_more: u8) -> Vec<Fact> {
+fn points(told: &PlyContext, after: &Position, least_more: u8) -> Vec<Fact> {
     let Some(best) = told.best_point() else { return Vec::new() };
     let mut instead = told.before.clone();
     if instead.play_recorded(Ply::Place(best)).is_err() {
@@ -199,7 +199,7 @@ fn points(told: &Told, after: &Position, least_more: u8) -> Vec<Fact> {
 }
 
 /// The threes and fours that arise in best play some plies later, at the first difference to best play after the best.
-fn later(told: &Told, after: &Position) -> Vec<Fact> {
+fn later(told: &PlyContext, after: &Position) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let mut other = told.before.clone();
@@ -217,7 +217,7 @@ fn later(told: &Told, after: &Position) -> Vec<Fact> {
 }
 
 /// A point useful to the mover, taken by the answer.
-fn point_taken(told: &Told, before: &Position) -> Option<Fact> {
+fn point_taken(told: &PlyContext, before: &Position) -> Option<Fact> {
     let at = placed(told.answer.first())?;
     shape_at(before, at, told.mover()).map(|shape| Fact::PointTaken { at, shape })
 }
@@ -240,7 +240,7 @@ fn makes(position: &Position, at: Point, color: Color) -> bool {
     shape_at(position, at, color).is_some() || fives(position, color).contains(&at)
 }
 
-fn key_point(told: &Told) -> Vec<Fact> {
+fn key_point(told: &PlyContext) -> Vec<Fact> {
     let best = told.best_point().filter(|at| told.answer.first() == Some(&Ply::Place(*at)));
     best.map(|at| Fact::KeyPoint { at }).into_iter().collect()
 }

@@ -1,6 +1,6 @@
 //! The facts about a ply of Reversi, detected on bitboards, most useful first.
 
-use super::check::Told;
+use super::check::PlyContext;
 use super::fact::{Edge, Fact};
 use crate::engine::Score;
 use crate::rules::reversi::board::{around, hanging_together, squares};
@@ -37,7 +37,7 @@ struct Boards {
 
 /// The facts about a ply. Where fewer discs win, corners, edges and outside discs are not losses: only facts valid for both goals are
 /// reported.
-pub fn facts(told: &Told) -> Vec<Fact> {
+pub fn facts(told: &PlyContext) -> Vec<Fact> {
     let Some(boards) = boards(told) else { return Vec::new() };
     if !is_by_most(told.before) {
         return [result(told), mobility(&boards, PLIES), key_point(told, &boards)]
@@ -74,7 +74,7 @@ pub fn is_by_most(position: &Position) -> bool {
     matches!(position, Position::Reversi(position) if position.goal().is_most())
 }
 
-fn boards(told: &Told) -> Option<Boards> {
+fn boards(told: &PlyContext) -> Option<Boards> {
     let (Position::Reversi(position), Ply::Place(point)) = (told.before, told.ply) else { return None };
     let (before, square) = (position.board(), Square::from_point(point)?);
     let best = Square::from_point(told.best_point()?)?;
@@ -90,7 +90,7 @@ fn corners(boards: &Boards) -> (Vec<Fact>, Vec<Fact>) {
     (given.take(1).collect(), missed.into_iter().collect())
 }
 
-fn result(told: &Told) -> Vec<Fact> {
+fn result(told: &PlyContext) -> Vec<Fact> {
     match (told.best, told.played) {
         (Score::Exact(was), Score::Exact(now)) if was.signum() > now.signum() => {
             vec![Fact::ResultTurned { was: was as i8, now: now as i8 }]
@@ -131,7 +131,7 @@ fn played(board: Board, ply: Ply) -> Option<Board> {
 }
 
 /// The next side to move, and its plies.
-fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
+fn turns(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let answered = told.answer.first().and_then(|&ply| played(boards.after, ply));
     let instead = told.line.get(1).and_then(|&ply| played(boards.after_best, ply));
     let is_over = |board: Board| board.legal_moves() == 0 && board.passed().legal_moves() == 0;
@@ -156,7 +156,7 @@ fn turns(told: &Told, boards: &Boards) -> Vec<Fact> {
 }
 
 /// The mover's nearest turn, in best play, without a safe move, while after the best there is one at that depth.
-fn safe_later(told: &Told, boards: &Boards) -> Option<Fact> {
+fn safe_later(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let instead = told.line.get(1..)?;
     let is_left = |ahead: &usize| {
         let now = walked(boards.after, &told.answer[..*ahead]);
@@ -172,7 +172,7 @@ fn walked(board: Board, line: &[Ply]) -> Option<Board> {
     line.iter().try_fold(board, |board, &ply| played(board, ply))
 }
 
-fn edges(told: &Told, boards: &Boards) -> Vec<Fact> {
+fn edges(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let Some(Ply::Place(reply)) = told.answer.first() else { return Vec::new() };
     let Some(answered) = played(boards.after, Ply::Place(*reply)) else { return Vec::new() };
     let bits = |edge: Edge| squares(EDGES).filter(|of| edge.contains(of.point())).fold(0, |all, of| all | of.bit());
@@ -240,7 +240,7 @@ fn mobility(boards: &Boards, least_more: u32) -> Vec<Fact> {
 }
 
 /// Later effects in best play, compared with play after the best: the nearest difference.
-fn later(told: &Told, boards: &Boards, fewer: u32) -> Vec<Fact> {
+fn later(told: &PlyContext, boards: &Boards, fewer: u32) -> Vec<Fact> {
     let instead = told.line.get(1..).unwrap_or_default();
     let plies = told.answer.len().min(instead.len()).min(AHEAD);
     let (answer, instead) = (&told.answer[..plies], &instead[..plies]);
@@ -267,7 +267,7 @@ fn taken(line: &[Ply]) -> Option<Point> {
 }
 
 /// An answer made possible by the ply itself.
-fn opened(told: &Told, boards: &Boards) -> Option<Fact> {
+fn opened(told: &PlyContext, boards: &Boards) -> Option<Fact> {
     let Some(&Ply::Place(at)) = told.answer.first() else { return None };
     let bit = Square::from_point(at)?.bit();
     let is_new = (boards.before.passed().legal_moves() | boards.after_best.legal_moves()) & bit == 0;
@@ -279,7 +279,7 @@ fn frontier(discs: u64, board: Board) -> u32 {
     (discs & around(!board.occupied())).count_ones()
 }
 
-fn key_point(told: &Told, boards: &Boards) -> Vec<Fact> {
+fn key_point(told: &PlyContext, boards: &Boards) -> Vec<Fact> {
     let at = boards.best.point();
     (told.answer.first() == Some(&Ply::Place(at))).then_some(Fact::KeyPoint { at }).into_iter().collect()
 }

@@ -31,7 +31,7 @@ pub enum Answer {
 
 /// A notification to the owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum EnrollmentEvent {
     /// A pupil with this name received the ticket of this seat.
     Sat {
         name: String,
@@ -116,7 +116,7 @@ impl Door {
         code: Code,
         is_local_only: bool,
         here: Attendance,
-        told: impl Fn(Told) + Send + Sync + 'static,
+        told: impl Fn(EnrollmentEvent) + Send + Sync + 'static,
     ) -> Result<Door, DoorError> {
         let name = folder.class().map_err(DoorError::Class)?.name;
         let (inbox, events) = sync_channel(INBOX);
@@ -136,7 +136,7 @@ impl Door {
             announce_class(&name, host.port(), nonce)
         });
         if let Some(Err(_)) = &announced {
-            told(Told::NotAnnounced);
+            told(EnrollmentEvent::NotAnnounced);
         }
         let weak = Arc::downgrade(&host);
         let mut porter = Porter { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
@@ -160,7 +160,7 @@ struct Porter {
     here: Attendance,
     host: Weak<Host>,
     guests: HashMap<PeerId, crate::link::wire::TokenId>,
-    told: Box<dyn Fn(Told) + Send + Sync>,
+    told: Box<dyn Fn(EnrollmentEvent) + Send + Sync>,
 }
 
 impl Porter {
@@ -169,7 +169,7 @@ impl Porter {
             HostEvent::Joined { peer, token, .. } => _ = self.guests.insert(peer, token.id()),
             HostEvent::Frame { peer, bytes } => self.serve(peer, &bytes),
             HostEvent::Left { peer, .. } => _ = self.guests.remove(&peer),
-            HostEvent::WrongCode { .. } => (self.told)(Told::WrongCode),
+            HostEvent::WrongCode { .. } => (self.told)(EnrollmentEvent::WrongCode),
             HostEvent::InvitationClosed | HostEvent::OtherVersion { .. } => {}
         }
     }
@@ -179,7 +179,7 @@ impl Porter {
         let Some(host) = self.host.upgrade() else { return };
         match read_ask(frame).map(|name| self.answer(&name)) {
             Some(Ok(answer)) => _ = host.send(peer, &answer.encode()),
-            Some(Err(_)) => (self.told)(Told::Stuck),
+            Some(Err(_)) => (self.told)(EnrollmentEvent::Stuck),
             None => {}
         }
         if let Some(token) = self.guests.remove(&peer) {
@@ -198,7 +198,7 @@ impl Porter {
             let file = self.folder.class_file();
             atomic::replace(self.folder.disk(), &file, &class.encode()).map_err(ClassError::io(&file))?;
         }
-        (self.told)(Told::Sat { name: name.to_owned(), seat });
+        (self.told)(EnrollmentEvent::Sat { name: name.to_owned(), seat });
         Ok(Answer::Ticket(Box::new(ticket)))
     }
 }

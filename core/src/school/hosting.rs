@@ -16,11 +16,11 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(500);
 
 /// A notification of a running class. Called on several threads.
-pub enum Told {
+pub enum HostingEvent {
     /// Broker and referee are running; with enrollment, its code and its addresses.
     Ready(Option<Entrance>),
-    Office(office::Told),
-    Door(door::Told),
+    Office(office::ServerEvent),
+    Door(door::EnrollmentEvent),
     /// The broker exited and is restarted.
     BrokerEnded,
     /// The broker cannot be restarted; further attempts follow.
@@ -59,7 +59,7 @@ pub fn run(
     folder: &Folder,
     door: Option<bool>,
     ending: &Receiver<()>,
-    told: Arc<dyn Fn(Told) + Send + Sync>,
+    told: Arc<dyn Fn(HostingEvent) + Send + Sync>,
 ) -> Result<(), HostingError> {
     broker::open_files_max();
     let class = folder.class().map_err(HostingError::Class)?;
@@ -67,14 +67,15 @@ pub fn run(
     founding::renew(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
-    let office = Office::open(folder.clone(), move |word| tell(Told::Office(word))).map_err(HostingError::Office)?;
+    let office =
+        Office::open(folder.clone(), move |word| tell(HostingEvent::Office(word))).map_err(HostingError::Office)?;
     let door = door.map(|is_local_only| open_door(folder, is_local_only, office.here(), &told)).transpose()?;
-    told(Told::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
+    told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
             // The broker stores nothing, and all clients reconnect automatically.
-            told(Told::BrokerEnded);
-            broker = Broker::start(folder, port).map_err(|error| told(Told::BrokerFails(error))).ok();
+            told(HostingEvent::BrokerEnded);
+            broker = Broker::start(folder, port).map_err(|error| told(HostingEvent::BrokerFails(error))).ok();
         }
         match ending.recv_timeout(LOOK) {
             Err(RecvTimeoutError::Timeout) => {}
@@ -92,11 +93,12 @@ fn open_door(
     folder: &Folder,
     is_local_only: bool,
     here: Attendance,
-    told: &Arc<dyn Fn(Told) + Send + Sync>,
+    told: &Arc<dyn Fn(HostingEvent) + Send + Sync>,
 ) -> Result<(Door, Entrance), HostingError> {
     let code = Code::random().map_err(|error| HostingError::Door(DoorError::Wire(error)))?;
     let tell = told.clone();
-    let door = Door::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(Told::Door(word)));
+    let door =
+        Door::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(HostingEvent::Door(word)));
     let door = door.map_err(HostingError::Door)?;
     let shown = |address: &std::net::IpAddr| match door.port() {
         door::PORT => address.to_string(),

@@ -3,7 +3,7 @@
 
 use super::mqtt::Message;
 use super::socket::{Came, Socket};
-use super::talk::{self, Heard, Talk, Trouble};
+use super::talk::{self, MqttEvent, Talk, Trouble};
 use super::ticket::Ticket;
 use rustls::ClientConfig;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const SHORT_MS: u64 = 5000;
 const SHORT_LINES_MAX: u32 = 3;
 
 /// A notification to the owner.
-pub enum Told {
+pub enum WatchEvent {
     /// Connected, with all subscriptions.
     Open,
     /// Disconnected, or not connected yet; reported once until it is `Open`. After `Trouble::Taken` nothing more is tried or reported.
@@ -48,7 +48,7 @@ impl Line {
         ticket: Ticket,
         filters: Vec<String>,
         will: (String, Vec<u8>),
-        told: impl Fn(Told) + Send + 'static,
+        told: impl Fn(WatchEvent) + Send + 'static,
     ) -> Result<Line, Trouble> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut work = Work {
@@ -111,7 +111,7 @@ struct Work {
     opened_ms: Option<u64>,
     /// The number of consecutive short connections.
     short_lines: u32,
-    told: Box<dyn Fn(Told) + Send>,
+    told: Box<dyn Fn(WatchEvent) + Send>,
     began: Instant,
 }
 
@@ -196,12 +196,12 @@ impl Work {
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
         self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
         if self.short_lines >= SHORT_LINES_MAX {
-            return (self.told)(Told::Lost(Trouble::Taken));
+            return (self.told)(WatchEvent::Lost(Trouble::Taken));
         }
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
-            (self.told)(Told::Lost(trouble));
+            (self.told)(WatchEvent::Lost(trouble));
         }
     }
 
@@ -220,14 +220,14 @@ impl Work {
         }
     }
 
-    fn tell(&mut self, heard: Heard) {
+    fn tell(&mut self, heard: MqttEvent) {
         match heard {
-            Heard::Open => {
+            MqttEvent::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
                 self.opened_ms = Some(self.now_ms());
-                (self.told)(Told::Open);
+                (self.told)(WatchEvent::Open);
             }
-            Heard::Message(message) => (self.told)(Told::Message(message)),
+            MqttEvent::Message(message) => (self.told)(WatchEvent::Message(message)),
         }
     }
 

@@ -6,7 +6,7 @@ use super::desk::{Attendance, Desk, Errand};
 use super::orders::{Bulletin, Order, Pairing, RESULTS_BYTES_MAX, Reply};
 use super::rounds::{self, Planned, Rounds};
 use super::socket::{Came, Socket};
-use super::talk::{self, Heard, Talk, Trouble};
+use super::talk::{self, MqttEvent, Talk, Trouble};
 use super::ticket::Ticket;
 use super::topics::Life;
 use super::unrated;
@@ -34,7 +34,7 @@ const FINISH_PATIENCE: Duration = Duration::from_secs(5);
 
 /// A notification to the owner.
 #[derive(Debug)]
-pub enum Told {
+pub enum ServerEvent {
     /// Connected to the broker.
     Open,
     /// Disconnected, or not connected yet; reported once until it is `Open`.
@@ -75,16 +75,16 @@ pub enum OfficeError {
     System,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for ServerEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Told::Open => f.write_str("the broker is reached"),
-            Told::Lost(trouble) => trouble.fmt(f),
-            Told::Round { number, games } => write!(f, "round {number}: {games} games"),
-            Told::Bad(error) => error.fmt(f),
-            Told::Ended { game, left } => write!(f, "game {game} is over; {left} go on"),
-            Told::Stuck => f.write_str("the disk takes no moves at present; the games wait"),
-            Told::Mended => f.write_str("the disk takes moves again"),
+            ServerEvent::Open => f.write_str("the broker is reached"),
+            ServerEvent::Lost(trouble) => trouble.fmt(f),
+            ServerEvent::Round { number, games } => write!(f, "round {number}: {games} games"),
+            ServerEvent::Bad(error) => error.fmt(f),
+            ServerEvent::Ended { game, left } => write!(f, "game {game} is over; {left} go on"),
+            ServerEvent::Stuck => f.write_str("the disk takes no moves at present; the games wait"),
+            ServerEvent::Mended => f.write_str("the disk takes moves again"),
         }
     }
 }
@@ -106,7 +106,7 @@ pub struct Office {
 
 impl Office {
     /// Starts the thread. Calls `told` on it.
-    pub fn open(folder: Folder, told: impl Fn(Told) + Send + 'static) -> Result<Office, OfficeError> {
+    pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<Office, OfficeError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut desk = Work::new(folder, inbox.clone(), Box::new(told))?;
         let here = desk.desk.here();
@@ -164,12 +164,16 @@ struct Work {
     /// The current round; 0 before the first.
     round: usize,
     look_ms: u64,
-    told: Box<dyn Fn(Told) + Send>,
+    told: Box<dyn Fn(ServerEvent) + Send>,
     began: Instant,
 }
 
 impl Work {
-    fn new(folder: Folder, inbox: SyncSender<Happening>, told: Box<dyn Fn(Told) + Send>) -> Result<Work, OfficeError> {
+    fn new(
+        folder: Folder,
+        inbox: SyncSender<Happening>,
+        told: Box<dyn Fn(ServerEvent) + Send>,
+    ) -> Result<Work, OfficeError> {
         let class = folder.class()?;
         // Two of them would take the connection from each other for ever. A disk without locks is trusted.
         let lock =
@@ -284,7 +288,7 @@ impl Work {
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
-            (self.told)(Told::Lost(trouble));
+            (self.told)(ServerEvent::Lost(trouble));
         }
     }
 
@@ -301,14 +305,14 @@ impl Work {
         }
     }
 
-    fn take_heard(&mut self, now_ms: u64, heard: Heard) {
+    fn take_heard(&mut self, now_ms: u64, heard: MqttEvent) {
         let errands = match heard {
-            Heard::Open => {
+            MqttEvent::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
-                (self.told)(Told::Open);
+                (self.told)(ServerEvent::Open);
                 self.desk.opened()
             }
-            Heard::Message(message) => self.desk.hear(now_ms, &message),
+            MqttEvent::Message(message) => self.desk.hear(now_ms, &message),
         };
         self.carry_out(errands);
     }
@@ -324,8 +328,8 @@ impl Work {
                     let errands = self.desk.durable(self.now_ms(), &game, number);
                     self.carry_out(errands);
                 }
-                Notice::Trouble(_) => (self.told)(Told::Stuck),
-                Notice::Recovered => (self.told)(Told::Mended),
+                Notice::Trouble(_) => (self.told)(ServerEvent::Stuck),
+                Notice::Recovered => (self.told)(ServerEvent::Mended),
                 _ => {}
             }
         }
@@ -359,7 +363,7 @@ impl Work {
                 Errand::Ended(game) => {
                     // Its files are closed; its board remains visible.
                     self.close(&game);
-                    (self.told)(Told::Ended { game, left: self.desk.unfinished() });
+                    (self.told)(ServerEvent::Ended { game, left: self.desk.unfinished() });
                 }
                 Errand::Order(order) => self.obey(order),
                 Errand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
@@ -427,7 +431,7 @@ impl Work {
         if number > self.round {
             self.round = number;
             if let Err(error) = self.begin_round(number) {
-                (self.told)(Told::Bad(error));
+                (self.told)(ServerEvent::Bad(error));
             }
         }
     }
@@ -453,7 +457,7 @@ impl Work {
             self.writes.insert(game.id.clone(), table % WRITERS);
             self.begin_game(game, seats);
         }
-        (self.told)(Told::Round { number, games });
+        (self.told)(ServerEvent::Round { number, games });
         Ok(())
     }
 
@@ -482,7 +486,7 @@ impl Work {
                 }
                 self.carry_out(errands);
             }
-            Err(_) => (self.told)(Told::Bad(OfficeError::Unfit(id))),
+            Err(_) => (self.told)(ServerEvent::Bad(OfficeError::Unfit(id))),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::mqtt::Message;
 use super::way::{Turn, Way};
-use crate::link::{AskError, Closing, Heard, Replica, Token, Wish};
+use crate::link::{AskError, Closing, Replica, ReplicaEvent, Token, Wish};
 
 /// Pause before the next connection to the referee.
 const AGAIN_MS: u64 = 500;
@@ -14,7 +14,7 @@ pub enum Came {
     /// The seat's current game changed, or it has none. `filters` have changed.
     Game(Option<String>),
     /// An event of the current game.
-    Play(Heard),
+    Play(ReplicaEvent),
 }
 
 pub struct Pupil {
@@ -98,7 +98,7 @@ impl Pupil {
             Turn::Word(word) => {
                 let Some(replica) = &mut self.replica else { return Vec::new() };
                 let heard = replica.hear(now_ms, word);
-                if heard.iter().any(|heard| matches!(heard, Heard::Closed(closing) if is_healed(*closing))) {
+                if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Closed(closing) if is_healed(*closing))) {
                     self.again_ms = Some(now_ms + AGAIN_MS);
                 }
                 heard.into_iter().map(Came::Play).collect()

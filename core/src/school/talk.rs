@@ -61,7 +61,7 @@ impl From<Malformed> for Trouble {
 
 /// An event of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum MqttEvent {
     /// The broker accepted the login and the subscriptions.
     Open,
     Message(Message),
@@ -134,7 +134,7 @@ impl Talk {
     }
 
     /// Handles received bytes. After an error the connection must be ended.
-    pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<Heard>, Trouble> {
+    pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, Trouble> {
         let mut heard = Vec::new();
         (self.heard_ms, self.is_asked) = (now_ms, false);
         while !bytes.is_empty() {
@@ -150,7 +150,7 @@ impl Talk {
         Ok(heard)
     }
 
-    fn take(&mut self, now_ms: u64, packet: Packet) -> Result<Option<Heard>, Trouble> {
+    fn take(&mut self, now_ms: u64, packet: Packet) -> Result<Option<MqttEvent>, Trouble> {
         match packet {
             Packet::Connected(0) => {
                 let subscribe = mqtt::subscribe(&self.filters);
@@ -162,9 +162,9 @@ impl Talk {
             Packet::Subscribed(codes) if codes.iter().any(|code| *code > 2) => Err(Trouble::NotAllowed),
             Packet::Subscribed(_) => {
                 let was_open = std::mem::replace(&mut self.is_open, true);
-                Ok(Some(Heard::Open).filter(|_| !was_open))
+                Ok(Some(MqttEvent::Open).filter(|_| !was_open))
             }
-            Packet::Message(message) => Ok(Some(Heard::Message(message))),
+            Packet::Message(message) => Ok(Some(MqttEvent::Message(message))),
             Packet::Pong | Packet::Unsubscribed => Ok(None),
         }
     }

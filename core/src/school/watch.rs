@@ -5,7 +5,7 @@ use super::mqtt::Message;
 use super::orders::{Bulletin, Order, Reply};
 use super::topics::{self, Life, Topic};
 use super::way::{Voice, of_life};
-use crate::link::{Closing, FromReferee, Heard, Replica, Token};
+use crate::link::{Closing, FromReferee, Replica, ReplicaEvent, Token};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Limit of games followed at a time.
@@ -206,11 +206,12 @@ impl Watch {
         let Some(board) = self.boards.get_mut(game) else { return };
         let Ok(word) = FromReferee::decode(frame) else { return };
         let heard = board.replica.hear(now_ms, word);
-        if heard.iter().any(|heard| matches!(heard, Heard::Record(..))) {
+        if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Record(..))) {
             board.moved_ms = now_ms;
         }
-        let closing =
-            heard.iter().find_map(|heard| if let Heard::Closed(closing) = heard { Some(*closing) } else { None });
+        let closing = heard
+            .iter()
+            .find_map(|heard| if let ReplicaEvent::Closed(closing) = heard { Some(*closing) } else { None });
         match closing {
             Some(Closing::OtherGame) => self.retire(game),
             Some(Closing::Full) | None => {}

@@ -1,7 +1,7 @@
 //! Reviews: values against a slow oracle, facts that were planted, every fact proven again, bytes and back, stopped and gone on.
 
 use qipan::engine::{Options, Score};
-use qipan::review::check::{self, Told};
+use qipan::review::check::{self, PlyContext};
 use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge, kept};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
@@ -101,7 +101,7 @@ fn every_fact_is_true_and_every_line_can_be_played() {
         for ply in 0..subject.plies().len() {
             let judged = review.judged(ply).expect("it is judged");
             facts += judged.facts.len();
-            let told = Told::of(subject, ply, judged);
+            let told = PlyContext::of(subject, ply, judged);
             assert!(judged.facts.iter().all(|fact| check::holds(fact, &told)), "{ply}: {:?}", judged.facts);
             // What is the best ply costs nothing.
             let is_best = judged.line.first() == subject.plies().get(ply);
@@ -151,7 +151,7 @@ fn a_second_stone_that_is_far_off_is_told_so() {
         let subject = five(Rule::Freestyle, &format!("h8 {second} i9"));
         let review = reviewed(&subject);
         let judged = review.judged(1).expect("it is judged");
-        let told = Told::of(&subject, 1, judged);
+        let told = PlyContext::of(&subject, 1, judged);
         let is_far = |fact: &&Fact| matches!(fact, Fact::FarOff { .. });
         for fact in judged.facts.iter().filter(is_far) {
             let Fact::FarOff { count, best } = *fact else { unreachable!() };

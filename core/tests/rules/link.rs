@@ -32,7 +32,7 @@ struct Desk {
     referee: Referee,
     guests: Vec<Replica>,
     logs: Vec<Vec<Record>>,
-    heard: Vec<Vec<Heard>>,
+    heard: Vec<Vec<ReplicaEvent>>,
     holders: Vec<Option<Token>>,
     /// What the owner had to do besides.
     told: Vec<Out>,
@@ -130,7 +130,7 @@ impl Desk {
         let word = FromReferee::decode(&word.encode()).unwrap();
         let now_ms = self.at(number);
         for heard in self.guests[number].hear(now_ms, word) {
-            if let Heard::Record(record, _) = &heard {
+            if let ReplicaEvent::Record(record, _) = &heard {
                 self.logs[number].push(record.clone());
             }
             self.heard[number].push(heard);
@@ -167,8 +167,8 @@ impl Desk {
         self.heard[number].clear();
         self.run();
         let answer = self.heard[number].iter().find_map(|heard| match heard {
-            Heard::Done { request: done } if *done == request => Some(Ok(())),
-            Heard::Refused { request: refused, reason } if *refused == request => Some(Err(*reason)),
+            ReplicaEvent::Done { request: done } if *done == request => Some(Ok(())),
+            ReplicaEvent::Refused { request: refused, reason } if *refused == request => Some(Err(*reason)),
             _ => None,
         });
         answer.expect("an answer")
@@ -538,7 +538,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     desk.guests[1].answer(desk.now_ms, 1, true);
     desk.run();
     assert!(desk.told.contains(&Out::NewGame));
-    assert!(desk.heard[1].contains(&Heard::Closed(Closing::NewGame)));
+    assert!(desk.heard[1].contains(&ReplicaEvent::Closed(Closing::NewGame)));
 }
 
 #[test]
@@ -555,7 +555,7 @@ fn who_is_gone_for_long_can_be_left_behind() {
     assert!(!desk.told.contains(&Out::Parted));
     desk.guests[1].answer(desk.now_ms, 1, true);
     desk.run();
-    assert!(desk.told.contains(&Out::Parted) && desk.heard[1].contains(&Heard::Closed(Closing::Parted)));
+    assert!(desk.told.contains(&Out::Parted) && desk.heard[1].contains(&ReplicaEvent::Closed(Closing::Parted)));
     assert_eq!(desk.guests[2].session(), Some(desk.referee.session()));
 }
 
@@ -595,7 +595,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
     let records = desk.referee.records().to_vec();
     desk.heard[0].clear();
     desk.restart(&records[..3]);
-    assert_eq!(desk.heard[0], [Heard::Apart(Apart::Lost { referee: 3 })]);
+    assert_eq!(desk.heard[0], [ReplicaEvent::Apart(Apart::Lost { referee: 3 })]);
     assert_eq!(desk.guests[0].records(), records);
     let f4 = desk.point("f4");
     assert_eq!(desk.guests[0].ask(desk.now_ms, 0, Wish::Place(f4)), Err(AskError::NoGame));
@@ -619,7 +619,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
             yours: 0,
             state: State { record, chain, ..state },
         };
-        assert_eq!(guest.hear(5_000, welcome).last(), Some(&Heard::Apart(expected)));
+        assert_eq!(guest.hear(5_000, welcome).last(), Some(&ReplicaEvent::Apart(expected)));
         assert_eq!(guest.records(), log);
     }
 }
@@ -643,7 +643,7 @@ fn records_out_of_order_doubled_missing_or_false_are_found() {
     assert_eq!(guest.hear(now_ms, records(from, &line.replace("f5", "d3"))), []);
     assert_eq!(guest.outgoing(now_ms), [FromGuest::From { number: 3 }]);
     assert_eq!(guest.hear(now_ms, records(from, &line.replace('\n', ""))), []);
-    assert!(matches!(guest.hear(now_ms, records(from, &line))[..], [Heard::Record(..)]));
+    assert!(matches!(guest.hear(now_ms, records(from, &line))[..], [ReplicaEvent::Record(..)]));
     assert_eq!(guest.hear(now_ms, records(from, &line)), []);
     assert_eq!(guest.records(), desk.referee.records());
     for (from, lines) in [(0, "x"), (u64::MAX, "x\ny\nz"), (4, "\n\n"), (4, "4 0 place zz 00000000\n")] {

@@ -4,7 +4,7 @@
 use super::handshake;
 use super::keys::Cipher;
 use super::line::{Line, Reader};
-use super::pieces::{Heard, Kind};
+use super::pieces::{FrameKind, ReceivedFrame};
 use super::timed::Timed;
 use super::{Code, Gone, Limits, Refusal, SeatToken, SendError, Target, WireError};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -110,7 +110,7 @@ impl Shared {
             let _ = stream.shutdown(Shutdown::Both);
         }
         if let Some(line) = state.line.take() {
-            line.part(Gone::Goodbye, Kind::Goodbye);
+            line.part(Gone::Goodbye, FrameKind::Goodbye);
         }
         self.bell.notify_all();
     }
@@ -221,7 +221,7 @@ fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, G
 fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result<Gone, Gone> {
     let line = Arc::new(Line::new(stream, cipher, shared.limits.clone()));
     let writing = line.clone();
-    let writer = named().spawn(move || writing.write_out(&[Kind::Ready as u8])).map_err(|_| Gone::Broken)?;
+    let writer = named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| Gone::Broken)?;
     let why = hear(shared, way, &line, until).unwrap_or_else(|why| {
         line.cut(why);
         why
@@ -237,9 +237,9 @@ fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result
 fn hear(shared: &Shared, way: &mut Way, line: &Arc<Line>, until: Instant) -> Result<Gone, Gone> {
     let mut reader = Reader::new(line.clone());
     let token = match (reader.first(until)?, &way.key) {
-        (Heard::Welcome(Some(token)), Key::Code(_)) => token,
-        (Heard::Welcome(None), Key::Token(token)) => token.clone(),
-        (Heard::End(why), _) => return Err(why),
+        (ReceivedFrame::Welcome(Some(token)), Key::Code(_)) => token,
+        (ReceivedFrame::Welcome(None), Key::Token(token)) => token.clone(),
+        (ReceivedFrame::End(why), _) => return Err(why),
         _ => return Err(Gone::Garbled),
     };
     shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;

@@ -6,7 +6,7 @@ use super::handshake::{self, Door, Entry};
 use super::invitation::{Invitation, Tell, TryLimit};
 use super::keys::Psk;
 use super::line::{Line, Reader};
-use super::pieces::{self, Heard, Kind};
+use super::pieces::{self, FrameKind, ReceivedFrame};
 use super::preface;
 use super::timed::Timed;
 use super::{Code, Gone, Limits, Refusal, SeatToken, SendError, TokenId, WireError, addresses, listen};
@@ -147,7 +147,7 @@ struct Peer {
 
 impl Peer {
     fn send_away(&self) {
-        self.line.part(Gone::SentAway, Kind::SentAway);
+        self.line.part(Gone::SentAway, FrameKind::SentAway);
     }
 }
 
@@ -350,7 +350,7 @@ struct Seated {
 /// Waits for the guest's first record, which rules out a replay of a recorded handshake.
 fn seat(shared: &Shared, number: u64, line: Arc<Line>, entry: Entry, until: Instant) -> Result<Seated, Gone> {
     let mut reader = Reader::new(line.clone());
-    if reader.first(until)? != Heard::Ready {
+    if reader.first(until)? != ReceivedFrame::Ready {
         return Err(Gone::Garbled);
     }
     let fresh = SeatToken::random().map_err(|_| Gone::Broken)?;

@@ -2,7 +2,7 @@
 
 use super::keys::{Cipher, TAG_BYTES};
 use super::outbox::{Next, Outbox};
-use super::pieces::{Heard, Kind, Pieces, records_of};
+use super::pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
 use super::timed::Timed;
 use super::{FRAME_BYTES_MAX, Gone, Limits, SendError};
 use std::io::{self, ErrorKind, Read, Write};
@@ -38,14 +38,14 @@ impl Line {
     }
 
     /// Ends the connection after the pending data and a last message.
-    pub fn part(&self, why: Gone, last: Kind) {
+    pub fn part(&self, why: Gone, last: FrameKind) {
         self.outbox.end(why, Some(last));
     }
 
     /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
     pub fn replace(&self) {
         self.outbox.forget();
-        self.part(Gone::Replaced, Kind::Replaced);
+        self.part(Gone::Replaced, FrameKind::Replaced);
     }
 
     /// Ends the connection at once.
@@ -76,7 +76,7 @@ impl Line {
     }
 
     /// Writes until the end; returns the last message still to be sent.
-    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<Kind>, Gone> {
+    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, Gone> {
         self.write_record(first, number, Instant::now() + self.limits.frame)?;
         loop {
             let next = self.outbox.next(self.limits.ping);
@@ -85,7 +85,7 @@ impl Line {
                 Next::Frame(frame) => {
                     records_of(&frame).try_for_each(|record| self.write_record(&record, number, until))?
                 }
-                Next::Ping => self.write_record(&[Kind::Ping as u8], number, until)?,
+                Next::Ping => self.write_record(&[FrameKind::Ping as u8], number, until)?,
                 Next::End(last) => return Ok(last),
             }
         }
@@ -121,7 +121,7 @@ impl Reader {
     }
 
     /// The first record of a connection, before a deadline.
-    pub fn first(&mut self, until: Instant) -> Result<Heard, Gone> {
+    pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, Gone> {
         self.frame_until = Some(until);
         self.next()
     }
@@ -130,12 +130,12 @@ impl Reader {
     pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> Gone {
         let why = loop {
             match self.next() {
-                Ok(Heard::Nothing) => {}
+                Ok(ReceivedFrame::Nothing) => {}
                 // A connection that is ending receives nothing.
-                Ok(Heard::Frame(_)) if self.line.outbox.why().is_some() => {}
-                Ok(Heard::Frame(frame)) => on_frame(frame),
-                Ok(Heard::End(why)) | Err(why) => break why,
-                Ok(Heard::Ready | Heard::Welcome(_)) => break Gone::Garbled,
+                Ok(ReceivedFrame::Frame(_)) if self.line.outbox.why().is_some() => {}
+                Ok(ReceivedFrame::Frame(frame)) => on_frame(frame),
+                Ok(ReceivedFrame::End(why)) | Err(why) => break why,
+                Ok(ReceivedFrame::Ready | ReceivedFrame::Welcome(_)) => break Gone::Garbled,
             }
         };
         let why = self.line.outbox.why().unwrap_or(why);
@@ -145,7 +145,7 @@ impl Reader {
         why
     }
 
-    fn next(&mut self) -> Result<Heard, Gone> {
+    fn next(&mut self) -> Result<ReceivedFrame, Gone> {
         let limits = &self.line.limits;
         let silent_at = Instant::now() + limits.silence;
         let (first_by, late) = match self.frame_until {

@@ -1,6 +1,6 @@
 //! The queue of data for one peer, with a limit in bytes, so that a peer that does not read delays nobody.
 
-use super::pieces::Kind;
+use super::pieces::FrameKind;
 use super::{Gone, SendError};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ pub enum Next {
     /// Nothing was sent for the ping interval.
     Ping,
     /// The last message, if there is one, and the end.
-    End(Option<Kind>),
+    End(Option<FrameKind>),
 }
 
 #[derive(Default)]
@@ -24,7 +24,7 @@ struct State {
     frames: VecDeque<Vec<u8>>,
     bytes: usize,
     /// Why the connection ends: the first reason given.
-    end: Option<(Gone, Option<Kind>)>,
+    end: Option<(Gone, Option<FrameKind>)>,
     is_read_over: bool,
 }
 
@@ -85,7 +85,7 @@ impl Outbox {
     }
 
     /// Ends the connection, unless it is ending already.
-    pub fn end(&self, why: Gone, last: Option<Kind>) {
+    pub fn end(&self, why: Gone, last: Option<FrameKind>) {
         self.state().end.get_or_insert((why, last));
         self.bell.notify_all();
     }
@@ -139,10 +139,10 @@ mod tests {
         let outbox = Outbox::new(1000);
         assert_eq!(outbox.next(Duration::ZERO), Next::Ping);
         assert_eq!(outbox.push(&[1]), Ok(()));
-        outbox.end(Gone::SentAway, Some(Kind::SentAway));
+        outbox.end(Gone::SentAway, Some(FrameKind::SentAway));
         outbox.end(Gone::Broken, None);
         let said = [outbox.next(Duration::ZERO), outbox.next(Duration::ZERO)];
-        assert_eq!(said, [Next::Frame(vec![1]), Next::End(Some(Kind::SentAway))]);
+        assert_eq!(said, [Next::Frame(vec![1]), Next::End(Some(FrameKind::SentAway))]);
         assert_eq!(outbox.why(), Some(Gone::SentAway), "what was said first");
     }
 }

@@ -9,7 +9,7 @@ use super::{FRAME_BYTES_MAX, Gone, SeatToken};
 /// The kind of a record: its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum FrameKind {
     /// A sign of life.
     Ping = 0,
     /// A piece with more to follow.
@@ -30,7 +30,7 @@ pub const PIECE_BYTES_MAX: usize = 65_535 - 16 - 1;
 
 /// The effect of a record.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum ReceivedFrame {
     /// A ping, or a piece that is not the last.
     Nothing,
     Frame(Vec<u8>),
@@ -53,26 +53,28 @@ impl Pieces {
     }
 
     /// Handles a decrypted record.
-    pub fn take(&mut self, record: &[u8]) -> Result<Heard, Gone> {
+    pub fn take(&mut self, record: &[u8]) -> Result<ReceivedFrame, Gone> {
         let (&kind, body) = record.split_first().ok_or(Gone::Garbled)?;
-        let is = |of: Kind| kind == of as u8;
-        if is(Kind::Piece) || is(Kind::Last) {
-            return self.take_piece(body, is(Kind::Last));
+        let is = |of: FrameKind| kind == of as u8;
+        if is(FrameKind::Piece) || is(FrameKind::Last) {
+            return self.take_piece(body, is(FrameKind::Last));
         }
         let heard = match body {
-            [] if is(Kind::Ping) => Heard::Nothing,
-            [] if is(Kind::Ready) => Heard::Ready,
-            [] if is(Kind::Goodbye) => Heard::End(Gone::Goodbye),
-            [] if is(Kind::SentAway) => Heard::End(Gone::SentAway),
-            [] if is(Kind::Replaced) => Heard::End(Gone::Replaced),
-            [] if is(Kind::Welcome) => Heard::Welcome(None),
-            _ if is(Kind::Welcome) && body.len() == TOKEN_BYTES => Heard::Welcome(SeatToken::from_bytes(body)),
+            [] if is(FrameKind::Ping) => ReceivedFrame::Nothing,
+            [] if is(FrameKind::Ready) => ReceivedFrame::Ready,
+            [] if is(FrameKind::Goodbye) => ReceivedFrame::End(Gone::Goodbye),
+            [] if is(FrameKind::SentAway) => ReceivedFrame::End(Gone::SentAway),
+            [] if is(FrameKind::Replaced) => ReceivedFrame::End(Gone::Replaced),
+            [] if is(FrameKind::Welcome) => ReceivedFrame::Welcome(None),
+            _ if is(FrameKind::Welcome) && body.len() == TOKEN_BYTES => {
+                ReceivedFrame::Welcome(SeatToken::from_bytes(body))
+            }
             _ => return Err(Gone::Garbled),
         };
         if self.is_within() { Err(Gone::Garbled) } else { Ok(heard) }
     }
 
-    fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<Heard, Gone> {
+    fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<ReceivedFrame, Gone> {
         if piece.is_empty() && !is_last {
             return Err(Gone::Garbled);
         }
@@ -80,13 +82,13 @@ impl Pieces {
             return Err(Gone::FrameTooLong);
         }
         self.so_far.extend_from_slice(piece);
-        Ok(if is_last { Heard::Frame(std::mem::take(&mut self.so_far)) } else { Heard::Nothing })
+        Ok(if is_last { ReceivedFrame::Frame(std::mem::take(&mut self.so_far)) } else { ReceivedFrame::Nothing })
     }
 }
 
 /// A host's first record.
 pub fn welcome(token: Option<&SeatToken>) -> Vec<u8> {
-    [vec![Kind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
+    [vec![FrameKind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
 }
 
 /// Splits a frame into records, not yet encrypted.
@@ -95,7 +97,7 @@ pub fn records_of(frame: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     (1..=pieces).map(move |number| {
         let start = (number - 1) * PIECE_BYTES_MAX;
         let piece = &frame[start..(start + PIECE_BYTES_MAX).min(frame.len())];
-        let kind = if number == pieces { Kind::Last } else { Kind::Piece };
+        let kind = if number == pieces { FrameKind::Last } else { FrameKind::Piece };
         [&[kind as u8], piece].concat()
     })
 }
@@ -109,17 +111,17 @@ mod tests {
         for length in [0, 1, PIECE_BYTES_MAX - 1, PIECE_BYTES_MAX, PIECE_BYTES_MAX + 1, FRAME_BYTES_MAX] {
             let frame: Vec<u8> = (0..length).map(|at| at as u8).collect();
             let mut pieces = Pieces::default();
-            let mut heard: Vec<Heard> =
+            let mut heard: Vec<ReceivedFrame> =
                 records_of(&frame).map(|record| pieces.take(&record).expect("a good record")).collect();
-            assert_eq!(heard.pop(), Some(Heard::Frame(frame)), "{length}");
-            assert!(heard.iter().all(|heard| *heard == Heard::Nothing) && !pieces.is_within());
+            assert_eq!(heard.pop(), Some(ReceivedFrame::Frame(frame)), "{length}");
+            assert!(heard.iter().all(|heard| *heard == ReceivedFrame::Nothing) && !pieces.is_within());
         }
     }
 
     #[test]
     fn no_frame_is_longer() {
         let mut pieces = Pieces::default();
-        let piece = [&[Kind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
+        let piece = [&[FrameKind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
         let taken = (0..1000).find_map(|count| pieces.take(&piece).err().map(|why| (count, why)));
         assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, Gone::FrameTooLong)));
         assert!(pieces.so_far.capacity() <= 2 * FRAME_BYTES_MAX);
@@ -127,11 +129,22 @@ mod tests {
 
     #[test]
     fn odd_records() {
-        for odd in [&[][..], &[8], &[255, 1], &[Kind::Ping as u8, 0], &[Kind::Piece as u8], &[Kind::Welcome as u8, 1]] {
+        for odd in [
+            &[][..],
+            &[8],
+            &[255, 1],
+            &[FrameKind::Ping as u8, 0],
+            &[FrameKind::Piece as u8],
+            &[FrameKind::Welcome as u8, 1],
+        ] {
             assert_eq!(Pieces::default().take(odd), Err(Gone::Garbled), "{odd:?}");
         }
         let mut within = Pieces::default();
-        assert_eq!(within.take(&[Kind::Piece as u8, 1]), Ok(Heard::Nothing));
-        assert_eq!(within.take(&[Kind::Ping as u8]), Err(Gone::Garbled), "nothing comes between the pieces of a frame");
+        assert_eq!(within.take(&[FrameKind::Piece as u8, 1]), Ok(ReceivedFrame::Nothing));
+        assert_eq!(
+            within.take(&[FrameKind::Ping as u8]),
+            Err(Gone::Garbled),
+            "nothing comes between the pieces of a frame"
+        );
     }
 }

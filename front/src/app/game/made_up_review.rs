@@ -26,7 +26,7 @@ pub fn judged(subject: &Subject, ply: usize) -> Judged {
 
 /// The facts of the generated lines.
 fn facts(subject: &Subject, ply: usize, judged: &Judged) -> Vec<Fact> {
-    let told = check::Told::of(subject, ply, judged);
+    let told = check::PlyContext::of(subject, ply, judged);
     let counts = || (0..16).flat_map(|count| (0..count).map(move |best| (count, best)));
     let moves = counts().map(|(count, best)| Fact::MovesGiven { count, best });
     let turned = counts().map(|(count, best)| Fact::ManyTurned { count, best });

@@ -1,11 +1,11 @@
-//! What the search may find: each with its reason.
+//! The flaws that are allowed, each with its reason.
 
-use super::flaw::{Flaw, Kind};
+use super::flaw::{Flaw, FlawKind};
 
 struct Allowed {
-    /// How the screen's name begins.
+    /// The prefix of the screen's name.
     screen: &'static str,
-    kind: Kind,
+    kind: FlawKind,
     is_it: fn(&Flaw) -> bool,
     reason: &'static str,
 }
@@ -16,46 +16,51 @@ const AS_LARGE_AS_CAN_BE: &str =
     "a sheet's words are as large as there is room at any text size, and its buttons stay as they are";
 
 const ALLOWED: &[Allowed] = &[
-    Allowed { screen: "sheet", kind: Kind::Small, is_it: |flaw| flaw.size_tenths >= 70, reason: AS_LARGE_AS_CAN_BE },
     Allowed {
         screen: "sheet",
-        kind: Kind::Target,
+        kind: FlawKind::Small,
+        is_it: |flaw| flaw.size_tenths >= 70,
+        reason: AS_LARGE_AS_CAN_BE,
+    },
+    Allowed {
+        screen: "sheet",
+        kind: FlawKind::Target,
         is_it: |flaw| ["way", "choice"].contains(&flaw.text.as_str()),
         reason: AS_LARGE_AS_CAN_BE,
     },
     Allowed {
         screen: "",
-        kind: Kind::Small,
+        kind: FlawKind::Small,
         is_it: |flaw| flaw.size_tenths >= 100 && is_board_mark(&flaw.text),
         reason: "letters, numbers and marks on a board are as large as its points allow",
     },
     Allowed {
         screen: "",
-        kind: Kind::Target,
+        kind: FlawKind::Target,
         is_it: |flaw| flaw.text == "scroll bar",
         reason: "the wheel, a finger and keys scroll too",
     },
     Allowed {
         screen: "gomoku-25-values",
-        kind: Kind::Overlap,
+        kind: FlawKind::Overlap,
         is_it: |flaw| is_board_mark(&flaw.text),
         reason: SIGNS_MEET,
     },
     Allowed {
         screen: "gomoku-25-values",
-        kind: Kind::Contrast,
+        kind: FlawKind::Contrast,
         is_it: |flaw| is_board_mark(&flaw.text),
         reason: SIGNS_MEET,
     },
     Allowed {
         screen: "warning",
-        kind: Kind::Cut,
+        kind: FlawKind::Cut,
         is_it: |flaw| flaw.text.starts_with("settings.ron"),
         reason: "a long warning that has the bar for three seconds: its icon opens the whole",
     },
     Allowed {
         screen: "wall",
-        kind: Kind::Cut,
+        kind: FlawKind::Cut,
         is_it: |flaw| is_beside_board(&flaw.text),
         reason: "a name or a result beside a small board has what that leaves, and is whole where it is opened",
     },
@@ -73,7 +78,7 @@ fn is_board_mark(text: &str) -> bool {
     is_number || text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'!')
 }
 
-/// Why a flaw of a screen is allowed, if it is.
+/// The reason why a flaw of a screen is allowed, if it is.
 pub fn reason(screen: &str, flaw: &Flaw) -> Option<&'static str> {
     let fits =
         |allowed: &&Allowed| screen.starts_with(allowed.screen) && allowed.kind == flaw.kind && (allowed.is_it)(flaw);

@@ -1,32 +1,32 @@
-//! Contrasts of texts, icons and the focus against the pixels below them. Ratios are those of WCAG 2.1.
+//! The contrast of texts, icons and the focus with the pixels below them. Ratios are those of WCAG 2.1.
 
-use super::flaw::{Flaw, Kind};
-use super::search::{Watching, clipped, holds, shown, texts};
+use super::flaw::{Flaw, FlawKind};
+use super::search::{RecordingMeasure, clipped, contains, describe, texts};
 use qipan::shell::Painter;
 use qipan::shell::paint::Screenshot;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Assets, Draw, Frame, Rect, Rgba};
 
-/// What text needs, and what icons, the focus and the words of what cannot be used need.
+/// The ratio that text needs, and the one that icons, the focus and disabled text need.
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
-/// So large a part of the pixels may have less contrast: the grain of a board, an edge that ends below a letter.
+/// The share of pixels that may have less contrast: the grain of a board, an edge that ends below a letter.
 const GRAIN: f64 = 0.1;
-/// How far apart the pixels are that are looked at.
+/// The distance between sampled pixels.
 const STEP: usize = 2;
 
-/// Texts and icons that differ too little from what they stand on.
+/// Texts and icons with too little contrast.
 pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let ground = ground(frame, |draw| matches!(draw, Draw::Text { .. } | Draw::Icon { .. }), assets, painter);
     let mut found = Vec::new();
-    let texts: Vec<_> = texts(frame, &mut Watching::new(painter.measure()))
+    let texts: Vec<_> = texts(frame, &mut RecordingMeasure::new(painter.measure()))
         .iter()
         .map(|text| (text.at, text.text.to_owned(), text.style, text.seen()))
         .collect();
     for (at, text, style, seen) in texts {
         let needed = if style.color == colors.text_off { SHAPE } else { TEXT };
         if let Some(ratio) = lacking(frame, &ground, at, seen, style.color, needed) {
-            found.push(Flaw::of_text(Kind::Contrast, &text, style.size, format!("has {ratio:.2}:1 of {needed}:1")));
+            found.push(Flaw::of_text(FlawKind::Contrast, &text, style.size, format!("has {ratio:.2}:1 of {needed}:1")));
         }
     }
     for (at, (clip, draw)) in clipped(frame).into_iter().enumerate() {
@@ -36,7 +36,7 @@ pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut 
         let ratio = lacking(frame, &ground, at, seen, *color, SHAPE).filter(|_| *color != colors.text_off);
         if let Some(ratio) = ratio {
             let detail = format!("has {ratio:.2}:1 of {SHAPE}:1");
-            found.push(Flaw::of_text(Kind::Mark, &format!("{icon:?}"), rect.h, detail));
+            found.push(Flaw::of_text(FlawKind::Mark, &format!("{icon:?}"), rect.h, detail));
         }
     }
     found.sort();
@@ -44,8 +44,8 @@ pub fn flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut 
     found
 }
 
-/// The rings of the focus of which on one side neither the frame nor its outline differs from what is around them.
-pub fn of_the_focus(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
+/// Focus rings with a side on which neither the ring nor its outline has enough contrast.
+pub fn focus_flaws(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter: &mut Painter) -> Vec<Flaw> {
     let is_ring = |draw: &Draw| match draw {
         Draw::Frame { color, .. } => *color == colors.focus || *color == colors.focus_outline,
         Draw::Text { .. } | Draw::Icon { .. } => true,
@@ -61,8 +61,8 @@ pub fn of_the_focus(frame: &Frame, colors: &Colors, assets: &dyn Assets, painter
         let ring = [colors.focus, colors.focus_outline];
         let least = edge(*rect).into_iter().filter_map(|part| contrast(&ground, part, &ring)).reduce(f64::min);
         if let Some(ratio) = least.filter(|ratio| *ratio < SHAPE) {
-            let detail = format!("has {ratio:.2}:1 of {SHAPE}:1 at {}", shown(*rect));
-            found.push(Flaw::of_text(Kind::Focus, "focus", 0.0, detail));
+            let detail = format!("has {ratio:.2}:1 of {SHAPE}:1 at {}", describe(*rect));
+            found.push(Flaw::of_text(FlawKind::Focus, "focus", 0.0, detail));
         }
     }
     found
@@ -74,14 +74,14 @@ fn edge(rect: Rect) -> [Rect; 4] {
     [rect.row(-wide, wide), rect.row(rect.h, wide), rect.column(-wide, wide), rect.column(rect.w, wide)]
 }
 
-/// A frame without what stands on its ground, a pixel a unit.
+/// A frame without what is drawn on the background, one pixel a unit.
 fn ground(frame: &Frame, stands_on: impl Fn(&Draw) -> bool, assets: &dyn Assets, painter: &mut Painter) -> Screenshot {
     let draws = frame.draws.iter().filter(|draw| !stands_on(draw)).cloned().collect();
     let below = Frame { draws, ..frame.clone() };
     Screenshot::of(painter, &below, assets, (frame.layout.0 as u32, frame.layout.1 as u32))
 }
 
-/// The contrast of a colour over a part of the ground where it is less than needed; what lies below a later page is not asked.
+/// The contrast of a colour over a part of the background if it is less than needed. `None` if a later page covers it.
 fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgba, needed: f64) -> Option<f64> {
     if is_covered(frame, at, seen) {
         return None;
@@ -89,16 +89,16 @@ fn lacking(frame: &Frame, ground: &Screenshot, at: usize, seen: Rect, color: Rgb
     contrast(ground, seen, &[color]).filter(|ratio| *ratio < needed)
 }
 
-/// Whether something filled lies over it: a page over the page.
+/// Whether something filled covers it, such as a dialog.
 fn is_covered(frame: &Frame, at: usize, seen: Rect) -> bool {
     frame.draws[at..].iter().any(|draw| match draw {
-        Draw::Fill { rect, .. } => holds(*rect, seen),
+        Draw::Fill { rect, .. } => contains(*rect, seen),
         _ => false,
     })
 }
 
-/// The contrast of the best of these colours over a part of the ground: the least, but for the grain. `None` where nothing of it is
-/// in sight.
+/// The least contrast of the best of these colours over a part of the background, except for the grain. `None` if no part of it is
+/// visible.
 fn contrast(ground: &Screenshot, part: Rect, colors: &[Rgba]) -> Option<f64> {
     let whole = Rect::new(0.0, 0.0, ground.width as f32, ground.height as f32);
     let part = part.intersect(whole);

@@ -1,13 +1,13 @@
-//! What can be wrong with a screen.
+//! The flaws that a screen can have.
 
 use std::fmt;
 
-/// Longer texts are shown to here, in characters.
+/// Texts are shown up to this length, in characters.
 const SHOWN_CHARS_MAX: usize = 60;
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub enum Kind {
+pub enum FlawKind {
     /// Wider or higher than its room, or cut at the side by what it scrolls in.
     Cut,
     /// Smaller than can be read.
@@ -32,10 +32,10 @@ pub enum Kind {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flaw {
-    pub kind: Kind,
+    pub kind: FlawKind,
     /// The text, or what is no text by its name.
     pub text: String,
-    /// Of the font, or the least side of a target, in tenths of units.
+    /// The font's size, or a target's smallest side, in tenths of units.
     pub size_tenths: u32,
     /// Sizes and places.
     pub detail: String,
@@ -44,24 +44,24 @@ pub struct Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
-            Kind::Cut => "cut",
-            Kind::Small => "small",
-            Kind::Overlap => "overlap",
-            Kind::Outside => "outside",
-            Kind::Box => "out of its box",
-            Kind::Contrast => "contrast",
-            Kind::Mark => "contrast of an icon",
-            Kind::Focus => "contrast of the focus",
-            Kind::Target => "target",
-            Kind::Empty => "empty",
+            FlawKind::Cut => "cut",
+            FlawKind::Small => "small",
+            FlawKind::Overlap => "overlap",
+            FlawKind::Outside => "outside",
+            FlawKind::Box => "out of its box",
+            FlawKind::Contrast => "contrast",
+            FlawKind::Mark => "contrast of an icon",
+            FlawKind::Focus => "contrast of the focus",
+            FlawKind::Target => "target",
+            FlawKind::Empty => "empty",
         };
         write!(f, "{kind}: {:?} {}", self.text, self.detail)
     }
 }
 
 impl Flaw {
-    /// Of a text of this size in units.
-    pub fn of_text(kind: Kind, text: &str, size: f32, detail: String) -> Flaw {
+    /// A flaw of a text of this size in units.
+    pub fn of_text(kind: FlawKind, text: &str, size: f32, detail: String) -> Flaw {
         let text = match text.char_indices().nth(SHOWN_CHARS_MAX) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text.to_owned(),

@@ -1,50 +1,50 @@
-//! Plants a flaw of each kind into a frame, which the search must find.
+//! Plants a flaw of each kind into a frame. The search must find it.
 
-use super::flaw::Kind;
+use super::flaw::FlawKind;
 use qipan::ui::theme::Colors;
 use qipan::ui::{Align, Draw, Frame, Icon, Rect, Rgba, TextStyle, Weight};
 
-/// Adds a page with a flaw of a kind over a frame whose text is so many times as large as laid out.
-pub fn plant(frame: &mut Frame, kind: Kind, zoom: f32) {
+/// Adds a page with a flaw over a frame. `zoom` is the text size relative to the layout's.
+pub fn plant(frame: &mut Frame, kind: FlawKind, zoom: f32) {
     let (width, height) = frame.layout;
     fill(frame, Rect::new(0.0, 0.0, width, height));
     // Large enough for the text of a flaw.
     let room = Rect::new(40.0, 40.0, 150.0, 40.0).times(zoom);
     let size = 16.0 * zoom;
     match kind {
-        Kind::Small => text(frame, room, 13.0 * zoom),
-        Kind::Cut => text(frame, Rect { h: 8.0 * zoom, ..room }, size),
-        Kind::Outside => text(frame, Rect { x: width - 10.0, ..room }, size),
-        Kind::Box => {
+        FlawKind::Small => text(frame, room, 13.0 * zoom),
+        FlawKind::Cut => text(frame, Rect { h: 8.0 * zoom, ..room }, size),
+        FlawKind::Outside => text(frame, Rect { x: width - 10.0, ..room }, size),
+        FlawKind::Box => {
             let rect = Rect { x: room.x + 8.0, w: 60.0 * zoom, ..room };
             frame.draws.push(Draw::Fill { rect, radius: 0.0, color: Rgba::rgb(40, 40, 40) });
             text(frame, room, size);
         }
-        Kind::Overlap => {
+        FlawKind::Overlap => {
             text(frame, room, size);
             text(frame, room.row(5.0 * zoom, room.h), size);
         }
-        Kind::Contrast => text_in(frame, room, size, Rgba::rgb(140, 140, 140)),
-        Kind::Mark => {
+        FlawKind::Contrast => text_in(frame, room, size, Rgba::rgb(140, 140, 140)),
+        FlawKind::Mark => {
             let (rect, color) = (Rect { w: size, h: size, ..room }, Rgba::rgb(120, 120, 120));
             frame.draws.push(Draw::Icon { icon: Icon::Trophy, rect, color });
         }
-        Kind::Target => {
+        FlawKind::Target => {
             let rect = Rect { w: 43.0 * zoom, h: 44.0 * zoom, ..room };
             frame.draws.push(Draw::Fill { rect: rect.inset(10.0), radius: 0.0, color: Rgba::rgb(255, 255, 255) });
             frame.targets.push(("planted", rect));
         }
-        Kind::Empty => {
+        FlawKind::Empty => {
             let rect = Rect { w: 60.0 * zoom, h: 60.0 * zoom, ..room };
             fill(frame, rect);
             frame.targets.push(("planted", rect));
         }
         // Stands in the frame that has the focus.
-        Kind::Focus => {}
+        FlawKind::Focus => {}
     }
 }
 
-/// Adds a ring of the focus on a ground of its own colour; of a theme whose outline is no other.
+/// Adds a focus ring on a background of its own colour, and makes the outline that colour too.
 pub fn plant_focus(frame: &mut Frame, colors: &mut Colors) {
     colors.focus_outline = colors.focus;
     let (width, height) = frame.layout;

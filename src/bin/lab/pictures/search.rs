@@ -1,30 +1,31 @@
-//! Searches a frame's draw list for texts that cannot be read and for what is too small to be pressed. Pure but for measuring with
-//! the fonts.
+//! Searches a frame's draw list for texts that cannot be read and for targets that are too small. Pure except for measuring with the
+//! fonts.
 
-use super::flaw::{Flaw, Kind};
+use super::flaw::{Flaw, FlawKind};
 use qipan::ui::direction::{Direction, Letter};
 use qipan::ui::theme::CHEQUER_ALPHA;
 use qipan::ui::{Draw, Frame, Measure, Rect, TextStyle, Weight};
 use std::collections::HashMap;
 
-/// The least size of a text in units, and the least side of what is pressed.
+/// The smallest text size and the smallest side of a target, in units.
 const SIZE_MIN: f32 = 14.0;
 const TARGET_MIN: f32 = 44.0;
-/// What rounding may make, in units.
+/// The tolerance for rounding, in units.
 const SLACK: f32 = 1.0;
 /// The part of a line's height above and below its letters.
 const LEADING: f32 = 0.15;
-/// So much of an icon's room is empty on each side.
+/// The empty margin of an icon on each side.
 const ICON_MARGIN: f32 = 2.0;
-/// Measures, and remembers the largest size at which each text was tried: what the screen wanted.
-pub struct Watching<'m> {
+
+/// A measure that remembers the largest size at which each text was tried: the size that the screen wanted.
+pub struct RecordingMeasure<'m> {
     inner: &'m mut dyn Measure,
     largest: HashMap<(String, bool), f32>,
 }
 
-impl<'m> Watching<'m> {
-    pub fn new(inner: &'m mut dyn Measure) -> Watching<'m> {
-        Watching { inner, largest: HashMap::new() }
+impl<'m> RecordingMeasure<'m> {
+    pub fn new(inner: &'m mut dyn Measure) -> RecordingMeasure<'m> {
+        RecordingMeasure { inner, largest: HashMap::new() }
     }
 
     fn wanted(&self, text: &str, weight: Weight) -> Option<f32> {
@@ -39,7 +40,7 @@ impl<'m> Watching<'m> {
     }
 }
 
-impl Measure for Watching<'_> {
+impl Measure for RecordingMeasure<'_> {
     fn text(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
         let largest = self.largest.entry((text.to_owned(), weight == Weight::Bold)).or_insert(size);
         *largest = largest.max(size);
@@ -55,20 +56,20 @@ impl Measure for Watching<'_> {
     }
 }
 
-/// A text as it is drawn.
-pub struct Drawn<'f> {
+/// A drawn text.
+pub struct DrawnText<'f> {
     /// Its place in the draw list.
     pub at: usize,
     pub text: &'f str,
     pub style: TextStyle,
     rect: Rect,
-    /// What its letters cover.
+    /// The area of its letters.
     ink: Rect,
     clip: Option<Rect>,
 }
 
-/// All flaws of a frame whose text is so many times as large as laid out.
-pub fn flaws(frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
+/// All flaws of a frame. `zoom` is the text size relative to the layout's.
+pub fn flaws(frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Flaw> {
     let texts = texts(frame, measure);
     let mut found = Vec::new();
     for text in &texts {
@@ -85,18 +86,22 @@ pub fn flaws(frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
     found
 }
 
-/// What is pressed and is too small for a finger.
+/// A target that is too small for a finger.
 fn small_target((role, rect): &(&'static str, Rect), zoom: f32) -> Option<Flaw> {
     let least = rect.w.min(rect.h) / zoom;
-    let flaw =
-        || Flaw { kind: Kind::Target, text: (*role).to_owned(), size_tenths: tenths(least), detail: shown(*rect) };
+    let flaw = || Flaw {
+        kind: FlawKind::Target,
+        text: (*role).to_owned(),
+        size_tenths: tenths(least),
+        detail: describe(*rect),
+    };
     (least < TARGET_MIN - 0.05).then(flaw)
 }
 
-/// What is pressed and shows nothing but its own ground.
+/// A target that shows nothing but its background.
 fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Flaw> {
     let is_ground = |draw: &Draw| match draw {
-        Draw::Fill { rect: ground, color, .. } => color.a == 255 && holds(*ground, *rect),
+        Draw::Fill { rect: ground, color, .. } => color.a == 255 && contains(*ground, *rect),
         _ => false,
     };
     let above = frame.draws.iter().rposition(is_ground).map_or(0, |at| at + 1);
@@ -112,7 +117,7 @@ fn empty_target((role, rect): &(&'static str, Rect), frame: &Frame) -> Option<Fl
         Draw::Polygon { corners, .. } => corners.iter().any(|corner| rect.contains(*corner)),
         Draw::Clip(_) => false,
     };
-    let flaw = || Flaw { kind: Kind::Empty, text: (*role).to_owned(), size_tenths: 0, detail: shown(*rect) };
+    let flaw = || Flaw { kind: FlawKind::Empty, text: (*role).to_owned(), size_tenths: 0, detail: describe(*rect) };
     (!frame.draws[above..].iter().any(says)).then(flaw)
 }
 
@@ -120,7 +125,7 @@ fn tenths(units: f32) -> u32 {
     (units * 10.0).round() as u32
 }
 
-pub fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
+pub fn texts<'f>(frame: &'f Frame, measure: &mut RecordingMeasure) -> Vec<DrawnText<'f>> {
     let (mut clip, mut found) = (None, Vec::new());
     for (at, draw) in frame.draws.iter().enumerate() {
         match draw {
@@ -128,7 +133,7 @@ pub fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
             Draw::Text { rect, text, style } if !text.trim().is_empty() => {
                 let (rect, style) = (*rect, *style);
                 let ink = ink(rect, text, style, measure);
-                found.push(Drawn { at, text, style, rect, ink, clip });
+                found.push(DrawnText { at, text, style, rect, ink, clip });
             }
             _ => {}
         }
@@ -136,15 +141,15 @@ pub fn texts<'f>(frame: &'f Frame, measure: &mut Watching) -> Vec<Drawn<'f>> {
     found
 }
 
-impl Drawn<'_> {
-    /// What of it is in sight; nothing where it was scrolled away.
+impl DrawnText<'_> {
+    /// Its visible part; empty if it was scrolled away.
     pub fn seen(&self) -> Rect {
         self.clip.map_or(self.ink, |clip| clip.intersect(self.ink))
     }
 }
 
-/// What the letters of a text cover.
-fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut Watching) -> Rect {
+/// The area of a text's letters.
+fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut RecordingMeasure) -> Rect {
     let (w, h) = measure.inner.text(text, style.size, style.weight, Some(rect.w));
     let x = rect.x + style.align.indent(rect.w - w, text, measure.direction());
     let y = if style.top { rect.y } else { rect.y + (rect.h - h) / 2.0 };
@@ -152,48 +157,48 @@ fn ink(rect: Rect, text: &str, style: TextStyle, measure: &mut Watching) -> Rect
     Rect::new(x, y + leading, w, (h - 2.0 * leading).max(1.0))
 }
 
-fn flaw(kind: Kind, of: &Drawn, detail: String) -> Flaw {
+fn flaw(kind: FlawKind, of: &DrawnText, detail: String) -> Flaw {
     Flaw::of_text(kind, of.text, of.style.size, detail)
 }
 
-fn of_one(text: &Drawn, frame: &Frame, zoom: f32, measure: &mut Watching) -> Vec<Flaw> {
+fn of_one(text: &DrawnText, frame: &Frame, zoom: f32, measure: &mut RecordingMeasure) -> Vec<Flaw> {
     let size = text.style.size / zoom;
     let wanted = measure.wanted(text.text, text.style.weight).unwrap_or(text.style.size);
     let mut found = Vec::new();
     if size < SIZE_MIN - 0.01 {
-        found.push(flaw(Kind::Small, text, format!("at {size} of {} units", wanted / zoom)));
+        found.push(flaw(FlawKind::Small, text, format!("at {size} of {} units", wanted / zoom)));
     }
     if let Some(whole) = measure.whole(text.text) {
-        found.push(flaw(Kind::Cut, text, format!("is the begin of {whole:?}")));
+        found.push(flaw(FlawKind::Cut, text, format!("is the begin of {whole:?}")));
     }
     let (rect, ink) = (text.rect, text.ink);
     if ink.w > rect.w + SLACK || ink.h > rect.h + SLACK {
-        found.push(flaw(Kind::Cut, text, format!("is {:.0}×{:.0} in {}", ink.w, ink.h, shown(rect))));
+        found.push(flaw(FlawKind::Cut, text, format!("is {:.0}×{:.0} in {}", ink.w, ink.h, describe(rect))));
     }
     let is_cut_at_side = |clip: Rect| ink.x < clip.x - SLACK || ink.right() > clip.right() + SLACK;
     if text.clip.is_some_and(is_cut_at_side) {
-        found.push(flaw(Kind::Cut, text, format!("{} is shown only in part", shown(ink))));
+        found.push(flaw(FlawKind::Cut, text, format!("{} is shown only in part", describe(ink))));
     }
     let layout = Rect::new(0.0, 0.0, frame.layout.0, frame.layout.1);
     let seen = text.seen();
-    if seen.w * seen.h > 0.0 && !holds(layout, seen) {
-        found.push(flaw(Kind::Outside, text, format!("{} of {}", shown(seen), shown(layout))));
+    if seen.w * seen.h > 0.0 && !contains(layout, seen) {
+        found.push(flaw(FlawKind::Outside, text, format!("{} of {}", describe(seen), describe(layout))));
     }
     // What scrolls has its box only while it is in sight.
-    if let Some(around) = box_of(text, frame).filter(|around| seen == ink && !holds(*around, ink)) {
-        found.push(flaw(Kind::Box, text, format!("{} of {}", shown(ink), shown(around))));
+    if let Some(around) = box_of(text, frame).filter(|around| seen == ink && !contains(*around, ink)) {
+        found.push(flaw(FlawKind::Box, text, format!("{} of {}", describe(ink), describe(around))));
     }
     found
 }
 
-pub fn holds(outer: Rect, inner: Rect) -> bool {
+pub fn contains(outer: Rect, inner: Rect) -> bool {
     inner.x >= outer.x - SLACK
         && inner.y >= outer.y - SLACK
         && inner.right() <= outer.right() + SLACK
         && inner.bottom() <= outer.bottom() + SLACK
 }
 
-/// Every draw with what it is cut to.
+/// Every draw with its clip rectangle.
 pub fn clipped<'f>(frame: &'f Frame) -> Vec<(Option<Rect>, &'f Draw)> {
     let mut now = None;
     let with_clip = |draw: &'f Draw| {
@@ -211,7 +216,7 @@ fn cut(rect: Rect, clip: Option<Rect>) -> Rect {
 
 /// The last thing filled below a text that its middle stands on and that is as high as its letters; more of the same colour below
 /// it is the same ground.
-fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
+fn box_of(text: &DrawnText, frame: &Frame) -> Option<Rect> {
     let mut ground = None;
     for (clip, draw) in clipped(frame)[..text.at].iter().rev() {
         let Draw::Fill { rect, color, .. } = draw else { continue };
@@ -223,7 +228,7 @@ fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
         }
         match ground {
             None => ground = Some((*rect, *color)),
-            Some((_, before)) if before == *color && holds(seen, text.ink) => return Some(seen),
+            Some((_, before)) if before == *color && contains(seen, text.ink) => return Some(seen),
             Some(_) => {}
         }
     }
@@ -231,7 +236,7 @@ fn box_of(text: &Drawn, frame: &Frame) -> Option<Rect> {
 }
 
 /// An icon over a text or under it, and a box that ends in a text's middle, unless a page over the page does that.
-fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
+fn covered(text: &DrawnText, frame: &Frame) -> Option<Flaw> {
     let seen = text.seen();
     let meets = |rect: Rect| {
         let both = rect.intersect(seen);
@@ -242,7 +247,7 @@ fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
     // What hides all of the text, or shades the whole layout, begins a page over the page.
     let is_page = |(_, draw): &&(Option<Rect>, &Draw)| match draw {
         Draw::Fill { rect, color, .. } => {
-            color.a == u8::MAX && holds(*rect, seen) || rect.w >= frame.layout.0 && rect.h >= frame.layout.1
+            color.a == u8::MAX && contains(*rect, seen) || rect.w >= frame.layout.0 && rect.h >= frame.layout.1
         }
         _ => false,
     };
@@ -261,11 +266,11 @@ fn covered(text: &Drawn, frame: &Frame) -> Option<Flaw> {
         _ => None,
     });
     let (what, both) = icon.or_else(|| fill.next())?;
-    Some(flaw(Kind::Overlap, text, format!("and {what} are over each other at {}", shown(both))))
+    Some(flaw(FlawKind::Overlap, text, format!("and {what} are over each other at {}", describe(both))))
 }
 
 /// Two texts over each other, unless something filled between them hides the first.
-fn overlap(first: &Drawn, second: &Drawn, frame: &Frame) -> Option<Flaw> {
+fn overlap(first: &DrawnText, second: &DrawnText, frame: &Frame) -> Option<Flaw> {
     // What scrolls together is looked at also where it is out of sight.
     let both = match first.clip == second.clip {
         true => first.ink.intersect(second.ink),
@@ -275,13 +280,13 @@ fn overlap(first: &Drawn, second: &Drawn, frame: &Frame) -> Option<Flaw> {
         return None;
     }
     let is_hidden = frame.draws[first.at..second.at].iter().any(|draw| match draw {
-        Draw::Fill { rect, color, .. } => color.a == u8::MAX && holds(*rect, both),
+        Draw::Fill { rect, color, .. } => color.a == u8::MAX && contains(*rect, both),
         _ => false,
     });
-    let detail = format!("and {:?} are over each other at {}", second.text, shown(both));
-    (!is_hidden).then(|| flaw(Kind::Overlap, first, detail))
+    let detail = format!("and {:?} are over each other at {}", second.text, describe(both));
+    (!is_hidden).then(|| flaw(FlawKind::Overlap, first, detail))
 }
 
-pub fn shown(rect: Rect) -> String {
+pub fn describe(rect: Rect) -> String {
     format!("{:.0}×{:.0} at {:.0}, {:.0}", rect.w, rect.h, rect.x, rect.y)
 }

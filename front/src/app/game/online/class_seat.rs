@@ -8,7 +8,7 @@ use crate::app::game::online::seat::{FOLDER, Member, Seat};
 use crate::app::game::online::{Arrived, Fault, Line, OnlineGame};
 use crate::link::wire::{Gone, GuestEvent};
 use crate::link::{Closing, office};
-use crate::school::line::Told;
+use crate::school::line::WatchEvent;
 use crate::school::talk::Trouble;
 use crate::school::unrated;
 use crate::school::way::Turn;
@@ -90,14 +90,14 @@ pub fn leave(room: &mut GameContext) {
     room.out.event("class left");
 }
 
-fn hear_told(room: &mut GameContext, seat: &mut Seat, told: Told) {
+fn hear_told(room: &mut GameContext, seat: &mut Seat, told: WatchEvent) {
     match told {
-        Told::Open => {
+        WatchEvent::Open => {
             seat.trouble = None;
             seat.line.say(seat.way.opened());
             room.out.event("class open");
         }
-        Told::Lost(trouble) => {
+        WatchEvent::Lost(trouble) => {
             seat.way.broke();
             room.out.event(format!("class lost {trouble}"));
             let is_taken = trouble == Trouble::Taken;
@@ -108,7 +108,7 @@ fn hear_told(room: &mut GameContext, seat: &mut Seat, told: Told) {
             }
             tell_party(room, seat, Arrived::Wire(GuestEvent::Lost(Gone::Broken)));
         }
-        Told::Message(message) => {
+        WatchEvent::Message(message) => {
             let turns = seat.way.hear(&message);
             turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
         }
@@ -134,7 +134,7 @@ fn hear_turn(room: &mut GameContext, seat: &mut Seat, turn: Turn) {
             tell_party(room, seat, Arrived::Wire(word));
         }
         Turn::Word(word) => {
-            tell_party(room, seat, Arrived::Told(office::Told::Word(Box::new(word))));
+            tell_party(room, seat, Arrived::Told(office::RefereeEvent::Word(Box::new(word))));
         }
         Turn::Bulletin(bulletin) => seat.bulletin = *bulletin,
         Turn::Got(game) => {

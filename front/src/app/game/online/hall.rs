@@ -4,7 +4,7 @@
 use crate::app::kernel::lang::Lang;
 use crate::school::class::{Class, Folder, PORT, Place, TEACHER};
 use crate::school::hosting::{self, Entrance};
-use crate::school::line::{Line, Told};
+use crate::school::line::{Line, WatchEvent};
 use crate::school::orders::{Order, Reply};
 use crate::school::talk::Trouble;
 use crate::school::ticket::Ticket;
@@ -28,13 +28,13 @@ enum Word {
     /// The connection data of the broker, and the entrance where this program opened it.
     Ready(Box<Ticket>, Option<Entrance>),
     Failed(String),
-    Class(hosting::Told),
+    Class(hosting::HostingEvent),
 }
 
 /// An open connection for watching.
 struct Wire {
     line: Line,
-    inbox: Receiver<Told>,
+    inbox: Receiver<WatchEvent>,
 }
 
 pub struct TeacherClass {
@@ -117,15 +117,15 @@ impl TeacherClass {
         let Some(wire) = &self.wire else { return Vec::new() };
         for told in wire.inbox.try_iter() {
             match told {
-                Told::Open => {
+                WatchEvent::Open => {
                     self.trouble = None;
                     self.watch.opened();
                 }
-                Told::Lost(trouble) => {
+                WatchEvent::Lost(trouble) => {
                     self.watch.broke();
                     self.trouble = Some(trouble);
                 }
-                Told::Message(message) => self.watch.hear(now_ms, &message),
+                WatchEvent::Message(message) => self.watch.hear(now_ms, &message),
             }
         }
         self.watch.outgoing(now_ms).into_iter().for_each(|message| wire.line.say(message));
@@ -149,11 +149,11 @@ impl TeacherClass {
         match word {
             Word::Ready(ticket, entrance) => self.connect(*ticket, entrance),
             Word::Failed(why) => self.failed = Some(why),
-            Word::Class(hosting::Told::Door(door::Told::WrongCode)) => {
+            Word::Class(hosting::HostingEvent::Door(door::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
-            Word::Class(hosting::Told::Office(office::Told::Stuck)) => self.is_stuck = true,
-            Word::Class(hosting::Told::Office(office::Told::Mended)) => self.is_stuck = false,
+            Word::Class(hosting::HostingEvent::Office(office::ServerEvent::Stuck)) => self.is_stuck = true,
+            Word::Class(hosting::HostingEvent::Office(office::ServerEvent::Mended)) => self.is_stuck = false,
             Word::Class(_) => {}
         }
     }
@@ -171,9 +171,9 @@ fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Wor
         return say(Word::Failed(error));
     }
     let (sender, teacher) = (words.clone(), folder.clone());
-    let told = move |told: hosting::Told| {
+    let told = move |told: hosting::HostingEvent| {
         let word = match told {
-            hosting::Told::Ready(entrance) => ready(&teacher, entrance),
+            hosting::HostingEvent::Ready(entrance) => ready(&teacher, entrance),
             told => Word::Class(told),
         };
         let _ = sender.send(word);

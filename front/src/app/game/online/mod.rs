@@ -13,7 +13,7 @@ pub(crate) mod resumption;
 pub mod seat;
 
 use crate::app::kernel::saving::Wake;
-use crate::link::office::{self, Hosted, Office, OfficeError, Opening, Told};
+use crate::link::office::{self, Hosted, Office, OfficeError, Opening, RefereeEvent};
 use crate::link::wire::{
     Browse, Code, Found, Gone, Guest, GuestEvent, Key, Limits, Nearby, SeatToken, Target, WireError,
 };
@@ -31,7 +31,7 @@ const ALONE_MS: u64 = 20_000;
 
 /// A message from another thread.
 enum Arrived {
-    Told(Told),
+    Told(RefereeEvent),
     Wire(GuestEvent),
 }
 

@@ -7,9 +7,9 @@ use crate::app::game::online::{Arrived, Fault, Line, OnlineGame, answers, class_
 use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Turn;
-use crate::link::office::Told;
+use crate::link::office::RefereeEvent;
 use crate::link::wire::{Gone, GuestEvent};
-use crate::link::{AskError, Closing, FromReferee, Heard, Offer, OfferKind, Reason, Stands, Wish};
+use crate::link::{AskError, Closing, FromReferee, Offer, OfferKind, Reason, ReplicaEvent, Stands, Wish};
 use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
@@ -47,18 +47,18 @@ fn say_line(room: &mut GameContext) {
 
 fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: Arrived) {
     match arrived {
-        Arrived::Told(Told::Word(word)) => take_word(room, party, *word),
+        Arrived::Told(RefereeEvent::Word(word)) => take_word(room, party, *word),
         // Several threads send these, in any order.
-        Arrived::Told(Told::WrongCode { tries_left }) => {
+        Arrived::Told(RefereeEvent::WrongCode { tries_left }) => {
             party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
         }
-        Arrived::Told(Told::InvitationClosed) => {
+        Arrived::Told(RefereeEvent::InvitationClosed) => {
             party.code = None;
             party.fault = Some(Fault::InvitationClosed);
         }
-        Arrived::Told(Told::OtherVersion { theirs }) => party.fault = Some(Fault::OtherVersion(theirs)),
-        Arrived::Told(Told::NotAnnounced) => party.fault = Some(Fault::NotAnnounced),
-        Arrived::Told(Told::Stuck) => party.fault = Some(Fault::Stuck),
+        Arrived::Told(RefereeEvent::OtherVersion { theirs }) => party.fault = Some(Fault::OtherVersion(theirs)),
+        Arrived::Told(RefereeEvent::NotAnnounced) => party.fault = Some(Fault::NotAnnounced),
+        Arrived::Told(RefereeEvent::Stuck) => party.fault = Some(Fault::Stuck),
         Arrived::Wire(GuestEvent::Joined { token }) => {
             if let Role::Guest { token: kept, .. } = &mut party.kept.role {
                 *kept = token.to_text();
@@ -96,18 +96,18 @@ fn end_line(party: &mut OnlineGame, fault: Fault) {
 fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
     for heard in party.replica.hear(room.now_ms, word) {
         match heard {
-            Heard::Welcomed { game, mine } => {
+            ReplicaEvent::Welcomed { game, mine } => {
                 (party.kept.game, party.kept.mine) = (game, mine);
                 if let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) {
                     table.mine = Some(party.kept.mine.clone());
                 }
                 keep(room, party);
             }
-            Heard::Record(record, _) if party.is_on_board => follow(room, &record),
-            Heard::Record(..) | Heard::Changed | Heard::Done { .. } => {}
-            Heard::Refused { reason, .. } => refuse(room, reason),
-            Heard::Closed(closing) => closed(room, party, closing),
-            Heard::Apart(apart) => end_line(party, Fault::Apart(apart)),
+            ReplicaEvent::Record(record, _) if party.is_on_board => follow(room, &record),
+            ReplicaEvent::Record(..) | ReplicaEvent::Changed | ReplicaEvent::Done { .. } => {}
+            ReplicaEvent::Refused { reason, .. } => refuse(room, reason),
+            ReplicaEvent::Closed(closing) => closed(room, party, closing),
+            ReplicaEvent::Apart(apart) => end_line(party, Fault::Apart(apart)),
         }
     }
     if party.fault == Some(Fault::Stuck) && party.runs() {

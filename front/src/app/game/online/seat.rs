@@ -5,7 +5,7 @@ use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
 use crate::link::wire::{Code, Gone, Guest, GuestEvent, Key, Limits, Target, WireError};
 use crate::school::door::{self, Answer};
-use crate::school::line::{self, Told};
+use crate::school::line::{self, WatchEvent};
 use crate::school::orders::Bulletin;
 use crate::school::talk::Trouble;
 use crate::school::ticket::Ticket;
@@ -120,7 +120,7 @@ pub struct Seat {
     pub member: Member,
     pub way: Way,
     pub line: line::Line,
-    pub inbox: Receiver<Told>,
+    pub inbox: Receiver<WatchEvent>,
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
     mouth: Sender<FromGuest>,

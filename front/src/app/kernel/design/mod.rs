@@ -5,7 +5,7 @@
 //! `board`, `piece` and `tones` make pictures and sounds with the tools in `brush` and `noise`; `picture` reads photographs, `palette`
 //! derives colours, `contrast` measures.
 
-pub mod board;
+pub mod board_picture;
 mod brush;
 pub mod contrast;
 pub mod noise;
@@ -17,7 +17,7 @@ pub mod tones;
 use crate::formats::ron_text;
 use crate::ui::theme::{BoardLook, CHEQUER_ALPHA, CellLook, Pictures, Sounds};
 use crate::ui::{Rgba, Theme};
-use board::{Frame, Material, Texture};
+use board_picture::{Frame, Material, Texture};
 use contrast::{Picture, Ratio};
 use palette::{Chosen, seen_on};
 use picture::{Crop, Photo};
@@ -189,13 +189,13 @@ impl ThemeSpec {
     fn draw_board(&self, photo: Option<&Photo>, scale: u32) -> (Vec<u8>, Vec<Rgba>) {
         if let (Surface::Picture, Some(photo)) = (self.surface, photo) {
             let frame = self.border(material(photo.mean(), Texture::Plain));
-            let pixels = board::photographed(frame, (photo, self.crop), scale);
-            return (brush::png(board::SIDE * scale, &pixels), pixels);
+            let pixels = board_picture::photographed(frame, (photo, self.crop), scale);
+            return (brush::png(board_picture::SIDE * scale, &pixels), pixels);
         }
         let ground = self.ground();
         let drawn = match self.border(ground) {
-            Some(frame) => board::cells(frame, ground, scale),
-            None => board::lines(ground, scale),
+            Some(frame) => board_picture::cells(frame, ground, scale),
+            None => board_picture::lines(ground, scale),
         };
         (brush::indexed_png(drawn.side, &drawn.palette, &drawn.indices), drawn.pixels())
     }
@@ -334,7 +334,7 @@ fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 
 
 /// A dark, a middle and a light colour of the board inside its frame.
 fn spread(board: &[Rgba]) -> [Rgba; 3] {
-    let side = board::SIDE as usize;
+    let side = board_picture::SIDE as usize;
     let inside = side / 16..side - side / 16;
     let rows = board.chunks(side).take(inside.end).skip(inside.start);
     // Every seventh pixel is a large enough sample.
@@ -343,7 +343,7 @@ fn spread(board: &[Rgba]) -> [Rgba; 3] {
 
 /// The median colour of the band around the cells, where the coordinates are.
 fn band(board: &[Rgba]) -> Rgba {
-    let rows = board.chunks(board::SIDE as usize).take(32).skip(8);
+    let rows = board.chunks(board_picture::SIDE as usize).take(32).skip(8);
     sorted_at(rows.flat_map(|row| row.iter().step_by(7).copied()).collect())[1]
 }
 
@@ -363,7 +363,7 @@ fn measured(theme: &Theme, pictures: &BTreeMap<String, Vec<Rgba>>) -> Vec<Ratio>
 /// Every third pixel of every third row: a large enough sample of a board-sized picture.
 fn thinned(pixels: &[Rgba]) -> Vec<Rgba> {
     let side = pixels.len().isqrt().max(1);
-    if side < board::SIDE as usize {
+    if side < board_picture::SIDE as usize {
         return pixels.to_vec();
     }
     pixels.chunks_exact(side).step_by(3).flat_map(|row| row.iter().step_by(3).copied()).collect()

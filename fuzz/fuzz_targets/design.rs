@@ -1,0 +1,7 @@
+//! A user's own look.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::design(bytes);
+});

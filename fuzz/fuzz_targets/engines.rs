@@ -1,0 +1,7 @@
+//! The list of external engines.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::engines(bytes);
+});

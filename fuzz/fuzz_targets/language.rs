@@ -1,0 +1,7 @@
+//! Language files.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::language(bytes);
+});

@@ -1,0 +1,7 @@
+//! Lesson files.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::lesson(bytes);
+});

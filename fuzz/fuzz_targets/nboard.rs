@@ -1,0 +1,7 @@
+//! NBoard's protocol.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::nboard(bytes);
+});

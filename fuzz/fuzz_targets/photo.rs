@@ -1,0 +1,11 @@
+//! Photographs, with valid PNG checksums.
+
+#![no_main]
+
+use lab_fuzzing::{seal, targets};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let mut bytes = bytes.to_vec();
+    seal::png(&mut bytes);
+    targets::photo(&bytes);
+});

@@ -1,0 +1,7 @@
+//! Presets.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::preset(bytes);
+});

@@ -1,0 +1,7 @@
+//! The progress in lessons.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::progress(bytes);
+});

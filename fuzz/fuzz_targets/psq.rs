@@ -1,0 +1,7 @@
+//! Piskvork games.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::format_named("psq", bytes);
+});

@@ -1,0 +1,7 @@
+//! Puzzle files.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::puzzle(bytes);
+});

@@ -1,0 +1,7 @@
+//! Kept reviews.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::review(bytes);
+});

@@ -1,0 +1,7 @@
+//! The settings file.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::settings(bytes);
+});

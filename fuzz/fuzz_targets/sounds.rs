@@ -1,0 +1,7 @@
+//! WAV sounds.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::sounds(bytes);
+});

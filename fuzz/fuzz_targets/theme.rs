@@ -1,0 +1,7 @@
+//! `theme.ron`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    lab_fuzzing::targets::theme(bytes);
+});

@@ -1,0 +1,245 @@
+//! `lab pictures`: looks at every screen in every theme and language, at two text sizes and six window sizes. Finds texts that are cut,
+//! shrunk, over each other, outside of the window or of their box; texts, icons and a focus with too little contrast; targets that are too
+//! small.
+//!
+//! The search reads the draw list, and for contrasts the pixels below it. It prints a line for each flaw. A table holds the allowed flaws,
+//! each with its reason.
+
+use super::flaw::{Flaw, FlawKind};
+use super::search::RecordingMeasure;
+use super::{allowed, contrast, plant, search};
+use clap::Args;
+use qipan::app::kernel::lang::SHIPPED;
+use qipan::app::kernel::themes;
+use qipan::app::program::QipanProgram;
+use qipan::app::{App, Launch, Overrides, stage};
+use qipan::shell::Painter;
+use qipan::shell::paint::Screenshot;
+use qipan::store::Store;
+use qipan::store::recording::RecordingDisk;
+use qipan::ui::theme::Colors;
+use qipan::ui::{Frame, InputFrame, Key, KeyPress, Program};
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Also write the pictures, as PNG files, into this folder.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Only screens whose name begins so.
+    #[arg(long, default_value = "")]
+    screen: String,
+    /// Only this theme.
+    #[arg(long)]
+    theme: Option<String>,
+    /// Only this language.
+    #[arg(long)]
+    lang: Option<String>,
+    /// Only text of this size, in percent.
+    #[arg(long, value_name = "PERCENT")]
+    text: Option<u16>,
+    /// Put a flaw of this kind into each picture, which must be found.
+    #[arg(long, value_name = "KIND")]
+    plant: Option<FlawKind>,
+    /// Also tell what is allowed.
+    #[arg(long)]
+    all: bool,
+    /// Of the languages after the second, only windows of the size as laid out.
+    #[arg(long)]
+    sampled: bool,
+}
+
+/// The window's sizes in pixels: as laid out, twice as large, the smallest, a small screen, one on its side, a large one.
+const SIZES: [(u32, u32); 6] = [(720, 780), (1440, 1560), (360, 390), (1366, 768), (1080, 1920), (1920, 1200)];
+/// The sizes of text, in percent.
+const TEXTS: [u16; 2] = [100, 200];
+/// When the pictures are taken, in milliseconds: nothing moves any more.
+const NOW_MS: u64 = 10_000;
+
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut found = Found::default();
+    for theme in wanted(themes::SHIPPED.iter().map(|shipped| shipped.name), arguments.theme.as_deref()) {
+        // A painter keeps the pictures of one theme.
+        let mut painter = Painter::new();
+        for language in wanted(SHIPPED.iter().map(|(tag, ..)| *tag), arguments.lang.as_deref()) {
+            for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
+                for text in TEXTS.into_iter().filter(|text| arguments.text.is_none_or(|only| only == *text)) {
+                    let scene = Scene { screen, theme, language, text };
+                    scene.look(&mut painter, arguments, &mut found)?;
+                }
+            }
+        }
+    }
+    found.tell(arguments.all)
+}
+
+fn wanted<'a>(all: impl Iterator<Item = &'a str>, only: Option<&str>) -> Vec<&'a str> {
+    all.filter(|name| only.is_none_or(|only| only == *name)).collect()
+}
+
+/// A screen in a theme, a language and a text size.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    screen: &'a str,
+    theme: &'a str,
+    language: &'a str,
+    /// In percent.
+    text: u16,
+}
+
+/// A program that shows a screen in a language.
+pub fn staged(screen: &str, language: &str) -> Result<QipanProgram, Box<dyn Error>> {
+    Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 }.program()
+}
+
+/// The texts of a language without enough room, in the default window and in the smallest one, one line each.
+pub fn texts_without_room(language: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    let (mut painter, mut found) = (Painter::new(), Vec::new());
+    for screen in stage::SCREENS {
+        let scene = Scene { screen, theme: themes::SHIPPED[0].name, language, text: 100 };
+        for size in [SIZES[0], SIZES[2]] {
+            let mut program = scene.program()?;
+            let mut measure = RecordingMeasure::new(painter.measure());
+            let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
+            let frame = program.frame(&input, &mut measure);
+            let flaws = search::flaws(&frame, 1.0, &mut measure);
+            let flaws = flaws.iter().filter(|flaw| allowed::reason(screen, flaw).is_none());
+            found.extend(flaws.map(|flaw| format!("{screen}, {}x{}: {flaw}", size.0, size.1)));
+            program.finish();
+        }
+    }
+    Ok(found)
+}
+
+impl Scene<'_> {
+    /// The window sizes to check. The first two languages get all of them: one of letters, one of characters.
+    fn sizes(&self, sampled: bool) -> &'static [(u32, u32)] {
+        let is_first = SHIPPED.iter().take(2).any(|(tag, ..)| *tag == self.language);
+        if sampled && !is_first { &SIZES[..1] } else { &SIZES }
+    }
+
+    fn program(&self) -> Result<QipanProgram, Box<dyn Error>> {
+        let overrides = Overrides {
+            theme: Some(self.theme.to_owned()),
+            language: Some(self.language.to_owned()),
+            text_percent: Some(self.text),
+            seed: Some(1),
+            ..Overrides::default()
+        };
+        let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
+        let mut app = App::new(Launch { overrides, ..Launch::new(store) });
+        app.stage(self.screen, "")?;
+        Ok(QipanProgram::new(app, |_| {}))
+    }
+
+    fn look(&self, painter: &mut Painter, arguments: &Arguments, found: &mut Found) -> Result<(), Box<dyn Error>> {
+        let mut before: Option<(Frame, Vec<Flaw>)> = None;
+        for &size in self.sizes(arguments.sampled) {
+            // What a screen lays out may hang on the window.
+            let mut program = self.program()?;
+            let mut measure = RecordingMeasure::new(painter.measure());
+            let input = InputFrame { now_ms: NOW_MS, window: Some(size), ..InputFrame::default() };
+            let mut frame = program.frame(&input, &mut measure);
+            let zoom = f32::from(self.text) / 100.0;
+            arguments.plant.iter().for_each(|&kind| plant::plant(&mut frame, kind, zoom));
+            let flaws = match before.take() {
+                Some((same, flaws)) if same.draws == frame.draws && same.targets == frame.targets => flaws,
+                _ => {
+                    let mut flaws = search::flaws(&frame, zoom, &mut measure);
+                    let colors = themes::shipped(self.theme).map(|shipped| shipped.theme().colors).unwrap_or_default();
+                    flaws.extend(contrast::flaws(&frame, &colors, &program, painter));
+                    flaws.extend(self.focus_flaws(&mut program, &colors, painter, arguments));
+                    flaws
+                }
+            };
+            if let Some(out) = &arguments.out {
+                self.write(painter, &frame, &program, (out, size))?;
+            }
+            found.take(self, size, flaws.clone());
+            before = Some((frame, flaws));
+            program.finish();
+        }
+        Ok(())
+    }
+
+    /// The flaws of the focus ring on the first control that Tab reaches.
+    fn focus_flaws(
+        &self,
+        program: &mut QipanProgram,
+        colors: &Colors,
+        painter: &mut Painter,
+        arguments: &Arguments,
+    ) -> Vec<Flaw> {
+        let keys = vec![KeyPress::plain(Key::Tab)];
+        let mut frame = program.frame(&InputFrame { now_ms: NOW_MS, keys, ..InputFrame::default() }, painter.measure());
+        let mut colors = colors.clone();
+        if arguments.plant == Some(FlawKind::Focus) {
+            plant::plant_focus(&mut frame, &mut colors);
+        }
+        contrast::focus_flaws(&frame, &colors, program, painter)
+    }
+
+    fn write(
+        &self,
+        painter: &mut Painter,
+        frame: &Frame,
+        program: &QipanProgram,
+        (out, size): (&Path, (u32, u32)),
+    ) -> Result<(), Box<dyn Error>> {
+        fs::create_dir_all(out)?;
+        let Scene { screen, theme, language, text } = self;
+        let name = format!("{screen}-{theme}-{language}-{text}-{}x{}.png", size.0, size.1);
+        Ok(fs::write(out.join(name), Screenshot::of(painter, frame, program, size).png()?)?)
+    }
+}
+
+/// A flaw of a screen in a language at a size of text.
+type Place = (String, String, u16, Flaw);
+
+/// The themes and sizes that have a flaw.
+#[derive(Default)]
+struct Seen {
+    themes: BTreeSet<String>,
+    sizes: BTreeSet<(u32, u32)>,
+}
+
+#[derive(Default)]
+struct Found {
+    looked_at: usize,
+    flaws: BTreeMap<Place, Seen>,
+}
+
+impl Found {
+    fn take(&mut self, scene: &Scene, size: (u32, u32), flaws: Vec<Flaw>) {
+        self.looked_at += 1;
+        for flaw in flaws {
+            let place = (scene.screen.to_owned(), scene.language.to_owned(), scene.text, flaw);
+            let seen = self.flaws.entry(place).or_default();
+            seen.themes.insert(scene.theme.to_owned());
+            seen.sizes.insert(size);
+        }
+    }
+
+    fn tell(&self, all: bool) -> Result<(), Box<dyn Error>> {
+        let (mut allowed, mut wrong) = (0, 0);
+        for ((screen, language, text, flaw), Seen { themes, sizes }) in &self.flaws {
+            let reason = allowed::reason(screen, flaw);
+            match reason {
+                Some(_) => allowed += 1,
+                None => wrong += 1,
+            }
+            if reason.is_none() || all {
+                let sizes: Vec<String> = sizes.iter().map(|(width, height)| format!("{width}x{height}")).collect();
+                let themes: Vec<&str> = themes.iter().map(String::as_str).collect();
+                let why = reason.map_or(String::new(), |reason| format!(" (allowed: {reason})"));
+                println!("{screen}, {language}, {text} %, {}, {}: {flaw}{why}", themes.join(" "), sizes.join(" "));
+            }
+        }
+        println!("{} pictures, {wrong} flaws, {allowed} that are allowed", self.looked_at);
+        if wrong > 0 { Err(format!("{wrong} flaws").into()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,33 @@
+//! `lab tree`: prints the accessibility tree of every screen, as screen readers and `--announce` get it.
+
+use super::screens::staged;
+use qipan::app::stage;
+use qipan::ui::{EstimateMeasure, InputFrame, Program};
+use std::error::Error;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Only screens whose name begins so.
+    #[arg(long, default_value = "")]
+    screen: String,
+    /// The language's tag.
+    #[arg(long, default_value = "en")]
+    lang: String,
+}
+
+/// Prints the trees; an error where one has a flaw.
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
+        let mut program = staged(screen, &arguments.lang)?;
+        program.hear(true);
+        let input = InputFrame { now_ms: 10_000, window: Some((720, 780)), ..InputFrame::default() };
+        let tree = program.frame(&input, &mut EstimateMeasure).tree.ok_or("there is no tree")?;
+        println!("# {screen}");
+        tree.lines().iter().for_each(|line| println!("{line}"));
+        if let Some(flaw) = tree.flaw() {
+            return Err(format!("{screen}: {flaw:?}").into());
+        }
+        program.finish();
+    }
+    Ok(())
+}

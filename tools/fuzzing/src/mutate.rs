@@ -1,0 +1,287 @@
+//! Makes inputs: samples and made-up files that are cut, spliced and repeated, and have bits, numbers and words changed. One number
+//! decides everything.
+
+use crate::parsers::Parser;
+use qipan_core::rules::mix::Sequence;
+use std::collections::BTreeSet;
+
+/// Most inputs are cut to this, in bytes; one of a thousand may be long.
+const BYTES_USUAL: usize = 16 << 10;
+const BYTES_MAX: usize = 1 << 20;
+/// A larger sample gives its beginning and a piece.
+const PIECE_BYTES: usize = 4 << 10;
+const HEAD_BYTES: usize = 256;
+/// Words are taken from so much of each sample, and so many.
+const WORDS_SOURCE_BYTES: usize = 8 << 10;
+const WORDS_MAX: usize = 400;
+
+/// Numbers at which programs break.
+const EXTREMES: &[&str] = &[
+    "0",
+    "-1",
+    "1",
+    "127",
+    "128",
+    "255",
+    "256",
+    "32767",
+    "32768",
+    "65535",
+    "65536",
+    "2147483647",
+    "2147483648",
+    "-2147483648",
+    "4294967295",
+    "4294967296",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "18446744073709551615",
+    "18446744073709551616",
+    "99999999999999999999999999",
+    "1e309",
+    "-1e309",
+    "NaN",
+    "inf",
+    "0.1",
+    "-0",
+    "+5",
+    "00008",
+];
+
+/// What text formats are made of.
+const SIGNS: &[&str] = &[
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "<",
+    ">",
+    ";",
+    ":",
+    ",",
+    ".",
+    "/",
+    "\\",
+    "\"",
+    "'",
+    "=",
+    "-",
+    "+",
+    "*",
+    "#",
+    "%",
+    "&",
+    "$",
+    "\0",
+    "\t",
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\u{feff}",
+    "\u{fffd}",
+    "é",
+    "棋",
+    "\u{2028}",
+    "\u{10ffff}",
+    "--",
+    "//",
+    "<!--",
+    "]]>",
+];
+
+/// The inputs of one parser.
+pub struct Mutator<'p> {
+    parser: &'p Parser,
+    words: Vec<Vec<u8>>,
+}
+
+impl<'p> Mutator<'p> {
+    pub fn new(parser: &'p Parser) -> Mutator<'p> {
+        let mut words: BTreeSet<Vec<u8>> = BTreeSet::new();
+        for sample in &parser.samples {
+            let source = &sample[..sample.len().min(WORDS_SOURCE_BYTES)];
+            let is_part = |byte: &u8| !(byte.is_ascii_alphanumeric() || *byte >= 0x80);
+            words.extend(source.split(is_part).filter(|word| (1..=16).contains(&word.len())).map(<[u8]>::to_vec));
+        }
+        // Every so many of them, from all of the alphabet.
+        let step = (words.len() / WORDS_MAX).max(1);
+        let mut words: Vec<Vec<u8>> = words.into_iter().step_by(step).collect();
+        words.extend(parser.words.iter().map(|word| word.as_bytes().to_vec()));
+        words.extend(SIGNS.iter().map(|sign| sign.as_bytes().to_vec()));
+        Mutator { parser, words }
+    }
+
+    /// The input of a number.
+    pub fn input(&self, number: u64) -> Vec<u8> {
+        let mut random = Sequence::new(number);
+        let random = &mut random;
+        let bytes_max = if random.below(1000) == 0 { BYTES_MAX } else { BYTES_USUAL };
+        let mut bytes = match random.below(16) {
+            0 => self.sentence(random),
+            1..=5 => (self.parser.fresh)(random),
+            _ => self.piece(random),
+        };
+        // Some go as they are.
+        let changes = random.below(7);
+        for _ in 0..changes {
+            self.change(&mut bytes, random, bytes_max);
+        }
+        bytes.truncate(bytes_max);
+        if let Some(seal) = self.parser.seal.filter(|_| random.below(4) > 0) {
+            seal(&mut bytes);
+        }
+        bytes
+    }
+
+    /// A sample, or the beginning and a piece of a large one.
+    fn piece(&self, random: &mut Sequence) -> Vec<u8> {
+        let Some(sample) = self.parser.samples.get(random.below(self.parser.samples.len())) else {
+            return self.sentence(random);
+        };
+        if sample.len() <= PIECE_BYTES + HEAD_BYTES {
+            return sample.clone();
+        }
+        let head = random.below(HEAD_BYTES);
+        let start = random.below(sample.len());
+        let end = (start + random.below(PIECE_BYTES)).min(sample.len());
+        [&sample[..head], &sample[start..end]].concat()
+    }
+
+    /// Words one after another.
+    fn sentence(&self, random: &mut Sequence) -> Vec<u8> {
+        let count = random.below(200);
+        (0..count).flat_map(|_| self.word(random)).collect()
+    }
+
+    fn word(&self, random: &mut Sequence) -> Vec<u8> {
+        match random.below(8) {
+            0 => extreme(random),
+            _ => self.words[random.below(self.words.len())].clone(),
+        }
+    }
+
+    fn change(&self, bytes: &mut Vec<u8>, random: &mut Sequence, bytes_max: usize) {
+        let at = random.below(bytes.len() + 1);
+        match random.below(14) {
+            0 | 1 => flip(bytes, random),
+            2 => set(bytes, random),
+            3 => bytes.truncate(at),
+            4 => drop(bytes.drain(range(bytes.len(), random))),
+            5 => insert(bytes, at, &self.word(random)),
+            6 => number(bytes, random),
+            7 => repeat(bytes, random, bytes_max),
+            8 => self.splice(bytes, random),
+            9 => binary(bytes, random),
+            10 => lines(bytes, random),
+            11 => {
+                let word = self.word(random);
+                let at = range(bytes.len(), random);
+                drop(bytes.splice(at, word));
+            }
+            12 => insert(bytes, at, &self.sentence(random)),
+            _ => copy(bytes, random),
+        }
+    }
+
+    /// Goes on with a piece of another sample.
+    fn splice(&self, bytes: &mut Vec<u8>, random: &mut Sequence) {
+        let other = if random.below(2) == 0 { self.piece(random) } else { (self.parser.fresh)(random) };
+        bytes.truncate(random.below(bytes.len() + 1));
+        bytes.extend_from_slice(&other[random.below(other.len() + 1)..]);
+    }
+}
+
+fn extreme(random: &mut Sequence) -> Vec<u8> {
+    EXTREMES[random.below(EXTREMES.len())].as_bytes().to_vec()
+}
+
+/// A stretch of something so long, mostly a short one.
+fn range(length: usize, random: &mut Sequence) -> std::ops::Range<usize> {
+    let start = random.below(length + 1);
+    let most = if random.below(4) == 0 { length } else { 16 };
+    start..(start + random.below(most + 1)).min(length)
+}
+
+fn insert(bytes: &mut Vec<u8>, at: usize, more: &[u8]) {
+    drop(bytes.splice(at..at, more.iter().copied()));
+}
+
+fn flip(bytes: &mut [u8], random: &mut Sequence) {
+    for _ in 0..=random.below(4) {
+        let at = random.below(bytes.len());
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte ^= 1 << random.below(8);
+        }
+    }
+}
+
+fn set(bytes: &mut [u8], random: &mut Sequence) {
+    let at = random.below(bytes.len());
+    let value = [0, 0xff, 0x7f, 0x80, b'\n', b' ', random.below(256) as u8][random.below(7)];
+    if let Some(byte) = bytes.get_mut(at) {
+        *byte = value;
+    }
+}
+
+/// Puts an extreme in the place of a number.
+fn number(bytes: &mut Vec<u8>, random: &mut Sequence) {
+    let from = random.below(bytes.len() + 1);
+    let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
+    let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    drop(bytes.splice(start..start + length, extreme(random)));
+}
+
+/// Repeats a stretch a few times, or until the input is full.
+fn repeat(bytes: &mut Vec<u8>, random: &mut Sequence, bytes_max: usize) {
+    let stretch = bytes[range(bytes.len(), random)].to_vec();
+    if stretch.is_empty() {
+        return;
+    }
+    let most = bytes_max / stretch.len();
+    let count = if random.below(4) == 0 { most } else { random.below(20).min(most) };
+    let at = random.below(bytes.len() + 1);
+    insert(bytes, at, &stretch.repeat(count));
+}
+
+/// Writes a number of 1 to 8 bytes over what is there.
+fn binary(bytes: &mut [u8], random: &mut Sequence) {
+    let value = match random.below(6) {
+        0 => 0,
+        1 => u64::MAX,
+        2 => 1 << random.below(64),
+        3 => (1 << random.below(64)) - 1,
+        4 => random.below(300) as u64,
+        _ => bytes.len() as u64,
+    };
+    let all = if random.below(2) == 0 { value.to_le_bytes() } else { value.to_be_bytes() };
+    let width = 1 << random.below(4);
+    // The low bytes, in either order.
+    let part = if all == value.to_le_bytes() { &all[..width] } else { &all[8 - width..] };
+    let at = random.below(bytes.len());
+    if let Some(there) = bytes.get_mut(at..at + width) {
+        there.copy_from_slice(part);
+    }
+}
+
+/// Takes a line out, doubles it or changes its place.
+fn lines(bytes: &mut Vec<u8>, random: &mut Sequence) {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let (from, to) = (random.below(lines.len()), random.below(lines.len()));
+    match (lines.is_empty(), random.below(3)) {
+        (true, _) => {}
+        (_, 0) => drop(lines.remove(from)),
+        (_, 1) => lines.insert(to, lines[from]),
+        _ => lines.swap(from, to),
+    }
+    *bytes = lines.concat();
+}
+
+/// Copies a stretch to another place.
+fn copy(bytes: &mut Vec<u8>, random: &mut Sequence) {
+    let stretch = bytes[range(bytes.len(), random)].to_vec();
+    let at = random.below(bytes.len() + 1);
+    insert(bytes, at, &stretch);
+}

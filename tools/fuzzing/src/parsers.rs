@@ -1,0 +1,342 @@
+//! The parsers that `lab fuzz` tries, each with its samples. A game format joins by its row in `FORMATS`, any other parser by its
+//! function in `targets` and its row in [`all`].
+
+use crate::{class_messages, fresh, line_records, seal, targets};
+use qipan_core::engine::external::Spec;
+use qipan_core::engine::{Options, reversi::learn::Learned};
+use qipan_core::formats::{FORMATS, Format};
+use qipan_core::lesson::{Progress, course};
+use qipan_core::link::{Line, Out, Wish};
+use qipan_core::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::store::{samples, theme_archive};
+use qipan_front::app::game::engine_list as engines;
+use qipan_front::app::kernel::design::picture::Photo;
+use qipan_front::app::kernel::design::{PHOTO_FILE, ThemeSpec};
+use qipan_front::app::kernel::lang::SHIPPED;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Makes an input up.
+type Fresh = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
+/// Parses an input. Returns whether it was accepted.
+pub type Run = fn(&[u8]) -> bool;
+/// The same for a parser that knows its format.
+pub type BoxedRun = Box<dyn Fn(&[u8]) -> bool>;
+
+/// A parser and its inputs.
+pub struct Parser {
+    pub name: &'static str,
+    pub samples: Vec<Vec<u8>>,
+    /// Words beside those of the samples.
+    pub words: &'static [&'static str],
+    pub fresh: Fresh,
+    /// Makes checksums right.
+    pub seal: Option<fn(&mut Vec<u8>)>,
+    pub run: BoxedRun,
+}
+
+/// Size limit of a sample in bytes.
+const SAMPLE_BYTES_MAX: u64 = 2 << 20;
+/// The most samples of a parser.
+const SAMPLES_MAX: usize = 64;
+
+/// The root of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// All parsers. `more` is a folder with more samples, `decode_picture` decodes a picture of a theme in a build with a window.
+pub fn all(more: Option<&Path>, decode_picture: Option<Run>) -> Vec<Parser> {
+    let here = Path::new(ROOT);
+    let folders = [Some(here.join("tests/data")), std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from)];
+    let mut files = Vec::new();
+    folders.into_iter().flatten().chain(more.map(Path::to_owned)).for_each(|folder| list(&folder, &mut files));
+    files.sort();
+    let mut parsers: Vec<Parser> = FORMATS.iter().map(|of| format(of, &files)).collect();
+    parsers.extend([
+        logs(),
+        frames(),
+        Parser { words: class_messages::WORDS, ..plain("school", class_messages::samples(), targets::school) },
+        settings(&files),
+        policy(&here.join("packaging/policy")),
+        preset(&here.join("packaging/presets")),
+        engines(),
+        plain("theme", of_folder(&here.join("assets/themes"), "ron"), targets::theme),
+        plain("design", designs(), targets::design),
+        plain("theme-file", theme_files(&here.join("assets/themes")), targets::theme_file),
+        Parser { seal: Some(|bytes| seal::png(bytes)), ..plain("photo", photos(), targets::photo) },
+        plain("language", SHIPPED.iter().map(|(.., text)| text.as_bytes().to_vec()).collect(), targets::language),
+        protocol("nboard", NBOARD, targets::nboard),
+        protocol("gtp", GTP, targets::gtp),
+        protocol("gomocup", GOMOCUP, targets::gomocup),
+        plain("sounds", of_folder(&here.join("assets/sounds"), "wav"), targets::sounds),
+        plain("review", reviews(), targets::review),
+        plain("puzzle", puzzles(), targets::puzzle),
+        plain("lesson", lessons(), targets::lesson),
+        plain("progress", progress(), targets::progress),
+        plain("learned", vec![Learned::default().to_bytes()], targets::learned),
+        Parser {
+            words: line_records::WORDS,
+            fresh: Box::new(line_records::fresh),
+            ..plain("wire", line_records::samples(), targets::wire)
+        },
+    ]);
+    if let Some(decode) = decode_picture {
+        let samples = of_folder(&here.join("assets"), "png");
+        parsers.push(Parser { seal: Some(|bytes| seal::png(bytes)), ..plain("picture", samples, decode) });
+    }
+    parsers
+}
+
+/// The files under a folder.
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            list(&path, files);
+        } else if entry.metadata().is_ok_and(|metadata| metadata.len() <= SAMPLE_BYTES_MAX) {
+            files.push(path);
+        }
+    }
+}
+
+fn extension(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+fn read(files: &[PathBuf], is_wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
+    let wanted = files.iter().filter(|file| is_wanted(&extension(file)));
+    wanted.filter_map(|file| std::fs::read(file).ok()).take(SAMPLES_MAX).collect()
+}
+
+fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    list(folder, &mut files);
+    files.sort();
+    read(&files, |extension| extension == wanted)
+}
+
+/// A quick review of a short game.
+fn reviewed() -> (Subject, Review) {
+    let (subject, effort) = (targets::reviewed(), Effort { depth: 2, solved: 4, nodes: 500 });
+    let mut review = Review::new(&subject);
+    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
+    examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
+    (subject, review)
+}
+
+fn reviews() -> Vec<Vec<u8>> {
+    kept::to_bytes(&reviewed().1).into_iter().collect()
+}
+
+fn puzzles() -> Vec<Vec<u8>> {
+    let (subject, review) = reviewed();
+    let missed = (0..review.moves.len()).filter_map(|ply| Puzzle::of_ply(&subject, ply, review.judged(ply)?));
+    missed.filter_map(|puzzle| puzzle_file::to_bytes(&puzzle)).collect()
+}
+
+fn lessons() -> Vec<Vec<u8>> {
+    course::all().map(|(_, bytes)| *bytes).chain([course::EXAMPLE]).map(<[u8]>::to_vec).collect()
+}
+
+fn progress() -> Vec<Vec<u8>> {
+    let mut progress = Progress::default();
+    course::all().zip(0..).for_each(|((name, _), at)| _ = progress.note(name, at));
+    vec![progress.to_bytes(), Progress::default().to_bytes()]
+}
+
+/// A parser that is given pieces of its samples.
+fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: Run) -> Parser {
+    let pieces = samples.clone();
+    let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();
+    Parser { name, samples, words: &[], fresh: Box::new(fresh), seal: None, run: Box::new(run) }
+}
+
+fn format(of: &'static Format, files: &[PathBuf]) -> Parser {
+    let samples = read(files, |extension| of.extensions.contains(&extension));
+    Parser {
+        name: of.name,
+        samples,
+        words: &["pass", "PASS", "pa", "--", "h8", "f5", "tt", "Black", "2024-02-30", "0000-00-00", "9999-99-99"],
+        fresh: Box::new(|random| fresh::written(of, random)),
+        seal: (of.name == "wthor").then_some(seal::wthor),
+        run: Box::new(|bytes| targets::format(of, bytes)),
+    }
+}
+
+fn logs() -> Parser {
+    Parser {
+        name: "log",
+        samples: samples::SAMPLES.iter().map(|(.., bytes)| bytes.to_vec()).collect(),
+        words: &["place", "pass", "undo", "redo", "cursor", "note", "resign", "result", "choose", "offer", "f5", "h8"],
+        fresh: Box::new(fresh::log),
+        seal: Some(seal::log),
+        run: Box::new(targets::log),
+    }
+}
+
+/// Frames between a referee and a guest, each processed by the other side.
+fn frames() -> Parser {
+    let words = &["Hello", "Ask", "Answer", "From", "Place", "Open", "Offer", "Welcome", "Records", "State", "Closed"];
+    Parser { words, ..plain("link", frames_of_a_game(), targets::link) }
+}
+
+fn frames_of_a_game() -> Vec<Vec<u8>> {
+    let Some((mut referee, mut guest)) = targets::linked() else { return Vec::new() };
+    let mut frames = Vec::new();
+    for now_ms in [0, 1000, 2000, 3000] {
+        let point = guest.session().and_then(|session| session.position().legal_points().first().copied());
+        let turn = guest.session().map(|session| session.person_to_act(session.cursor()) as u8);
+        if let (Some(point), Some(turn)) = (point, turn) {
+            let _ = guest.ask(now_ms, turn, Wish::Place(point));
+        }
+        for word in guest.outgoing(now_ms) {
+            frames.push(word.encode());
+            for out in referee.hear(now_ms, Line(1), word) {
+                if let Out::Send(_, word) = out {
+                    frames.push(word.encode());
+                    guest.hear(now_ms, word);
+                }
+            }
+        }
+        let _ = referee.durable(now_ms, u64::MAX);
+    }
+    frames
+}
+
+fn settings(files: &[PathBuf]) -> Parser {
+    let samples = read(files, |extension| extension == "ron");
+    let words =
+        &["version", "players", "seat", "name", "keys", "computer(3)", "human", "true", "false", "None", "Some("];
+    Parser { words, ..plain("settings", samples, targets::settings) }
+}
+
+fn policy(folder: &Path) -> Parser {
+    let mut samples = of_folder(folder, "ron");
+    samples.push(b"(kiosk: Some((pin: \"$argon2id$v\", captions: {\"en\": \"Play\"})), locked: (keys: {}))".to_vec());
+    let words =
+        &["kiosk", "None", "Some(", "defaults", "locked", "forbidden", "hidden", "volume_cap", "version", "Files"];
+    Parser { words, ..plain("policy", samples, targets::policy) }
+}
+
+fn preset(folder: &Path) -> Parser {
+    let mut samples = of_folder(folder, "ron");
+    samples.push(
+        b"(begin: Game(game: Reversi, rows: [\"---XO---\"], side: White, fewest: true), levels: (1, 4))".to_vec(),
+    );
+    let words = &["begin", "Lesson(", "Game(", "Puzzles", "AsLeft", "levels", "undo_limit", "locked", "step", "Some("];
+    Parser { words, ..plain("preset", samples, targets::preset) }
+}
+
+fn engines() -> Parser {
+    let usual = Spec { name: "Sharp".into(), command: "/usr/games/sharp".into(), ..Spec::default() };
+    let whole = Spec {
+        name: "A \"b\"".into(),
+        arguments: vec!["-l".into(), "12".into()],
+        folder: "/opt".into(),
+        options: vec!["set contempt 3".into()],
+        depth: Some(9),
+        move_ms: 400,
+        helps: true,
+        ..usual.clone()
+    };
+    let samples = vec![engines::written(&[usual, whole]).into_bytes()];
+    let words =
+        &["engines", "protocol", "Nboard", "Gtp", "Gomocup", "depth", "Some(", "patience_s", "memory_mb", "helps"];
+    Parser { words, ..plain("engines", samples, targets::engines) }
+}
+
+fn designs() -> Vec<Vec<u8>> {
+    vec![ThemeSpec::default().write().into_bytes(), b"(crop: (zoom: 300), panel: \"#ffffff\", colors: [])".to_vec()]
+}
+
+/// Archives of the smaller shipped themes, and one of a photograph.
+fn theme_files(folder: &Path) -> Vec<Vec<u8>> {
+    let files = |name: &str| {
+        let entries = std::fs::read_dir(folder.join(name)).into_iter().flatten().flatten();
+        let mut files: Vec<_> = entries
+            .filter_map(|entry| Some((entry.file_name().into_string().ok()?, std::fs::read(entry.path()).ok()?)))
+            .filter(|(_, bytes)| bytes.len() < 4096)
+            .collect();
+        files.sort();
+        files
+    };
+    let photo = vec![(PHOTO_FILE.to_owned(), photos().remove(0)), ("theme.ron".to_owned(), b"()".to_vec())];
+    let all = [("contrast", files("contrast")), ("projector", files("projector")), ("mine", photo)];
+    all.into_iter().filter_map(|(name, files)| theme_archive::write(name, &files).ok()).collect()
+}
+
+/// A small picture of each kind that may be a board.
+fn photos() -> Vec<Vec<u8>> {
+    use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
+    use image::{ExtendedColorType, ImageEncoder};
+    let photo = Photo::new(40, 30, |x, y| [(x * 5) as u8, (y * 7) as u8, (x * y) as u8]);
+    let pixels: Vec<u8> = (0..40 * 30 * 3).map(|at| (at * 7 % 251) as u8).collect();
+    let (mut jpeg, mut webp) = (Vec::new(), Vec::new());
+    let _ = JpegEncoder::new(&mut jpeg).write_image(&pixels, 40, 30, ExtendedColorType::Rgb8);
+    let _ = WebPEncoder::new_lossless(&mut webp).write_image(&pixels, 40, 30, ExtendedColorType::Rgb8);
+    vec![photo.png(), jpeg, webp]
+}
+
+// Lines of the protocols of engines.
+
+const NBOARD: &[&str] = &[
+    "nboard 2\n",
+    "set depth 2\n",
+    "set depth 60\n",
+    "set contempt 0\n",
+    "hint 2\n",
+    "go\n",
+    "ping 3\n",
+    "move F5/0.5/1\n",
+    "move f5\n",
+    "move PA\n",
+    "analyze\n",
+    "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1.00]W[D6//0.50];)\n",
+];
+const GTP: &[&str] = &[
+    "1 protocol_version\n",
+    "name\n",
+    "version\n",
+    "list_commands\n",
+    "known_command play\n",
+    "boardsize 8\n",
+    "clear_board\n",
+    "komi 0\n",
+    "play b f5\n",
+    "play white d6\n",
+    "play b pass\n",
+    "genmove w\n",
+    "reg_genmove b\n",
+    "undo\n",
+    "showboard\n",
+    "final_score\n",
+    "time_settings 0 1 1\n",
+    "time_left b 1 1\n",
+];
+const GOMOCUP: &[&str] = &[
+    "START 15\n",
+    "RECTSTART 20,12\n",
+    "RESTART\n",
+    "BEGIN\n",
+    "TURN 7,7\n",
+    "PLAY 8,8\n",
+    "BOARD\n7,7,1\n8,8,2\nDONE\n",
+    "SWAP2BOARD\nDONE\n",
+    "SWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n",
+    "TAKEBACK 7,7\n",
+    "INFO rule 4\n",
+    "INFO time_left 1\n",
+    "INFO timeout_match 100\n",
+    "INFO evaluate 7,7\n",
+    "ABOUT\n",
+    "DONE\n",
+];
+
+fn protocol(name: &'static str, lines: &'static [&'static str], run: Run) -> Parser {
+    let fresh = move |random: &mut Sequence| {
+        let first = lines[0].as_bytes().to_vec();
+        (0..random.below(12)).fold(first, |text, _| [&text, lines[random.below(lines.len())].as_bytes()].concat())
+    };
+    let samples = lines.iter().map(|line| line.as_bytes().to_vec()).chain([lines.concat().into_bytes()]).collect();
+    Parser { name, samples, words: lines, fresh: Box::new(fresh), seal: None, run: Box::new(run) }
+}

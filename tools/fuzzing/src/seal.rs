@@ -1,0 +1,40 @@
+//! Makes the checksums and lengths of a changed file right, so that a parser does not stop at them.
+
+/// Puts the checksums of a log's lines right, so that a parser reads what was changed in them.
+pub fn log(bytes: &mut Vec<u8>) {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let mut lines = text.split('\n');
+    let mut sealed = format!("{}\n", lines.next().unwrap_or_default());
+    let mut chain = crc32fast::hash(sealed.as_bytes());
+    for line in lines.filter(|line| !line.is_empty()) {
+        // What stands before the digits, if there are some.
+        let body = line.get(..line.len().saturating_sub(9)).unwrap_or_default();
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(format!("{chain:08x}").as_bytes());
+        hasher.update(body.as_bytes());
+        chain = hasher.finalize();
+        sealed += &format!("{body} {chain:08x}\n");
+    }
+    *bytes = sealed.into_bytes();
+}
+
+/// Makes the header of a WTHOR file fit the file's length.
+pub fn wthor(bytes: &mut Vec<u8>) {
+    let games = bytes.len().saturating_sub(16) / 68;
+    bytes.truncate(16 + 68 * games);
+    if let Some(count) = bytes.get_mut(4..8) {
+        count.copy_from_slice(&(games as u32).to_le_bytes());
+    }
+}
+
+/// Puts the checksums of a PNG file's pieces right.
+pub fn png(bytes: &mut [u8]) {
+    let mut at = 8;
+    while let Some(length) = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) {
+        let end = (at + 8).saturating_add(length as usize);
+        let Some(sum) = bytes.get(at + 4..end).map(crc32fast::hash) else { return };
+        let Some(place) = bytes.get_mut(end..end + 4) else { return };
+        place.copy_from_slice(&sum.to_be_bytes());
+        at = end + 4;
+    }
+}

@@ -1,0 +1,308 @@
+//! What is fuzzed: a function for each parser of what comes from outside. Each takes any bytes and returns whether they were
+//! accepted. A broken law is a panic. `lab fuzz` and the targets of `cargo fuzz` call the same functions.
+
+use crate::class_messages;
+use crate::line_records;
+use qipan_core::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
+use qipan_core::engine::{Options, reversi::learn::Learned};
+use qipan_core::formats::stream::Step;
+use qipan_core::formats::{self, Format, Games, Hints, Read, Source};
+use qipan_core::lesson::{self, Progress};
+use qipan_core::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
+use qipan_core::review::{Subject, kept, puzzle_file};
+use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::{Ply, Position, gomoku};
+use qipan_core::session::{Occasion, Session, from_record};
+use qipan_core::store::recording::RecordingDisk;
+use qipan_core::store::{log as session_log, samples};
+use qipan_front::app::game::engine_list;
+use qipan_front::app::kernel::config;
+use qipan_front::app::kernel::design::ThemeSpec;
+use qipan_front::app::kernel::design::picture::Photo;
+use qipan_front::app::kernel::lang::{Arg, Lang};
+use qipan_front::app::kernel::{theme_tasks as theme_errands, themes};
+use qipan_front::ui::wave;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+/// Larger inputs are not read as what users write into their settings.
+const SETTINGS_BYTES_MAX: usize = 256 << 10;
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(SETTINGS_BYTES_MAX)]).into_owned()
+}
+
+// Game files.
+
+/// A file of the format with this name, as [`format`] reads it.
+pub fn format_named(name: &str, bytes: &[u8]) -> bool {
+    formats::format_named(name).is_some_and(|of| format(of, bytes))
+}
+
+/// Reads a file as the command line and the window do: as a game that can be played on, and as a collection.
+pub fn format(of: &Format, bytes: &[u8]) -> bool {
+    let name = format!("x.{}", of.extensions.first().unwrap_or(&""));
+    let mut hints = Hints::default();
+    if bytes.len() % 2 == 1 {
+        hints.beside = of.companions.iter().map(|extension| ((*extension).to_owned(), bytes.to_vec())).collect();
+    }
+    if let Some(open) = of.games {
+        run_collection(open, &Source { name: &name, bytes, hints: &hints });
+    }
+    match formats::read(&name, bytes, &hints) {
+        Ok(read) => {
+            take(read);
+            true
+        }
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.contains('\n') && line.len() < 1000, "the report is {line:?}");
+            false
+        }
+    }
+}
+
+fn take(read: Read) {
+    for oddity in &read.oddities {
+        let line = oddity.to_string();
+        assert!(!line.contains('\n') && line.len() < 1000, "an oddity is {line:?}");
+    }
+    if let Games::One(record) = read.games
+        && let Ok((setup, records)) = from_record(&record, &Occasion::default())
+    {
+        let session = Session::replay(setup, &records).expect("a record that was read replays");
+        assert_eq!(session.plies(), record.plies(), "the session is another game");
+    }
+}
+
+/// Reads all games of a file, which comes in pieces.
+fn run_collection(open: formats::Opener, source: &Source) {
+    let Source { name, bytes, hints } = *source;
+    let mut reader = open(&Source { name, bytes: &bytes[..bytes.len().min(4096)], hints });
+    let (mut at, mut end, mut steps) = (0, bytes.len().min(512), 0);
+    while steps <= 4 * bytes.len() + 64 {
+        steps += 1;
+        let (piece, is_end) = (&bytes[at..end], end == bytes.len());
+        let taken = match reader.step(piece, is_end) {
+            Step::End => return,
+            Step::More => {
+                assert!(!is_end, "the reader wants more behind the end");
+                end = bytes.len().min(end + 512 + (end - at));
+                0
+            }
+            Step::Skip(count) => count,
+            Step::Game(range, game) => {
+                let _ = reader.again(&piece[range.clone()]);
+                take(Read::one(game.record, game.oddities));
+                range.end
+            }
+            Step::Refused(range, oddity) => {
+                let _ = oddity.to_string();
+                range.end
+            }
+        };
+        at += taken;
+        assert!(at <= end, "the reader took what it was not given");
+        end = end.max(bytes.len().min(at + 512));
+    }
+    panic!("the reader does not come to an end");
+}
+
+/// A session log, whole and in two files.
+pub fn log(bytes: &[u8]) -> bool {
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    let _ = session_log::decode(&[first.to_vec(), second.to_vec()]);
+    let Ok(decoded) = session_log::decode(&[bytes.to_vec()]) else { return false };
+    let _ = session_log::has_ended(bytes);
+    Session::replay(decoded.setup, &decoded.records).is_ok() && decoded.damage.is_none()
+}
+
+/// A kept review.
+pub fn review(bytes: &[u8]) -> bool {
+    kept::from_bytes(bytes, &reviewed()).is_some()
+}
+
+/// The game of the reviews: one that loses by a four that is not answered.
+pub(crate) fn reviewed() -> Subject {
+    let start = Position::Gomoku(gomoku::Position::default());
+    let names = "h8 g8 i8 a1 j8 o1 k8 a15 l8".split(' ');
+    let plies: Vec<Ply> = names.filter_map(|name| start.parse_point(name)).map(Ply::Place).collect();
+    Subject::new(&start, &plies).expect("the game can be played")
+}
+
+/// A puzzle.
+pub fn puzzle(bytes: &[u8]) -> bool {
+    puzzle_file::from_bytes(bytes).is_ok()
+}
+
+/// A lesson.
+pub fn lesson(bytes: &[u8]) -> bool {
+    lesson::read(bytes).is_ok()
+}
+
+/// The progress in lessons.
+pub fn progress(bytes: &[u8]) -> bool {
+    Progress::from_bytes(bytes).is_ok()
+}
+
+/// What the Reversi engine learned.
+pub fn learned(bytes: &[u8]) -> bool {
+    Learned::from_bytes(bytes).is_ok()
+}
+
+// Messages of other machines.
+
+/// A frame of a linked game, from a guest to the referee and from the referee to a guest.
+pub fn link(bytes: &[u8]) -> bool {
+    let Some((mut referee, mut guest)) = linked() else { return false };
+    let _ = referee.hear_frame(0, Line(1), bytes);
+    for word in guest.outgoing(0) {
+        let _ = referee.hear(0, Line(1), word);
+    }
+    let _ = (referee.hear_frame(10, Line(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
+    if let Ok(word) = FromReferee::decode(bytes) {
+        let _ = (guest.hear(0, word.clone()), guest.hear(1, word), guest.outgoing(2000), guest.next_ms());
+        return true;
+    }
+    FromGuest::decode(bytes).is_ok()
+}
+
+/// A referee with a game, and a guest of it.
+pub(crate) fn linked() -> Option<(Referee, Replica)> {
+    let decoded = session_log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
+    let holders = vec![Some(Token([7; 16])); decoded.setup.players.len()];
+    let referee = Referee::new("game", decoded.setup, &decoded.records, Seats { holders, is_open: false }).ok()?;
+    let mut guest = Replica::new(Token([7; 16]), vec!["Ann".into(), "Bob \"B\"".into()]);
+    guest.connected(0);
+    Some((referee, guest))
+}
+
+/// What the broker of a class sends, and a ticket.
+pub fn school(bytes: &[u8]) -> bool {
+    class_messages::is_accepted(bytes)
+}
+
+/// What is sent on the line between two machines.
+pub fn wire(bytes: &[u8]) -> bool {
+    line_records::is_accepted(bytes)
+}
+
+// Settings and looks.
+
+/// The settings file.
+pub fn settings(bytes: &[u8]) -> bool {
+    let text = text_of(bytes);
+    config::read_text(&text).faults.is_empty()
+}
+
+/// The machine policy.
+pub fn policy(bytes: &[u8]) -> bool {
+    config::read_policy_text(&text_of(bytes)).faults.is_empty()
+}
+
+/// A preset, and the board it begins with.
+pub fn preset(bytes: &[u8]) -> bool {
+    let read = config::read_preset_text(&text_of(bytes));
+    let is_board = config::beginning::board(&read.policy.begin, Rule::default()).is_ok();
+    is_board && read.faults.is_empty()
+}
+
+/// The list of external engines. A list that was read and written reads the same again.
+pub fn engines(bytes: &[u8]) -> bool {
+    let path = Path::new("/engines.ron");
+    let read = |bytes: &[u8]| {
+        let image = [(PathBuf::from("/"), None), (path.to_owned(), Some(bytes.to_vec()))].into();
+        engine_list::read(&RecordingDisk::from_image(&image), path)
+    };
+    let first = read(bytes);
+    let again = read(engine_list::written(&first.engines).as_bytes());
+    assert_eq!((&again.engines, &again.notices), (&first.engines, &Vec::new()));
+    first.notices.is_empty()
+}
+
+/// `theme.ron`.
+pub fn theme(bytes: &[u8]) -> bool {
+    let parsed = themes::parse(&text_of(bytes));
+    parsed.map_err(|error| error.to_string()).is_ok()
+}
+
+/// A user's own look.
+pub fn design(bytes: &[u8]) -> bool {
+    ThemeSpec::read(&text_of(bytes)).is_ok()
+}
+
+/// A theme as one file.
+pub fn theme_file(bytes: &[u8]) -> bool {
+    theme_errands::checked(bytes).is_ok()
+}
+
+/// A user's photograph: PNG, JPEG or WebP.
+pub fn photo(bytes: &[u8]) -> bool {
+    match Photo::read(bytes) {
+        Ok(_) => true,
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.contains('\n') && line.len() < 500, "the report is {line:?}");
+            false
+        }
+    }
+}
+
+/// A language file.
+pub fn language(bytes: &[u8]) -> bool {
+    let text = text_of(bytes);
+    let lang = match Lang::with_source("fr", &text) {
+        Ok(lang) => lang,
+        Err(error) => return error.to_string().is_empty(),
+    };
+    for line in text.lines().filter(|line| line.contains('=')).take(20) {
+        let id = line.split('=').next().unwrap_or_default().trim();
+        let _ = lang.with(id, &[("count", Arg::from(3_u32)), ("name", Arg::from("Ann"))]);
+    }
+    true
+}
+
+/// A sound of a theme: WAV.
+pub fn sounds(bytes: &[u8]) -> bool {
+    wave::check(bytes).is_ok()
+}
+
+// Protocols of engines. A search ends as soon as it sees the end of the input.
+
+/// No script is longer: with a thousand lines the end behind them would not be seen before each search has run its time, and a
+/// hundred searches take a second however short they are.
+const LINES_MAX: usize = 200;
+
+/// The lines without those that are no matter of parsing: a lesson is a search of a minute, and the table of a search is as
+/// large as it is told to be.
+fn kept_lines(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let is_kept = |line: &&str| {
+        let line = line.to_ascii_lowercase();
+        !line.trim_start().starts_with("learn") && !line.contains("max_memory")
+    };
+    text.split_inclusive('\n').filter(is_kept).take(LINES_MAX).collect()
+}
+
+fn settings_of_protocol() -> ProtocolOptions {
+    ProtocolOptions { move_ms: 1, options: Options { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
+}
+
+/// A script to the engine in NBoard's protocol.
+pub fn nboard(bytes: &[u8]) -> bool {
+    let _ = nboard::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol(), drop);
+    true
+}
+
+/// A script to the engine in GTP.
+pub fn gtp(bytes: &[u8]) -> bool {
+    let _ = gtp::run(Cursor::new(kept_lines(bytes) + "\nquit\n"), Vec::new(), settings_of_protocol());
+    true
+}
+
+/// A script to the engine in Gomocup's protocol.
+pub fn gomocup(bytes: &[u8]) -> bool {
+    let text = format!("INFO max_memory 1\nINFO timeout_turn 1\n{}\nEND\n", kept_lines(bytes));
+    let _ = gomocup::run(Cursor::new(text), Vec::new());
+    true
+}

@@ -1,0 +1,85 @@
+//! Runs a parser over an input and observes panics on any thread, time, memory, and whether it ends at all.
+
+use crate::memory;
+use crate::parsers::Parser;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The outcome of a run.
+pub struct Outcome {
+    pub is_accepted: bool,
+    pub time: Duration,
+    pub peak_bytes: usize,
+    /// The message and place of the first panic.
+    pub panic: Option<String>,
+}
+
+/// A longer run counts as endless.
+const END_WAIT: Duration = Duration::from_secs(60);
+
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
+
+struct Running {
+    since: Instant,
+    name: &'static str,
+    input: Vec<u8>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes panics from now on instead of printing them. Ends the program at an endless run, and keeps its input in this folder.
+pub fn begin(out: &Path) {
+    std::panic::set_hook(Box::new(|info| {
+        let payload = info.payload();
+        let said = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
+        let said = said.unwrap_or("a panic");
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        locked(&PANIC).get_or_insert(format!("{said:?} at {place}"));
+    }));
+    let out = out.to_owned();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            let running = locked(&RUNNING);
+            if let Some(endless) = running.as_ref().filter(|running| running.since.elapsed() > END_WAIT) {
+                give_up(endless, &out);
+            }
+        }
+    });
+}
+
+fn give_up(endless: &Running, out: &Path) {
+    let file: PathBuf = out.join(format!("{}-endless", endless.name));
+    let kept = std::fs::create_dir_all(out).and_then(|()| std::fs::write(&file, &endless.input));
+    eprintln!("lab: {} does not end", endless.name);
+    match kept {
+        Ok(()) => eprintln!("  again: lab fuzz {} --file {}", endless.name, file.display()),
+        Err(error) => eprintln!("  its input is lost: {error}"),
+    }
+    std::process::exit(1);
+}
+
+/// Runs a parser over an input.
+pub fn run(parser: &Parser, input: &[u8]) -> Outcome {
+    *locked(&PANIC) = None;
+    let begin = Instant::now();
+    let name = parser.name;
+    // The buffer of the last input is used again.
+    let mut kept = locked(&RUNNING).take().map(|running| running.input).unwrap_or_default();
+    kept.clear();
+    kept.extend_from_slice(input);
+    *locked(&RUNNING) = Some(Running { since: begin, name, input: kept });
+    let begin = Instant::now();
+    let (done, peak_bytes) = memory::peak_of(|| catch_unwind(AssertUnwindSafe(|| (parser.run)(input))));
+    let time = begin.elapsed();
+    if let Some(running) = locked(&RUNNING).as_mut() {
+        running.since = Instant::now() + END_WAIT;
+    }
+    let panic = locked(&PANIC).take();
+    Outcome { is_accepted: done.unwrap_or(false), time, peak_bytes, panic }
+}

@@ -1,0 +1,98 @@
+//! `lab attack`: kills the real program at random moments, cuts the power of its disk at random calls, kills imports of collections,
+//! and checks that everything the program had reported as durable is still there.
+//!
+//! It plays `qipan headless` by its script: both games, named saves, changed settings. A kill is `kill -9`. For a power cut the program
+//! runs over a preloaded library (`attack/disk.c`) that logs each change of the data directory; then the directory is rebuilt with all
+//! that was synced and a random part of the rest. Linux only; power cuts need `cc`.
+
+#[cfg(target_os = "linux")]
+pub mod cut_disk;
+#[cfg(target_os = "linux")]
+mod data_directory;
+#[cfg(target_os = "linux")]
+mod imports;
+#[cfg(target_os = "linux")]
+pub mod program;
+#[cfg(target_os = "linux")]
+mod remembered;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The program; without it the `qipan` beside this `lab`.
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// How often it is killed.
+    #[arg(long, default_value_t = 100)]
+    kills: usize,
+    /// How often the power of its disk is cut.
+    #[arg(long, default_value_t = 100)]
+    cuts: usize,
+    /// How often an import of a collection is killed.
+    #[arg(long, default_value_t = 20)]
+    imports: usize,
+    /// What chance begins with.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plant a fault, which the attack itself must notice: the disk forgets these syncs.
+    #[arg(long, value_name = "WHICH")]
+    forget: Option<Forget>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Forget {
+    /// Of files.
+    Files,
+    /// Of directories.
+    Names,
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+    Err("`attack` works on Linux only".into())
+}
+
+#[cfg(target_os = "linux")]
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    use cut_disk::Library;
+    use data_directory::{AttackCounts, DataDirectories};
+    let mut random = qipan_core::rules::mix::Sequence::new(arguments.seed);
+    let program = crate::sibling::program_or_sibling(arguments.program)?;
+    let mut directories = DataDirectories::new(program.clone())?;
+    let kills = attack("kills", arguments.kills, || directories.round(&mut random, None))?;
+    let cuts = if arguments.cuts == 0 {
+        AttackCounts::default()
+    } else {
+        let forgotten = arguments.forget.map(|forget| if let Forget::Files = forget { 'f' } else { 'd' });
+        let library = Library::compile(forgotten)?;
+        directories.check_library(&library)?;
+        attack("cuts", arguments.cuts, || directories.round(&mut random, Some(&library)))?
+    };
+    let imports = imports::attack(&program, arguments.imports, &mut random)?;
+    println!("imports {}: {imports}", arguments.imports);
+    match kills.found + cuts.found + imports.found {
+        0 => Ok(()),
+        found => Err(format!("{found} things that were durable are lost or broken").into()),
+    }
+}
+
+/// Runs `rounds` rounds of one kind and prints one line. Fewer durable records than rounds prove nothing.
+#[cfg(target_os = "linux")]
+fn attack(
+    name: &str,
+    rounds: usize,
+    mut round: impl FnMut() -> Result<data_directory::AttackCounts, Box<dyn Error>>,
+) -> Result<data_directory::AttackCounts, Box<dyn Error>> {
+    let began = std::time::Instant::now();
+    let mut sum = data_directory::AttackCounts::default();
+    for _ in 0..rounds {
+        sum += round()?;
+    }
+    println!("{name} {rounds}: {sum}, {:.1} s", began.elapsed().as_secs_f32());
+    if sum.records < rounds && sum.found == 0 {
+        return Err(format!("only {} durable records in {rounds} {name}", sum.records).into());
+    }
+    Ok(sum)
+}

@@ -1,0 +1,526 @@
+//! A data directory that survives many runs of the program: what was played, what was reported as durable, and whether it is there.
+
+use super::cut_disk::Library;
+use super::program::{FinalOutput, Running};
+use super::remembered::{Remembered, facts};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::session::Session;
+use qipan_core::store::log::{self, Decoded};
+use qipan_core::store::{GameId, RealDisk, Store};
+use std::collections::{BTreeMap, VecDeque};
+use std::error::Error;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+use tempfile::TempDir;
+
+/// Settings with which only the script moves, and with which nothing but its changes is written to the settings file.
+const SETTINGS: &str = "(board: (hints: 4), reversi: (players: [(seat: Human), (seat: Human)]), gomoku: (players: [(seat: Human), (seat: Human)]))";
+/// The longest tick of a file system's clock: files written within it may have the same time.
+const TICK: Duration = Duration::from_millis(20);
+/// A new directory begins after this many rounds, so that it stays small.
+const ROUNDS_MAX: usize = 40;
+/// The power is cut at one of this many calls.
+const CALLS_MAX: usize = 120;
+/// The most changes of settings in a round: with no more, no two states are equal.
+const CHANGES_MAX: usize = 6;
+/// The changed settings: the action that toggles one, and its line in the file afterwards.
+const TURNED: [(&str, &str, &str); 3] =
+    [("side-panel", "board.side_panel", "On"), ("fullscreen", "fullscreen", "true"), ("mute", "sound.volume", "0")];
+/// The order in which they are toggled: all eight states occur before the first occurs again.
+const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
+
+type Turned = [bool; 3];
+
+/// Counts of an attack.
+#[derive(Default)]
+pub struct AttackCounts {
+    /// Records of games, saves and settings that were reported as durable.
+    pub records: usize,
+    saves: usize,
+    settings: usize,
+    /// Durable titles and marks of games that were not open.
+    titles: usize,
+    /// Games that were deleted or restored.
+    moved: usize,
+    /// Torn ends of logs that the program kept beside them.
+    torn: usize,
+    /// The slowest start, until its first line.
+    slowest: Duration,
+    /// How many things are lost or broken.
+    pub found: usize,
+}
+
+impl std::ops::AddAssign for AttackCounts {
+    fn add_assign(&mut self, other: AttackCounts) {
+        self.records += other.records;
+        self.saves += other.saves;
+        self.settings += other.settings;
+        self.titles += other.titles;
+        self.moved += other.moved;
+        self.torn += other.torn;
+        self.slowest = self.slowest.max(other.slowest);
+        self.found += other.found;
+    }
+}
+
+impl fmt::Display for AttackCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AttackCounts { records, saves, settings, titles, moved, torn, slowest, found } = self;
+        write!(f, "durable: {records} records, {saves} saves, {settings} settings, {titles} titles and marks, ")?;
+        write!(f, "{moved} deleted or brought back; ")?;
+        write!(f, "{torn} torn ends kept beside, slowest start {} ms; {found} lost or broken", slowest.as_millis())
+    }
+}
+
+/// A data directory and what must be in it.
+struct DataDirectory {
+    folder: TempDir,
+    rounds: usize,
+    games: BTreeMap<String, Remembered>,
+    /// What each save shows.
+    saves: BTreeMap<String, String>,
+    /// The possible states of the settings: the last one reported as durable, and all after it.
+    settings: Vec<Turned>,
+    /// The number of names given to saves.
+    names: usize,
+    /// The game of the last record reported as durable.
+    last: Option<String>,
+    /// Games that got a title or a mark while they were not open: the program may have ended before it reset their times.
+    touched: Vec<String>,
+    /// The number of torn ends that the program kept.
+    torn: usize,
+}
+
+/// A series of data directories: each is attacked until it is large or something is lost.
+pub struct DataDirectories {
+    program: PathBuf,
+    directory: DataDirectory,
+}
+
+/// What was done in one run of the program.
+struct Run {
+    /// The games in the order of their starts. The names of all but the first become known when the program prints them.
+    games: Vec<Remembered>,
+    first: Option<String>,
+    /// What each save shows, in the order of the questions.
+    saves: Vec<String>,
+    settings: Vec<Turned>,
+    /// The records of games that are not open, in the order of the requests: the game, and the record's number.
+    apart: VecDeque<(String, usize)>,
+}
+
+impl DataDirectory {
+    fn new() -> std::io::Result<DataDirectory> {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
+        let (games, saves, settings) = (BTreeMap::new(), BTreeMap::new(), vec![[false; 3]]);
+        Ok(DataDirectory {
+            folder,
+            rounds: 0,
+            games,
+            saves,
+            settings,
+            names: 0,
+            last: None,
+            touched: Vec::new(),
+            torn: 0,
+        })
+    }
+
+    fn store(&self) -> Store {
+        Store::new(Arc::new(RealDisk), self.folder.path())
+    }
+
+    /// The games that the next start may continue, by what is on the disk and what was reported: the one that was played last. By
+    /// its time it is one of the newest, which may be of one tick of the clock; a title or a mark may have made another one newer.
+    fn next(&self) -> Vec<String> {
+        let listed = self.store().list_games(0, usize::MAX).items.into_iter();
+        let names = listed.filter(|listed| listed.summary.as_ref().is_ok_and(|game| game.ending.is_none()));
+        let names: Vec<String> = names.map(|listed| listed.name).collect();
+        let modified = |name: &String| {
+            std::fs::metadata(self.folder.path().join("games").join(format!("{name}.qipan")))
+                .and_then(|of| of.modified())
+        };
+        let newest = |name: Option<&String>| name.and_then(|name| modified(name).ok());
+        let untouched = names.iter().find(|name| !self.touched.contains(name));
+        let newest = [newest(names.first()), newest(untouched)];
+        let is_near = |time: SystemTime| {
+            newest
+                .iter()
+                .flatten()
+                .any(|newest| time.max(*newest).duration_since(time.min(*newest)).is_ok_and(|apart| apart <= TICK))
+        };
+        let is_new = |name: &String| modified(name).is_ok_and(is_near);
+        let may_be_next = |name: &String| Some(name) == self.last.as_ref() || is_new(name);
+        let mut names: Vec<String> = names.iter().filter(|name| may_be_next(name)).cloned().collect();
+        // Of several that look alike.
+        let named = std::fs::read_to_string(self.folder.path().join("unfinished/.last")).unwrap_or_default();
+        names.sort_by_key(|name| *name != named.trim_end());
+        names
+    }
+
+    /// Plays the program until its end. Returns what was durable, or what is wrong.
+    fn run(
+        &mut self,
+        program: &Path,
+        random: &mut Sequence,
+        library: Option<&Library>,
+    ) -> Result<Result<AttackCounts, Vec<String>>, Box<dyn Error>> {
+        let data = self.folder.path().to_owned();
+        let watched = library.map(|library| library.watch(&data)).transpose()?;
+        let cut_at = (random.below(3) > 0).then(|| 1 + random.below(CALLS_MAX));
+        let environment = library.map_or(Vec::new(), |library| library.environment(&data, cut_at));
+        let next = self.next();
+        let new = (random.below(12) == 0 || next.is_empty()).then(|| ["reversi", "gomoku"][random.below(2)]);
+        let arguments = new.map_or(Vec::new(), |game| vec!["--new", "--game", game]);
+        let began = Instant::now();
+        let mut running = Running::start(program, &data, &arguments, &environment)?;
+        let first = running.read_line().unwrap_or_default().to_owned();
+        let slowest = began.elapsed();
+        let begun = match new {
+            Some(game) => Ok(self.sit_down(vec![Remembered::new(game)], None)),
+            // The power may go before the first word.
+            None if first.is_empty() && library.is_some() => Ok(self.sit_down(Vec::new(), None)),
+            None => self.begin(&first, next),
+        };
+        let mut run = match begun {
+            Ok(run) => run,
+            Err(what) => return Ok(Err(vec![what])),
+        };
+        self.play(&mut run, &mut running, random);
+        // A slow machine would be killed before it has kept anything: most rounds go on from the first durable record.
+        if random.below(4) > 0 {
+            running.wait_durable();
+        }
+        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
+        let FinalOutput { lines: said, complaints } = running.kill()?;
+        let tally = AttackCounts { slowest, ..self.hear(run, &said) };
+        match watched {
+            Some(watched) => watched.cut(random)?,
+            None if !complaints.is_empty() => return Ok(Err(complaints.lines().map(str::to_owned).collect())),
+            None => {}
+        }
+        Ok(Ok(tally))
+    }
+
+    fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> Run {
+        let settings = self.settings.last().copied().unwrap_or_default();
+        Run { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
+    }
+
+    /// Checks how the program began. Returns what it began with, or what is wrong.
+    fn begin(&mut self, first: &str, next: Vec<String>) -> Result<Run, String> {
+        if first == "page start" {
+            return match next.first() {
+                Some(name) => Err(format!("{name} is not gone on with")),
+                None => Ok(self.sit_down(Vec::new(), None)),
+            };
+        }
+        let resumed = first.strip_prefix("resumed ").and_then(|rest| rest.split_once(" record "));
+        let (words, record) = resumed.ok_or_else(|| format!("it began with {first:?}"))?;
+        let stands = |name: &&String| {
+            let game = self.games.get(*name).zip(record.parse().ok());
+            game.and_then(|(game, record)| game.words_after(record)).as_deref() == Some(words)
+        };
+        let name = next.iter().find(stands).ok_or_else(|| format!("none of {next:?} stands at {first:?}"))?.clone();
+        let game = self.games.get_mut(&name).ok_or_else(|| format!("{name} was never played"))?;
+        game.settle();
+        let games = vec![game.clone()];
+        Ok(self.sit_down(games, Some(name)))
+    }
+
+    /// Sends some lines of a script: moves, new games, saves, settings, and changes of other games.
+    fn play(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+        // What comes first is often all that comes.
+        if random.below(3) == 0 {
+            self.keep(run, running, random);
+        }
+        for _ in 0..random.below(20) {
+            match run.games.last_mut() {
+                Some(game) if !game.is_over() && random.below(60) > 0 => running.send_line(&game.choose(random)),
+                last => {
+                    let game = last.map_or_else(|| Remembered::new("reversi"), |game| game.again());
+                    run.games.push(game);
+                    running.send_line("do new-same");
+                }
+            }
+            match random.below(30) {
+                0 => self.save(run, running),
+                1 | 2 if run.settings.len() <= CHANGES_MAX => turn(run, running),
+                3 => running.send_line("sync"),
+                4..=12 => self.keep(run, running, random),
+                _ => {}
+            }
+        }
+    }
+
+    /// Gives a title or a mark, deletes a game or restores one.
+    fn keep(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+        match random.below(5) {
+            0..=2 => self.name(run, running, random),
+            3 => self.delete(run, running, random),
+            _ => self.restore(running),
+        }
+    }
+
+    fn save(&mut self, run: &mut Run, running: &mut Running) {
+        let Some(game) = run.games.last() else { return };
+        self.names += 1;
+        run.saves.push(game.facts());
+        ["key Ctrl+S", &format!("text {}", self.names), "key Enter"]
+            .into_iter()
+            .for_each(|line| running.send_line(line));
+    }
+
+    /// A game that is on the disk, not on the board, and not deleted.
+    fn other(&self, run: &Run, random: &mut Sequence) -> Option<String> {
+        let is_other = |name: &String, game: &Remembered| {
+            game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
+        };
+        let others: Vec<&String> =
+            self.games.iter().filter(|(name, game)| is_other(name, game)).map(|(name, _)| name).collect();
+        (!others.is_empty()).then(|| others[random.below(others.len())].clone())
+    }
+
+    /// Gives a title or a mark to another game, or to the one on the board if the program began with it.
+    fn name(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+        self.names += 1;
+        let title = format!("title {}", self.names);
+        if let (Some(name), [game], true) = (&run.first, &mut run.games[..], random.below(3) == 0) {
+            running.send_line(&format!("rename {name} {title}"));
+            game.call(title);
+            return;
+        }
+        let Some(name) = self.other(run, random) else { return };
+        let Some(game) = self.games.get_mut(&name) else { return };
+        let number = if random.below(2) == 0 {
+            running.send_line(&format!("rename {name} {title}"));
+            game.call(title)
+        } else {
+            let (number, is_marked) = game.mark();
+            running.send_line(&format!("{} {name}", if is_marked { "mark" } else { "unmark" }));
+            number
+        };
+        run.apart.push_back((name, number));
+    }
+
+    fn delete(&mut self, run: &Run, running: &mut Running, random: &mut Sequence) {
+        let Some(name) = self.other(run, random) else { return };
+        running.send_line(&format!("delete {name}"));
+        self.games.entry(name).and_modify(|game| game.ask_deleted(true));
+    }
+
+    /// Restores a game that this run deleted.
+    fn restore(&mut self, running: &mut Running) {
+        let deleted = self.games.iter_mut().find(|(_, game)| game.may_be(false) && game.shall_be_deleted());
+        if let Some((name, game)) = deleted {
+            // It knows that once the writer has answered.
+            running.send_line("sync");
+            running.send_line(&format!("restore {name}"));
+            game.ask_deleted(false);
+        }
+    }
+
+    /// Takes in the output of the ended program. A game whose start it never reported is not remembered.
+    fn hear(&mut self, run: Run, said: &[String]) -> AttackCounts {
+        let mut tally = AttackCounts::default();
+        let mut games = run.games.into_iter();
+        let mut saves = run.saves.into_iter();
+        let mut apart = run.apart;
+        self.touched.extend(apart.iter().map(|(name, _)| name.clone()));
+        let mut open = run.first.and_then(|name| Some((name, games.next()?)));
+        let mut kept = 0;
+        for line in said {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "start" => {
+                    self.games.extend(open.take());
+                    open = games.next().map(|game| (rest.to_owned(), game));
+                }
+                "durable" => {
+                    if let (Some((name, game)), Ok(number)) = (&mut open, rest.parse()) {
+                        game.durable = game.durable.max(number);
+                        self.last = Some(name.clone());
+                        tally.records += 1;
+                    }
+                }
+                "saved" => {
+                    self.saves.extend(saves.next().map(|words| (rest.to_owned(), words)));
+                    tally.saves += 1;
+                }
+                "kept" if rest == "settings.ron" => kept += 1,
+                "kept" => {
+                    let (name, number) = apart.pop_front().unwrap_or_default();
+                    if rest.split_once(' ').is_some_and(|(_, of)| of == name) {
+                        self.games.entry(name).and_modify(|game| game.durable = game.durable.max(number));
+                        tally.titles += 1;
+                    }
+                }
+                "deleted" | "restored" => {
+                    self.games.entry(rest.to_owned()).and_modify(|game| game.hear_deleted(word == "deleted"));
+                    tally.moved += 1;
+                }
+                _ => {}
+            }
+        }
+        self.games.extend(open);
+        tally.settings = kept;
+        self.settings = run.settings[kept.min(run.settings.len() - 1)..].to_vec();
+        tally
+    }
+
+    /// Everything that should be on the disk and is not.
+    fn check(&mut self, program: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+        let store = self.store();
+        let mut lost = Vec::new();
+        self.games.retain(|name, game| match check_game(&store, name, game) {
+            Ok(is_there) => is_there,
+            Err(what) => {
+                lost.push(format!("{name}: {what}"));
+                false
+            }
+        });
+        for (name, words) in &self.saves {
+            if shown(store.load_saved(name).ok().map(|save| (save.setup, save.records))).as_ref() != Some(words) {
+                lost.push(format!("the save {name:?}"));
+            }
+        }
+        let turned = turned(program, self.folder.path())?;
+        if !self.settings.contains(&turned) {
+            lost.push(format!("the settings are {turned:?} and none of {:?}", self.settings));
+        }
+        self.settings = vec![turned];
+        Ok(lost)
+    }
+
+    /// Looks for files that the program set aside. Returns how many torn ends of logs were added. After a cut they are kept beside their
+    /// logs; nothing else can be torn, and nothing at all by a kill.
+    fn check_broken(&mut self, may_be_torn: bool, wrong: &mut Vec<String>) -> std::io::Result<usize> {
+        let mut aside = Vec::new();
+        set_aside(self.folder.path(), &mut aside)?;
+        let games = self.folder.path().join("games");
+        let torn = aside.iter().filter(|path| path.starts_with(&games)).count();
+        let is_wrong = |path: &&PathBuf| !path.starts_with(&games) || !may_be_torn;
+        wrong.extend(aside.iter().filter(is_wrong).map(|path| format!("{} was set aside", path.display())));
+        Ok(torn.saturating_sub(std::mem::replace(&mut self.torn, torn)))
+    }
+}
+
+/// Toggles the next setting.
+fn turn(run: &mut Run, running: &mut Running) {
+    let Some(&(mut now)) = run.settings.last() else { return };
+    let at = TURNS[run.settings.len() - 1];
+    now[at] ^= true;
+    run.settings.push(now);
+    running.send_line(&format!("do {}", TURNED[at].0));
+}
+
+/// The settings as the program itself reads them.
+fn turned(program: &Path, data: &Path) -> Result<Turned, Box<dyn Error>> {
+    let printed = Command::new(program).arg("print-config").arg("--data-dir").arg(data).output()?.stdout;
+    let printed = String::from_utf8_lossy(&printed).into_owned();
+    let value =
+        |key: &str| printed.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = ")?.split(' ').next());
+    Ok(TURNED.map(|(_, key, on)| value(key) == Some(on)))
+}
+
+/// The last position of a game, or `None` if it does not replay.
+fn shown(game: Option<(qipan_core::session::Setup, Vec<qipan_core::session::Record>)>) -> Option<String> {
+    let (setup, records) = game?;
+    let session = Session::replay(setup, &records).ok()?;
+    Some(facts(session.position(), session.title(), session.is_marked()))
+}
+
+/// Whether a game is on the disk with all that was durable of it; a game of which nothing was may be gone. It is remembered as it is
+/// there.
+fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, String> {
+    let of_games = GameId::parse(name).and_then(|id| store.load_game(&id).ok());
+    let is_deleted = of_games.is_none();
+    if !is_deleted && !game.may_be(false) {
+        return Err("was deleted and is there".into());
+    }
+    let Some(found) = of_games.or_else(|| deleted(store, name).filter(|_| game.may_be(true))) else {
+        let durable = game.durable;
+        return if durable == 0 { Ok(false) } else { Err(format!("cannot be read; {durable} records were durable")) };
+    };
+    game.is_found(is_deleted);
+    let count = found.records.len();
+    if count < game.durable {
+        return Err(format!("has {count} of {} durable records", game.durable));
+    }
+    if game.facts_after(count).is_none() || shown(Some((found.setup, found.records))) != game.facts_after(count) {
+        return Err(format!("shows another game after {count} records"));
+    }
+    game.keep(count);
+    Ok(true)
+}
+
+/// A game of the folder of deleted ones; of several of its name the longest.
+fn deleted(store: &Store, name: &str) -> Option<Decoded> {
+    let folder = std::fs::read_dir(store.root().join("deleted")).ok()?;
+    let begins = format!("{name}.qipan");
+    let files = folder.filter_map(|entry| Some(entry.ok()?.path()));
+    let its = files.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins)));
+    let games = its.filter_map(|path| log::decode(&[std::fs::read(path).ok()?]).ok());
+    games.max_by_key(|game| game.records.len())
+}
+
+/// The files that the program set aside.
+fn set_aside(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            set_aside(&path, found)?;
+        } else if path.to_string_lossy().contains(".broken-") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+impl DataDirectories {
+    pub fn new(program: PathBuf) -> Result<DataDirectories, Box<dyn Error>> {
+        Ok(DataDirectories { program, directory: DataDirectory::new()? })
+    }
+
+    /// Runs the program to its normal end: the library must log all that it does.
+    pub fn check_library(&mut self, library: &Library) -> Result<(), Box<dyn Error>> {
+        let directory = DataDirectory::new()?;
+        let data = directory.folder.path();
+        let watched = library.watch(data)?;
+        let environment = library.environment(data, None);
+        let mut running = Running::start(&self.program, data, &["--new"], &environment)?;
+        for line in ["move f5", "do new-same", "move f5", "do side-panel", "key Ctrl+S", "key Enter", "sync"] {
+            running.send_line(line);
+        }
+        let said = running.quit()?.lines;
+        let is_seen = said.iter().any(|line| line.starts_with("saved ")) && watched.is_complete()?;
+        if is_seen { Ok(()) } else { Err("the library does not see all that the program does".into()) }
+    }
+
+    /// One run of the program. With the library its disk loses power, without it the program is killed. After a loss
+    /// another directory begins.
+    pub fn round(&mut self, random: &mut Sequence, library: Option<&Library>) -> Result<AttackCounts, Box<dyn Error>> {
+        if self.directory.rounds == ROUNDS_MAX {
+            self.directory = DataDirectory::new()?;
+        }
+        self.directory.rounds += 1;
+        let (mut tally, wrong) = match self.directory.run(&self.program, random, library)? {
+            Ok(mut tally) => {
+                let mut wrong = self.directory.check(&self.program)?;
+                tally.torn = self.directory.check_broken(library.is_some(), &mut wrong)?;
+                (tally, wrong)
+            }
+            Err(wrong) => (AttackCounts::default(), wrong),
+        };
+        if !wrong.is_empty() {
+            wrong.iter().for_each(|what| println!("  {what}"));
+            tally.found = wrong.len();
+            self.directory = DataDirectory::new()?;
+        }
+        Ok(tally)
+    }
+}

@@ -1,0 +1,202 @@
+//! Kills of `qipan import` while it copies, reads and indexes a collection. What was there before must still be there, and the new
+//! collection must be there whole or not at all.
+
+use crate::records::IndexClient;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::{Ply, Position, reversi};
+use qipan_core::store::index::ask::{CollectionRow, Filter, Scope};
+use qipan_core::store::index::{Question, Reply};
+use std::error::Error;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Games of each file of the source, and the number of files.
+const GAMES: usize = 400;
+const FILES: u16 = 4;
+/// The user's own games.
+const OWN: usize = 25;
+/// A new directory begins after this many rounds, so that it stays small.
+const ROUNDS_MAX: usize = 25;
+const HEADER_BYTES: usize = 16;
+
+/// Counts of an attack on imports.
+#[derive(Default)]
+pub struct ImportCounts {
+    /// Collections that were reported as imported.
+    taken: usize,
+    /// Imports of which nothing was left, and those that were whole without having been reported.
+    gone: usize,
+    whole: usize,
+    /// The slowest start, until it answered with a list.
+    slowest: Duration,
+    pub found: usize,
+}
+
+impl fmt::Display for ImportCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ImportCounts { taken, gone, whole, slowest, found } = self;
+        write!(f, "{taken} taken, {whole} whole before they said so, {gone} without a trace; ")?;
+        write!(f, "slowest start {} ms; {found} lost or broken", slowest.as_millis())
+    }
+}
+
+/// A data directory with the user's own games and the imported collections.
+struct Shelf {
+    folder: TempDir,
+    rounds: usize,
+    /// Collections that must be there.
+    kept: Vec<String>,
+}
+
+/// Kills `rounds` imports.
+pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<ImportCounts, Box<dyn Error>> {
+    let source = tempfile::tempdir()?;
+    for year in 0..FILES {
+        std::fs::write(source.path().join(format!("WTH_{}.wtb", 2001 + year)), wthor_file(2001 + year, random))?;
+    }
+    let usual = usual_time(program, source.path())?;
+    let mut tally = ImportCounts::default();
+    let mut shelf = Shelf::new(program)?;
+    for _ in 0..rounds {
+        if shelf.rounds == ROUNDS_MAX {
+            shelf = Shelf::new(program)?;
+        }
+        let wrong = shelf.round(program, source.path(), usual, random, &mut tally)?;
+        wrong.iter().for_each(|what| println!("  {what}"));
+        tally.found += wrong.len();
+    }
+    Ok(tally)
+}
+
+/// A WTHOR file of random games.
+fn wthor_file(year: u16, random: &mut Sequence) -> Vec<u8> {
+    let mut bytes = vec![0; HEADER_BYTES];
+    bytes[4..8].copy_from_slice(&(GAMES as u32).to_le_bytes());
+    bytes[10..12].copy_from_slice(&year.to_le_bytes());
+    bytes[14] = 24;
+    (0..GAMES).for_each(|_| bytes.extend(wthor_game(random)));
+    bytes
+}
+
+fn wthor_game(random: &mut Sequence) -> [u8; 68] {
+    let (mut record, mut at) = ([0; 68], 8);
+    let mut position = Position::Reversi(reversi::Position::default());
+    while position.outcome().is_none() {
+        let points = position.legal_points();
+        let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+        if let Ply::Place(point) = ply {
+            record[at] = 10 * (point.row + 1) + point.column + 1;
+            at += 1;
+        }
+        if position.play(ply).is_err() {
+            break;
+        }
+    }
+    if let Position::Reversi(position) = &position {
+        record[6] = position.score().0 as u8;
+    }
+    record
+}
+
+/// Starts an import that reports on its standard output.
+fn import(program: &Path, source: &Path, data: &Path, name: &str) -> std::io::Result<Child> {
+    let mut command = Command::new(program);
+    command.arg("import").arg(source).args(["--collection", name]).arg("--data-dir").arg(data);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
+}
+
+/// How long an import takes if nobody kills it.
+fn usual_time(program: &Path, source: &Path) -> Result<Duration, Box<dyn Error>> {
+    let data = tempfile::tempdir()?;
+    let began = Instant::now();
+    let output = import(program, source, data.path(), "usual")?.wait_with_output()?;
+    let has_taken = output.status.success() && String::from_utf8_lossy(&output.stdout).contains("collection \"usual\"");
+    if has_taken { Ok(began.elapsed()) } else { Err("the import that nobody kills takes nothing".into()) }
+}
+
+impl Shelf {
+    fn new(program: &Path) -> Result<Shelf, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        for _ in 0..OWN {
+            let mut life = super::program::Running::start(program, folder.path(), &["--new"], &[])?;
+            life.send_line("move f5");
+            life.quit()?;
+        }
+        Ok(Shelf { folder, rounds: 0, kept: Vec::new() })
+    }
+
+    /// Kills one import. Returns what is wrong afterwards.
+    fn round(
+        &mut self,
+        program: &Path,
+        source: &Path,
+        usual: Duration,
+        random: &mut Sequence,
+        tally: &mut ImportCounts,
+    ) -> Result<Vec<String>, Box<dyn Error>> {
+        self.rounds += 1;
+        if random.below(4) == 0 {
+            let _ = std::fs::remove_file(self.index()); // Then it is made anew under the kill, too.
+        }
+        let name = format!("c{}", self.rounds);
+        let mut child = import(program, source, self.folder.path(), &name)?;
+        std::thread::sleep(usual.mul_f64(random.below(1200) as f64 / 1000.0));
+        child.kill()?;
+        let said = String::from_utf8_lossy(&child.wait_with_output()?.stdout).contains("collection ");
+        tally.taken += usize::from(said);
+        if said {
+            self.kept.push(name.clone());
+        }
+        self.check(&name, tally)
+    }
+
+    fn index(&self) -> PathBuf {
+        self.folder.path().join("index.sqlite")
+    }
+
+    fn check(&mut self, name: &str, tally: &mut ImportCounts) -> Result<Vec<String>, Box<dyn Error>> {
+        let mut wrong = Vec::new();
+        let began = Instant::now();
+        let mut client = IndexClient::open(self.folder.path())?;
+        client.ask(page(Scope::Own))?;
+        tally.slowest = tally.slowest.max(began.elapsed());
+        client.ask(Question::Settled)?;
+        match client.ask(page(Scope::Own))?.0 {
+            Reply::Page { total: OWN, .. } => {}
+            other => wrong.push(format!("of {OWN} own games the list has {other:?}")),
+        }
+        let (Reply::Collections(rows), _) = client.ask(Question::Collections)? else { return Ok(wrong) };
+        let is_whole = |row: &CollectionRow| row.games as usize == GAMES * usize::from(FILES);
+        wrong.extend(rows.iter().filter(|row| !is_whole(row)).map(|row| format!("{row:?} is not whole")));
+        let is_there = |name: &String| rows.iter().any(|row| row.name == *name);
+        wrong.extend(
+            self.kept.iter().filter(|name| !is_there(name)).map(|name| format!("{name} was taken and is gone")),
+        );
+        let name = name.to_owned();
+        match (is_there(&name), self.kept.contains(&name)) {
+            (true, false) => {
+                tally.whole += 1;
+                self.kept.push(name);
+            }
+            (false, false) => tally.gone += 1,
+            _ => {}
+        }
+        drop(client);
+        wrong.extend(self.check_file().err().map(|error| format!("the index is broken: {error}")));
+        Ok(wrong)
+    }
+
+    /// SQLite's own check of the file.
+    fn check_file(&self) -> Result<(), Box<dyn Error>> {
+        let database = rusqlite::Connection::open(self.index())?;
+        let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+        if verdict == "ok" { Ok(()) } else { Err(verdict.into()) }
+    }
+}
+
+fn page(scope: Scope) -> Question {
+    Question::Page { filter: Filter { scope, ..Filter::default() }, offset: 0, limit: 50 }
+}

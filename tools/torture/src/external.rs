@@ -1,0 +1,383 @@
+//! `lab external`: tests of external engines. Plays games against our own program as an external engine, checks what happens with
+//! engines that have planted faults, and is such a faulty engine itself (`external be`).
+
+use qipan_core::engine::external::{External, Fault, Protocol, Question, Said, Spec, try_out};
+use qipan_core::engine::{Answer, Level, Options, Request, Task, Ticket, Worker};
+use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
+use std::error::Error;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Play games by NBoard, GTP and Gomocup against our own program as a foreign one; exit 1 where one fails.
+    Games(GamesArguments),
+    /// Ask engines with planted faults for a move; exit 1 where the fault is not what is told, or something of them survives.
+    Faults(FaultsArguments),
+    /// Start a program and tell what it speaks.
+    Try { command: String, arguments: Vec<String> },
+    /// Be an engine with a fault, on standard input and output.
+    Be { fault: EngineFault },
+}
+
+#[derive(clap::Args)]
+pub struct GamesArguments {
+    /// The program; beside this one if not given.
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// Games by each protocol.
+    #[arg(long, default_value_t = 20)]
+    games: u32,
+    /// The level of the engine against it.
+    #[arg(long, default_value_t = 3)]
+    level: u8,
+    #[arg(long, default_value_t = 50)]
+    move_ms: u32,
+}
+
+#[derive(clap::Args)]
+pub struct FaultsArguments {
+    /// How long an engine may say nothing, in seconds.
+    #[arg(long, default_value_t = 2)]
+    patience_s: u32,
+}
+
+/// What is wrong with an engine.
+#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
+pub enum EngineFault {
+    /// It says nothing at all.
+    Mute,
+    /// It says what no protocol has.
+    Foreign,
+    /// It ends at once.
+    EndsAtOnce,
+    /// It greets and gives no move.
+    Hangs,
+    /// It greets, gives no move, and hears no word of an end.
+    Stubborn,
+    /// It greets and ends when it is to move.
+    Crashes,
+    /// Its move is against the rules.
+    Cheats,
+    /// Its move is none.
+    Babbles,
+    /// It says that it cannot.
+    Refuses,
+    /// It writes lines without end.
+    Floods,
+    /// It writes one line without end.
+    LongLine,
+    /// It takes two gigabytes.
+    Grows,
+}
+
+const KINDS: [(EngineFault, &str); 12] = [
+    (EngineFault::Mute, "silent"),
+    (EngineFault::Foreign, "foreign"),
+    (EngineFault::EndsAtOnce, "ended"),
+    (EngineFault::Hangs, "late"),
+    (EngineFault::Stubborn, "late"),
+    (EngineFault::Crashes, "ended"),
+    (EngineFault::Cheats, "illegal"),
+    (EngineFault::Babbles, "illegal"),
+    (EngineFault::Refuses, "refused"),
+    (EngineFault::Floods, "flood"),
+    (EngineFault::LongLine, "flood"),
+    (EngineFault::Grows, "memory"),
+];
+
+pub fn run(command: &Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Games(arguments) => games(arguments),
+        Command::Faults(arguments) => faults(arguments),
+        Command::Try { command, arguments } => {
+            let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
+            println!("{:?}", try_out(&spec)?);
+            Ok(())
+        }
+        Command::Be { fault } => be(*fault),
+    }
+}
+
+fn start_of(protocol: Protocol) -> Result<Position, Box<dyn Error>> {
+    Ok(match protocol.plays_reversi() {
+        true => Position::Reversi(reversi::Position::default()),
+        false => Position::Gomoku(gomoku::Position::try_from(gomoku::Setup::default())?),
+    })
+}
+
+// --- Games -------------------------------------------------------------------------------------------------------------------
+
+fn games(arguments: &GamesArguments) -> Result<(), Box<dyn Error>> {
+    let program = crate::sibling::program_or_sibling(arguments.program.clone())?;
+    let mut failures = 0;
+    for protocol in Protocol::ALL {
+        let word = protocol.name().to_lowercase();
+        let spec = Spec {
+            name: format!("Qipan by {}", protocol.name()),
+            protocol,
+            command: program.display().to_string(),
+            arguments: ["engine", &word, "--threads", "1", "--move-ms", &arguments.move_ms.to_string()]
+                .map(str::to_owned)
+                .to_vec(),
+            move_ms: arguments.move_ms.max(if protocol == Protocol::Gtp { 1000 } else { 1 }),
+            depth: (protocol == Protocol::Nboard).then_some(6),
+            ..Spec::default()
+        };
+        let began = Instant::now();
+        let (mut tally, mut plies, mut slowest) = ([0; 3], 0, Duration::ZERO);
+        for game in 0..arguments.games {
+            match play(&spec, arguments, game) {
+                Ok(played) => {
+                    tally[played.result] += 1;
+                    plies += played.plies;
+                    slowest = slowest.max(played.slowest);
+                }
+                Err(error) => {
+                    failures += 1;
+                    println!("{} game {game}: {error}", protocol.name());
+                }
+            }
+        }
+        let [won, drawn, lost] = tally;
+        println!(
+            "{}: {} games against level {}: won {won}, drawn {drawn}, lost {lost}; {plies} moves of the engine, slowest \
+             {} ms, {:.1} s",
+            protocol.name(),
+            arguments.games,
+            arguments.level,
+            slowest.as_millis(),
+            began.elapsed().as_secs_f64()
+        );
+    }
+    if failures > 0 { Err(format!("{failures} games were not played to their end").into()) } else { Ok(()) }
+}
+
+struct Played {
+    /// Won, drawn or lost by the foreign engine.
+    result: usize,
+    plies: usize,
+    slowest: Duration,
+}
+
+fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<Played, Box<dyn Error>> {
+    let foreign = External::spawn(spec.clone(), || {})?;
+    let mut own = Worker::spawn(Options { threads: 1, hash_mb: 16 }, || {})?;
+    let start = start_of(spec.protocol)?;
+    let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
+    let color = Color::ALL[game as usize % 2];
+    let mut played = Played { result: 1, plies: 0, slowest: Duration::ZERO };
+    while position.outcome().is_none() {
+        let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
+        let ply = if position.must_pass() {
+            Ply::Pass
+        } else if position.side_to_move() == color {
+            let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+            let began = Instant::now();
+            foreign.ask(Question { ticket, start: start.clone(), plies: plies.clone(), task });
+            let ply = best_of(|| foreign.wait(Duration::from_secs(60)), ticket)?;
+            (played.plies, played.slowest) = (played.plies + 1, played.slowest.max(began.elapsed()));
+            ply
+        } else {
+            let task = Task::Move { level: Level::Fixed(arguments.level), clock_ms: None };
+            own.ask(Request { ticket, position: position.clone(), task, seed: game.into() });
+            let wait = || own.wait(Duration::from_secs(60)).map(|report| Said { report, fault: None });
+            best_of(wait, ticket)?
+        };
+        position.play(ply).map_err(|error| format!("{ply:?}: {error}"))?;
+        plies.push(ply);
+    }
+    if let Some(Outcome::Win(winner)) = position.outcome() {
+        played.result = if winner == color { 0 } else { 2 };
+    }
+    Ok(played)
+}
+
+/// The ply of the last answer to a question.
+fn best_of(mut wait: impl FnMut() -> Option<Said>, ticket: Ticket) -> Result<Ply, Box<dyn Error>> {
+    loop {
+        let said = wait().ok_or("nothing was said for a minute")?;
+        match said.report.answer {
+            _ if said.report.ticket != ticket => {}
+            Answer::Best { ply, .. } => return Ok(ply),
+            Answer::Failed(why) => return Err(why.into()),
+            _ => {}
+        }
+    }
+}
+
+// --- Faults ------------------------------------------------------------------------------------------------------------------
+
+fn faults(arguments: &FaultsArguments) -> Result<(), Box<dyn Error>> {
+    let mut wrong = 0;
+    println!("{:<12} {:<9} {:<12} {:>8}  told", "fault", "protocol", "found", "ms");
+    for (kind, wanted) in KINDS {
+        for protocol in Protocol::ALL {
+            let began = Instant::now();
+            let (fault, is_gone) = fault_of(&spec_of(kind, protocol, arguments)?)?;
+            let (word, told) =
+                fault.as_ref().map_or(("none", String::new()), |fault| (fault.word(), fault.to_string()));
+            let ms = began.elapsed().as_millis();
+            // NBoard has no word for a refusal.
+            let is_nboard_refusal = kind == EngineFault::Refuses && protocol == Protocol::Nboard && word == "illegal";
+            let is_right = (word == wanted || is_nboard_refusal) && is_gone;
+            wrong += u32::from(!is_right);
+            let mark = if is_right { "" } else { "  WRONG" };
+            println!("{:<12} {:<9} {word:<12} {ms:>8}  {told}{mark}", word_of(kind), protocol.name());
+        }
+    }
+    let missing = Spec { command: "/no/such/engine".into(), ..Spec::default() };
+    let (fault, _) = fault_of(&missing)?;
+    println!("{:<12} {:<9} {:<12}", "no program", "NBoard", fault.as_ref().map_or("none", Fault::word));
+    wrong += u32::from(fault != Some(Fault::Missing));
+    if wrong > 0 { Err(format!("{wrong} faults were told wrongly").into()) } else { Ok(()) }
+}
+
+fn word_of(kind: EngineFault) -> String {
+    use clap::ValueEnum;
+    kind.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -> Result<Spec, Box<dyn Error>> {
+    Ok(Spec {
+        name: word_of(kind),
+        protocol,
+        command: std::env::current_exe()?.display().to_string(),
+        arguments: vec!["external".into(), "be".into(), word_of(kind)],
+        patience_s: arguments.patience_s,
+        move_ms: 100,
+        memory_mb: 256,
+        ..Spec::default()
+    })
+}
+
+/// The fault that a first move shows, and whether no process is left.
+fn fault_of(spec: &Spec) -> Result<(Option<Fault>, bool), Box<dyn Error>> {
+    let engine = External::spawn(spec.clone(), || {})?;
+    let start = start_of(spec.protocol)?;
+    let ticket = Ticket { counter: 1, position: start.hash() };
+    let task = Task::Move { level: Level::Full { move_ms: spec.move_ms }, clock_ms: None };
+    engine.ask(Question { ticket, start, plies: Vec::new(), task });
+    let said = engine.wait(Duration::from_secs(60)).ok_or("nothing was said for a minute")?;
+    drop(engine);
+    Ok((said.fault, processes_of(&spec.name) == 0))
+}
+
+/// The processes that are such an engine.
+fn processes_of(name: &str) -> usize {
+    let Ok(folder) = std::fs::read_dir("/proc") else { return 0 };
+    let own = std::process::id().to_string();
+    let is_one = |path: PathBuf| {
+        let line = std::fs::read(path.join("cmdline")).unwrap_or_default();
+        let parent = std::fs::read_to_string(path.join("stat")).unwrap_or_default();
+        let parent =
+            parent.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)).unwrap_or_default().to_owned();
+        let words: Vec<&[u8]> = line.split(|byte| *byte == 0).collect();
+        words.get(1..4) == Some(&[&b"external"[..], b"be", name.as_bytes()][..]) && (parent == own || parent == "1")
+    };
+    folder.flatten().filter(|entry| is_one(entry.path())).count()
+}
+
+// --- The bad engine ----------------------------------------------------------------------------------------------------------
+
+/// Greets by any of the protocols, and goes wrong where it is to move.
+fn be(kind: EngineFault) -> Result<(), Box<dyn Error>> {
+    match kind {
+        EngineFault::EndsAtOnce => return Ok(()),
+        EngineFault::Mute => sleep(),
+        _ => {}
+    }
+    let mut output = std::io::stdout();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let line = line.trim();
+        if kind == EngineFault::Foreign {
+            writeln!(output, "What is \"{line}\"?")?;
+        } else if let Some(answer) = greeting(line) {
+            write!(output, "{answer}")?;
+        } else if is_end(line) && kind != EngineFault::Stubborn {
+            return Ok(());
+        } else if is_to_move(line) {
+            go_wrong(kind, line, &mut output)?;
+        }
+        output.flush()?;
+    }
+    if kind == EngineFault::Stubborn {
+        sleep();
+    }
+    Ok(())
+}
+
+fn sleep() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(60));
+    }
+}
+
+fn is_end(line: &str) -> bool {
+    line == "quit" || line == "END"
+}
+
+fn is_to_move(line: &str) -> bool {
+    line == "go" || line.contains("genmove") || ["BEGIN", "DONE"].contains(&line) || line.starts_with("TURN")
+}
+
+/// What any engine says to what is no question for a move.
+fn greeting(line: &str) -> Option<String> {
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit()) && !rest.starts_with("genmove") {
+        let text = match rest {
+            "protocol_version" => "2",
+            "name" => "Faulty",
+            "list_commands" => "list_commands\nclear_board\ngenmove\nplay",
+            _ => "",
+        };
+        return Some(format!("={first} {text}\n\n"));
+    }
+    match first {
+        "nboard" => Some("set myname Faulty\n".into()),
+        "ping" => Some(format!("pong {rest}\n")),
+        "ABOUT" => Some("name=\"Faulty\", version=\"1\"\n".into()),
+        "START" | "RECTSTART" => Some("OK\n".into()),
+        _ => None,
+    }
+}
+
+fn go_wrong(kind: EngineFault, line: &str, output: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let number: String = line.chars().take_while(char::is_ascii_digit).collect();
+    let (nboard, gtp) = (line == "go", !number.is_empty());
+    let answer = |text: &str| match (nboard, gtp) {
+        (true, _) => format!("=== {text}"),
+        (_, true) => format!("={number} {text}\n"),
+        _ => text.to_owned(),
+    };
+    match kind {
+        EngineFault::Hangs => {}
+        EngineFault::Stubborn => sleep(),
+        EngineFault::Crashes => std::process::exit(3),
+        EngineFault::Cheats if nboard || gtp => writeln!(output, "{}", answer("A1"))?,
+        EngineFault::Cheats => writeln!(output, "99,99")?,
+        EngineFault::Babbles if nboard || gtp => writeln!(output, "{}", answer("xyzzy"))?,
+        EngineFault::Babbles => writeln!(output, "255,0")?,
+        // NBoard has no word for it: the nearest is a move that is none.
+        EngineFault::Refuses if nboard => writeln!(output, "=== ERROR")?,
+        EngineFault::Refuses if gtp => writeln!(output, "?{number} cannot\n")?,
+        EngineFault::Refuses => writeln!(output, "ERROR cannot")?,
+        EngineFault::Floods => loop {
+            writeln!(output, "MESSAGE and on and on")?;
+        },
+        EngineFault::LongLine => loop {
+            output.write_all(&[b'x'; 4096])?;
+        },
+        EngineFault::Grows => {
+            let mut held: Vec<Vec<u8>> = Vec::new();
+            // Written to, or the system gives no memory for it.
+            held.extend((0..32).map(|at| vec![at + 1; 64 << 20]));
+            std::hint::black_box(&held);
+            sleep();
+        }
+        EngineFault::Mute | EngineFault::Foreign | EngineFault::EndsAtOnce => {}
+    }
+    Ok(())
+}

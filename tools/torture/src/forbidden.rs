@@ -1,0 +1,277 @@
+//! `lab forbidden`: checks Renju's forbidden points on public boards, and the fast test against the definition on random boards.
+//!
+//! Reads three kinds of test boards: complete sets (`forbidden` with `kinds`, or `forbidden_all`), single `checks`, and `steps` of play
+//! with outcomes under every rule. A file is one JSON array, or one JSON object a line.
+
+use qipan_core::rules::gomoku::{Forbidden, ForbiddenPlay, Position, Rule, Setup, forbidden};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::{Color, Outcome, Ply, Point, Position as AnyPosition};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of boards.
+    files: Vec<PathBuf>,
+    /// Also compare the fast test with the definition on every empty point of this many random boards.
+    #[arg(long, default_value_t = 0)]
+    random: u64,
+    /// The first random board's number.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+/// No public file is near this.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let mut wrong = 0;
+    for file in &arguments.files {
+        wrong += check_file(file)?;
+    }
+    if arguments.random > 0 {
+        wrong += check_random(arguments.seed, arguments.random);
+    }
+    if wrong > 0 { Err(format!("{wrong} wrong").into()) } else { Ok(()) }
+}
+
+/// A test board of any of the files.
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    #[serde(default = "fifteen")]
+    size: u8,
+    #[serde(alias = "black_X")]
+    black: Vec<String>,
+    #[serde(alias = "white_O")]
+    white: Vec<String>,
+    kinds: Option<BTreeMap<String, String>>,
+    forbidden_all: Option<BTreeMap<String, String>>,
+    #[serde(default)]
+    checks: Vec<Check>,
+    #[serde(default)]
+    steps: Vec<Step>,
+}
+
+fn fifteen() -> u8 {
+    15
+}
+
+#[derive(Deserialize)]
+struct Check {
+    point: String,
+    kind: Option<String>,
+}
+
+/// One step of play: `op` is `forbidden`, `outcome`, `add_move` or `undo_move`; `sign` is `X` for Black.
+#[derive(Deserialize)]
+struct Step {
+    op: String,
+    point: String,
+    sign: String,
+    rule: Option<String>,
+    expect: Option<serde_json::Value>,
+}
+
+fn check_file(file: &Path) -> Result<u64, Box<dyn Error>> {
+    if std::fs::metadata(file)?.len() > FILE_BYTES_MAX {
+        return Err(format!("{} is too large", file.display()).into());
+    }
+    let text = std::fs::read_to_string(file)?;
+    let cases: Vec<Case> = match text.trim_start().starts_with('[') {
+        true => serde_json::from_str(&text)?,
+        false => text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?,
+    };
+    let (mut checked, mut wrong) = (0, 0);
+    for case in &cases {
+        for (said, expected, what) in check_case(case)? {
+            checked += 1;
+            if said != expected {
+                wrong += 1;
+                println!("{}: {what}: {said}, expected {expected}", case.id);
+            }
+        }
+    }
+    println!("{}: {} boards, {checked} checks, {wrong} wrong", file.display(), cases.len());
+    Ok(wrong)
+}
+
+/// What was found, what was expected, and about what.
+type Finding = (String, String, String);
+
+fn check_case(case: &Case) -> Result<Vec<Finding>, Box<dyn Error>> {
+    let mut findings = Vec::new();
+    if let Some(expected) = case.forbidden_all.as_ref().or(case.kinds.as_ref()) {
+        let expected: BTreeMap<_, _> = expected.iter().map(|(point, kind)| (point.clone(), mark(kind))).collect();
+        let position = position(case, Rule::Renju)?;
+        for (say, how) in
+            [(forbidden::forbidden_at as fn(&_, _) -> _, "tables"), (forbidden::forbidden_by_definition, "definition")]
+        {
+            let found =
+                position.board().empty_points().filter_map(|point| Some((point, say(position.board(), point)?)));
+            let found: BTreeMap<_, _> = found.map(|(point, kind)| (name(&position, point), kind.mark())).collect();
+            findings.push((format!("{found:?}"), format!("{expected:?}"), format!("forbidden points by {how}")));
+        }
+    }
+    for check in &case.checks {
+        let position = position(case, Rule::Renju)?;
+        let found = position.forbidden_at(point(&position, &check.point)?).map(Forbidden::mark);
+        let expected = check.kind.as_deref().map(mark);
+        findings.push((format!("{found:?}"), format!("{expected:?}"), check.point.clone()));
+    }
+    let mut case_stones = (case.black.clone(), case.white.clone());
+    for step in &case.steps {
+        findings.extend(check_step(case, step, &mut case_stones)?);
+    }
+    Ok(findings)
+}
+
+fn check_step(
+    case: &Case,
+    step: &Step,
+    stones: &mut (Vec<String>, Vec<String>),
+) -> Result<Option<Finding>, Box<dyn Error>> {
+    let rule = rule(step.rule.as_deref().unwrap_or("RENJU"))?;
+    let color = if step.sign == "X" { Color::Black } else { Color::White };
+    let own = if color == Color::Black { &mut stones.0 } else { &mut stones.1 };
+    match step.op.as_str() {
+        "add_move" => own.push(step.point.clone()),
+        "undo_move" => own.retain(|stone| *stone != step.point),
+        _ => {
+            let case =
+                Case { black: stones.0.clone(), white: stones.1.clone(), id: case.id.clone(), ..empty(case.size) };
+            let mut position = position(&case, rule)?;
+            let at = point(&position, &step.point)?;
+            let found = match step.op.as_str() {
+                "forbidden" => (color == Color::Black && position.forbidden_at(at).is_some()).to_string(),
+                "outcome" => outcome_after(&mut position, at, color)?.to_owned(),
+                other => return Err(format!("{}: unknown step {other}", case.id).into()),
+            };
+            let expected = match &step.expect {
+                Some(serde_json::Value::String(text)) => text.clone(),
+                other => other.as_ref().map(ToString::to_string).unwrap_or_default(),
+            };
+            return Ok(Some((found, expected, format!("{} {} under {rule}", step.op, step.point))));
+        }
+    }
+    Ok(None)
+}
+
+/// A case of this size without stones and expectations.
+fn empty(size: u8) -> Case {
+    let (black, white, checks, steps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Case { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
+}
+
+/// The outcome, in the file's words, of a stone of `color`.
+fn outcome_after(position: &mut Position, at: Point, color: Color) -> Result<&'static str, Box<dyn Error>> {
+    let setup = Setup { side_to_move: color, forbidden: ForbiddenPlay::Lose, ..position.setup() };
+    *position = Position::try_from(setup)?;
+    position.play(Ply::Place(at))?;
+    Ok(match position.outcome() {
+        Some(Outcome::Win(Color::Black)) => "CROSS_WIN",
+        Some(Outcome::Win(_)) => "CIRCLE_WIN",
+        Some(Outcome::Draw) => "DRAW",
+        None => "UNKNOWN",
+    })
+}
+
+fn rule(word: &str) -> Result<Rule, Box<dyn Error>> {
+    Ok(match word {
+        "FREESTYLE" => Rule::Freestyle,
+        "STANDARD" => Rule::Standard,
+        "RENJU" => Rule::Renju,
+        "CARO5" => Rule::Caro,
+        "CARO6" => Rule::CaroOverline,
+        _ => return Err(format!("unknown rule {word}").into()),
+    })
+}
+
+/// The mark of a kind in any of the files' spellings.
+fn mark(kind: &str) -> char {
+    match kind {
+        "33" | "DoubleThree" => '3',
+        "44" | "DoubleFour" => '4',
+        "overline" | "Overline" => '6',
+        _ => '?',
+    }
+}
+
+fn position(case: &Case, rule: Rule) -> Result<Position, Box<dyn Error>> {
+    let size = qipan_core::rules::Size { columns: case.size, rows: case.size };
+    let board = Position::try_from(Setup { size, rule, ..Setup::default() })?;
+    let mut stones = Vec::new();
+    for (names, color) in [(&case.black, Color::Black), (&case.white, Color::White)] {
+        for name in names {
+            stones.push((point(&board, name)?, color));
+        }
+    }
+    Ok(Position::try_from(Setup { stones, ..board.setup() })?)
+}
+
+fn point(position: &Position, name: &str) -> Result<Point, Box<dyn Error>> {
+    let point = AnyPosition::Gomoku(position.clone()).parse_point(name);
+    point.ok_or_else(|| format!("no point is named {name}").into())
+}
+
+fn name(position: &Position, point: Point) -> String {
+    AnyPosition::Gomoku(position.clone()).point_name(point)
+}
+
+/// Compares the fast test with the definition; returns the number of boards on which they differ.
+fn check_random(seed: u64, boards: u64) -> u64 {
+    let start = Instant::now();
+    let (mut wrong, mut points, mut kinds) = (0, 0u64, [0u64; 3]);
+    for number in seed..seed + boards {
+        let position = random_position(number);
+        let board = position.board();
+        let mut differs = false;
+        for point in board.empty_points() {
+            let fast = forbidden::forbidden_at(board, point);
+            differs |= fast != forbidden::forbidden_by_definition(board, point);
+            points += 1;
+            if let Some(kind) = fast {
+                kinds[kind as usize] += 1;
+            }
+        }
+        if differs {
+            wrong += 1;
+            println!("random board {number} differs: {:?}", position.setup().stones);
+        }
+    }
+    let [threes, fours, overlines] = kinds;
+    println!(
+        "{boards} random boards, {points} points ({threes} double-threes, {fours} double-fours, {overlines} overlines), \
+         {wrong} boards wrong, {:.1} s",
+        start.elapsed().as_secs_f64()
+    );
+    wrong
+}
+
+/// Board `number`: a size, densities of both colors and a window that the stones stand in, all drawn from the number.
+fn random_position(number: u64) -> Position {
+    let mut random = Sequence::new(number);
+    let columns = 10 + (random.below(20) as u8).saturating_sub(14);
+    let size = qipan_core::rules::Size { columns, rows: 10 + (random.below(20) as u8).saturating_sub(14) };
+    let (black, white) = (10 + random.below(30), random.below(25));
+    let mut stones = Vec::new();
+    for column in 0..size.columns {
+        for row in 0..size.rows {
+            let draw = random.below(100);
+            if draw < black {
+                stones.push((Point::new(column, row), Color::Black));
+            } else if draw < black + white {
+                stones.push((Point::new(column, row), Color::White));
+            }
+        }
+    }
+    // Where both colors have five by chance, which is no position, Black's stones stand alone.
+    let setup = Setup { size, rule: Rule::Renju, stones, ..Setup::default() };
+    Position::try_from(setup.clone()).unwrap_or_else(|_| {
+        let stones = setup.stones.iter().copied().filter(|(_, color)| *color == Color::Black).collect();
+        Position::try_from(Setup { stones, ..setup }).unwrap_or_default()
+    })
+}

@@ -1,0 +1,146 @@
+//! Visits and PINs on a kiosk by `qipan headless` that end by a kill or a power cut at a random moment, and what the next start finds.
+
+use super::machine_policy::{PIN, write_policy};
+use crate::attack::cut_disk::Library;
+use crate::attack::program::Running;
+use qipan_core::rules::mix::Sequence;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const START_MAX: Duration = Duration::from_secs(2);
+/// The power is cut at one of this many calls.
+const CALLS_MAX: usize = 40;
+/// How often one machine is ended.
+const LIVES: usize = 2;
+const COUNT: &str = "kiosk-pin-tries";
+
+/// Counts of an attack.
+#[derive(Default)]
+struct Tally {
+    visits: usize,
+    wrong: usize,
+    slowest: Duration,
+    found: Vec<String>,
+}
+
+pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), Box<dyn Error>> {
+    let (mut random, mut all) = (Sequence::new(seed), Vec::new());
+    let library = if cuts == 0 { None } else { Some(Library::compile(None)?) };
+    for (name, ends, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
+        let mut tally = Tally::default();
+        for round in 0..ends.div_ceil(LIVES) {
+            // A new machine now and then: an old one waits a quarter of an hour after each wrong PIN.
+            let folder = tempfile::tempdir()?;
+            let forgets = round % 2 == 0;
+            let policy = write_policy(folder.path(), 60, forgets)?;
+            for _ in 0..LIVES.min(ends - LIVES * round) {
+                live(program, &folder, &policy, library, &mut random, &mut tally)?;
+                check(program, &folder, &policy, forgets, &mut tally)?;
+            }
+        }
+        let Tally { visits, wrong, slowest, found } = tally;
+        println!(
+            "{ends} {name}: {visits} visits, {wrong} wrong PINs, slowest start {} ms, {} found",
+            slowest.as_millis(),
+            found.len()
+        );
+        all.extend(found);
+    }
+    all.iter().for_each(|what| println!("  {what}"));
+    if all.is_empty() { Ok(()) } else { Err("a start after an end was not valid".into()) }
+}
+
+fn data(folder: &TempDir) -> PathBuf {
+    folder.path().join("data")
+}
+
+/// One run of the kiosk until its end.
+fn live(
+    program: &Path,
+    folder: &TempDir,
+    policy: &Path,
+    library: Option<&Library>,
+    random: &mut Sequence,
+    tally: &mut Tally,
+) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(data(folder))?;
+    let policy = policy.display().to_string();
+    let environment = library.map(|library| library.environment(&data(folder), Some(random.below(CALLS_MAX))));
+    let watched = library.map(|library| library.watch(&data(folder))).transpose()?;
+    let mut running = Running::start(program, &data(folder), &["--policy", &policy], &environment.unwrap_or_default())?;
+    for _ in 0..2 + random.below(4) {
+        for line in deed(random) {
+            running.send_line(&line);
+        }
+    }
+    // The script is read while it goes on; a part of it is in the middle of a PIN's check then.
+    std::thread::sleep(Duration::from_millis(random.below(900) as u64));
+    let last = running.kill()?;
+    let count = |start: &str| last.lines.iter().filter(|line| line.starts_with(start)).count();
+    tally.visits += count("kiosk visit");
+    tally.wrong += count("kiosk wrong");
+    if let Some(watched) = watched {
+        watched.cut(random)?;
+    }
+    Ok(())
+}
+
+/// The script of one visitor.
+fn deed(random: &mut Sequence) -> Vec<String> {
+    let pin = if random.below(5) == 0 { PIN.to_owned() } else { format!("{:06}", random.below(1_000_000)) };
+    let typed = pin.chars().map(|digit| format!("key {digit}"));
+    match random.below(3) {
+        0 => vec!["click 300 300".into(), "wait 500".into(), "move d3".into(), "wait 3000".into(), "move c5".into()],
+        1 => vec!["do play-gomoku".into(), "move h8".into(), "wait 90000".into()],
+        _ => {
+            let mut lines = vec!["key Ctrl+Alt+Shift+P".to_owned()];
+            lines.extend(typed);
+            lines.extend(["key Enter".into(), "sync 400".into(), "key Escape".into()]);
+            lines
+        }
+    }
+}
+
+/// The next start: soon, a demo, without complaints, and over files that are whole.
+fn check(
+    program: &Path,
+    folder: &TempDir,
+    policy: &Path,
+    forgets: bool,
+    tally: &mut Tally,
+) -> Result<(), Box<dyn Error>> {
+    let (began, policy) = (Instant::now(), policy.display().to_string());
+    let mut running = Running::start(program, &data(folder), &["--policy", &policy], &[])?;
+    while running.read_line().is_some_and(|line| line != "kiosk demo") {}
+    let start = began.elapsed();
+    tally.slowest = tally.slowest.max(start);
+    let last = running.quit()?;
+    let mut wrong = |what: String| tally.found.push(what);
+    if start > START_MAX {
+        wrong(format!("the start took {} ms", start.as_millis()));
+    }
+    if !last.lines.iter().any(|line| line == "kiosk demo") || !last.complaints.is_empty() {
+        wrong(format!("no demo, or complaints: {:?} {}", last.lines, last.complaints));
+    }
+    let left = std::fs::read_dir(data(folder))?.collect::<Result<Vec<_>, _>>()?;
+    for entry in left {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_count = name == COUNT;
+        if is_count && !is_whole(&std::fs::read_to_string(entry.path())?) {
+            wrong(format!("{name} is torn"));
+        }
+        // What a cut left of a file that was being written is swept a day later.
+        if forgets && !is_count && !name.starts_with(".tmp-") {
+            wrong(format!("{name} was left"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the count of PINs is one.
+fn is_whole(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.len() == 3 && words[0] == "tries-1" && words[1..].iter().all(|word| word.parse::<i64>().is_ok())
+}

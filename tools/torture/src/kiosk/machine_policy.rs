@@ -1,0 +1,19 @@
+//! The policy file of the tested kiosks.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The PIN of the tested kiosks.
+pub const PIN: &str = "204817";
+
+/// Writes a policy into a folder.
+pub fn write_policy(folder: &Path, idle_s: u32, forgets: bool) -> Result<PathBuf, Box<dyn Error>> {
+    // A hash costs its time once.
+    static HASH: OnceLock<String> = OnceLock::new();
+    let hash = HASH.get_or_init(|| qipan_core::policy::pin::hash(PIN).unwrap_or_default());
+    let path = folder.join("policy.ron");
+    let kiosk = format!("idle_s: {idle_s}, countdown_s: 3, forget_games: {forgets}, pin: \"{hash}\"");
+    std::fs::write(&path, format!("(version: 1, kiosk: ({kiosk}))\n"))?;
+    Ok(path)
+}

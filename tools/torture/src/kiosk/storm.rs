@@ -1,0 +1,300 @@
+//! Random input by xdotool at the real window of a kiosk on `$DISPLAY`, as from a child. The program must keep running and fill the
+//! screen. Afterwards the PIN must lead out, and three wrong PINs must cause a wait.
+
+use super::machine_policy::{PIN, write_policy};
+use crate::process::xdotool;
+use qipan_core::rules::mix::Sequence;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Actions that go to xdotool at once, before each check.
+const BATCH: usize = 200;
+/// How often xdotool may fail.
+const BROKEN_MAX: usize = 20;
+/// How long something may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+const IDLE_S: u32 = 20;
+
+const KEYS: &[&str] = &[
+    "Escape",
+    "Return",
+    "Tab",
+    "space",
+    "BackSpace",
+    "Delete",
+    "Up",
+    "Down",
+    "Left",
+    "Right",
+    "Home",
+    "End",
+    "Prior",
+    "Next",
+    "F1",
+    "F2",
+    "F3",
+    "F4",
+    "F5",
+    "F6",
+    "F7",
+    "F8",
+    "F9",
+    "F10",
+    "F11",
+    "F12",
+    "Menu",
+    "Print",
+    "q",
+    "w",
+    "n",
+    "o",
+    "v",
+    "c",
+    "z",
+    "s",
+    "p",
+    "d",
+    "t",
+    "comma",
+    "plus",
+    "minus",
+    "1",
+    "5",
+    "9",
+    "0",
+];
+const MODIFIERS: &[&str] = &["", "", "", "ctrl+", "alt+", "shift+", "super+", "ctrl+alt+", "ctrl+shift+", "alt+shift+"];
+
+struct Storm {
+    child: Child,
+    /// The program's files, deleted with this value.
+    folder: TempDir,
+    /// Whether another program stands between the display and the window.
+    is_nested: bool,
+    window: String,
+    screen: (usize, usize),
+}
+
+pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> Outcome<()> {
+    let began = Instant::now();
+    let mut storm = Storm::begin(program, under)?;
+    let mut random = Sequence::new(seed);
+    let (mut done, mut broken, mut slowest) = (0, 0, Duration::ZERO);
+    while done < actions {
+        let count = BATCH.min(actions - done);
+        let script: String = (0..count).map(|_| storm.action(&mut random) + "\n").collect();
+        match xdotool(&script) {
+            Ok(_) => done += count,
+            // It gives up where a window goes that it asks about, such as a window manager's menu. What it did is not counted.
+            Err(_) if broken < BROKEN_MAX => broken += 1,
+            Err(error) => return Err(error),
+        }
+        xdotool("keyup ctrl alt shift super\nmouseup 1\n")?;
+        let left = Instant::now();
+        storm.check(done)?;
+        slowest = slowest.max(left.elapsed());
+    }
+    let (pages, seconds) = (storm.count_events(), began.elapsed().as_secs_f32());
+    println!(
+        "{done} actions of seed {seed} in {seconds:.0} s, back after {:.1} s at most; {pages:?}",
+        slowest.as_secs_f32()
+    );
+    storm.leave()
+}
+
+impl Storm {
+    fn begin(program: &Path, under: &str) -> Outcome<Storm> {
+        let folder = tempfile::tempdir()?;
+        let policy = write_policy(folder.path(), IDLE_S, true)?;
+        let mut words = under.split_whitespace();
+        let mut command = match words.next() {
+            Some(first) => {
+                let mut command = Command::new(first);
+                command.args(words).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
+        command.args(["--data-dir".as_ref(), folder.path().join("data").as_os_str()]);
+        command.args(["--policy".as_ref(), policy.as_os_str()]);
+        command.args(["--trace".as_ref(), folder.path().join("trace").as_os_str()]);
+        command.env("SDL_AUDIODRIVER", "dummy").stdout(Stdio::null());
+        let is_nested = !under.is_empty();
+        let screen = numbers(&xdotool("getdisplaygeometry\n")?)?;
+        let mut storm = Storm { child: command.spawn()?, folder, is_nested, window: String::new(), screen };
+        storm.until("the first frame", |storm| storm.notes().contains("first-frame"))?;
+        // A compositor's window has no name: it is the one in the middle.
+        let (x, y) = (screen.0 / 4, screen.1 / 4);
+        let found = match is_nested {
+            true => xdotool(&format!("mousemove {x} {y}\nsleep 1\ngetmouselocation --shell\n"))?,
+            false => xdotool("search --onlyvisible --class qipan\n")?,
+        };
+        let window = found.lines().map(|line| line.strip_prefix("WINDOW=").unwrap_or(line)).next_back();
+        storm.window = window.ok_or("no window")?.to_owned();
+        Ok(storm)
+    }
+
+    fn trace(&self) -> PathBuf {
+        self.folder.path().join("trace")
+    }
+
+    fn notes(&self) -> String {
+        std::fs::read_to_string(self.trace()).unwrap_or_default()
+    }
+
+    fn until(&mut self, what: &str, is_so: impl Fn(&Storm) -> bool) -> Outcome<()> {
+        let began = Instant::now();
+        while !is_so(self) {
+            if let Some(status) = self.child.try_wait()? {
+                return Err(format!("the program ended ({status}) while {what} was waited for").into());
+            }
+            if began.elapsed() > PATIENCE {
+                return Err(format!("{what} did not come").into());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+
+    fn action(&self, random: &mut Sequence) -> String {
+        let (w, h) = self.screen;
+        let at = |random: &mut Sequence| format!("{} {}", random.below(w), random.below(h));
+        let id = &self.window;
+        match random.below(100) {
+            0..40 => {
+                let (modifier, key) = (MODIFIERS[random.below(MODIFIERS.len())], KEYS[random.below(KEYS.len())]);
+                format!("key --delay 1 {modifier}{key}")
+            }
+            40..70 => {
+                let place = at(random);
+                format!("mousemove {place} click --delay 1 {}", [1, 1, 1, 2, 3, 4, 5][random.below(7)])
+            }
+            70..80 => {
+                let (from, to) = (at(random), at(random));
+                format!("mousemove {from} mousedown 1 mousemove {to} mouseup 1")
+            }
+            80..85 => format!("type --delay 1 {}", ["f5d6", "h8", "q", "Vera", "123456"][random.below(5)]),
+            // A long press.
+            85..87 => {
+                let place = at(random);
+                format!("mousemove {place} mousedown 1 sleep 0.7 mouseup 1")
+            }
+            // A compositor's window is the screen itself, and may have another size at any time. A mode of Xwayland's is a
+            // multiple of eight wide.
+            87..92 if self.is_nested => {
+                let (wide, high) = (w / 2 + random.below(w / 2), h / 2 + random.below(h / 2));
+                format!("windowsize {id} {} {high}", wide / 8 * 8)
+            }
+            87..92 => format!("windowsize {id} {} {}", 60 + random.below(w), 60 + random.below(h)),
+            92..97 if !self.is_nested => format!("windowmove {id} {}", at(random)),
+            97..98 if !self.is_nested => format!("windowunmap {id}"),
+            _ => format!("windowraise {id}"),
+        }
+    }
+
+    /// Checks that the program runs and its window fills the screen.
+    fn check(&mut self, done: usize) -> Outcome<()> {
+        self.until(&format!("the full screen after {done} actions"), |storm| storm.is_filling().unwrap_or(false))
+    }
+
+    fn is_filling(&self) -> Outcome<bool> {
+        let shell = xdotool(&format!("getwindowgeometry --shell {}\n", self.window))?;
+        let value = |name: &str| shell.lines().find_map(|line| line.strip_prefix(name)?.parse::<usize>().ok());
+        let place = (value("X=").ok_or("no x")?, value("Y=").ok_or("no y")?);
+        let size = (value("WIDTH=").ok_or("no width")?, value("HEIGHT=").ok_or("no height")?);
+        if !self.is_nested {
+            return Ok(place == (0, 0) && size == self.screen);
+        }
+        // The compositor's window is its screen, whatever was done to it.
+        let notes = self.notes();
+        let layout = notes.lines().rev().find_map(|line| line.split_once(" layout ")).map(|(_, rest)| rest);
+        let shown = layout.and_then(|rest| rest.split_once(" in ")).map(|(_, shown)| numbers(shown)).transpose()?;
+        Ok(shown == Some(size))
+    }
+
+    /// How often each event of the kiosk and each page was traced.
+    fn count_events(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for line in self.notes().lines() {
+            let event = line.split_once(" event ").map(|(_, event)| event).unwrap_or_default();
+            if event.starts_with("kiosk ") || event.starts_with("page ") {
+                *counts.entry(event.to_owned()).or_insert(0) += 1;
+            }
+        }
+        counts
+    }
+
+    fn counted(&self, event: &str) -> usize {
+        self.count_events().get(event).copied().unwrap_or(0)
+    }
+
+    fn until_event(&mut self, event: &str, times: usize) -> Outcome<()> {
+        self.until(event, |storm| storm.counted(event) >= times)
+    }
+
+    fn type_pin(&self, pin: &str) -> Outcome<()> {
+        let keys: String = pin.chars().map(|digit| format!("key {digit}\n")).collect();
+        xdotool(&(keys + "key Return\n")).map(|_| ())
+    }
+
+    /// Waits for the demo, then enters three wrong PINs, the right one too early, and the right one.
+    fn leave(mut self) -> Outcome<()> {
+        if self.is_nested {
+            // Keys go to what is below the pointer.
+            let (w, h) = self.screen;
+            xdotool(&format!("windowsize {} {w} {h} mousemove {} {}\n", self.window, w / 2, h / 2))?;
+        }
+        let asked = self.counted("kiosk still-playing");
+        let is_left = |storm: &Storm| storm.counted("kiosk still-playing") > asked || storm.counted("kiosk demo") > 0;
+        self.until("nobody to be missed", is_left)?;
+        std::thread::sleep(Duration::from_secs(u64::from(IDLE_S) + 5));
+        let (pads, wrong) = (self.counted("kiosk pad"), 0);
+        xdotool("key ctrl+alt+shift+p\n")?;
+        self.until_event("kiosk pad", pads + 1)?;
+        for try_ in wrong + 1..=3 {
+            self.type_pin("000000")?;
+            self.until_event(&format!("kiosk wrong {try_}"), 1)?;
+        }
+        self.type_pin(PIN)?;
+        self.until_event("kiosk waits", 1)?;
+        let began = Instant::now();
+        while self.counted("kiosk teacher") == 0 {
+            if began.elapsed() > PATIENCE {
+                return Err("the right PIN does not lead out".into());
+            }
+            std::thread::sleep(Duration::from_secs(4));
+            let waits = self.counted("kiosk waits");
+            self.type_pin(PIN)?;
+            // Either is the answer; a second PIN would be typed over the teacher's page.
+            let is_answered =
+                |storm: &Storm| storm.counted("kiosk teacher") > 0 || storm.counted("kiosk waits") > waits;
+            self.until("an answer to the PIN", is_answered)?;
+        }
+        println!("three wrong PINs waited {:.0} s, then the right one was taken", began.elapsed().as_secs_f32());
+        xdotool("key Tab\nkey Return\n")?;
+        let status = self.child.wait()?;
+        println!("it ended: {status}");
+        if status.success() { Ok(()) } else { Err("the way out is none".into()) }
+    }
+}
+
+impl Drop for Storm {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// "1024 768", two numbers.
+fn numbers(text: &str) -> Outcome<(usize, usize)> {
+    let mut words = text.split_whitespace();
+    let mut next = || -> Outcome<usize> { Ok(words.next().ok_or("a number is missing")?.parse()?) };
+    Ok((next()?, next()?))
+}

@@ -1,0 +1,135 @@
+//! `lab link`: linked games in virtual time over good and bad networks, with guests and referees that are killed. No durable move may
+//! be lost, none may be done twice, and in the end all logs must be equal, byte for byte.
+
+use qipan_core::link::simulated::{Outcome, Plan, Weather, play};
+use qipan_core::rules::gomoku::opening::OpeningRule;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup, Venue};
+use std::error::Error;
+use std::time::Instant;
+
+/// The networks, and within how many milliseconds play has to go on after a kill, where that is held: by delays of up to 5 s no
+/// answer comes in that time.
+const WEATHERS: [(&str, Weather, Option<u64>); 3] = [
+    ("calm", Weather { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
+    ("rough", Weather { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
+    ("foul", Weather { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
+];
+const CLOCKS: [ClockRule; 5] = [
+    ClockRule::None,
+    ClockRule::Absolute { minutes: 2 },
+    ClockRule::Fischer { minutes: 0, seconds: 20 },
+    ClockRule::ByoYomi { minutes: 0, periods: 3, seconds: 15 },
+    ClockRule::Canadian { minutes: 1, moves: 5, seconds: 30 },
+];
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many games.
+    #[arg(long, default_value_t = 10_000)]
+    games: u64,
+    /// How often the referee is killed in all.
+    #[arg(long, default_value_t = 1000)]
+    kills: u64,
+    /// The number that the games are made from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only the game of this number.
+    #[arg(long)]
+    only: Option<u64>,
+}
+
+/// What came of the games of a network.
+#[derive(Default)]
+struct Sum {
+    games: u64,
+    records: u64,
+    messages: u64,
+    kills: u64,
+    back_ms: Vec<u64>,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let (began, mut broken, mut killed) = (Instant::now(), 0, 0);
+    let mut sums: [Sum; WEATHERS.len()] = std::array::from_fn(|_| Sum::default());
+    for number in 0..arguments.games {
+        if arguments.only.is_some_and(|only| only != number) {
+            continue;
+        }
+        let weather = number as usize % WEATHERS.len();
+        // Spread over the games, a little early: what a game was too short for the next ones get.
+        let due = (arguments.kills * (number + 1) * 20 / (arguments.games * 19)).min(arguments.kills);
+        let kills = due.saturating_sub(killed);
+        match play(plan(arguments.seed, number, WEATHERS[weather].1, kills)) {
+            Ok(outcome) => {
+                killed += outcome.kills;
+                sums[weather].add(outcome);
+            }
+            Err(error) => {
+                broken += 1;
+                println!("game {number}: {error}");
+            }
+        }
+    }
+    let is_late = tell(&mut sums, arguments.kills);
+    println!("kills {killed}, games broken {broken}, {:.0} s", began.elapsed().as_secs_f64());
+    if broken > 0 || is_late { Err("a goal was missed".into()) } else { Ok(()) }
+}
+
+impl Sum {
+    fn add(&mut self, outcome: Outcome) {
+        self.games += 1;
+        self.records += outcome.records;
+        self.messages += outcome.messages;
+        self.kills += outcome.kills;
+        self.back_ms.extend(outcome.back_ms);
+    }
+}
+
+/// Prints a line a network; whether play went on too late somewhere.
+fn tell(sums: &mut [Sum], kills: u64) -> bool {
+    let mut is_late = false;
+    for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {
+        sum.back_ms.sort_unstable();
+        let (median, worst) = (sum.back_ms.get(sum.back_ms.len() / 2), sum.back_ms.last());
+        is_late |= goal_ms.is_some_and(|goal_ms| worst.is_some_and(|worst| *worst > goal_ms));
+        let back = match (median, worst) {
+            (Some(median), Some(worst)) => format!("back after ms: median {median}, worst {worst}"),
+            _ => "nothing to come back from".into(),
+        };
+        println!(
+            "{name} (delay 0–{} ms, {} % lost, {} % doubled): games {}, records {}, messages {}, kills {} of {kills}, {back}",
+            weather.delay_ms_max, weather.lost, weather.doubled, sum.games, sum.records, sum.messages, sum.kills
+        );
+    }
+    is_late
+}
+
+fn plan(seed: u64, number: u64, weather: Weather, kills: u64) -> Plan {
+    let mut chance = Sequence::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
+    let players = [2, 2, 2, 2, 3, 4][chance.below(6)];
+    let is_reversi = players == 2 && chance.below(2) == 0;
+    let opening = if players == 2 && chance.below(3) == 0 { OpeningRule::Swap2 } else { OpeningRule::Free };
+    let gomoku = GomokuGame { columns: 10, rows: 10, opening, ..GomokuGame::default() };
+    let setup = Setup {
+        game: if is_reversi { Game::reversi() } else { Game::Gomoku(gomoku) },
+        players: vec![Player::new("", Seat::Remote); players],
+        clock: CLOCKS[chance.below(CLOCKS.len())],
+        level_table: 1,
+        seed: number,
+        started: (1_800_000_000, 60),
+        series: Series::default(),
+        venue: Venue::default(),
+        origin: None,
+    };
+    let mut guests = match (players, chance.below(3)) {
+        (2, 0) => vec![2],
+        (2, _) => vec![1, 1],
+        (3, 0) => vec![2, 1],
+        (3, _) => vec![1, 1, 1],
+        (_, 0) => vec![2, 1, 1],
+        _ => vec![1, 1, 1, 1],
+    };
+    guests.extend(vec![0; chance.below(3)]);
+    Plan { seed: chance.word(), setup, guests, weather, kills }
+}

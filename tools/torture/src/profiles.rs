@@ -1,0 +1,187 @@
+//! `lab profiles`: many people share one data directory. Two programs at once play for one person after another and are killed at
+//! random moments. Everything reported as durable must be in the home of the person who played it, and no game in another home. Linux
+//! only.
+
+use crate::attack::program::{FinalOutput, Running};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::store::profiles::{Profile, Profiles};
+use qipan_core::store::{GameId, RealDisk, Store};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Moves of two people. The first one's name says whose game it is.
+const MOVES: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"];
+/// The longest run of a program before its kill.
+const LIFE_MS: usize = 900;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The program; without it the `qipan` beside this `lab`.
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// How often a program is killed.
+    #[arg(long, default_value_t = 300)]
+    kills: usize,
+    /// How many people share the folder.
+    #[arg(long, default_value_t = 30)]
+    people: usize,
+    /// What chance begins with.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plant a fault, which must be noticed: a game is moved to somebody else's home.
+    #[arg(long)]
+    plant: bool,
+}
+
+/// What was reported as durable: for a person and a game, the last record.
+type Durable = BTreeMap<(String, String), u64>;
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let program = crate::sibling::program_or_sibling(arguments.program)?;
+    let (folder, mut random, began) = (tempfile::tempdir()?, Sequence::new(arguments.seed), Instant::now());
+    let names: Vec<String> = (1..=arguments.people.max(2)).map(|at| format!("Pupil {at:02}")).collect();
+    let people = found(&program, folder.path(), &names)?;
+    let (mut durable, mut complaints) = (Durable::new(), Vec::new());
+    for _ in 0..arguments.kills.div_ceil(2) {
+        for last in round(&program, folder.path(), &names, &mut random)? {
+            remember(&last, &mut durable);
+            // Both may have been played for one.
+            let lines = last.complaints.lines().filter(|line| !line.ends_with("is being played in another window."));
+            complaints.extend(lines.map(str::to_owned));
+        }
+    }
+    if arguments.plant {
+        misplace(&people)?;
+    }
+    let found = check(&people, &durable);
+    complaints.iter().chain(&found).for_each(|what| println!("  {}", what.trim_end()));
+    let records: u64 = durable.values().sum();
+    let owners = durable.keys().map(|(name, _)| name).collect::<std::collections::BTreeSet<_>>().len();
+    println!(
+        "{} kills, {} people of whom {owners} played: {} games with {records} durable records, {} lost or in the wrong home, {} complaints, {:.1} s",
+        arguments.kills.div_ceil(2) * 2,
+        people.len(),
+        durable.len(),
+        found.len(),
+        complaints.len(),
+        began.elapsed().as_secs_f32()
+    );
+    match (found.len() + complaints.len(), durable.is_empty()) {
+        (0, false) => Ok(()),
+        (0, true) => Err("nothing was durable".into()),
+        (wrong, _) => Err(format!("{wrong} things went wrong").into()),
+    }
+}
+
+/// A person and the store that is that person's home.
+type Home = (Profile, Store);
+
+/// Adds the people by the program itself. The settings of each put the person's name into each of that person's games.
+fn found(program: &Path, folder: &Path, names: &[String]) -> Result<Vec<Home>, Box<dyn Error>> {
+    let added = Command::new(program).args(["profiles", "add"]).args(names).arg("--data-dir").arg(folder).status()?;
+    if !added.success() {
+        return Err("nobody could be added".into());
+    }
+    let people = Profiles::of(&Store::new(Arc::new(RealDisk), folder));
+    let homes: Vec<Home> = people.list().0.into_iter().map(|one| (one.clone(), people.home(&one))).collect();
+    for (one, home) in &homes {
+        std::fs::create_dir_all(home.root())?;
+        let name = &one.name;
+        let text = format!(
+            "(board: (hints: 4), reversi: (by_turns: false, players: [(name: {name:?}, seat: Human), (seat: Human)]))"
+        );
+        std::fs::write(home.root().join("settings.ron"), text)?;
+    }
+    Ok(homes)
+}
+
+/// Runs two programs at once until each is killed.
+fn round(
+    program: &Path,
+    folder: &Path,
+    names: &[String],
+    random: &mut Sequence,
+) -> Result<[FinalOutput; 2], Box<dyn Error>> {
+    let mut running = || -> Result<Running, Box<dyn Error>> {
+        let mut running = Running::start(program, folder, &[], &[])?;
+        for _ in 0..2 + random.below(3) {
+            sitting(&mut running, &names[random.below(names.len())], random);
+        }
+        Ok(running)
+    };
+    let (one, other) = (running()?, running()?);
+    std::thread::sleep(Duration::from_millis(random.below(LIFE_MS) as u64));
+    Ok([one.kill()?, other.kill()?])
+}
+
+/// Picks a person and plays.
+fn sitting(running: &mut Running, name: &str, random: &mut Sequence) {
+    for line in ["do players", &format!("act button {name}"), "sync", "do play-reversi"] {
+        running.send_line(line);
+    }
+    for name in MOVES.iter().take(2 + random.below(MOVES.len() - 1)) {
+        running.send_line(&format!("move {name}"));
+    }
+}
+
+/// Takes in what a program reported as durable, by the person that it reported as playing.
+fn remember(last: &FinalOutput, durable: &mut Durable) {
+    let (mut player, mut game) = (String::new(), None);
+    for line in &last.lines {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "player" => (player, game) = (rest.to_owned(), None),
+            "start" => game = Some(rest.to_owned()),
+            "durable" => {
+                if let (Some(game), Ok(number)) = (&game, rest.parse::<u64>()) {
+                    let of_game = durable.entry((player.clone(), game.clone())).or_default();
+                    *of_game = number.max(*of_game);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Everything that is lost or stands in another person's home.
+fn check(people: &[Home], durable: &Durable) -> Vec<String> {
+    let mut found = Vec::new();
+    for (one, home) in people {
+        for listed in home.list_games(0, usize::MAX).items {
+            let is_his =
+                |setup: &qipan_core::session::Setup| setup.players.iter().any(|player| player.name == one.name);
+            match listed.summary {
+                Ok(summary) if is_his(&summary.setup) => {}
+                Ok(_) => found.push(format!("{}: the game {} is somebody else's", one.name, listed.name)),
+                Err(error) => found.push(format!("{}: {error}", one.name)),
+            }
+        }
+    }
+    for ((name, game), number) in durable {
+        let home = people.iter().find(|(one, _)| one.name == *name).map(|(_, home)| home);
+        let decoded = home.zip(GameId::parse(game)).and_then(|(home, id)| home.load_game(&id).ok());
+        let kept = decoded.and_then(|decoded| decoded.records.last().map(|record| record.number));
+        if kept.is_none_or(|kept| kept < *number) {
+            found.push(format!("{name}: of {game} {number} records were durable, and {kept:?} are there"));
+        }
+    }
+    found
+}
+
+/// Plants the fault: moves the first game into the next person's home.
+fn misplace(people: &[Home]) -> Result<(), Box<dyn Error>> {
+    for (at, (_, home)) in people.iter().enumerate() {
+        if let Some(listed) = home.list_games(0, 1).items.first() {
+            let file = format!("{}.qipan", listed.name);
+            let target = people[(at + 1) % people.len()].1.root().join("games");
+            std::fs::create_dir_all(&target)?;
+            std::fs::rename(home.root().join("games").join(&file), target.join(file))?;
+            return Ok(());
+        }
+    }
+    Err("there is no game to misplace".into())
+}

@@ -1,0 +1,332 @@
+//! `lab review`: reviews games and checks the verdicts against the rules and against longer searches; fits the curve from discs to the
+//! chance to win.
+
+mod deeper;
+mod engine_games;
+mod planted;
+mod puzzle_answers;
+
+use crate::wthor::each_year;
+use deeper::Compared;
+use engine_games::{Game, ask, played};
+use qipan_core::engine::gomoku::GomokuEngine;
+use qipan_core::engine::reversi::ReversiEngine;
+use qipan_core::engine::{Limits, Options, Score, Task};
+use qipan_core::formats::{self, GameResult, Games, Hints};
+use qipan_core::review::check::{self, PlyContext};
+use qipan_core::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::mix::nth;
+use qipan_core::rules::{Color, Ply, Position};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of one game each, in any format that is read.
+    files: Vec<PathBuf>,
+    /// A folder of WTHOR games, of which some are taken.
+    #[arg(long, value_name = "FOLDER")]
+    wthor: Option<PathBuf>,
+    /// Games of five-in-a-row that levels play against each other, in turn by each rule.
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    gomoku: usize,
+    /// How many games are taken of WTHOR; to plant in, 50 at least.
+    #[arg(long, default_value_t = 20)]
+    games: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads of the engine.
+    #[arg(long, default_value_t = 1)]
+    threads: u16,
+    /// Compare the losses with those at twice the depth.
+    #[arg(long)]
+    twice: bool,
+    /// Fit the chance to win instead: by empties on the WTHOR games, and on the games of five-in-a-row.
+    #[arg(long)]
+    fit: bool,
+    /// Plant so many mistakes of each of ten kinds instead, and exit 1 where fewer than 24 of 25 are found and named.
+    #[arg(long, value_name = "EACH", requires = "wthor")]
+    plant: Option<usize>,
+    /// Make puzzles of what was missed instead, and hold what is said of answers against a search four times as long.
+    #[arg(long)]
+    puzzles: bool,
+    /// Print every mistake and what is said of it.
+    #[arg(long)]
+    verbose: bool,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    if arguments.fit {
+        fit_gomoku(&arguments);
+        return fit(&arguments);
+    }
+    if let Some(each) = arguments.plant {
+        return planted::run(&wthor(&arguments, arguments.games.max(PLANT_GAMES))?, each, arguments.seed);
+    }
+    let subjects = subjects(&arguments)?;
+    if arguments.puzzles {
+        let options = Options { threads: arguments.threads, hash_mb: 64 };
+        return puzzle_answers::run(&subjects, options, arguments.verbose);
+    }
+    let mut tally = Tally::default();
+    for (name, subject) in &subjects {
+        tally.game(name, subject, &arguments);
+    }
+    tally.print();
+    if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} are false", tally.faults.len()).into()) }
+}
+
+fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
+    let mut subjects = Vec::new();
+    for file in &arguments.files {
+        let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
+        if let Games::One(game) = read.games {
+            let subject = Subject::new(game.start(), &game.plies());
+            subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
+        }
+    }
+    for (at, (start, plies, _)) in wthor(arguments, arguments.games)?.into_iter().enumerate() {
+        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("wthor {at}"), subject)));
+    }
+    for at in 0..arguments.gomoku {
+        let rule = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Caro][at % 4];
+        let (start, plies) = played(rule, nth(arguments.seed ^ (at as u64) << 20));
+        subjects.extend(Subject::new(&start, &plies).map(|subject| (format!("{} {at}", rule.word()), subject)));
+    }
+    Ok(subjects)
+}
+
+/// Some of the games, drawn by the seed.
+fn wthor(arguments: &Arguments, count: usize) -> Result<Vec<Game>, Box<dyn Error>> {
+    let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
+    let mut all: Vec<Game> = Vec::new();
+    each_year(folder, |_, games| {
+        all.extend(games.iter().map(|game| (game.start().clone(), game.plies(), game.result)));
+    })?;
+    let order = |at: usize| nth(arguments.seed.wrapping_mul(0x9e37_79b9) ^ at as u64);
+    let mut places: Vec<usize> = (0..all.len()).collect();
+    places.sort_by_key(|&at| order(at));
+    Ok(places.into_iter().take(count).map(|at| all[at].clone()).collect())
+}
+
+/// Mistakes are planted into so many games at least: rare kinds need them.
+const PLANT_GAMES: usize = 50;
+
+/// To fit the curve of five-in-a-row each side has so many nodes a ply, and so many plies make a draw.
+const FIT_NODES: u64 = 15_000;
+const FIT_PLIES: usize = 60;
+
+/// What all reviews gave together.
+#[derive(Default)]
+struct Tally {
+    kinds: BTreeMap<&'static str, usize>,
+    verdicts: BTreeMap<&'static str, usize>,
+    grave: usize,
+    told: usize,
+    facts: usize,
+    faults: Vec<String>,
+    /// Facts that a search four times as long does not confirm.
+    much_longer: usize,
+    seconds: Vec<f64>,
+    first: Vec<f64>,
+    compared: Compared,
+    /// Values of the last twenty plies that are not proven.
+    unsolved: usize,
+}
+
+impl Tally {
+    fn game(&mut self, name: &str, subject: &Subject, arguments: &Arguments) {
+        let options = Options { threads: arguments.threads, hash_mb: 32 };
+        let (begun, mut first) = (Instant::now(), None);
+        let mut review = Review::new(subject);
+        Examiner::new(subject, options, Effort::DEEP).review(
+            subject,
+            &mut review,
+            &AtomicBool::new(false),
+            &mut |_| {
+                first.get_or_insert(begun.elapsed().as_secs_f64());
+            },
+        );
+        let seconds = begun.elapsed().as_secs_f64();
+        self.seconds.push(seconds);
+        self.first.push(first.unwrap_or(seconds));
+        let accuracy = [Color::Black, Color::White].map(|color| review.accuracy(subject, color).unwrap_or(0.0) * 100.0);
+        println!(
+            "{name}: {} plies, {seconds:.1} s, first {:.2} s, accuracy {:.0} {:.0}",
+            subject.plies().len(),
+            first.unwrap_or(seconds),
+            accuracy[0],
+            accuracy[1],
+        );
+        let mut longer = Examiner::new(subject, options, four_times());
+        for ply in 0..subject.plies().len() {
+            self.ply(name, subject, &review, ply, &mut longer, arguments.verbose);
+        }
+        if arguments.twice {
+            self.compared.game(name, subject, &review, options, arguments.verbose);
+        }
+    }
+
+    fn ply(
+        &mut self,
+        name: &str,
+        subject: &Subject,
+        review: &Review,
+        ply: usize,
+        longer: &mut Examiner,
+        is_verbose: bool,
+    ) {
+        let (Some(judged), Some(verdict)) = (review.judged(ply), review.verdict(subject, ply)) else { return };
+        *self.verdicts.entry(verdict.word()).or_default() += 1;
+        let is_last = subject.is_reversi() && judge::empties(subject.position(ply)) <= 20;
+        self.unsolved +=
+            usize::from(is_last && !matches!((judged.best, judged.played), (Score::Exact(_), Score::Exact(_))));
+        if verdict >= Verdict::Mistake {
+            self.grave += 1;
+            self.told += usize::from(!judged.facts.is_empty());
+        }
+        if is_verbose && verdict > Verdict::Fine {
+            let point = |ply: &Ply| match ply {
+                Ply::Place(point) => subject.position(0).point_name(*point),
+                Ply::Pass => "pass".into(),
+            };
+            let facts: Vec<&str> = judged.facts.iter().map(Fact::word).collect();
+            let best = judged.line.first().map(point).unwrap_or_default();
+            let made = point(&subject.plies()[ply]);
+            println!("  {ply} {made} {} {:?} {:?} best {best} {facts:?}", verdict.word(), judged.best, judged.played);
+        }
+        let told = PlyContext::of(subject, ply, judged);
+        for fact in &judged.facts {
+            self.facts += 1;
+            *self.kinds.entry(fact.word()).or_default() += 1;
+            let is_proven = check::holds(fact, &told);
+            let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
+            if is_proven && !is_confirmed {
+                // A long win that was seen from its end takes a fresh search more.
+                self.much_longer += 1;
+                let options = Options { threads: 1, hash_mb: 64 };
+                is_confirmed =
+                    Examiner::new(subject, options, longest()).confirms(subject, ply, fact, &AtomicBool::new(false));
+            }
+            if !is_proven || !is_confirmed {
+                self.faults.push(format!("{name}, ply {ply}: {fact:?}"));
+            }
+        }
+    }
+
+    fn print(&self) {
+        let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
+        let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
+        println!("games {}, seconds {:.1}, most {:.1}", self.seconds.len(), mean(&self.seconds), most(&self.seconds));
+        println!("first graph after {:.2} s, most {:.2} s", mean(&self.first), most(&self.first));
+        self.verdicts.iter().for_each(|(word, count)| println!("{word} {count}"));
+        println!("mistakes and blunders {}, with a fact {}", self.grave, self.told);
+        println!("facts {} of {} kinds, false {}", self.facts, self.kinds.len(), self.faults.len());
+        self.kinds.iter().for_each(|(word, count)| println!("  {word} {count}"));
+        println!("not confirmed by four times the effort, so asked with a hundred times: {}", self.much_longer);
+        self.faults.iter().for_each(|fault| println!("false: {fault}"));
+        println!("values of the last 20 plies that are not proven: {}", self.unsolved);
+        self.compared.print();
+    }
+}
+
+/// Where four times as long is not enough.
+fn longest() -> Effort {
+    Effort { nodes: Effort::DEEP.nodes * 100, ..four_times() }
+}
+
+fn four_times() -> Effort {
+    Effort { depth: Effort::DEEP.depth + 2, solved: Effort::DEEP.solved + 1, nodes: Effort::DEEP.nodes * 4 }
+}
+
+/// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
+fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 32 });
+    let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
+    for (start, plies, result) in wthor(arguments, arguments.games)? {
+        let Some(GameResult::Score { black, white }) = result else { continue };
+        let mut now = start;
+        for &ply in &plies {
+            let empties = judge::empties(&now);
+            if empties % 10 <= 1 && !now.must_pass() {
+                let limits = Limits { depth: Some(8), ..Limits::default() };
+                let found = ask(&mut engine, &now, Task::Hint { limits }, 0).and_then(|(_, score)| judge::discs(score));
+                let is_black = now.side_to_move() == Color::Black;
+                let won = 0.5 + 0.5 * (black as f32 - white as f32).signum() * if black == white { 0.0 } else { 1.0 };
+                let won = if is_black { won } else { 1.0 - won };
+                seen[(empties / 10).min(6) as usize].extend(found.map(|discs| (discs, won)));
+            }
+            if now.play_recorded(ply).is_err() {
+                break;
+            }
+        }
+    }
+    for (at, seen) in seen.iter().enumerate() {
+        println!("{} empties: {} positions, {:.1} discs", at * 10, seen.len(), fitted(seen, 10.0));
+    }
+    Ok(())
+}
+
+/// The scale, in so many parts of a unit, at which values tell best who won.
+fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
+    let error = |scale: f32| -> f32 {
+        let chance = |value: f32| (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-4, 1.0 - 1e-4);
+        seen.iter().map(|&(value, won)| -won * chance(value).ln() - (1.0 - won) * (1.0 - chance(value)).ln()).sum()
+    };
+    let scales = (5..300).map(|part| part as f32 / parts);
+    scales.min_by(|one, other| error(*one).total_cmp(&error(*other))).unwrap_or(0.0)
+}
+
+/// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
+fn fit_gomoku(arguments: &Arguments) {
+    let mut engine = GomokuEngine::new(Options { threads: arguments.threads, hash_mb: 32 });
+    let mut seen = Vec::new();
+    for at in 0..arguments.gomoku {
+        let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
+        let mut now = start;
+        for (ply, &made) in plies.iter().enumerate() {
+            // Two of seven, one of each color.
+            if ply > 3 && ply % 7 < 2 {
+                let limits = Limits { nodes: Some(Effort::DEEP.nodes), ..Limits::default() };
+                let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
+                if let Some((_, Score::Estimate(value))) = found {
+                    seen.push((value as f32, played_out(&mut engine, &now)));
+                }
+            }
+            let _ = now.play_recorded(made);
+        }
+    }
+    println!("five in a row: {} positions, {:.0} hundredths", seen.len(), fitted(&seen, 0.1));
+    for band in seen_by_value(&seen) {
+        println!("  {} positions of {:.0} on average, won {:.3}", band.0, band.1, band.2);
+    }
+}
+
+/// How good play ends for the side to move: 1, a half or 0.
+fn played_out(engine: &mut GomokuEngine, position: &Position) -> f32 {
+    let (us, mut now) = (position.side_to_move(), position.clone());
+    let limits = Limits { nodes: Some(FIT_NODES), ..Limits::default() };
+    for _ in 0..FIT_PLIES {
+        let sign = |score: Score| if now.side_to_move() == us { score } else { judge::turned(score) };
+        match ask(engine, &now, Task::Hint { limits }, 0).map(|(ply, score)| (ply, sign(score))) {
+            Some((_, Score::Win(_))) => return 1.0,
+            Some((_, Score::Loss(_))) => return 0.0,
+            Some((ply, _)) if now.play(ply).is_ok() && now.outcome().is_none() => {}
+            _ => break,
+        }
+    }
+    0.5
+}
+
+/// Eight bands of values: how many, their mean, and how many of them were won.
+fn seen_by_value(seen: &[(f32, f32)]) -> Vec<(usize, f32, f32)> {
+    let mut sorted = seen.to_vec();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mean = |band: &[(f32, f32)], of: fn(&(f32, f32)) -> f32| band.iter().map(of).sum::<f32>() / band.len() as f32;
+    let bands = sorted.chunks(sorted.len().div_ceil(8).max(1));
+    bands.map(|band| (band.len(), mean(band, |pair| pair.0), mean(band, |pair| pair.1))).collect()
+}

@@ -1,0 +1,159 @@
+//! The verdicts of a search at twice a review's depth on the same plies, for `lab review --twice`.
+
+use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
+use qipan_core::engine::reversi::tt::Table;
+use qipan_core::engine::{Options, Score};
+use qipan_core::review::{CLOSER, Effort, Examiner, Judged, Review, Subject, Verdict, judge};
+use qipan_core::rules::Position;
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use std::sync::atomic::AtomicBool;
+
+const DEPTH: u32 = Effort::DEEP.depth as u32 * 2;
+/// With so many empty squares or fewer it is solved, with no forecast.
+const SOLVED: u32 = Effort::DEEP.solved as u32 + 4;
+/// Before, forecasts are taken that are right in 95 of 100: without any a game would take hours.
+const CERTAINTY: usize = 2;
+/// Five in a row: a search has so many times the nodes.
+const NODES: u64 = 8;
+
+/// Counts of the comparison.
+#[derive(Default)]
+pub struct Compared {
+    /// Losses of plies in discs, the review's and the deeper search's.
+    pub losses: Vec<(f32, f32)>,
+    /// Plies that the deeper search calls mistakes or blunders, and how many of them the review calls at least doubtful.
+    pub mistakes: usize,
+    pub found: usize,
+    /// Plies that the review calls mistakes or blunders, and how many of them the deeper search calls at least doubtful, and
+    /// how many mistakes or blunders as well.
+    pub named: usize,
+    pub confirmed: usize,
+    pub same: usize,
+}
+
+impl Compared {
+    pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
+        if subject.is_reversi() {
+            self.reversi(subject, review);
+        } else {
+            self.gomoku(name, subject, review, options, is_verbose);
+        }
+    }
+
+    fn reversi(&mut self, subject: &Subject, review: &Review) {
+        let table = Table::new(128 << 20);
+        let plies = subject.plies().len();
+        // From the end, so that the table knows what comes.
+        let mut values: Vec<Option<Score>> =
+            (0..=plies).rev().map(|ply| value_of(&table, subject.position(ply))).collect();
+        values.reverse();
+        for (ply, pair) in values.windows(2).enumerate() {
+            let (Some(judged), &[Some(best), Some(after)]) = (review.judged(ply), pair) else { continue };
+            let is_same_side = subject.position(ply).side_to_move() == subject.position(ply + 1).side_to_move();
+            let played = if is_same_side { after } else { judge::turned(after) };
+            let is_best = !subject.is_choice(ply) || judge::rank(played) >= judge::rank(best);
+            let best = if is_best { played } else { best };
+            let loss = |best, played| Some(judge::discs(best)? - judge::discs(played)?);
+            self.losses.extend(loss(judged.best, judged.played).zip(loss(best, played)));
+            let empties = judge::empties(subject.position(ply));
+            self.count(review.verdict(subject, ply), Some(judge::verdict(empties, best, played)));
+        }
+    }
+
+    fn gomoku(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
+        let effort = Effort { nodes: Effort::DEEP.nodes * NODES, ..Effort::DEEP };
+        let Some(deeper) = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false)) else {
+            return;
+        };
+        for ply in 0..subject.plies().len() {
+            let one = review.verdict(subject, ply);
+            let is_grave = |verdict: Option<Verdict>| verdict >= Some(Verdict::Mistake);
+            // What the review names it has looked at more closely: the other search is deeper than that.
+            let alone = is_grave(one).then(|| deepest(subject, ply, options)).flatten();
+            let Some(judged) = alone.as_ref().or(deeper.judged(ply)) else { continue };
+            let other = Some(judged.verdict(subject, ply));
+            if is_verbose && is_grave(one) != is_grave(other) {
+                let said = |of: &Judged| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
+                let review = review.judged(ply).map(said).unwrap_or_default();
+                println!("  apart: {name}, ply {ply}: {review}; deeper {}", said(judged));
+            }
+            self.count(one, other);
+        }
+    }
+
+    fn count(&mut self, one: Option<Verdict>, deeper: Option<Verdict>) {
+        let is = |verdict: Option<Verdict>, least: Verdict| verdict >= Some(least);
+        let (is_named, is_mistake) = (is(one, Verdict::Mistake), is(deeper, Verdict::Mistake));
+        self.mistakes += usize::from(is_mistake);
+        self.found += usize::from(is_mistake && is(one, Verdict::Doubtful));
+        self.named += usize::from(is_named);
+        self.confirmed += usize::from(is_named && is(deeper, Verdict::Doubtful));
+        self.same += usize::from(is_named && is_mistake);
+    }
+
+    pub fn print(&self) {
+        if !self.losses.is_empty() {
+            let (correlation, difference) = compared(&self.losses);
+            let plies = self.losses.len();
+            println!(
+                "losses of {plies} plies against a search of {DEPTH} plies at {} %, exact from {SOLVED} empties: correlation \
+                 {correlation:.3}, mean difference {difference:.2} discs",
+                SELECTIVITIES[CERTAINTY].0
+            );
+        }
+        let Compared { mistakes, found, named, confirmed, same, .. } = self;
+        if mistakes + named > 0 {
+            println!(
+                "mistakes and blunders of the review: {named}; of the deeper search, too: {same}, at least doubtful: {confirmed}"
+            );
+            println!(
+                "mistakes and blunders of the deeper search: {mistakes}, at least doubtful in the review: {found}"
+            );
+        }
+    }
+}
+
+/// A ply by a search that has eight times the nodes of the closest look of a review, and a table of its own.
+fn deepest(subject: &Subject, ply: usize, options: Options) -> Option<Judged> {
+    let effort = Effort { nodes: Effort::DEEP.nodes * CLOSER * NODES, ..Effort::DEEP };
+    let options = Options { hash_mb: 256, ..options };
+    Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
+}
+
+/// The value for the side to move; of a game whose goal is the fewest discs none.
+fn value_of(table: &Table, position: &Position) -> Option<Score> {
+    match position {
+        Position::Reversi(position) if position.goal().is_most() => Some(value(table, position.board())),
+        _ => None,
+    }
+}
+
+fn value(table: &Table, board: Board) -> Score {
+    if board.legal_moves() == 0 {
+        let passed = board.passed();
+        return match passed.legal_moves() {
+            0 => Score::Exact(board.final_score()),
+            _ => judge::turned(value(table, passed)),
+        };
+    }
+    let empties = board.empties();
+    // As in a review the last position of every search has an even number of empty squares.
+    let goal = if empties <= SOLVED { Goal::fixed(empties, FULL) } else { Goal::fixed(DEPTH + empties % 2, CERTAINTY) };
+    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+    let score = found.moves[0].score;
+    if found.exact { Score::Exact(score) } else { Score::Estimate(score * 100) }
+}
+
+/// The correlation of pairs, and the mean of how far they are apart.
+fn compared(losses: &[(f32, f32)]) -> (f64, f64) {
+    let count = losses.len() as f64;
+    let pairs: Vec<(f64, f64)> = losses.iter().map(|&(one, other)| (one.into(), other.into())).collect();
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let product: f64 = pairs.iter().map(|pair| (pair.0 - one) * (pair.1 - other)).sum();
+    let square = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(|pair| of(pair).powi(2)).sum::<f64>().sqrt();
+    let spread = square(&|pair| pair.0 - one) * square(&|pair| pair.1 - other);
+    (product / spread.max(1e-9), pairs.iter().map(|pair| (pair.0 - pair.1).abs()).sum::<f64>() / count)
+}

@@ -1,0 +1,41 @@
+//! Best plies of engines, and games of five-in-a-row between levels, for `lab review`.
+
+use qipan_core::engine::gomoku::GomokuEngine;
+use qipan_core::engine::{Answer, Engine, Level, Options, Request, Score, Task};
+use qipan_core::formats::GameResult;
+use qipan_core::rules::gomoku::{self, Rule};
+use qipan_core::rules::mix::nth;
+use qipan_core::rules::{Ply, Position};
+use std::sync::atomic::AtomicBool;
+
+/// The start of a game, its plies, and its result if known.
+pub type Game = (Position, Vec<Ply>, Option<GameResult>);
+
+/// An engine's best ply.
+pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
+    let mut found = None;
+    engine.think(&Request::new(position, task, seed), &AtomicBool::new(false), &mut |answer| {
+        if let Answer::Best { ply, score, .. } = answer {
+            found = Some((ply, score));
+        }
+    });
+    found
+}
+
+/// A game of five-in-a-row between levels, with a random first stone and a random answer.
+pub fn played(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
+    let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
+    let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());
+    let (mut now, mut plies) = (start.clone(), Vec::new());
+    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 16 });
+    while now.outcome().is_none() && plies.len() < 80 {
+        let draw = nth(seed ^ plies.len() as u64);
+        let level = Level::Fixed(4 + (draw % 5) as u8);
+        let Some((ply, _)) = ask(&mut engine, &now, Task::Move { level, clock_ms: None }, draw) else { break };
+        if now.play(ply).is_err() {
+            break;
+        }
+        plies.push(ply);
+    }
+    (start, plies)
+}

@@ -1,0 +1,336 @@
+//! `lab roundtrip`: writes games in each format, reads them again, and compares what the format can hold. The games are random ones, or
+//! those of a WTHOR folder.
+//!
+//! Each format that writes has a row in `KEEPS`: which games it can hold, and what it keeps of them.
+
+mod random_games;
+
+use qipan_core::formats::stream::Step;
+use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, Source, format_named};
+use qipan_core::rules::clock::ClockRule;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::{Ply, Position};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Only this format.
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    /// How many generated games go through each format.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// The number that the games are made from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Take the games of this WTHOR folder instead, through GGF and SGF: alone, and as one file a year.
+    #[arg(long, value_name = "DIR")]
+    wthor: Option<PathBuf>,
+}
+
+/// What a format keeps of a game.
+struct Keeps {
+    format: &'static str,
+    /// Whether it can hold a game at all.
+    holds: fn(&GameRecord) -> bool,
+    /// Removes from a game what the format cannot write.
+    plain: fn(&mut GameRecord),
+    /// What has to come back.
+    of: fn(&GameRecord) -> Kept,
+}
+
+const KEEPS: &[Keeps] = &[
+    Keeps { format: "sgf", holds: |_| true, plain: |_| (), of: whole },
+    Keeps { format: "transcript", holds: is_transcript, plain: |_| (), of: plies },
+    Keeps { format: "ggf", holds: is_reversi, plain: without_brackets, of: reversi_line },
+    Keeps { format: "obf", holds: goes_on, plain: |_| (), of: last_board },
+    Keeps { format: "psq", holds: is_piskvork, plain: |_| (), of: timed_plies },
+    Keeps { format: "rec", holds: is_piskvork_20, plain: |_| (), of: timed_plies },
+];
+
+/// The formats that take the games of a WTHOR folder.
+const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
+/// No more differences are shown.
+const SHOWN_MAX: u64 = 5;
+
+/// A node: its depth, what led to it, its remark, its time, what was not understood there.
+type Shown = (usize, Option<Deed>, String, Option<u32>, String);
+
+/// What is compared of a game.
+#[derive(Debug, Default, PartialEq)]
+struct Kept {
+    start: Option<Position>,
+    opening: &'static str,
+    tree: Vec<Shown>,
+    ended_at: Option<usize>,
+    texts: Vec<String>,
+    result: Option<GameResult>,
+}
+
+impl Kept {
+    /// What differs first.
+    fn difference(&self, read: &Kept) -> String {
+        let nodes = self.tree.iter().zip(&read.tree).find(|(wrote, read)| wrote != read);
+        match nodes {
+            Some((wrote, read)) => format!("wrote {wrote:?}, read {read:?}"),
+            None if self.texts != read.texts => format!("wrote {:?}, read {:?}", self.texts, read.texts),
+            None => format!(
+                "wrote {} nodes, {:?}, {:?}, {}; read {} nodes, {:?}, {:?}, {}; the starts are {}",
+                self.tree.len(),
+                self.result,
+                self.ended_at,
+                self.opening,
+                read.tree.len(),
+                read.result,
+                read.ended_at,
+                read.opening,
+                if self.start == read.start { "alike" } else { "different" },
+            ),
+        }
+    }
+}
+
+fn whole(record: &GameRecord) -> Kept {
+    let order = record.in_order();
+    let mut depths = vec![0; record.nodes().len()];
+    let mut tree = Vec::with_capacity(order.len());
+    for &at in &order {
+        let node = record.node(at);
+        depths[at] = node.parent.map_or(0, |parent| depths[parent] + 1);
+        tree.push((depths[at], node.deed.clone(), node.comment.clone(), node.elapsed_ms, node.extra.clone()));
+    }
+    let ended_at = record.ended_at.and_then(|end| order.iter().position(|at| *at == end));
+    let mut texts = vec![record.date.clone(), record.event.clone(), record.round.clone()];
+    texts.extend(names(record));
+    texts.push(format!("{:?} {:?}", record.clock, record.minutes));
+    let (start, opening) = (Some(record.start().clone()), record.opening().word());
+    Kept { start, opening, tree, ended_at, texts, result: record.result }
+}
+
+/// The names without the empty ones at the end: a name that is empty is not known.
+fn names(record: &GameRecord) -> Vec<String> {
+    let known = record.players.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
+    record.players[..known].to_vec()
+}
+
+/// The main line with its times.
+fn timed_plies(record: &GameRecord) -> Kept {
+    let node = |at: usize| {
+        let node = record.node(at);
+        let deed = node.deed.clone().filter(|deed| matches!(deed, Deed::Ply(_)))?;
+        Some((0, Some(deed), String::new(), node.elapsed_ms, String::new()))
+    };
+    Kept { tree: record.main_line().into_iter().filter_map(node).collect(), ..Kept::default() }
+}
+
+/// The main line alone; a transcript does not tell that the last turn was given away.
+fn plies(record: &GameRecord) -> Kept {
+    let mut plies = record.plies();
+    while plies.last() == Some(&Ply::Pass) {
+        plies.pop();
+    }
+    let shown = |ply| (0, Some(Deed::Ply(ply)), String::new(), None, String::new());
+    Kept { tree: plies.into_iter().map(shown).collect(), ..Kept::default() }
+}
+
+fn reversi_line(record: &GameRecord) -> Kept {
+    let mut texts = vec![record.date.clone(), record.event.clone(), format!("{:?}", record.clock)];
+    texts.extend(names(record));
+    // A result without discs is told by the discs that are there.
+    let result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
+    Kept { start: Some(record.start().clone()), texts, result, ..timed_plies(record) }
+}
+
+/// The board at the end; the goal no position tells.
+fn last_board(record: &GameRecord) -> Kept {
+    let tree = match record.final_position() {
+        Position::Reversi(last) => vec![(0, None, last.cells(), Some(last.side_to_move() as u32), String::new())],
+        Position::Gomoku(_) => Vec::new(),
+    };
+    Kept { tree, ..Kept::default() }
+}
+
+fn is_reversi(record: &GameRecord) -> bool {
+    matches!(record.start(), Position::Reversi(_))
+}
+
+/// A position in which nobody can move is no start.
+fn goes_on(record: &GameRecord) -> bool {
+    is_reversi(record) && record.final_position().outcome().is_none()
+}
+
+fn is_transcript(record: &GameRecord) -> bool {
+    let is_start = match record.start() {
+        Position::Reversi(start) => start.is_standard_start(),
+        Position::Gomoku(start) => start.stones().next().is_none(),
+    };
+    is_start && !plies(record).tree.is_empty()
+}
+
+fn is_piskvork(record: &GameRecord) -> bool {
+    let is_board = matches!(record.start(), Position::Gomoku(start) if start.players() == 2);
+    is_board && !record.plies().is_empty() && !record.plies().contains(&Ply::Pass)
+}
+
+fn is_piskvork_20(record: &GameRecord) -> bool {
+    is_piskvork(record) && record.start().size().columns == 20 && record.start().size().rows == 20
+}
+
+/// GGF escapes no sign, it says how many discs were won, and it knows no periods.
+fn without_brackets(record: &mut GameRecord) {
+    let texts = record.players.iter_mut().chain([&mut record.date, &mut record.event]);
+    texts.for_each(|text| *text = text.replace(['[', ']', ';'], "|"));
+    let is_known = |clock: &ClockRule| clock.minutes() > 0 && clock.count() == 0;
+    record.clock = Some(record.clock).filter(is_known).unwrap_or_default();
+    record.result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let is_wanted = |name: &str| arguments.format.as_deref().is_none_or(|wanted| wanted == name);
+    let there = || KEEPS.iter().filter_map(|keeps| Some((keeps, format_named(keeps.format)?)));
+    let wanted = || there().filter(|(keeps, _)| is_wanted(keeps.format));
+    if wanted().next().is_none() {
+        return Err("no format of that name is written".into());
+    }
+    let is_told = |format: &Format| KEEPS.iter().any(|keeps| keeps.format == format.name);
+    if let Some(format) = FORMATS.iter().find(|format| format.write.is_some() && !is_told(format)) {
+        return Err(format!("what {} keeps is not told", format.name).into());
+    }
+    let mut differences = 0;
+    for (keeps, format) in wanted() {
+        differences += match &arguments.wthor {
+            Some(folder) if WTHOR_FORMATS.contains(&keeps.format) => through_wthor(folder, keeps, format)?,
+            Some(_) => 0,
+            None => through_generated(&arguments, keeps, format),
+        };
+    }
+    if differences > 0 { Err(format!("{differences} differences").into()) } else { Ok(()) }
+}
+
+/// What went through a format.
+#[derive(Default)]
+struct Counts {
+    games: u64,
+    nodes: u64,
+    bytes: u64,
+    odd: u64,
+    differences: u64,
+}
+
+impl Counts {
+    fn print(&self, what: &str) {
+        println!(
+            "{what}: games {}, nodes {}, bytes {}, with something odd {}, differences {}",
+            self.games, self.nodes, self.bytes, self.odd, self.differences
+        );
+    }
+
+    fn differ(&mut self, what: &str, why: &str) {
+        self.differences += 1;
+        if self.differences <= SHOWN_MAX {
+            eprintln!("{what}: {why}");
+        }
+    }
+}
+
+fn through_generated(arguments: &Arguments, keeps: &Keeps, format: &Format) -> u64 {
+    let mut counts = Counts::default();
+    for number in 0..arguments.games {
+        // Each game has a seed of its own, so that it can be made again alone.
+        let mut choice = Sequence::new(arguments.seed.wrapping_add(number << 32));
+        let mut record = random_games::game(&mut choice);
+        while !(keeps.holds)(&record) {
+            record = random_games::game(&mut choice);
+        }
+        (keeps.plain)(&mut record);
+        through(&record, keeps, format, &mut counts, &format!("{}, game {number}", format.name));
+    }
+    counts.print(format.name);
+    counts.differences
+}
+
+/// Writes a game and reads it again; the bytes.
+fn through(record: &GameRecord, keeps: &Keeps, format: &Format, counts: &mut Counts, what: &str) -> Vec<u8> {
+    counts.games += 1;
+    counts.nodes += record.nodes().len() as u64;
+    let bytes = match formats::write(format, record) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            counts.differ(what, &format!("not written: {error}"));
+            return Vec::new();
+        }
+    };
+    counts.bytes += bytes.len() as u64;
+    let hints = Hints { starts: vec![record.start().clone()], ..Hints::default() };
+    let name = format!("x.{}", format.extensions[0]);
+    match formats::read(&name, &bytes, &hints).and_then(formats::Read::single) {
+        Err(error) => counts.differ(what, &format!("not read: {error}\n{}", String::from_utf8_lossy(&bytes))),
+        Ok((again, odd)) => {
+            counts.odd += u64::from(!odd.is_empty());
+            compare(record, &again, keeps, counts, what);
+        }
+    }
+    bytes
+}
+
+fn compare(record: &GameRecord, again: &GameRecord, keeps: &Keeps, counts: &mut Counts, what: &str) {
+    let (wrote, read) = ((keeps.of)(record), (keeps.of)(again));
+    if wrote != read {
+        counts.differ(what, &wrote.difference(&read));
+    }
+}
+
+/// Every game of the folder alone, and all of a year's as one file through the reader of collections.
+fn through_wthor(folder: &Path, keeps: &Keeps, format: &Format) -> Result<u64, Box<dyn Error>> {
+    let (mut counts, mut streamed) = (Counts::default(), Counts::default());
+    crate::wthor::each_year(folder, |year, mut records| {
+        let mut file = Vec::new();
+        for record in &mut records {
+            record.clean_texts();
+            (keeps.plain)(record);
+            file.extend(through(record, keeps, format, &mut counts, &format!("{}, {year}", format.name)));
+        }
+        stream(&file, &records, keeps, format, &mut streamed);
+    })?;
+    counts.print(format.name);
+    streamed.print(&format!("{}, as collections", format.name));
+    Ok(counts.differences + streamed.differences)
+}
+
+/// Reads a file of many games piece by piece, as whoever keeps collections does.
+fn stream(file: &[u8], records: &[GameRecord], keeps: &Keeps, format: &Format, counts: &mut Counts) {
+    const PIECE_BYTES: usize = 64 << 10;
+    let Some(open) = format.games else { return };
+    let hints = Hints::default();
+    let mut reader = open(&Source { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
+    let (mut from, mut to, mut games) = (0, file.len().min(PIECE_BYTES), records.iter());
+    loop {
+        let end = match reader.step(&file[from..to], to == file.len()) {
+            Step::More if to == file.len() => break,
+            Step::More => {
+                to = file.len().min(to + PIECE_BYTES);
+                continue;
+            }
+            Step::End => break,
+            Step::Skip(end) => end,
+            Step::Refused(range, oddity) => {
+                counts.differ(format.name, &format!("refused: {oddity}"));
+                range.end
+            }
+            Step::Game(range, brought) => {
+                counts.games += 1;
+                counts.nodes += brought.record.nodes().len() as u64;
+                counts.bytes += range.len() as u64;
+                counts.odd += u64::from(!brought.oddities.is_empty());
+                match games.next() {
+                    Some(record) => compare(record, &brought.record, keeps, counts, format.name),
+                    None => counts.differ(format.name, "more games than were written"),
+                }
+                range.end
+            }
+        };
+        from += end;
+    }
+    games.for_each(|_| counts.differ(format.name, "a game is missing"));
+}

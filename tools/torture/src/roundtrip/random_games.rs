@@ -1,0 +1,253 @@
+//! Random games for `lab roundtrip`: both games, every rule, size and opening, with branches, comments, times, names, results, and every
+//! character that may break a format.
+
+use qipan_core::formats::{Deed, GameRecord, GameResult};
+use qipan_core::rules::clock::ClockRule;
+use qipan_core::rules::gomoku::opening::{Action, OpeningRule, Step};
+use qipan_core::rules::gomoku::{self, ForbiddenPlay, Rule};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::{self, Goal};
+use qipan_core::rules::{Color, Outcome, Ply, Point, Position, Size};
+
+/// Pieces of which texts are made.
+const PIECES: [&str; 28] = [
+    "]",
+    "[",
+    "\\",
+    "\\]",
+    ":",
+    ";",
+    "(;B[aa])",
+    ")",
+    "(",
+    "\"",
+    "'",
+    "<b>",
+    "&amp;",
+    "%",
+    ",",
+    "#",
+    "棋盘游戏",
+    "黑胜",
+    "Ægir",
+    "é\u{301}",
+    "♟",
+    "😀",
+    "\u{202e}x",
+    "\u{feff}",
+    "\u{a0}",
+    "a b",
+    "0,0",
+    "B+12",
+];
+/// Names as players have them.
+const NAMES: [&str; 8] = ["李四", "Ōno 太郎", "Bob", "O'Neil]", "Иванов", "a\\", "Zoë [7d]", "x:y"];
+
+/// What other programs say of a node.
+const EXTRAS: [&str; 4] = ["TR[aa][bb]", "LB[cc:\\]x]GB[1]", "XX[a\\\\][]", "KO[]V[棋\n\n]"];
+
+/// A game.
+pub fn game(choice: &mut Sequence) -> GameRecord {
+    let mut record = bare(choice);
+    play_main_line(&mut record, choice);
+    for _ in 0..choice.below(6) {
+        let mut cursor = record.cursor_at(choice.below(record.nodes().len()));
+        for _ in 0..=choice.below(8) {
+            let _ = step(&mut record, &mut cursor, choice);
+        }
+    }
+    for node in 0..record.nodes().len() {
+        remark(&mut record, node, choice);
+    }
+    name(&mut record, choice);
+    end(&mut record, choice);
+    record.clean_texts();
+    record
+}
+
+fn bare(choice: &mut Sequence) -> GameRecord {
+    if choice.below(2) == 0 {
+        return GameRecord::new(Position::Reversi(reversi_start(choice)));
+    }
+    let players = [2, 2, 2, 2, 3, 4][choice.below(6)];
+    let rule = if players == 2 { Rule::ALL[choice.below(5)] } else { Rule::Freestyle };
+    let opening = OpeningRule::ALL[choice.below(8)];
+    let side = |choice: &mut Sequence| 10 + choice.below(16) as u8;
+    let size = match choice.below(3) {
+        0 => Size { columns: side(choice), rows: side(choice) },
+        1 => Size { columns: 20, rows: 20 },
+        _ => Size { columns: 15, rows: 15 },
+    };
+    let forbidden = [ForbiddenPlay::Refuse, ForbiddenPlay::Lose][choice.below(2)];
+    let setup =
+        gomoku::Setup { size, rule, players, forbidden, passes_allowed: choice.below(4) == 0, ..Default::default() };
+    let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());
+    GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start))
+}
+
+/// The standard start, or what some moves from it lead to; now and then the fewest discs win.
+fn reversi_start(choice: &mut Sequence) -> reversi::Position {
+    let goal = if choice.below(5) == 0 { Goal::Fewest } else { Goal::Most };
+    let mut position = reversi::Position::default();
+    if choice.below(3) == 0 {
+        for _ in 0..choice.below(40) {
+            let legal = position.legal_points();
+            if let Some(point) = legal.get(choice.below(legal.len())) {
+                let _ = position.play(Ply::Place(*point));
+            }
+        }
+    }
+    reversi::Setup { goal, ..position.setup() }.start().unwrap_or_default()
+}
+
+fn play_main_line(record: &mut GameRecord, choice: &mut Sequence) {
+    let deeds = [0, 1, choice.below(30), choice.below(90), 200][choice.below(5)];
+    let mut cursor = record.cursor();
+    for _ in 0..deeds {
+        if step(record, &mut cursor, choice).is_none() {
+            break;
+        }
+    }
+}
+
+/// One deed that is allowed here; `None` where there is none, or none was found.
+fn step(record: &mut GameRecord, cursor: &mut qipan_core::formats::Cursor, choice: &mut Sequence) -> Option<()> {
+    cursor.position().outcome().is_none().then_some(())?;
+    (0..60).find_map(|_| {
+        let deed = deed(cursor, choice)?;
+        record.add(cursor, deed).ok()
+    })
+}
+
+fn deed(cursor: &qipan_core::formats::Cursor, choice: &mut Sequence) -> Option<Deed> {
+    let position = cursor.position();
+    let opening = cursor.opening().filter(|opening| !opening.is_done());
+    let act = match opening.map(|opening| (opening.step(), opening.offers())) {
+        Some((Step::Choose { options, .. }, _)) => Action::Choose(options[choice.below(options.len())]),
+        Some((Step::Declare { most, .. }, _)) => Action::Declare(1 + choice.below(most.into()) as u8),
+        Some((Step::Offer { count, .. }, _)) => {
+            Action::Offer((0..count).map(|_| any_point(position, choice)).collect())
+        }
+        Some((Step::Pick { .. }, offers)) => {
+            return Some(Deed::Ply(Ply::Place(*offers.get(choice.below(offers.len()))?)));
+        }
+        Some((Step::Place { .. }, _)) => {
+            let size = position.size();
+            let near = |side: u8, choice: &mut Sequence| (side / 2 + choice.below(5) as u8).saturating_sub(2);
+            let point = Point::new(near(size.columns, choice), near(size.rows, choice));
+            return Some(Deed::Ply(Ply::Place(point)));
+        }
+        Some((Step::Done, _)) | None => return Some(Deed::Ply(ply(position, choice))),
+    };
+    Some(Deed::Act(act))
+}
+
+fn ply(position: &Position, choice: &mut Sequence) -> Ply {
+    match position {
+        Position::Reversi(reversi) => {
+            let legal = reversi.legal_points();
+            legal.get(choice.below(legal.len())).map_or(Ply::Pass, |point| Ply::Place(*point))
+        }
+        Position::Gomoku(_) if position.may_pass() && choice.below(25) == 0 => Ply::Pass,
+        // Also forbidden points: in a record their stones stand.
+        Position::Gomoku(gomoku) => {
+            let own = gomoku.stones().filter(|(_, color)| *color == gomoku.side_to_move()).map(|(point, _)| point);
+            let own: Vec<Point> = own.collect();
+            let beside = |at: u8, choice: &mut Sequence| (at + choice.below(3) as u8).saturating_sub(1);
+            match own.get(choice.below(own.len() + 1)) {
+                Some(near) => Ply::Place(Point::new(beside(near.column, choice), beside(near.row, choice))),
+                None => Ply::Place(any_point(position, choice)),
+            }
+        }
+    }
+}
+
+fn any_point(position: &Position, choice: &mut Sequence) -> Point {
+    let size = position.size();
+    Point::new(choice.below(size.columns.into()) as u8, choice.below(size.rows.into()) as u8)
+}
+
+fn remark(record: &mut GameRecord, node: usize, choice: &mut Sequence) {
+    if choice.below(8) == 0 {
+        let text = text(choice);
+        record.set_comment(node, &text);
+    }
+    if node > 0 && choice.below(2) == 0 {
+        record.set_elapsed_ms(node, (choice.word() >> [60, 50, 32][choice.below(3)]) as u32);
+    }
+    if choice.below(20) == 0 {
+        record.set_extra(node, EXTRAS[choice.below(EXTRAS.len())]);
+    }
+}
+
+/// A text of several lines.
+fn text(choice: &mut Sequence) -> String {
+    let pieces = match choice.below(30) {
+        0 => 2000,
+        _ => 1 + choice.below(9),
+    };
+    let between = ["", " ", "\n", "\t", "\r\n", "\n\n"];
+    let mut piece = || PIECES[choice.below(PIECES.len())].to_owned() + between[choice.below(between.len())];
+    (0..pieces).map(|_| piece()).collect()
+}
+
+fn name(record: &mut GameRecord, choice: &mut Sequence) {
+    let players = match record.start() {
+        Position::Reversi(_) => 2,
+        Position::Gomoku(start) => start.players().into(),
+    };
+    let name = |choice: &mut Sequence| match choice.below(12) {
+        0 => text(choice),
+        1 => String::new(),
+        _ => NAMES[choice.below(NAMES.len())].to_owned(),
+    };
+    if choice.below(5) > 0 {
+        record.players = (0..players).map(|_| name(choice)).collect();
+    }
+    record.date = ["", "2026-11-22", "0000", "9999-12-31", "Easter 1977", "1996-12-27,28"][choice.below(6)].into();
+    record.event = if choice.below(3) == 0 { text(choice) } else { ["", "第3回", "Open"][choice.below(3)].into() };
+    record.round = ["", "3", "final (2)", "]"][choice.below(4)].into();
+    record.clock = clock(choice);
+    if !record.clock.is_none() && choice.below(3) == 0 {
+        record.minutes =
+            (0..players).map(|_| Some(1 + choice.below(600) as u32).filter(|_| choice.below(2) == 0)).collect();
+        record.minutes.truncate(record.minutes.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+    }
+}
+
+fn clock(choice: &mut Sequence) -> ClockRule {
+    let (minutes, seconds, count) =
+        (choice.below(601) as u32, 1 + choice.below(3600) as u32, 1 + choice.below(100) as u32);
+    match choice.below(5) {
+        0 => ClockRule::None,
+        1 => ClockRule::Absolute { minutes: minutes.max(1) },
+        2 => ClockRule::Fischer { minutes, seconds },
+        3 => ClockRule::ByoYomi { minutes, periods: count, seconds },
+        _ => ClockRule::Canadian { minutes, moves: count, seconds },
+    }
+}
+
+fn end(record: &mut GameRecord, choice: &mut Sequence) {
+    let end = record.end();
+    let position = end.position();
+    let loser = Color::ALL[choice.below(2)];
+    record.result = match (position.outcome(), position) {
+        (Some(_), Position::Reversi(position)) if choice.below(8) > 0 => {
+            let (black, white) = position.score();
+            Some(GameResult::Score { black, white })
+        }
+        (Some(outcome), _) => Some(GameResult::Outcome(outcome)),
+        (None, _) => [
+            None,
+            Some(GameResult::Resigned { loser }),
+            Some(GameResult::OutOfTime { loser }),
+            Some(GameResult::Outcome(Outcome::Draw)),
+        ][choice.below(4)],
+    };
+    let line = record.main_line();
+    let is_given_up = matches!(record.result, Some(GameResult::Resigned { .. } | GameResult::OutOfTime { .. }));
+    if is_given_up && choice.below(4) == 0 {
+        // It ended before the line did.
+        record.ended_at = line[..line.len() - 1].get(choice.below(line.len())).copied();
+    }
+}

@@ -1,0 +1,394 @@
+//! `lab school`: a school plays over its own broker. The broker runs on 127.0.0.1 from the files of `class init` and ends with the
+//! command. The measurements are compared with the goals. With `--whole`, games are played to their ends while the broker and the
+//! referee are killed.
+//!
+//! The referee and one pupil are processes of their own, so that their cost can be measured. All other seats are a crowd in this one.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many seats, one school after the other.
+    #[arg(long, value_delimiter = ',', default_value = "30")]
+    seats: Vec<usize>,
+    /// How long is measured.
+    #[arg(long, default_value_t = 15)]
+    seconds: u64,
+    /// Each seat makes a move about so often.
+    #[arg(long, default_value_t = 5000)]
+    pace_ms: u64,
+    /// Play all games to their ends instead, and compare all logs.
+    #[arg(long)]
+    whole: bool,
+    /// So often the broker is killed meanwhile, and the referee after it.
+    #[arg(long, default_value_t = 0, requires = "whole")]
+    kills: u64,
+    /// A pupil with a good ticket floods the broker meanwhile.
+    #[arg(long, requires = "whole")]
+    flood: bool,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Let everybody say and hear everything, which has to be noticed.
+    #[arg(long)]
+    open: bool,
+    /// Put thirty boards on the teacher's wall of the real window on `$DISPLAY` instead, and measure that.
+    #[arg(long, value_name = "PROGRAM")]
+    wall: Option<PathBuf>,
+    /// Where a picture of the wall goes.
+    #[arg(long, requires = "wall")]
+    picture: Option<PathBuf>,
+    /// Be the referee of this class until standard input ends.
+    #[arg(long, hide = true)]
+    referee: Option<PathBuf>,
+    /// Be one pupil, by this ticket, until standard input ends.
+    #[arg(long, hide = true)]
+    pupil: Option<PathBuf>,
+}
+
+#[cfg(target_os = "linux")]
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    linux::run(arguments)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+    Err("lab school runs on Linux only".into())
+}
+
+#[cfg(target_os = "linux")]
+mod crowd;
+#[cfg(target_os = "linux")]
+mod forged;
+#[cfg(target_os = "linux")]
+mod poll;
+#[cfg(target_os = "linux")]
+mod test_class;
+#[cfg(target_os = "linux")]
+mod wall;
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::crowd::{Crowd, Member};
+    use super::test_class::create_class;
+    use super::{Arguments, forged, wall};
+    use crate::process::{ProcessUsage, usage_of};
+    use qipan_core::rules::mix::Sequence;
+    use qipan_core::school::broker::{self, Broker};
+    use qipan_core::school::class::{Class, Folder};
+    use qipan_core::school::office::{Office, ServerEvent};
+    use qipan_core::school::rounds::{self, Planned, Rounds, Way};
+    use qipan_core::school::ticket::Ticket;
+    use qipan_core::session::{ClockRule, Game, Session};
+    use qipan_core::store::RealDisk;
+    use std::error::Error;
+    use std::io::Read;
+    use std::path::Path;
+    use std::process::{Child, ChildStdin, Command, Stdio};
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    /// The goals: of a move, in milliseconds, and of the referee's memory.
+    const P50_MS: f64 = 5.0;
+    const P99_MS: f64 = 100.0;
+    const REFEREE_KIB: u64 = 100 << 10;
+    /// The goal of the broker's memory while a pupil floods it, of a class.
+    const FLOODED_KIB: u64 = 64 << 10;
+    /// So long it may take until all have come, and a game that goes on to its end.
+    const COME: Duration = Duration::from_secs(120);
+    const WHOLE: Duration = Duration::from_secs(240);
+    /// Before the measuring begins.
+    const WARM: Duration = Duration::from_secs(3);
+
+    pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+        let files = broker::open_files_max();
+        if let Some(folder) = &arguments.referee {
+            return be_referee(folder);
+        }
+        if let Some(ticket) = &arguments.pupil {
+            return be_pupil(ticket, &arguments);
+        }
+        if broker::program().is_none() {
+            return Err("there is no Mosquitto here; install the package mosquitto".into());
+        }
+        if let Some(program) = &arguments.wall {
+            let missed =
+                wall::run(program, arguments.pace_ms, arguments.seconds, arguments.seed, arguments.picture.as_deref())?;
+            return if missed > 0 { Err(format!("goals missed: {missed}").into()) } else { Ok(()) };
+        }
+        let mut missed = 0;
+        for &seats in &arguments.seats {
+            if files < seats as u64 + 200 {
+                return Err(format!("{seats} seats need as many open files; the system allows {files}").into());
+            }
+            missed += School::create_class(seats, arguments.open)?.play(&arguments)?;
+        }
+        if missed > 0 { Err(format!("goals missed: {missed}").into()) } else { Ok(()) }
+    }
+
+    fn be_referee(folder: &Path) -> Result<(), Box<dyn Error>> {
+        let told = |told: ServerEvent| {
+            if matches!(told, ServerEvent::Bad(_) | ServerEvent::Stuck) {
+                eprintln!("lab: referee: {told}");
+            }
+        };
+        let _office = Office::open(Folder::new(Arc::new(RealDisk), folder), told)?;
+        std::io::stdin().read_to_end(&mut Vec::new())?;
+        Ok(())
+    }
+
+    fn be_pupil(ticket: &Path, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+        let ticket = Ticket::decode(&std::fs::read(ticket)?)?;
+        let mut crowd = Crowd::new(vec![Member { ticket, opponent: None }], arguments.pace_ms, arguments.seed)?;
+        let (end, ended) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = std::io::stdin().read_to_end(&mut Vec::new());
+            let _ = end.send(());
+        });
+        while ended.try_recv().is_err() {
+            crowd.run(Duration::from_millis(100), |_| false)?;
+        }
+        Ok(())
+    }
+
+    /// A program of this one's kind; it ends with its standard input.
+    struct Part {
+        child: Child,
+        _input: Option<ChildStdin>,
+    }
+
+    impl Part {
+        fn start(words: &[&str]) -> Result<Part, Box<dyn Error>> {
+            let mut command = Command::new(std::env::current_exe()?);
+            let mut child = command.arg("school").args(words).stdin(Stdio::piped()).spawn()?;
+            Ok(Part { _input: child.stdin.take(), child })
+        }
+
+        fn id(&self) -> String {
+            self.child.id().to_string()
+        }
+
+        /// Ends it in order.
+        fn end(mut self) {
+            self._input = None;
+            let _ = self.child.wait();
+        }
+    }
+
+    impl Drop for Part {
+        fn drop(&mut self) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
+    struct School {
+        folder: Folder,
+        class: Class,
+        broker: Option<Broker>,
+        root: tempfile::TempDir,
+    }
+
+    impl School {
+        /// With one seat more than play: who sits there forges.
+        fn create_class(seats: usize, is_open: bool) -> Result<School, Box<dyn Error>> {
+            let root = tempfile::tempdir()?;
+            let folder = Folder::new(Arc::new(RealDisk), root.path());
+            let class = create_class(&folder, seats + 1)?;
+            if is_open {
+                std::fs::write(folder.broker_file("acl"), "pattern readwrite #\n")?;
+            }
+            let broker = Some(Broker::start(&folder, class.port)?);
+            let planned =
+                Planned::new(&class, &rounds::next(Way::RoundRobin, seats, &[]), Game::reversi(), ClockRule::None);
+            Rounds(&folder).add(&class, &planned)?;
+            Ok(School { folder, class, broker, root })
+        }
+
+        fn members(&self) -> Result<Vec<Member>, Box<dyn Error>> {
+            let planned = Rounds(&self.folder).plan(&self.class, 1)?;
+            let mut members = Vec::new();
+            for pair in planned.tables.iter().filter(|pair| pair.len() == 2) {
+                let first = members.len();
+                for (at, seat) in pair.iter().enumerate() {
+                    members.push(Member { ticket: self.folder.ticket(seat)?, opponent: Some(first + 1 - at) });
+                }
+            }
+            Ok(members)
+        }
+
+        /// How many goals were missed.
+        fn play(mut self, arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
+            let (tried, arrived) = forged::attack(&self.folder, &self.class)?;
+            println!("forged messages: {tried} tried, {arrived} arrived");
+            let root = self.root.path().display().to_string();
+            let referee = Part::start(&["--referee", &root])?;
+            let missed = match arguments.whole {
+                true if arguments.flood => self.play_flooded(arguments, referee)?,
+                true => self.play_whole(arguments, referee)?,
+                false => self.measure(arguments, referee)?,
+            };
+            Ok(missed + usize::from(arrived > 0))
+        }
+
+        fn measure(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+            let mut members = self.members()?;
+            let seats = members.len();
+            // The last one plays in a program of its own.
+            let alone = members.pop().ok_or("a school needs two seats")?;
+            let ticket = self.folder.ticket_file(&alone.ticket.seat).display().to_string();
+            let pace = arguments.pace_ms.to_string();
+            let pupil = Part::start(&["--pupil", &ticket, "--pace-ms", &pace])?;
+            let mut crowd = Crowd::new(members, arguments.pace_ms, arguments.seed)?;
+            let began = Instant::now();
+            if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
+                return Err("not all came to their games".into());
+            }
+            let logins = began.elapsed();
+            crowd.run(WARM, |_| false)?;
+            crowd.forget_latencies();
+            let parts = [self.broker_id(), referee.id(), pupil.id(), "self".into()];
+            let (before, began) = (held(&parts)?, Instant::now());
+            crowd.run(Duration::from_secs(arguments.seconds), |_| false)?;
+            let (after, passed_s) = (held(&parts)?, began.elapsed().as_secs_f64());
+            let missed = tell(seats, logins, &mut crowd, (&before, &after, passed_s));
+            pupil.end();
+            drop(crowd);
+            referee.end();
+            Ok(missed)
+        }
+
+        fn play_whole(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+            let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
+            let mut chance = Sequence::new(arguments.seed);
+            let (mut referee, began) = (Some(referee), Instant::now());
+            if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
+                return Err("not all came to their games".into());
+            }
+            let kills_at = crowd.records();
+            for kill in 1..=arguments.kills {
+                // Spread over the games: a Reversi game has some 60 records.
+                let until = kills_at + crowd.games() * 55 * kill as usize / (arguments.kills as usize + 1);
+                crowd.run(WHOLE, |crowd| crowd.records() >= until)?;
+                self.broker = None;
+                if kill % 2 == 0 {
+                    drop(referee.take()); // Killed, not ended.
+                }
+                crowd.run(Duration::from_millis(chance.below(500) as u64), |_| false)?;
+                self.broker = Some(Broker::start(&self.folder, self.class.port)?);
+                if referee.is_none() {
+                    referee = Some(Part::start(&["--referee", &self.root.path().display().to_string()])?);
+                }
+            }
+            let is_over = crowd.run(WHOLE, |crowd| crowd.are_all_over())?;
+            referee.into_iter().for_each(Part::end);
+            let differing = self.differing(&crowd)?;
+            println!(
+                "whole games: {} of {} seats, {} records, broker killed {} times, {:.0} s; to their ends: \
+                 {is_over}; logs that differ: {differing}",
+                crowd.games(),
+                crowd.len(),
+                crowd.records(),
+                arguments.kills,
+                began.elapsed().as_secs_f64()
+            );
+            Ok(differing + usize::from(!is_over))
+        }
+
+        /// Whole games, while the seat that does not play floods the broker.
+        fn play_flooded(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+            let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
+            if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
+                return Err("not all came to their games".into());
+            }
+            let ticket = self.folder.ticket(&self.class.places.last().ok_or("no seat")?.seat)?;
+            let broker = self.broker_id();
+            let before_kib = usage_of(&broker)?.memory_kib;
+            let flooding = std::thread::spawn(move || forged::flood(&ticket));
+            let (mut is_over, mut stood, mut peak_kib, began) = (false, true, before_kib, Instant::now());
+            while stood && !(is_over && flooding.is_finished()) && began.elapsed() < WHOLE {
+                crowd.run(Duration::from_millis(50), |_| false)?;
+                is_over = crowd.are_all_over();
+                match usage_of(&broker) {
+                    Ok(now) => peak_kib = peak_kib.max(now.memory_kib),
+                    Err(_) => stood = false,
+                }
+            }
+            let flooded = flooding.join().map_err(|_| "the flood broke off")?;
+            referee.end();
+            let (differing, latencies) = (self.differing(&crowd)?, crowd.latencies_ms());
+            let mib = |kib: u64| kib as f64 / 1024.0;
+            println!(
+                "flood: {} long messages, {} lines ended by the broker, which stood: {stood}; its memory {:.1} MiB before, {:.1} \
+                 at most; to their ends: {is_over}; logs that differ: {differing}; the longest way of a move {:.0} ms",
+                flooded.messages,
+                flooded.ended,
+                mib(before_kib),
+                mib(peak_kib),
+                latencies.last().copied().unwrap_or(f64::INFINITY)
+            );
+            let is_small = peak_kib < FLOODED_KIB;
+            Ok(differing + [is_over, stood, is_small].iter().filter(|is_so| !**is_so).count())
+        }
+
+        /// How many copies of the pupils are not what the referee's logs hold, or what these replay as.
+        fn differing(&self, crowd: &Crowd) -> Result<usize, Box<dyn Error>> {
+            let games = Rounds(&self.folder).games(1)?.unwrap_or_default();
+            let mut differing = 0;
+            for (table, game) in games.iter().enumerate() {
+                let decoded = self.folder.store(table).load_game(game)?;
+                let is_good = decoded.damage.is_none()
+                    && Session::replay(decoded.setup.clone(), &decoded.records)
+                        .is_ok_and(|session| session.ending().is_some());
+                let copies = [2 * table, 2 * table + 1].map(|seat| crowd.records_of(seat) == &decoded.records[..]);
+                differing += usize::from(!is_good) + copies.iter().filter(|is_same| !**is_same).count();
+            }
+            Ok(differing)
+        }
+
+        fn broker_id(&self) -> String {
+            self.broker.as_ref().map_or(String::new(), |broker| broker.id.to_string())
+        }
+    }
+
+    fn held(parts: &[String]) -> Result<Vec<ProcessUsage>, Box<dyn Error>> {
+        parts.iter().map(|part| usage_of(part)).collect()
+    }
+
+    /// Prints what was measured; how many goals were missed.
+    fn tell(
+        seats: usize,
+        logins: Duration,
+        crowd: &mut Crowd,
+        (before, after, passed_s): (&[ProcessUsage], &[ProcessUsage], f64),
+    ) -> usize {
+        let latencies = crowd.latencies_ms();
+        let at = |percent: usize| latencies.get(latencies.len() * percent / 100).copied().unwrap_or(f64::INFINITY);
+        let (p50, p99, max) = (at(50), at(99), latencies.last().copied().unwrap_or(f64::INFINITY));
+        println!(
+            "seats {seats}: all came in {:.1} s; {} moves in {passed_s:.0} s; from intent to the record at the \
+             opponent, ms: p50 {p50:.2}, p99 {p99:.2}, max {max:.1}",
+            logins.as_secs_f64(),
+            latencies.len()
+        );
+        for (name, (before, after)) in
+            ["broker", "referee", "one pupil", "all others"].iter().zip(before.iter().zip(after))
+        {
+            println!(
+                "  {name}: {:.1} MiB, {:.1} % of a core, {} threads, {} files",
+                after.memory_kib as f64 / 1024.0,
+                (after.cpu_s - before.cpu_s) / passed_s * 100.0,
+                after.threads,
+                after.files
+            );
+        }
+        let goals = [
+            ("p50 under 5 ms", p50 < P50_MS),
+            ("p99 under 100 ms", p99 < P99_MS),
+            ("the referee under 100 MiB", after.get(1).is_some_and(|referee| referee.memory_kib < REFEREE_KIB)),
+        ];
+        let missed: Vec<&str> = goals.iter().filter(|(_, is_met)| !is_met).map(|(name, _)| *name).collect();
+        missed.iter().for_each(|name| println!("  missed: {name}"));
+        missed.len()
+    }
+}

@@ -1,0 +1,322 @@
+//! Many pupils on one thread, each with a socket, TLS and a replica of its game. They make random legal moves.
+
+use super::poll::Poll;
+use qipan_core::link::{ReplicaEvent, Wish};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::school::pupil::{Came, Pupil};
+use qipan_core::school::talk::{self, Talk, Trouble};
+use qipan_core::school::ticket::Ticket;
+use qipan_core::session::Record;
+use rustls::ClientConfig;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Logins at a time: the system lets a hundred wait for a broker.
+const LOGINS_MAX: usize = 50;
+/// A pupil that lost the broker connects again within this time.
+const AGAIN_MS: usize = 300;
+/// The delay of our own timer, which is not the network's.
+const TIMER: Duration = Duration::from_millis(2);
+
+/// A pupil of the crowd.
+pub struct Member {
+    pub ticket: Ticket,
+    /// The opponent's place in the crowd.
+    pub opponent: Option<usize>,
+}
+
+struct Seat {
+    member: Member,
+    pupil: Pupil,
+    line: Option<(TcpStream, Talk)>,
+    /// Bytes that the socket did not take yet.
+    unsent: Vec<u8>,
+    /// The times of its next move and of its next connection.
+    move_ms: Option<u64>,
+    connect_ms: Option<u64>,
+    due_ms: Option<u64>,
+    /// The number of the record that its move will be, and the time of the request.
+    intent: Option<(u64, Instant)>,
+}
+
+/// The pupils.
+pub struct Crowd {
+    seats: Vec<Seat>,
+    tls: Arc<ClientConfig>,
+    poll: Poll,
+    due: BTreeSet<(u64, usize)>,
+    chance: Sequence,
+    pace_ms: u64,
+    logging_in: BTreeSet<usize>,
+    latencies: Vec<Duration>,
+    began: Instant,
+}
+
+impl Crowd {
+    pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
+        let tls = talk::tls(&members.first().ok_or("nobody")?.ticket)?;
+        let mut chance = Sequence::new(seed);
+        let seats: Vec<Seat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
+        let due = (0..seats.len()).map(|at| (0, at)).collect();
+        let (poll, began) = (Poll::new()?, Instant::now());
+        let mut crowd =
+            Crowd { seats, tls, poll, due, chance, pace_ms, logging_in: BTreeSet::new(), latencies: Vec::new(), began };
+        crowd.seats.iter_mut().for_each(|seat| (seat.due_ms, seat.connect_ms) = (Some(0), Some(0)));
+        Ok(crowd)
+    }
+
+    pub fn len(&self) -> usize {
+        self.seats.len()
+    }
+
+    pub fn games(&self) -> usize {
+        self.seats.len() / 2
+    }
+
+    /// The records that a seat has of its game.
+    pub fn records_of(&self, seat: usize) -> &[Record] {
+        self.seats.get(seat).and_then(|seat| seat.pupil.replica()).map_or(&[], |replica| replica.records())
+    }
+
+    /// The records of all games, as the first seat of each knows them.
+    pub fn records(&self) -> usize {
+        (0..self.seats.len()).step_by(2).map(|seat| self.records_of(seat).len()).sum()
+    }
+
+    pub fn are_all_seated(&self) -> bool {
+        self.seats.iter().all(|seat| seat.pupil.replica().is_some_and(|replica| replica.is_seated()))
+    }
+
+    pub fn are_all_over(&self) -> bool {
+        let is_over = |seat: &Seat| {
+            let session = seat.pupil.replica().and_then(|replica| replica.session());
+            session.is_some_and(|session| session.ending().is_some())
+        };
+        self.seats.iter().all(is_over)
+    }
+
+    pub fn forget_latencies(&mut self) {
+        self.latencies.clear();
+    }
+
+    /// The latencies of moves, sorted.
+    pub fn latencies_ms(&self) -> Vec<f64> {
+        let mut all: Vec<f64> = self.latencies.iter().map(|latency| latency.as_secs_f64() * 1000.0).collect();
+        all.sort_by(f64::total_cmp);
+        all
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    /// Plays until the condition holds, at most for `limit`. Returns whether it holds.
+    pub fn run(&mut self, limit: Duration, is_done: impl Fn(&Crowd) -> bool) -> Result<bool, Box<dyn Error>> {
+        let end = Instant::now() + limit;
+        let mut look = Instant::now();
+        while Instant::now() < end {
+            if Instant::now() >= look {
+                if is_done(self) {
+                    return Ok(true);
+                }
+                look = Instant::now() + Duration::from_millis(20);
+            }
+            let next_ms = self.due.first().map_or(20, |(due_ms, _)| due_ms.saturating_sub(self.now_ms()));
+            for at in self.poll.wait(next_ms.min(20))? {
+                if let Err(trouble) = self.read(at) {
+                    self.lose(at, &trouble);
+                }
+                self.work(at)?;
+            }
+            let now_ms = self.now_ms();
+            while let Some(&(due_ms, at)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms) {
+                self.due.remove(&(due_ms, at));
+                self.seats[at].due_ms = None;
+                self.work(at)?;
+            }
+        }
+        Ok(is_done(self))
+    }
+
+    fn read(&mut self, at: usize) -> Result<(), Trouble> {
+        let mut bytes = [0; 16 << 10];
+        let now_ms = self.now_ms();
+        let Some((stream, talk)) = &mut self.seats[at].line else { return Ok(()) };
+        let mut heard = Vec::new();
+        loop {
+            match stream.read(&mut bytes) {
+                Ok(0) => return Err(Trouble::Io(ErrorKind::ConnectionReset)),
+                Ok(len) => heard.extend(talk.hear(now_ms, &bytes[..len])?),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(Trouble::Io(error.kind())),
+            }
+        }
+        for heard in heard {
+            self.take(at, now_ms, heard);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, at: usize, now_ms: u64, heard: talk::MqttEvent) {
+        let seat = &mut self.seats[at];
+        match heard {
+            talk::MqttEvent::Open => {
+                self.logging_in.remove(&at);
+                let words = seat.pupil.opened(now_ms);
+                if let Some((_, talk)) = &mut seat.line {
+                    words.iter().for_each(|word| talk.say(now_ms, word));
+                }
+            }
+            talk::MqttEvent::Message(message) => {
+                for came in seat.pupil.hear(now_ms, &message) {
+                    self.take_came(at, came);
+                }
+            }
+        }
+    }
+
+    fn take_came(&mut self, at: usize, came: Came) {
+        match came {
+            Came::Game(_) => {
+                let seat = &mut self.seats[at];
+                let filters = seat.pupil.filters();
+                if let Some((_, talk)) = &mut seat.line {
+                    talk.follow(filters);
+                }
+            }
+            Came::Play(ReplicaEvent::Record(record, _)) => {
+                let opponent = self.seats[at].member.opponent;
+                if let Some(opponent) = opponent.and_then(|opponent| self.seats.get_mut(opponent))
+                    && let Some((_, meant)) = opponent.intent.take_if(|(number, _)| *number <= record.number)
+                {
+                    self.latencies.push(meant.elapsed());
+                }
+            }
+            Came::Play(_) => {}
+        }
+    }
+
+    /// Does what is due for a seat, and sends its messages.
+    fn work(&mut self, at: usize) -> Result<(), Box<dyn Error>> {
+        let now_ms = self.now_ms();
+        if self.seats[at].connect_ms.is_some_and(|due_ms| due_ms <= now_ms) {
+            self.connect(at, now_ms)?;
+        }
+        self.play(at, now_ms);
+        if let Err(trouble) = self.send(at, now_ms) {
+            self.lose(at, &trouble);
+        }
+        let seat = &mut self.seats[at];
+        let line_ms = seat.line.as_ref().map(|(_, talk)| talk.next_ms());
+        let pupil_ms = seat.pupil.next_ms().filter(|_| seat.line.is_some());
+        let due_ms = [line_ms, pupil_ms, seat.move_ms, seat.connect_ms].into_iter().flatten().min();
+        if let Some(before) = std::mem::replace(&mut seat.due_ms, due_ms) {
+            self.due.remove(&(before, at));
+        }
+        self.due.extend(due_ms.map(|due_ms| (due_ms.max(now_ms + 1), at)));
+        self.seats[at].due_ms = due_ms.map(|due_ms| due_ms.max(now_ms + 1));
+        Ok(())
+    }
+
+    fn connect(&mut self, at: usize, now_ms: u64) -> Result<(), Box<dyn Error>> {
+        if self.logging_in.len() >= LOGINS_MAX {
+            self.seats[at].connect_ms = Some(now_ms + 5 + self.chance.below(20) as u64);
+            return Ok(());
+        }
+        let seat = &mut self.seats[at];
+        let (ticket, pupil) = (&seat.member.ticket, &mut seat.pupil);
+        seat.unsent.clear();
+        seat.connect_ms = None;
+        match TcpStream::connect(("127.0.0.1", ticket.port)) {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                stream.set_nonblocking(true)?;
+                self.poll.add(&stream, at)?;
+                let (topic, will) = pupil.will();
+                let talk = Talk::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
+                seat.line = Some((stream, talk));
+                self.logging_in.insert(at);
+            }
+            Err(_) => seat.connect_ms = Some(now_ms + 20 + self.chance.below(AGAIN_MS) as u64),
+        }
+        Ok(())
+    }
+
+    fn lose(&mut self, at: usize, trouble: &Trouble) {
+        if matches!(trouble, Trouble::NotTheClass(_) | Trouble::Refused(_) | Trouble::NotAllowed) {
+            eprintln!("lab: {}: {trouble}", self.seats[at].member.ticket.seat);
+        }
+        let again_ms = self.now_ms() + self.chance.below(AGAIN_MS) as u64;
+        let seat = &mut self.seats[at];
+        seat.line = None;
+        seat.pupil.broke();
+        seat.connect_ms = Some(again_ms);
+        self.logging_in.remove(&at);
+    }
+
+    /// Thinks, and moves when that is done.
+    fn play(&mut self, at: usize, now_ms: u64) {
+        let seat = &mut self.seats[at];
+        let Some(replica) = seat.pupil.replica().filter(|replica| replica.is_seated() && !replica.is_asking()) else {
+            return;
+        };
+        let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
+        let is_his =
+            replica.mine().first().is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
+        let is_free = replica.state().is_some_and(|state| state.stands.is_none());
+        if !is_his || !is_free {
+            return;
+        }
+        let Some(move_ms) = seat.move_ms else {
+            // Two think in turn, so that each moves once in `pace_ms`.
+            let think_ms = self.pace_ms / 4 + self.chance.below(self.pace_ms as usize / 2 + 1) as u64;
+            seat.move_ms = Some(now_ms + think_ms);
+            return;
+        };
+        if now_ms < move_ms {
+            return;
+        }
+        let legal = session.position().legal_points();
+        let wish = legal.get(self.chance.below(legal.len().max(1))).map_or(Wish::Pass, |point| Wish::Place(*point));
+        let number = replica.records().len() as u64 + 1;
+        seat.move_ms = None;
+        if seat.pupil.ask(now_ms, wish).is_ok() {
+            let late = Duration::from_millis(now_ms - move_ms);
+            seat.intent = Some((number, Instant::now() - if late > TIMER { late } else { Duration::ZERO }));
+        }
+    }
+
+    fn send(&mut self, at: usize, now_ms: u64) -> Result<(), Trouble> {
+        let seat = &mut self.seats[at];
+        let Some((stream, talk)) = &mut seat.line else { return Ok(()) };
+        talk.tick(now_ms)?;
+        if talk.is_open() {
+            seat.pupil.outgoing(now_ms).iter().for_each(|word| talk.say(now_ms, word));
+        }
+        let was_full = !seat.unsent.is_empty();
+        seat.unsent.extend(talk.outgoing());
+        while !seat.unsent.is_empty() {
+            match stream.write(&seat.unsent) {
+                Ok(len) => drop(seat.unsent.drain(..len)),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) => return Err(Trouble::Io(error.kind())),
+            }
+        }
+        let is_full = !seat.unsent.is_empty();
+        if is_full != was_full {
+            self.poll.set_write(stream, at, is_full).map_err(|error| Trouble::Io(error.kind()))?;
+        }
+        Ok(())
+    }
+}
+
+fn seat(member: Member, chance: u64) -> Seat {
+    let pupil = Pupil::new(&member.ticket.class, &member.ticket.seat, chance);
+    let (line, unsent) = (None, Vec::new());
+    Seat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }
+}

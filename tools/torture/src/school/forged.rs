@@ -1,0 +1,196 @@
+//! Attacks by a pupil with a valid ticket: messages in the name of the referee or of another seat, subscriptions to another seat's
+//! topics, logins as somebody else. Two observers with the tickets of the referee and the teacher see whether anything arrives.
+
+use qipan_core::link::{Closing, FromGuest, FromReferee};
+use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
+use qipan_core::school::mqtt::{Message, PACKET_BYTES_MAX};
+use qipan_core::school::socket::{Came, Socket};
+use qipan_core::school::talk::{self, MqttEvent, Talk, Trouble};
+use qipan_core::school::ticket::Ticket;
+use qipan_core::school::topics::{self, Life, Topic};
+use std::error::Error;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A client that waits for what comes.
+struct Client {
+    talk: Talk,
+    socket: Socket,
+    bytes: Receiver<Came>,
+    began: Instant,
+}
+
+impl Client {
+    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, Trouble> {
+        let (inbox, bytes) = channel();
+        let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
+        let will = Topic::Presence(&ticket.seat).name(&ticket.class);
+        let talk = Talk::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let mut client = Client { talk, socket, bytes, began: Instant::now() };
+        client.wait(|heard| *heard == MqttEvent::Open)?;
+        Ok(client)
+    }
+
+    /// Receives until this event. Returns the messages before it.
+    fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, Trouble> {
+        let mut before = Vec::new();
+        while self.began.elapsed() < PATIENCE {
+            self.send()?;
+            let came = self.bytes.recv_timeout(Duration::from_millis(100));
+            let Ok(came) = came else { continue };
+            let Came::Bytes(bytes) = came else { return Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)) };
+            for heard in self.talk.hear(0, &bytes)? {
+                if is_it(&heard) {
+                    return Ok(before);
+                }
+                before.extend(if let MqttEvent::Message(message) = heard { Some(message) } else { None });
+            }
+        }
+        Err(Trouble::Silent)
+    }
+
+    fn say(&mut self, message: &Message) -> Result<(), Trouble> {
+        self.talk.say(0, message);
+        self.send()
+    }
+
+    fn send(&mut self) -> Result<(), Trouble> {
+        self.socket.send(&self.talk.outgoing())
+    }
+}
+
+/// Runs all attacks. Returns how many were tried, and how many arrived.
+pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn Error>> {
+    let name = |topic: Topic| topic.name(&class.name);
+    let (game, own) = ("20260101-000000-0001", &class.places.last().ok_or("no seat")?.seat);
+    let victim = &class.places.first().ok_or("no seat")?.seat;
+    let everything = |of: &str| {
+        let mut all = vec![name(Topic::Presence("+")), name(Topic::Lobby)];
+        all.extend(match of {
+            REFEREE => vec![name(Topic::Ask("+")), name(Topic::AskOfGame { game: "+", seat: "+" })],
+            _ => vec![name(Topic::Log("+")), name(Topic::State("+")), name(Topic::Seat("+"))],
+        });
+        all.push(name(Topic::Answer { game: "+", seat: victim }));
+        all
+    };
+    let mut lookers = Vec::new();
+    for of in [REFEREE, TEACHER] {
+        lookers.push(Client::open(&folder.ticket(of)?, everything(of))?);
+    }
+    let ticket = folder.ticket(own)?;
+    let mut tried = 0;
+    let mut arrived = intruders(&ticket, victim, &mut tried);
+    // All that there is may be asked for; what is another's does not come.
+    let mut forger = Client::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
+    let word = topics::with_life(Life(1), &FromGuest::Leave.encode());
+    let closed = topics::with_life(Life(1), &FromReferee::Closed(Closing::Left).encode());
+    let forged = [
+        (Topic::Ask(victim), topics::ask(game, Life(1), &FromGuest::Leave.encode())),
+        (Topic::AskOfGame { game, seat: victim }, word.clone()),
+        (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
+        // Its own, with a place in the name that it may fill.
+        (Topic::AskOfGame { game, seat: own }, word.clone()),
+        (Topic::Answer { game, seat: victim }, closed.clone()),
+        (Topic::Log(game), closed.clone()),
+        (Topic::State(game), closed),
+        (Topic::Seat(victim), topics::seat(Some(game))),
+        (Topic::Presence(victim), topics::presence(false)),
+        (Topic::Lobby, topics::lobby(None)),
+    ];
+    for is_retained in [false, true] {
+        for (topic, payload) in &forged {
+            forger.say(&Message { topic: name(*topic), payload: payload.clone(), is_retained })?;
+            tried += 1;
+        }
+    }
+    for topic in ["qipan/other/lobby", "$SYS/broker", "qipan"] {
+        forger.say(&Message { topic: topic.into(), payload: b"x".to_vec(), is_retained: true })?;
+        tried += 1;
+    }
+    // What he may say comes after all that on the same line: once it is heard, so would have been the rest.
+    let presence = name(Topic::Presence(own));
+    forger.say(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
+    let is_own = |heard: &MqttEvent| {
+        matches!(heard, MqttEvent::Message(message) if message.topic == presence
+            && topics::read_presence(&message.payload) == Some(true))
+    };
+    for looker in &mut lookers {
+        let heard = looker.wait(is_own)?;
+        arrived += heard.iter().filter(|message| message.topic != presence).count();
+    }
+    // The referee's word to another seat, said while the forger listens to all topics; then one to himself.
+    tried += 1;
+    let answer = |seat| name(Topic::Answer { game, seat });
+    for seat in [victim, own] {
+        let message = Message { topic: answer(seat), payload: word.clone(), is_retained: false };
+        lookers.first_mut().ok_or("nobody")?.say(&message)?;
+    }
+    let heard = forger.wait(|heard| matches!(heard, MqttEvent::Message(message) if message.topic == answer(own)))?;
+    arrived += heard.iter().filter(|message| message.topic == answer(victim)).count();
+    // More than a frame: the broker ends the line.
+    tried += 1;
+    forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
+    arrived += usize::from(forger.wait(|_| false) == Err(Trouble::Silent));
+    Ok((tried, arrived))
+}
+
+/// The outcome of a flood.
+pub struct FloodOutcome {
+    pub messages: usize,
+    /// How often the broker closed the connection.
+    pub ended: usize,
+}
+
+/// The limits of a flood.
+const FLOOD_MESSAGES_MAX: usize = 2000;
+const FLOOD_MAX: Duration = Duration::from_secs(30);
+const FLOOD_BYTES: usize = 250_000;
+
+/// Sends long retained messages as fast as the broker takes them, on a seat's own topics and on new topics of games.
+pub fn flood(ticket: &Ticket) -> FloodOutcome {
+    let (mut flooded, began) = (FloodOutcome { messages: 0, ended: 0 }, Instant::now());
+    while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
+        let Ok(mut client) = Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
+        while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
+            let (seat, game) = (&ticket.seat[..], format!("g{}", flooded.messages));
+            let own =
+                [Topic::AskOfGame { game: &game, seat }, Topic::Ask(seat), Topic::Sent(seat), Topic::Presence(seat)];
+            let topic = own[flooded.messages % own.len()].name(&ticket.class);
+            flooded.messages += 1;
+            if client.say(&Message { topic, payload: vec![b'x'; FLOOD_BYTES], is_retained: true }).is_err() {
+                flooded.ended += 1;
+                break;
+            }
+        }
+    }
+    flooded
+}
+
+/// Logins that must fail: another's name, no such name, a broker that is not the ticket's.
+fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
+    let ticket = |seat: &str, password: &str| {
+        let mut ticket = own.clone();
+        (ticket.seat, ticket.password) = (seat.to_owned(), password.to_owned());
+        ticket
+    };
+    let all = [(victim, &own.password[..]), ("nobody", &own.password), (REFEREE, &own.password), (&own.seat, "")];
+    let all = all.map(|(seat, password)| ticket(seat, password));
+    *tried += all.len() + 1;
+    let is_in = |ticket: &Ticket| Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
+    let others = all.iter().filter(|ticket| is_in(ticket)).count();
+    others + usize::from(trusts_another_authority(own))
+}
+
+/// Whether a ticket of another class with the same name accepts this broker.
+fn trusts_another_authority(own: &Ticket) -> bool {
+    use qipan_core::school::{class::Place, founding};
+    let Ok(root) = tempfile::tempdir() else { return true };
+    let other = Folder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
+    let places = vec![Place { seat: own.seat.clone(), name: String::new() }];
+    let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
+    let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
+    let tried = ticket.map(|ticket| Client::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
+    !matches!(tried, Ok(Err(Trouble::NotTheClass(_))))
+}

@@ -1,0 +1,24 @@
+//! A class for measurements: a number of seats on a free port of 127.0.0.1.
+
+use qipan_core::school::class::{Class, Folder, Place};
+use qipan_core::school::founding;
+use std::error::Error;
+use std::net::{Ipv4Addr, TcpListener};
+
+/// Creates the class in a folder.
+pub fn create_class(folder: &Folder, seats: usize) -> Result<Class, Box<dyn Error>> {
+    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
+    let place = |at: usize| Place { seat: format!("seat-{at:04}"), name: format!("Seat {at}") };
+    let class = Class::new("lab", vec!["127.0.0.1".into()], port, (1..=seats).map(place).collect())?;
+    founding::found(folder, &class)?;
+    local_only(folder, port)?;
+    Ok(class)
+}
+
+/// Makes the broker listen on this machine only, and log nothing about thousands of connections that close at once.
+fn local_only(folder: &Folder, port: u16) -> Result<(), Box<dyn Error>> {
+    let file = folder.broker_file("mosquitto.conf");
+    let text = std::fs::read_to_string(&file)?;
+    let local = text.replace(&format!("listener {port}\n"), &format!("listener {port} 127.0.0.1\n"));
+    Ok(std::fs::write(file, local.replace("log_dest stderr\n", "log_dest none\n"))?)
+}

@@ -1,0 +1,194 @@
+//! The teacher's class wall in the real window on `$DISPLAY`: sixty pupils of a crowd play thirty games on it, and its cost is compared
+//! with the goals. The test finds, clicks and measures the window by its trace.
+
+use super::crowd::{Crowd, Member};
+use super::test_class::create_class;
+use crate::process::{ProcessUsage, usage_of, xdotool};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::school::class::Folder;
+use qipan_core::store::RealDisk;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const BOARDS: usize = 30;
+/// The goals: of a frame, of a core, and of memory.
+const FRAME_MS: f64 = 20.0;
+const CORE: f64 = 0.05;
+const MEMORY_KIB: u64 = 60 << 10;
+/// How long something may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Wall {
+    child: Child,
+    window: String,
+    /// All that the program writes, deleted with this value.
+    root: TempDir,
+}
+
+impl Drop for Wall {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs the measurement. Returns how many goals were missed. Saves a picture of the wall as `picture`.
+pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> Outcome<usize> {
+    let wall = Wall::open(program)?;
+    let mut chance = Sequence::new(seed);
+    let folder = wall.folder();
+    let class = create_class(&folder, 2 * BOARDS)?;
+    xdotool("key ctrl+shift+f\n")?;
+    wall.press("Open the wall")?;
+    let tickets = class.places.iter().map(|place| folder.ticket(&place.seat)).collect::<Result<Vec<_>, _>>()?;
+    let members = tickets.into_iter().map(|ticket| Member { ticket, opponent: None }).collect();
+    wall.until("the wall", |notes| has_part(notes, "Round"))?;
+    let mut crowd = Crowd::new(members, pace_ms, chance.word())?;
+    crowd.run(Duration::from_secs(3), |_| false)?;
+    wall.press("Round")?;
+    wall.press("Begin the round")?;
+    if !crowd.run(PATIENCE, Crowd::are_all_seated)? {
+        return Err("not all came to their games".into());
+    }
+    // Two moves of everybody: their boards are drawn once.
+    crowd.run(Duration::from_millis(pace_ms * 2), |_| false)?;
+    let (notes, moves) = (wall.notes().len(), crowd.records());
+    let (before, began) = (wall.holds()?, Instant::now());
+    crowd.run(Duration::from_secs(seconds), |_| false)?;
+    let (after, passed_s) = (wall.holds()?, began.elapsed().as_secs_f64());
+    if let Some(picture) = picture {
+        wall.photograph(picture)?;
+    }
+    let frames = frames_ms(wall.notes().get(notes..).unwrap_or_default());
+    Ok(tell(&frames, crowd.records() - moves, (&before, &after, passed_s)))
+}
+
+impl Wall {
+    fn open(program: &Path) -> Outcome<Wall> {
+        let root = tempfile::tempdir()?;
+        let mut command = Command::new(program);
+        command.args(["--data-dir".as_ref(), root.path().join("data").as_os_str()]);
+        command.args(["--trace".as_ref(), root.path().join("trace").as_os_str()]);
+        command.args(["--lang", "en", "--announce"]).env("SDL_AUDIODRIVER", "dummy").stdout(Stdio::null());
+        let mut wall = Wall { child: command.spawn()?, window: String::new(), root };
+        wall.until("the first frame", |notes| notes.iter().any(|note| note.starts_with("first-frame")))?;
+        let found = xdotool("search --onlyvisible --class qipan\n")?;
+        wall.window = found.lines().next_back().ok_or("no window")?.to_owned();
+        let screen = xdotool("getdisplaygeometry\n")?;
+        let window = &wall.window;
+        xdotool(&format!("windowmove {window} 0 0\nwindowsize {window} {}\nsleep 1\n", screen.trim()))?;
+        Ok(wall)
+    }
+
+    /// The folder in which the window's page creates a class.
+    fn folder(&self) -> Folder {
+        let path: PathBuf = self.root.path().join("data/classes/class");
+        Folder::new(Arc::new(RealDisk), path)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.root.path().join("trace")).unwrap_or_default();
+        text.lines().filter_map(|line| Some(line.split_once(' ')?.1.to_owned())).collect()
+    }
+
+    fn until(&self, what: &str, is_so: impl Fn(&[String]) -> bool) -> Outcome<()> {
+        let began = Instant::now();
+        while !is_so(&self.notes()) {
+            if began.elapsed() > PATIENCE {
+                return Err(format!("the window does not come to {what}").into());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok(())
+    }
+
+    /// Waits for a button and clicks it.
+    fn press(&self, name: &str) -> Outcome<()> {
+        self.until(name, |notes| has_part(notes, name))?;
+        let notes = self.notes();
+        let [x, y, w, h] = part(&notes, name).ok_or("no place")?;
+        let [wide, high, width, height] = layout(&notes).ok_or("no layout")?;
+        let scale = (width / wide).min(height / high);
+        let at = |size: f64, units: f64, start: f64| ((size - units * scale) / 2.0 + start * scale).round();
+        let (x, y) = (at(width, wide, x + w / 2.0), at(height, high, y + h / 2.0));
+        xdotool(&format!("mousemove --window {} {x} {y}\nclick 1\nsleep 0.3\n", self.window)).map(drop)
+    }
+
+    fn holds(&self) -> Outcome<ProcessUsage> {
+        usage_of(&self.child.id().to_string())
+    }
+
+    fn photograph(&self, picture: &Path) -> Outcome<()> {
+        let status = Command::new("import").args(["-window", &self.window]).arg(picture).status()?;
+        if status.success() { Ok(()) } else { Err("import made no picture".into()) }
+    }
+}
+
+/// The parts that were laid out last.
+fn parts(notes: &[String]) -> impl Iterator<Item = &str> {
+    let last = notes.iter().rposition(|note| note.starts_with("parts ")).map_or(notes.len(), |at| at + 1);
+    notes[last..].iter().map_while(|note| note.strip_prefix("part "))
+}
+
+fn has_part(notes: &[String], name: &str) -> bool {
+    part(notes, name).is_some()
+}
+
+/// Where a button lies, in units.
+fn part(notes: &[String], name: &str) -> Option<[f64; 4]> {
+    let button = format!("button {name}");
+    let line = parts(notes).find(|part| part.ends_with(&button))?;
+    numbers(line.split(' ').take(4))
+}
+
+/// The layout's size in units, and the window's in pixels.
+fn layout(notes: &[String]) -> Option<[f64; 4]> {
+    let line = notes.iter().rev().find_map(|note| note.strip_prefix("layout "))?;
+    numbers(line.split(' ').filter(|word| *word != "in"))
+}
+
+fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Option<[f64; 4]> {
+    let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
+/// The time of each frame, sorted.
+fn frames_ms(notes: &[String]) -> Vec<f64> {
+    let busy = |note: &String| {
+        let (_, us) = note.strip_prefix("frame ")?.split_once("busy_us ")?;
+        Some(us.trim().parse::<f64>().ok()? / 1000.0)
+    };
+    let mut frames: Vec<f64> = notes.iter().filter_map(busy).collect();
+    frames.sort_by(f64::total_cmp);
+    frames
+}
+
+/// Prints the measurements. Returns how many goals were missed.
+fn tell(frames: &[f64], moves: usize, (before, after, passed_s): (&ProcessUsage, &ProcessUsage, f64)) -> usize {
+    let at = |percent: usize| frames.get(frames.len() * percent / 100).copied().unwrap_or_default();
+    let (core, most) = ((after.cpu_s - before.cpu_s) / passed_s, frames.last().copied().unwrap_or_default());
+    println!("{BOARDS} boards, {moves} records in {passed_s:.0} s, {} frames", frames.len());
+    println!("  frames, ms: p50 {:.1}, p99 {:.1}, max {most:.1}", at(50), at(99));
+    println!(
+        "  {:.1} % of a core, {:.1} MiB, {} threads, {} files",
+        core * 100.0,
+        after.memory_kib as f64 / 1024.0,
+        after.threads,
+        after.files
+    );
+    let goals = [
+        ("all boards move", moves >= BOARDS),
+        ("no frame over 20 ms", most <= FRAME_MS),
+        ("5 % of a core", core <= CORE),
+        ("60 MiB", after.memory_kib <= MEMORY_KIB),
+    ];
+    let missed: Vec<&str> = goals.iter().filter(|(_, is_met)| !is_met).map(|(name, _)| *name).collect();
+    missed.iter().for_each(|name| println!("  missed: {name}"));
+    missed.len()
+}

@@ -1,0 +1,41 @@
+//! `lab soak`: hours of games between computers in the real window on `$DISPLAY`. Between games xdotool changes theme, page and size.
+//! Growth of memory, files or threads fails the test. Linux only.
+//!
+//! Readings are taken after whole rounds, when theme, page and size are the same as at the reading before.
+
+#[cfg(target_os = "linux")]
+mod drift;
+#[cfg(target_os = "linux")]
+mod player;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The program; without it the `qipan` beside this `lab`.
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// So many games first, as fast as they go: until then the index fills its memory, which has its bound.
+    #[arg(long, default_value_t = 3600)]
+    warm: usize,
+    /// Then it ends by itself after so many minutes.
+    #[arg(long, default_value_t = 60.0)]
+    minutes: f64,
+    /// From the begin of a game to that of the next.
+    #[arg(long, default_value_t = 1000)]
+    game_ms: u64,
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+    Err("`soak` works on Linux only".into())
+}
+
+#[cfg(target_os = "linux")]
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    use std::time::Duration;
+    let program = crate::sibling::program_or_sibling(arguments.program)?;
+    let time = Duration::try_from_secs_f64(arguments.minutes * 60.0)?;
+    player::run(&program, arguments.warm, time, Duration::from_millis(arguments.game_ms))
+}

@@ -1,0 +1,148 @@
+//! `lab wthor`: reads the WTHOR database, replays every game and counts; writes one of its games as a sample session.
+
+use qipan_core::formats::wthor::{Games, StoredGame, parse_games, parse_players, parse_tournaments};
+use qipan_core::formats::{GameRecord, GameResult};
+use qipan_core::rules::{Ply, Position};
+use qipan_core::session::{Occasion, Record, Setup, from_record};
+use qipan_core::store::log::encode_whole;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder with the .wtb files, WTH.JOU and WTH.TRN.
+    folder: PathBuf,
+    /// Write one game as a session instead: its year, its place in that file from 0, and, to stop early, a number of plies.
+    #[arg(long, value_name = "YEAR:PLACE[:PLIES]", requires = "out")]
+    sample: Option<String>,
+    /// The file of the sample session.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+struct Database {
+    players: Vec<String>,
+    tournaments: Vec<String>,
+    files: Vec<Games>,
+}
+
+#[derive(Default)]
+struct Counts {
+    games: u64,
+    plies: u64,
+    illegal: u64,
+    finished: u64,
+    scores_equal: u64,
+    with_passes: u64,
+    passes: u64,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let database = read(&arguments.folder)?;
+    match (arguments.sample, arguments.out) {
+        (Some(sample), Some(out)) => write_sample(&database, &sample, &out),
+        _ => {
+            print(&count(&database));
+            Ok(())
+        }
+    }
+}
+
+/// Passes the games of a folder to `take`, one year at a time. Leaves out games that cannot be replayed.
+pub fn each_year(folder: &Path, mut take: impl FnMut(u16, Vec<GameRecord>)) -> Result<(), Box<dyn Error>> {
+    let Database { players, tournaments, files } = read(folder)?;
+    for file in &files {
+        let game = |game: &StoredGame| game.record(file.year, &players, &tournaments).ok();
+        take(file.year, file.games.iter().filter_map(game).collect());
+    }
+    Ok(())
+}
+
+fn read(folder: &Path) -> Result<Database, Box<dyn Error>> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb")));
+    paths.sort();
+    let in_file = |path: &Path, error: &dyn Error| format!("{}: {error}", path.display());
+    let mut files = Vec::new();
+    for path in &paths {
+        files.push(parse_games(&fs::read(path)?).map_err(|error| in_file(path, &error))?);
+    }
+    let (players, tournaments) = (folder.join("WTH.JOU"), folder.join("WTH.TRN"));
+    Ok(Database {
+        players: parse_players(&fs::read(&players)?).map_err(|error| in_file(&players, &error))?,
+        tournaments: parse_tournaments(&fs::read(&tournaments)?).map_err(|error| in_file(&tournaments, &error))?,
+        files,
+    })
+}
+
+fn count(database: &Database) -> Counts {
+    let mut counts = Counts::default();
+    for file in &database.files {
+        for game in &file.games {
+            counts.games += 1;
+            match game.record(file.year, &database.players, &database.tournaments) {
+                Ok(record) => count_game(&mut counts, &record),
+                Err(_) => counts.illegal += 1,
+            }
+        }
+    }
+    counts
+}
+
+fn count_game(counts: &mut Counts, record: &GameRecord) {
+    let plies = record.plies();
+    let passes = plies.iter().filter(|ply| **ply == Ply::Pass).count() as u64;
+    counts.plies += plies.len() as u64 - passes;
+    counts.passes += passes;
+    counts.with_passes += u64::from(passes > 0);
+    if let Some(score) = final_score(&record.final_position()) {
+        counts.finished += 1;
+        counts.scores_equal += u64::from(record.result == Some(score));
+    }
+}
+
+/// The score of a finished Reversi game.
+fn final_score(position: &Position) -> Option<GameResult> {
+    match position {
+        Position::Reversi(position) if position.is_over() => {
+            let (black, white) = position.score();
+            Some(GameResult::Score { black, white })
+        }
+        _ => None,
+    }
+}
+
+fn print(counts: &Counts) {
+    println!("games {}", counts.games);
+    println!("plies {}", counts.plies);
+    println!("illegal {}", counts.illegal);
+    println!("finished {}", counts.finished);
+    println!("scores equal {}", counts.scores_equal);
+    println!("games with passes {}, passes {}", counts.with_passes, counts.passes);
+}
+
+fn write_sample(database: &Database, sample: &str, out: &Path) -> Result<(), Box<dyn Error>> {
+    let numbers: Vec<usize> = sample.split(':').map(str::parse).collect::<Result<_, _>>()?;
+    let (year, place) = (numbers.first().copied().unwrap_or(0), numbers.get(1).copied().unwrap_or(0));
+    let plies = numbers.get(2).copied().unwrap_or(usize::MAX);
+    let file = database.files.iter().find(|file| usize::from(file.year) == year).ok_or("no file of that year")?;
+    let game = file.games.get(place).ok_or("no game at that place")?;
+    let record = game.record(file.year, &database.players, &database.tournaments)?;
+    let (setup, records) = session(&record, plies, year)?;
+    fs::write(out, encode_whole(&setup, &records).ok_or("the game does not fit into a session")?)?;
+    println!("{} – {}, {} {}", record.players[0], record.players[1], record.event, record.date);
+    Ok(())
+}
+
+/// The game as a session of two people, stopped after `plies`.
+fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec<Record>), Box<dyn Error>> {
+    let line = record.plies();
+    let mut kept = GameRecord::of_plies(record.start().clone(), &line[..plies.min(line.len())])?;
+    kept.players.clone_from(&record.players);
+    (kept.date, kept.event) = (record.date.clone(), record.event.clone());
+    // The first of January: no more than the year is known.
+    let started = (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0);
+    Ok(from_record(&kept, &Occasion { level_table: 1, started, ..Occasion::default() })?)
+}

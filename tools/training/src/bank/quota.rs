@@ -1,0 +1,44 @@
+//! How many puzzles of one kind the bank takes: by game, task, rule and grade.
+
+use qipan_core::review::bank::Graded;
+use qipan_core::review::puzzle::Asked;
+use qipan_core::rules::Position;
+use qipan_core::rules::gomoku::Rule;
+
+/// The game of a puzzle.
+#[derive(Clone, Copy, PartialEq)]
+pub enum PuzzleGame {
+    Reversi,
+    Gomoku,
+}
+
+impl PuzzleGame {
+    pub fn of(position: &Position) -> PuzzleGame {
+        if matches!(position, Position::Reversi(_)) { PuzzleGame::Reversi } else { PuzzleGame::Gomoku }
+    }
+
+    /// The largest share of one task or one rule, in per cent.
+    pub fn most(self, asked: Asked) -> usize {
+        match asked {
+            Asked::Win => 60,
+            Asked::Save => 45,
+            Asked::HoldDraw => 25,
+            Asked::KeepWin | Asked::Best => 45,
+        }
+    }
+
+    /// The largest share of one band of grades, in per cent: in Reversi hard puzzles are rare.
+    pub fn most_of_band(self) -> usize {
+        if self == PuzzleGame::Reversi { 16 } else { 24 }
+    }
+}
+
+/// The rules in turn.
+pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+/// The width of a band of grades.
+pub const BAND: u16 = 200;
+
+/// The band of a puzzle's grade.
+pub fn band(graded: &Graded) -> u16 {
+    graded.grade / BAND
+}

@@ -1,0 +1,73 @@
+//! Games between levels, as a source of puzzle positions.
+
+use super::quota::{PuzzleGame, RULES};
+use qipan_core::engine::gomoku::GomokuEngine;
+use qipan_core::engine::once::best_ply;
+use qipan_core::engine::reversi::ReversiEngine;
+use qipan_core::engine::{Engine, Level, Options, Request, Task};
+use qipan_core::rules::gomoku::{self, Setup};
+use qipan_core::rules::mix::{Sequence, nth};
+use qipan_core::rules::{Ply, Point, Position, reversi};
+use std::sync::atomic::AtomicBool;
+
+/// The longest game of five-in-a-row that is played.
+const PLIES_MAX: usize = 60;
+/// So many stones stand by chance in the middle.
+const FIRST: usize = 3;
+
+/// The positions of the game with this number that may become puzzles: in Reversi from some number of empty squares
+/// on, which differs from game to game.
+pub fn positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
+    let mut chance = Sequence::new(nth(seed) ^ nth(number));
+    let options = Options { threads: 1, hash_mb: 1 };
+    match kind {
+        PuzzleGame::Reversi => {
+            let empties = 5 + chance.below(12) as u32;
+            let start = Position::Reversi(reversi::Position::default());
+            let all = played(&mut ReversiEngine::new(options), start, &mut chance, [1, 7]);
+            let empty = |of: &Position| matches!(of, Position::Reversi(of) if of.board().empties() <= empties);
+            all.into_iter().filter(empty).collect()
+        }
+        PuzzleGame::Gomoku => {
+            let rule = RULES[(number % RULES.len() as u64) as usize];
+            let Ok(start) = gomoku::Position::try_from(Setup { rule, ..Setup::default() }) else { return Vec::new() };
+            let start = opened(Position::Gomoku(start), &mut chance);
+            played(&mut GomokuEngine::new(options), start, &mut chance, [3, 7])
+        }
+    }
+}
+
+/// Some stones near the middle.
+fn opened(mut position: Position, chance: &mut Sequence) -> Position {
+    for _ in 0..FIRST {
+        let point = Point::new(5 + chance.below(5) as u8, 5 + chance.below(5) as u8);
+        let _ = position.play(Ply::Place(point)); // Where a stone stands already there are fewer.
+    }
+    position
+}
+
+/// All positions of a game; each ply is of a level between these, or one in twenty by chance.
+fn played(engine: &mut dyn Engine, start: Position, chance: &mut Sequence, [low, high]: [usize; 2]) -> Vec<Position> {
+    let (mut now, mut all) = (start, Vec::new());
+    while now.outcome().is_none() && all.len() < PLIES_MAX {
+        let legal = now.legal_points();
+        let is_free = chance.below(20) == 0 && matches!(now, Position::Reversi(_));
+        let level = Level::Fixed((low + chance.below(high - low + 1)) as u8);
+        let drawn = legal.get(chance.below(legal.len().max(1))).copied().filter(|_| is_free);
+        let ply = match drawn {
+            Some(point) => Ply::Place(point),
+            None if legal.is_empty() => Ply::Pass,
+            None => asked(engine, &now, level, chance.word()),
+        };
+        all.push(now.clone());
+        if now.play(ply).is_err() {
+            break;
+        }
+    }
+    all
+}
+
+fn asked(engine: &mut dyn Engine, position: &Position, level: Level, seed: u64) -> Ply {
+    let request = Request::new(position, Task::Move { level, clock_ms: None }, seed);
+    best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
+}

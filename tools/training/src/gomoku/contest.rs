@@ -1,0 +1,456 @@
+//! `lab match gomoku`: our levels, a simple player and Gomocup programs over an opening file, colours swapped.
+
+use super::positions::{parse, played, transcript};
+use qipan_core::engine::gomoku::GomokuEngine;
+use qipan_core::engine::{Answer, Engine, Level, Options, Request, Task};
+use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, Step};
+use qipan_core::rules::gomoku::{Position, Rule};
+use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// `level:N`, `full:MS`, `longest` (only extends its longest line) or `cmd:COMMAND` (a Gomocup program).
+    #[arg(long)]
+    first: Player,
+    #[arg(long)]
+    second: Player,
+    /// One opening a line: names (h8i9) or offsets from the centre (0,1, -2,3). Played twice, colours swapped.
+    #[arg(long, required_unless_present = "by_rule")]
+    openings: Option<PathBuf>,
+    /// The players (levels or full) open the games themselves by this opening rule: swap2, yamaguchi, …
+    #[arg(long, value_name = "RULE", conflicts_with = "openings",
+        value_parser = |word: &str| OpeningRule::from_word(word).ok_or("no such opening rule"))]
+    by_rule: Option<OpeningRule>,
+    #[arg(long, default_value_t = 200)]
+    games: usize,
+    #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+    rule: Rule,
+    /// Columns x rows.
+    #[arg(long, default_value = "15x15", value_parser = size_of)]
+    size: Size,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at a time.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Milliseconds a move of Gomocup programs.
+    #[arg(long, default_value_t = 300)]
+    turn_ms: u64,
+    /// Megabytes that Gomocup programs are told they may take; more is reported as a failure.
+    #[arg(long, default_value_t = 350)]
+    max_memory_mb: u64,
+    /// Hypotheses of the SPRT in Elo; it ends the match early only with `--stop`.
+    #[arg(long, default_value_t = 0.0)]
+    elo0: f64,
+    #[arg(long, default_value_t = 20.0)]
+    elo1: f64,
+    #[arg(long)]
+    stop: bool,
+    /// Print every game's transcript.
+    #[arg(long)]
+    verbose: bool,
+}
+
+fn size_of(text: &str) -> Result<Size, String> {
+    let sides = text.split_once('x').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    sides.map(|(columns, rows)| Size { columns, rows }).ok_or_else(|| "columns x rows, such as 15x15".to_owned())
+}
+
+#[derive(Clone, Debug)]
+enum Player {
+    Own(Level),
+    Longest,
+    Command(String),
+}
+
+impl FromStr for Player {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Player, Self::Err> {
+        let wrong = "level:N, full:MS, longest or cmd:COMMAND";
+        match text.split_once(':') {
+            Some(("cmd", command)) if !command.trim().is_empty() => Ok(Player::Command(command.to_owned())),
+            None if text == "longest" => Ok(Player::Longest),
+            _ => level_of(text).map(Player::Own).ok_or(wrong),
+        }
+    }
+}
+
+/// Our own engine: `level:N` or `full:MS`.
+pub fn level_of(text: &str) -> Option<Level> {
+    match text.split_once(':')? {
+        ("level", number) => number.parse().ok().map(Level::Fixed),
+        ("full", ms) => ms.parse().ok().map(|move_ms| Level::Full { move_ms }),
+        _ => None,
+    }
+}
+
+/// A player at work.
+enum Seat {
+    Engine(Box<GomokuEngine>, Level),
+    Longest,
+    Program(Program),
+}
+
+impl Seat {
+    fn new(player: &Player, arguments: &Arguments) -> Result<Seat, Box<dyn Error>> {
+        let engine = || Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 32 }));
+        Ok(match player {
+            Player::Own(level) => Seat::Engine(engine(), *level),
+            Player::Longest => Seat::Longest,
+            Player::Command(command) => Seat::Program(Program::start(command, arguments)?),
+        })
+    }
+
+    /// The answer to what an opening rule asks.
+    fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
+        let Seat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
+        let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
+        match think(engine.as_mut(), position, task, seed)? {
+            Answer::Opened(action) => Ok(action),
+            _ => Err("the opening asks for nothing".into()),
+        }
+    }
+
+    /// The next ply after `points`, the stones in the order they were placed.
+    fn ply(&mut self, position: &Position, points: &[Point], seed: u64) -> Result<Ply, Box<dyn Error>> {
+        match self {
+            Seat::Engine(engine, level) => {
+                match think(engine.as_mut(), position, Task::Move { level: *level, clock_ms: None }, seed)? {
+                    Answer::Best { ply, .. } => Ok(ply),
+                    _ => Err("the engine did not answer".into()),
+                }
+            }
+            Seat::Longest => Ok(Ply::Place(longest(position).ok_or("no point is left")?)),
+            Seat::Program(program) => program.ply(position, points),
+        }
+    }
+}
+
+/// The engine's last answer.
+fn think(engine: &mut GomokuEngine, position: &Position, task: Task, seed: u64) -> Result<Answer, Box<dyn Error>> {
+    let request = Request::new(&rules::Position::Gomoku(position.clone()), task, seed);
+    let mut last = None;
+    engine.think(&request, &AtomicBool::new(false), &mut |answer| last = Some(answer));
+    Ok(last.ok_or("the engine did not answer")?)
+}
+
+/// The point with which the side to move has the longest run, near the middle among equals.
+fn longest(position: &Position) -> Option<Point> {
+    let (size, own) = (position.size(), position.side_to_move());
+    let run = |point: Point, (columns, rows): (i32, i32)| {
+        let at = |n: i32| {
+            let (column, row) = (i32::from(point.column) + columns * n, i32::from(point.row) + rows * n);
+            let point = Point::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+            position.color_at(point).filter(|&color| size.contains(point) && color == own)
+        };
+        (1..5).take_while(|&n| at(n).is_some()).count()
+    };
+    let length = |point: Point| {
+        let both = |(columns, rows): (i32, i32)| run(point, (columns, rows)) + run(point, (-columns, -rows));
+        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().map(both).max()
+    };
+    let from_middle = |point: Point| {
+        let off = |at: u8, extent: u8| i32::from(at).abs_diff(i32::from(extent) / 2);
+        off(point.column, size.columns) + off(point.row, size.rows)
+    };
+    position.legal_points().into_iter().max_by_key(|&point| (length(point), std::cmp::Reverse(from_middle(point))))
+}
+
+/// A Gomocup program; every position is sent whole.
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    turn: Duration,
+    overrun: Duration,
+}
+
+impl Program {
+    fn start(command: &str, arguments: &Arguments) -> Result<Program, Box<dyn Error>> {
+        let mut words = command.split_whitespace();
+        let mut child = Command::new(words.next().ok_or("an empty command")?)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let turn = Duration::from_millis(arguments.turn_ms);
+        let mut program = Program { child, input, output, turn, overrun: Duration::ZERO };
+        let size = arguments.size;
+        program.send(&match size.columns == size.rows {
+            true => format!("START {}", size.rows),
+            false => format!("RECTSTART {},{}", size.columns, size.rows),
+        })?;
+        if program.line()? != "OK" {
+            return Err("the program refused the board".into());
+        }
+        let rule = [0, 1, 4, 9, 8][arguments.rule as usize];
+        let (turn, memory) = (arguments.turn_ms, arguments.max_memory_mb << 20);
+        program.send(&format!(
+            "INFO rule {rule}\nINFO timeout_turn {turn}\nINFO timeout_match 0\nINFO max_memory {memory}"
+        ))?;
+        Ok(program)
+    }
+
+    fn send(&mut self, text: &str) -> std::io::Result<()> {
+        writeln!(self.input, "{text}")?;
+        self.input.flush()
+    }
+
+    /// The next line that is no message.
+    fn line(&mut self) -> Result<String, Box<dyn Error>> {
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err("the program ended".into());
+            }
+            if !line.starts_with("MESSAGE") && !line.starts_with("DEBUG") {
+                return Ok(line.trim().to_owned());
+            }
+        }
+    }
+
+    /// The most memory the process has held so far, in bytes; 0 where the system does not tell (it does on Linux).
+    fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) << 10
+    }
+
+    fn ply(&mut self, position: &Position, points: &[Point]) -> Result<Ply, Box<dyn Error>> {
+        if position.must_pass() {
+            // The protocol has no pass.
+            return Ok(Ply::Pass);
+        }
+        let own = position.side_to_move();
+        let mut board = String::from("BOARD\n");
+        // In the order of play: some programs take the first stone for Black's and look at the last one.
+        for &point in points {
+            let is_own = position.color_at(point) == Some(own);
+            board += &format!("{},{},{}\n", point.column, point.row, if is_own { 1 } else { 2 });
+        }
+        let start = Instant::now();
+        self.send(&(board + "DONE"))?;
+        let line = self.line()?;
+        self.overrun = self.overrun.max(start.elapsed().saturating_sub(self.turn));
+        let point = line.split_once(',').and_then(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)));
+        Ok(Ply::Place(point.ok_or_else(|| format!("no move: {line}"))?))
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.send("END");
+        let _ = self.child.wait();
+    }
+}
+
+/// Wins, draws and losses of the first player, and what went wrong.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    illegal: u32,
+    overrun: Duration,
+    /// The most memory that a program held, in bytes.
+    memory: u64,
+}
+
+impl Tally {
+    fn games(&self) -> f64 {
+        f64::from(self.wins + self.draws + self.losses)
+    }
+
+    fn score(&self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / self.games().max(1.0)
+    }
+
+    /// The variance of one game's result.
+    fn variance(&self) -> f64 {
+        let (n, s) = (self.games().max(1.0), self.score());
+        let part = |count: u32, result: f64| f64::from(count) / n * (result - s).powi(2);
+        (part(self.wins, 1.0) + part(self.draws, 0.5) + part(self.losses, 0.0)).max(1e-6)
+    }
+
+    /// The logarithm of the likelihood ratio of two differences in Elo (normal approximation).
+    fn llr(&self, elo0: f64, elo1: f64) -> f64 {
+        let (s, s0, s1) = (self.score(), expected(elo0), expected(elo1));
+        self.games() * ((s - s0).powi(2) - (s - s1).powi(2)) / (2.0 * self.variance())
+    }
+}
+
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.001, 0.999);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The logarithm of (1 - 0.05) / 0.05: errors of 5 % each way.
+const LLR_END: f64 = 2.94;
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let openings = match &arguments.openings {
+        Some(file) => openings(file, arguments.size)?,
+        None => vec![Vec::new()],
+    };
+    let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let work = || play_games(&arguments, &openings, &next, &tally).err().map(|error| error.to_string());
+        let jobs: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        jobs.into_iter().filter_map(|job| job.join().unwrap_or(Some("a game's thread failed".into()))).collect()
+    });
+    let tally = *tally.lock().unwrap_or_else(PoisonError::into_inner);
+    report(&arguments, &tally);
+    match failures.first() {
+        Some(failure) => Err(failure.clone().into()),
+        None if tally.illegal > 0 => Err(format!("{} illegal moves", tally.illegal).into()),
+        None if tally.memory > arguments.max_memory_mb << 20 => Err("a program took more memory than it may".into()),
+        None => Ok(()),
+    }
+}
+
+fn openings(file: &Path, size: Size) -> Result<Vec<Vec<Point>>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let openings: Vec<Vec<Point>> = lines.map(|line| parse(size, line)).collect::<Result<_, _>>()?;
+    if openings.is_empty() { Err("no opening in the file".into()) } else { Ok(openings) }
+}
+
+fn report(arguments: &Arguments, tally: &Tally) {
+    let error = 1.96 * (tally.variance() / tally.games().max(1.0)).sqrt();
+    let score = tally.score();
+    println!(
+        "{:?} against {:?}, {}: +{} ={} -{}, {:.1} %, Elo {:+.0} [{:+.0}, {:+.0}], LLR {:.2} ({}, {}), illegal {}, greatest overrun {} ms, most memory {:.1} MB",
+        arguments.first,
+        arguments.second,
+        arguments.rule,
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        score * 100.0,
+        elo(score),
+        elo(score - error),
+        elo(score + error),
+        tally.llr(arguments.elo0, arguments.elo1),
+        arguments.elo0,
+        arguments.elo1,
+        tally.illegal,
+        tally.overrun.as_millis(),
+        tally.memory as f64 / f64::from(1 << 20),
+    );
+}
+
+fn play_games(
+    arguments: &Arguments,
+    openings: &[Vec<Point>],
+    next: &AtomicUsize,
+    tally: &Mutex<Tally>,
+) -> Result<(), Box<dyn Error>> {
+    let mut seats = [Seat::new(&arguments.first, arguments)?, Seat::new(&arguments.second, arguments)?];
+    loop {
+        let game = next.fetch_add(1, Ordering::Relaxed);
+        let decided = |tally: &Tally| arguments.stop && tally.llr(arguments.elo0, arguments.elo1).abs() > LLR_END;
+        let is_over = decided(&tally.lock().unwrap_or_else(PoisonError::into_inner));
+        if game >= arguments.games || is_over {
+            return Ok(());
+        }
+        let opening = &openings[game / 2 % openings.len()];
+        let (winner, is_illegal) = play_game(arguments, &mut seats, opening, game)?;
+        let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+        match winner {
+            Some(0) => tally.wins += 1,
+            Some(_) => tally.losses += 1,
+            None => tally.draws += 1,
+        }
+        tally.illegal += u32::from(is_illegal);
+        for seat in &seats {
+            if let Seat::Program(program) = seat {
+                tally.overrun = tally.overrun.max(program.overrun);
+                tally.memory = tally.memory.max(program.peak_memory());
+            }
+        }
+    }
+}
+
+/// Lets the players open the game by the rule, if there is one; an action that is refused ends the contest.
+fn opened(
+    arguments: &Arguments,
+    seats: &mut [Seat; 2],
+    position: &mut Position,
+    points: &mut Vec<Point>,
+    seat_of: impl Fn(usize) -> usize,
+    seed_at: impl Fn(usize) -> u64,
+) -> Result<Option<Opening>, Box<dyn Error>> {
+    let Some(rule) = arguments.by_rule else { return Ok(None) };
+    let mut state = Opening::new(rule, &position.setup())?;
+    for step in 512.. {
+        let player = match state.step() {
+            Step::Done => break,
+            Step::Place { player, .. }
+            | Step::Choose { player, .. }
+            | Step::Declare { player, .. }
+            | Step::Offer { player, .. }
+            | Step::Pick { player } => player,
+        };
+        let action = seats[seat_of(player)].act(&state, position, seed_at(step))?;
+        if let Some(point) = state.act(&action)? {
+            position.play(Ply::Place(point))?;
+            points.push(point);
+        }
+    }
+    Ok(Some(state))
+}
+
+/// The winning seat, and whether the other lost by an illegal move.
+fn play_game(
+    arguments: &Arguments,
+    seats: &mut [Seat; 2],
+    opening: &[Point],
+    game: usize,
+) -> Result<(Option<usize>, bool), Box<dyn Error>> {
+    let mut position = played(arguments.rule, arguments.size, opening)?;
+    let mut points = opening.to_vec();
+    // Both games of a pair and all pairs of an opening differ.
+    let seed_at = |step: usize| arguments.seed.wrapping_mul(1_000_003).wrapping_add((game as u64) << 10 | step as u64);
+    let state = opened(arguments, seats, &mut position, &mut points, |player| player ^ (game & 1), seed_at)?;
+    let seat_of = |color: Color| match &state {
+        Some(state) => state.player_of(color) ^ (game & 1),
+        None => color.index() ^ (game & 1),
+    };
+    let mut illegal = None;
+    while position.outcome().is_none() {
+        let seat = seat_of(position.side_to_move());
+        let ply = seats[seat].ply(&position, &points, seed_at(points.len()))?;
+        if let Err(why) = position.play(ply) {
+            println!("game {game}, seat {seat}: {ply:?} after {}: {why}", transcript(arguments.size, &points));
+            illegal = Some(seat);
+            break;
+        }
+        if let Ply::Place(point) = ply {
+            points.push(point);
+        }
+    }
+    let winner = match (illegal, position.outcome()) {
+        (Some(seat), _) => Some(1 - seat),
+        (None, Some(Outcome::Win(color))) => Some(seat_of(color)),
+        _ => None,
+    };
+    if arguments.verbose {
+        println!("game {game} winner {winner:?} {}", transcript(arguments.size, &points));
+    }
+    Ok((winner, illegal.is_some()))
+}

@@ -1,0 +1,121 @@
+//! `lab tune-gomoku`: tunes the scores of line shapes and point classes by logistic regression on self-play.
+//!
+//! Prints the two tables of `engine/gomoku/pattern.rs`. A match decides whether they are taken.
+
+use super::fit::{FitOptions, Sample, fit, sigmoid};
+use super::positions::{parse, played};
+use qipan_core::engine::Level;
+use qipan_core::engine::gomoku::board::{Board, Group};
+use qipan_core::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
+use qipan_core::engine::gomoku::{board_of, level};
+use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::mix::nth;
+use qipan_core::rules::{Outcome, Ply, Size};
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Openings of 15×15, one a line; two random stones are added to each.
+    openings: PathBuf,
+    #[arg(long, default_value_t = 400)]
+    games: u64,
+    /// The level that plays.
+    #[arg(long, default_value_t = 8)]
+    level: u8,
+    #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+    rule: Rule,
+}
+
+const LINES: usize = LINE_SCORES.len();
+/// Shapes, classes, then: threes to make, fours to make, an open four to fear, the turn.
+const FEATURES: usize = LINES + class::COUNT + 4;
+/// The value at which a side wins three games of four is about 1.1 times this.
+const SCALE: f64 = 250.0;
+/// How strongly the weights are held at what they were.
+const HOLD: f64 = 2e-6;
+const ROUNDS: usize = 600;
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let size = Size { columns: 15, rows: 15 };
+    let text = std::fs::read_to_string(&arguments.openings)?;
+    let openings = text.lines().map(|line| parse(size, line)).collect::<Result<Vec<_>, _>>()?;
+    let mut samples = Vec::new();
+    for game in 0..arguments.games {
+        let opening = openings.get(game as usize % openings.len().max(1)).ok_or("no opening in the file")?;
+        let mut position = played(arguments.rule, size, opening)?;
+        for random in 0..2 {
+            let near: Vec<_> = board_of(&position).near().iter().collect();
+            let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
+            // A forbidden point is only left out.
+            let _ = position.play(Ply::Place(qipan_core::engine::gomoku::board::point(at)));
+        }
+        play(&arguments, position, game, &mut samples)?;
+    }
+    let start: Vec<f64> =
+        LINE_SCORES.iter().chain(&CLASS_SCORES).chain(&[55, 35, 0, 0]).map(|&score| score.into()).collect();
+    let hold = HOLD * (samples.len() as f64).sqrt();
+    print(&fit(&samples, &start, &FitOptions { scale: SCALE, step: 0.5, hold, rounds: ROUNDS }), samples.len());
+    Ok(())
+}
+
+/// Plays a game and keeps its quiet positions with half the result and half the search's value.
+fn play(
+    arguments: &Arguments,
+    mut position: qipan_core::rules::gomoku::Position,
+    game: u64,
+    samples: &mut Vec<Sample>,
+) -> Result<(), Box<dyn Error>> {
+    let (stop, start) = (AtomicBool::new(false), samples.len());
+    let mut sides = Vec::new();
+    while position.outcome().is_none() {
+        let seed = game << 10 | sides.len() as u64;
+        let found = level::choose(&position, Level::Fixed(arguments.level), None, seed, &stop);
+        let us = position.side_to_move();
+        let board = board_of(&position);
+        let is_quiet = (0..2).all(|color| !board.has(color, Group::Fives) && !board.has(color, Group::OpenFours));
+        if is_quiet {
+            samples.push(Sample {
+                features: features(&board, us.index()),
+                target: sigmoid(found.value.into(), SCALE) as f32,
+            });
+            sides.push(us);
+        }
+        position.play(found.ply)?;
+    }
+    for (sample, &side) in samples[start..].iter_mut().zip(&sides) {
+        let result: f32 = match position.outcome() {
+            Some(Outcome::Win(winner)) => u8::from(winner == side).into(),
+            _ => 0.5,
+        };
+        sample.target = (sample.target + result) / 2.0;
+    }
+    Ok(())
+}
+
+fn features(board: &Board, us: usize) -> Vec<f32> {
+    let mut features = vec![0.0; FEATURES];
+    for at in board.all().filter(|&at| board.is_empty(at)) {
+        for (color, sign) in [(us, 1.0), (1 - us, -0.9)] {
+            for direction in 0..4 {
+                features[board.pattern(at, color, direction) as usize] += sign;
+            }
+            features[LINES + board.class(at, color) as usize] += sign;
+        }
+    }
+    let extra = LINES + class::COUNT;
+    features[extra] = f32::from(u8::from(board.has(us, Group::Threes)));
+    features[extra + 1] = f32::from(u8::from(board.has(us, Group::Fours)));
+    features[extra + 2] = f32::from(u8::from(board.has(1 - us, Group::Fours)));
+    features[extra + 3] = 1.0;
+    features
+}
+
+fn print(weights: &[f64], samples: usize) {
+    let whole = |part: &[f64]| part.iter().map(|weight| weight.round() as i32).collect::<Vec<_>>();
+    println!("{samples} positions");
+    println!("LINE_SCORES {:?}", whole(&weights[..LINES]));
+    println!("CLASS_SCORES {:?}", whole(&weights[LINES..LINES + class::COUNT]));
+    println!("threes, fours, their fours, turn {:?}", whole(&weights[LINES + class::COUNT..]));
+}

@@ -1,0 +1,254 @@
+//! `lab tune-net`: tunes the network of five-in-a-row's values by logistic regression (Adam, D. Kingma and J. Ba 2014) on the positions
+//! of `lab tune-points`.
+//!
+//! The network learns what the sums of points miss. The command writes a file of `assets/engine/gomoku`. A match decides whether it is
+//! taken.
+
+mod slopes;
+
+use super::fit::sigmoid;
+use super::paired_games::{MoveLimit, SearchSetup, compare};
+use super::tune_points::{RECORD, SIZE, read, target_of};
+use qipan_core::engine::gomoku::board::Board;
+use qipan_core::engine::gomoku::lines_of;
+use qipan_core::engine::gomoku::net::{BOTH, Head, INPUTS, LAYER, LINES, Net, ONE, SCALE, UNITS};
+use qipan_core::engine::gomoku::pattern::Lines;
+use qipan_core::engine::gomoku::search::plain;
+use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::mix::Sequence;
+use slopes::{CELLS, HEAD, Numbers, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Fit a rule's network; the last twentieth of each file is kept apart.
+    Fit(Fit),
+    /// Play the network of a file against that of play.
+    Match {
+        #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+        rule: Rule,
+        /// Placements a move.
+        #[arg(long, default_value_t = u64::MAX)]
+        nodes: u64,
+        /// Milliseconds a move.
+        #[arg(long)]
+        ms: Option<u64>,
+        /// Openings, each played twice with the sides changed.
+        #[arg(long, default_value_t = 100)]
+        pairs: u64,
+        #[arg(long, default_value_t = 1)]
+        jobs: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        file: PathBuf,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Fit {
+    #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+    rule: Rule,
+    #[arg(long, default_value_t = 6)]
+    epochs: usize,
+    /// The first step of a number.
+    #[arg(long, default_value_t = 0.003)]
+    step: f32,
+    /// How strongly numbers of lines are drawn to nothing.
+    #[arg(long, default_value_t = 0.1)]
+    hold: f32,
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A network to go on from, instead of from numbers at random; of one with two colours' numbers, a rule with one colour's takes Black's.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    #[arg(long)]
+    out: PathBuf,
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+const BATCH: usize = 4096;
+/// The part of all steps over which the numbers are averaged.
+const AVERAGED: f32 = 0.05;
+
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Fit(command) => {
+            let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
+            let colors = if lines == Lines::Renju { 2 } else { 1 };
+            let numbers = match &command.from {
+                Some(file) => parted(&network(file)?, colors),
+                None => begun(colors, &mut random),
+            };
+            let (train, apart) = load(lines, &command)?;
+            let numbers = fit(numbers, colors, random, (&train, &apart), &command);
+            Ok(std::fs::write(&command.out, whole(&numbers).to_bytes())?)
+        }
+        Command::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
+            let net: &Net = Box::leak(Box::new(network(&file)?));
+            let both: [SearchSetup; 2] = [&|searcher| searcher.set_net(net), &|_| {}];
+            println!("{}", compare(both, &[rule], MoveLimit { nodes, ms }, pairs, jobs, seed));
+            Ok(())
+        }
+    }
+}
+
+fn network(file: &Path) -> Result<Net, Box<dyn Error>> {
+    Ok(Net::from_bytes(&std::fs::read(file)?).map_err(|error| format!("{}: {error}", file.display()))?)
+}
+
+fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
+    let (mut train, mut apart) = (Vec::new(), Vec::new());
+    for file in &command.files {
+        let bytes = read(file)?;
+        let records: Vec<&[u8]> = bytes.chunks_exact(RECORD).collect();
+        let part = records.len().div_ceil(command.jobs).max(1);
+        let mut samples: Vec<Sample> = std::thread::scope(|scope| {
+            let work = |part: &[&[u8]]| part.iter().map(|record| sample(lines, record)).collect::<Vec<_>>();
+            let threads: Vec<_> = records.chunks(part).map(|part| scope.spawn(move || work(part))).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("a position is read")).collect()
+        });
+        apart.extend(samples.split_off(samples.len() * 19 / 20));
+        train.append(&mut samples);
+    }
+    Ok((train, apart))
+}
+
+fn sample(lines: Lines, record: &[u8]) -> Sample {
+    let (us, mut board, mut cells) = (usize::from(record[0]), Board::new(lines, SIZE), [0; CELLS]);
+    for (index, at) in board.all().enumerate() {
+        let stone = record[4 + index / 4] >> (2 * (index % 4)) & 3;
+        cells[index] = stone;
+        if stone > 0 {
+            board.place(at, usize::from(stone) - 1);
+        }
+    }
+    Sample { cells, us, base: plain(&board, us) as f32, target: target_of(record) }
+}
+
+/// Adam in batches, its step going down to nothing.
+fn fit(
+    mut numbers: Numbers,
+    colors: usize,
+    mut random: Sequence,
+    (train, apart): (&[Sample], &[Sample]),
+    command: &Fit,
+) -> Numbers {
+    let places = Places::new();
+    let apart: Vec<&Sample> = apart.iter().collect();
+    let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target);
+    let without = apart.iter().map(|sample| missed(sample).powi(2)).sum::<f64>() / apart.len().max(1) as f64;
+    println!("{} positions and {} apart, error without {:.5}", train.len(), apart.len(), without.sqrt());
+    let mut order: Vec<&Sample> = train.iter().collect();
+    let count = numbers.rows.len() + numbers.heads.len();
+    let (mut mean, mut square) = (vec![0f32; count], vec![0f32; count]);
+    let steps = (command.epochs * order.len().div_ceil(BATCH)).max(1) as f32;
+    let (mut done, mut averaged) = (0, numbers.clone());
+    for epoch in 1..=command.epochs {
+        for last in (1..order.len()).rev() {
+            order.swap(last, (random.word() % (last as u64 + 1)) as usize);
+        }
+        let mut error = 0.0;
+        for batch in order.chunks(BATCH) {
+            let slopes = Ready::new(&numbers, &places).slopes(batch, command.jobs);
+            error += slopes.error;
+            done += 1;
+            let rate = command.step * (0.5 + 0.5 * (std::f32::consts::PI * done as f32 / steps).cos()) + 1e-6;
+            let (fresh_mean, fresh_square) = (1.0 - 0.9f32.powi(done), 1.0 - 0.999f32.powi(done));
+            numbers.rows.iter_mut().for_each(|number| *number -= rate * command.hold * *number);
+            let all = numbers.rows.iter_mut().chain(&mut numbers.heads);
+            let by = slopes.of_rows(&places, colors).into_iter().chain(slopes.heads);
+            for (((number, slope), mean), square) in all.zip(by).zip(&mut mean).zip(&mut square) {
+                let by = slope / batch.len() as f32;
+                *mean = 0.9 * *mean + 0.1 * by;
+                *square = 0.999 * *square + 0.001 * by * by;
+                *number -= rate * (*mean / fresh_mean) / ((*square / fresh_square).sqrt() + 1e-8);
+            }
+            // What is taken in the end is the mean of the numbers on the last part of the way.
+            averaged.draw(&numbers, 1.0 / (1.0 + done as f32).min(steps * AVERAGED).max(1.0));
+        }
+        let found = Ready::new(&averaged, &places).error(&apart, command.jobs);
+        println!("epoch {epoch}: error {:.5}, apart {found:.5}", (error / order.len().max(1) as f64).sqrt());
+    }
+    averaged
+}
+
+/// The numbers before the fit: all lines alike, the layers at random.
+fn begun(colors: usize, random: &mut Sequence) -> Numbers {
+    let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
+    let mut numbers = Numbers { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
+    for color in 0..colors {
+        numbers.rows[color * LINES * UNITS..][..UNITS].iter_mut().for_each(|number| *number = 0.05 + uniform(0.15));
+        let mut layer = |count: usize, width: f32| numbers.heads.extend((0..count).map(|_| uniform(width)));
+        layer(INPUTS * LAYER, 0.3);
+        layer(LAYER, 0.3);
+        layer(LAYER * LAYER, 0.4);
+        layer(LAYER, 0.2);
+        layer(LAYER, 0.1);
+        layer(1, 0.0);
+    }
+    numbers
+}
+
+/// The numbers of a network of play.
+fn parted(net: &Net, colors: usize) -> Numbers {
+    let places = Places::new();
+    let mut rows = Vec::with_capacity(colors * LINES * UNITS);
+    for color in 0..colors {
+        let number = |line: usize, unit: usize| {
+            let row = if color == 0 {
+                &net.rows[line][..UNITS]
+            } else {
+                &net.rows[usize::from(places.exchanged[line])][UNITS..]
+            };
+            f32::from(row[unit]) / ONE
+        };
+        for (line, &wider) in places.wider.iter().enumerate() {
+            let wider = (line > 0).then_some(usize::from(wider));
+            rows.extend((0..UNITS).map(|unit| number(line, unit) - wider.map_or(0.0, |wider| number(wider, unit))));
+        }
+    }
+    let mut heads = Vec::with_capacity(colors * HEAD);
+    for head in &net.heads[..colors] {
+        heads.extend(head.mix.iter().enumerate().flat_map(|(input, mix)| mix.map(|number| number / factor(input))));
+        heads.extend(head.bias);
+        heads.extend(head.mix_again.iter().flatten());
+        heads.extend(head.bias_again);
+        heads.extend(head.out.map(|number| number / SCALE));
+        heads.push(head.out_bias / SCALE);
+    }
+    Numbers { rows, heads }
+}
+
+/// The network in the numbers of play.
+fn whole(numbers: &Numbers) -> Net {
+    let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
+    let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
+    let second = numbers.heads.len() - HEAD;
+    Net { rows, heads: [0, second].map(|at| head_of(&numbers.heads[at..][..HEAD])) }
+}
+
+/// What a factor of the first layer is in play, by what it reads.
+fn factor(input: usize) -> f32 {
+    match input {
+        BOTH => OF_VALUE,
+        input if input > BOTH => OF_STONES,
+        _ => OF_SUM / ONE,
+    }
+}
+
+fn head_of(numbers: &[f32]) -> Head {
+    let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(numbers);
+    let layer = |numbers: &[f32], factor: f32| std::array::from_fn(|unit| numbers[unit] * factor);
+    Head {
+        mix: std::array::from_fn(|input| layer(&mix[input * LAYER..], factor(input))),
+        bias: layer(bias, 1.0),
+        mix_again: std::array::from_fn(|unit| layer(&mix_again[unit * LAYER..], 1.0)),
+        bias_again: layer(bias_again, 1.0),
+        out: layer(out, SCALE),
+        out_bias: out_bias[0] * SCALE,
+    }
+}

@@ -1,0 +1,310 @@
+//! The network in floating point: its value of a position, and the gradient of its error. For the fit of `tune_net`.
+
+use super::super::fit::sigmoid;
+use super::super::tune_points::SIZE;
+use qipan_core::engine::gomoku::board::{cell, locate};
+use qipan_core::engine::gomoku::net::{
+    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, key, numbers, wider,
+};
+
+pub const CELLS: usize = 225;
+/// What the layers read of a sum, a value and a number of stones of 1.
+pub const OF_SUM: f32 = 1.0 / 16.0;
+pub const OF_VALUE: f32 = 1.0 / SCALE;
+pub const OF_STONES: f32 = 1.0 / 100.0;
+/// The numbers of a color's layers, in the order of `net::Head`.
+pub const HEAD: usize = INPUTS * LAYER + LAYER + LAYER * LAYER + LAYER + LAYER + 1;
+
+/// A position with what the sums of points make of it.
+pub struct Sample {
+    pub cells: [u8; CELLS],
+    pub us: usize,
+    pub base: f32,
+    /// The chance to win that it should have.
+    pub target: f32,
+}
+
+/// Where the lines of all cells are, and which lines are related.
+pub struct Places {
+    numbers: Vec<u16>,
+    pub exchanged: Vec<u16>,
+    pub wider: Vec<u16>,
+    empty: [[u128; 64]; 4],
+    of: [[(usize, usize); 4]; CELLS],
+}
+
+impl Places {
+    pub fn new() -> Places {
+        let (mut empty, mut of) = ([[u128::MAX; 64]; 4], [[(0, 0); 4]; CELLS]);
+        for (point, places) in SIZE.points().zip(&mut of) {
+            *places = std::array::from_fn(|direction| locate(direction, cell(point)));
+            for (lines, &mut (line, position)) in empty.iter_mut().zip(places) {
+                lines[line] &= !(3 << (2 * position));
+            }
+        }
+        Places { numbers: numbers(), exchanged: exchanged(), wider: wider(), empty, of }
+    }
+
+    /// The empty cells' lines.
+    fn lines(&self, cells: &[u8; CELLS], found: &mut Vec<[u16; 4]>) {
+        let mut lines = self.empty;
+        for (places, &stone) in self.of.iter().zip(cells).filter(|of| *of.1 > 0) {
+            for (lines, &(line, position)) in lines.iter_mut().zip(places) {
+                lines[line] |= u128::from(stone) << (2 * position);
+            }
+        }
+        found.clear();
+        found.extend(self.of.iter().zip(cells).filter(|of| *of.1 == 0).map(|(places, _)| {
+            std::array::from_fn(|direction| {
+                let (line, position) = places[direction];
+                self.numbers[key((lines[direction][line] >> (2 * (position - REACH))) as u64)]
+            })
+        }));
+    }
+}
+
+/// All numbers of a network, for one color or for two.
+#[derive(Clone)]
+pub struct Numbers {
+    /// What each line adds to the wider one.
+    pub rows: Vec<f32>,
+    pub heads: Vec<f32>,
+}
+
+impl Numbers {
+    /// Moves towards other numbers by a share of the way.
+    pub fn draw(&mut self, to: &Numbers, share: f32) {
+        let all = self.rows.iter_mut().zip(&to.rows).chain(self.heads.iter_mut().zip(&to.heads));
+        all.for_each(|(number, to)| *number += share * (to - *number));
+    }
+
+    /// Each line's numbers as both colors read them, rounded as they are in play: the slopes are those of numbers that are not.
+    pub fn both(&self, places: &Places) -> Vec<[f32; BOTH]> {
+        let mut rows = self.rows.clone();
+        for rows in rows.chunks_exact_mut(LINES * UNITS) {
+            for (line, &wider) in places.wider.iter().enumerate().skip(1) {
+                for unit in 0..UNITS {
+                    rows[line * UNITS + unit] += rows[usize::from(wider) * UNITS + unit];
+                }
+            }
+        }
+        rows.iter_mut().for_each(|number| *number = (*number * ONE).round().clamp(-127.0, 127.0) / ONE);
+        let second = rows.len() - LINES * UNITS;
+        let both = |(line, &exchanged): (usize, &u16)| {
+            let mut both = [0.0; BOTH];
+            both[..UNITS].copy_from_slice(&rows[line * UNITS..][..UNITS]);
+            both[UNITS..].copy_from_slice(&rows[second + usize::from(exchanged) * UNITS..][..UNITS]);
+            both
+        };
+        places.exchanged.iter().enumerate().map(both).collect()
+    }
+}
+
+/// The gradient of the sum of errors.
+pub struct Slopes {
+    rows: Vec<[f32; BOTH]>,
+    pub heads: Vec<f32>,
+    /// On the sums of the empty board.
+    empty: [f32; BOTH],
+    /// The sum of the squares of errors.
+    pub error: f64,
+}
+
+impl Slopes {
+    fn new(heads: usize) -> Slopes {
+        Slopes { rows: vec![[0.0; BOTH]; LINES], heads: vec![0.0; heads], empty: [0.0; BOTH], error: 0.0 }
+    }
+
+    fn add(&mut self, other: &Slopes) {
+        self.rows.iter_mut().zip(&other.rows).for_each(|(to, of)| add(to, of));
+        self.heads.iter_mut().zip(&other.heads).for_each(|(to, of)| *to += of);
+        add(&mut self.empty, &other.empty);
+        self.error += other.error;
+    }
+
+    /// Those of `Numbers::rows`: a line's numbers are in all that it is the wider one of.
+    pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
+        let mut rows = vec![0f32; colors * LINES * UNITS];
+        let second = (colors - 1) * LINES;
+        for (line, slope) in self.rows.iter().enumerate() {
+            for unit in 0..UNITS {
+                rows[line * UNITS + unit] += slope[unit];
+                rows[(second + usize::from(places.exchanged[line])) * UNITS + unit] += slope[UNITS + unit];
+            }
+        }
+        for rows in rows.chunks_exact_mut(LINES * UNITS) {
+            for (line, &wider) in places.wider.iter().enumerate().skip(1).rev() {
+                for unit in 0..UNITS {
+                    rows[usize::from(wider) * UNITS + unit] += rows[line * UNITS + unit];
+                }
+            }
+        }
+        rows
+    }
+}
+
+fn add(to: &mut [f32; BOTH], of: &[f32; BOTH]) {
+    to.iter_mut().zip(of).for_each(|(to, of)| *to += of);
+}
+
+/// A network prepared for many positions.
+pub struct Ready<'a> {
+    places: &'a Places,
+    heads: &'a [f32],
+    rows: Vec<[f32; BOTH]>,
+    /// The lines and sums of the empty board's cells, and all of them together.
+    empty: (Vec<[u16; 4]>, Vec<[f32; BOTH]>, [f32; BOTH]),
+}
+
+/// The intermediate values of a position.
+#[derive(Default)]
+struct Trace {
+    lines: Vec<[u16; 4]>,
+    sums: Vec<[f32; BOTH]>,
+    inputs: Vec<f32>,
+    layer: [f32; LAYER],
+    again: [f32; LAYER],
+    /// In odds.
+    value: f32,
+}
+
+impl<'a> Ready<'a> {
+    pub fn new(numbers: &'a Numbers, places: &'a Places) -> Ready<'a> {
+        let (rows, mut lines) = (numbers.both(places), Vec::new());
+        places.lines(&[0; CELLS], &mut lines);
+        let sums: Vec<[f32; BOTH]> = lines.iter().map(|four| sum_of(&rows, four)).collect();
+        let mut all = [0.0; BOTH];
+        sums.iter().for_each(|sum| add(&mut all, sum));
+        Ready { places, heads: &numbers.heads, rows, empty: (lines, sums, all) }
+    }
+
+    /// The slopes of some positions.
+    pub fn slopes(&self, samples: &[&Sample], jobs: usize) -> Slopes {
+        let parts = in_parts(samples, jobs, |part| {
+            let (mut slopes, mut trace) = (Slopes::new(self.heads.len()), Trace::default());
+            part.iter().for_each(|sample| self.learn(sample, &mut slopes, &mut trace));
+            slopes
+        });
+        let mut all = Slopes::new(self.heads.len());
+        parts.iter().for_each(|part| all.add(part));
+        for (four, sum) in self.empty.0.iter().zip(&self.empty.1) {
+            let open = std::array::from_fn(|unit| if sum[unit] > 0.0 { all.empty[unit] } else { 0.0 });
+            four.iter().for_each(|&line| add(&mut all.rows[usize::from(line)], &open));
+        }
+        all
+    }
+
+    /// The root of the mean square of the errors of some positions.
+    pub fn error(&self, samples: &[&Sample], jobs: usize) -> f64 {
+        let parts = in_parts(samples, jobs, |part| {
+            let mut trace = Trace::default();
+            part.iter().map(|sample| f64::from(self.miss(sample, &mut trace)).powi(2)).sum::<f64>()
+        });
+        (parts.iter().sum::<f64>() / samples.len().max(1) as f64).sqrt()
+    }
+
+    /// Where the numbers of the layers of who is next begin.
+    fn head_at(&self, sample: &Sample) -> usize {
+        if self.heads.len() > HEAD { sample.us * HEAD } else { 0 }
+    }
+
+    /// What the chance that a position has is too much.
+    fn miss(&self, sample: &Sample, trace: &mut Trace) -> f32 {
+        self.places.lines(&sample.cells, &mut trace.lines);
+        let mut sums = self.empty.2.map(|sum| -sum);
+        trace.sums.clear();
+        for four in &trace.lines {
+            let sum = sum_of(&self.rows, four);
+            add(&mut sums, &sum);
+            trace.sums.push(sum);
+        }
+        let (black, white) = sums.split_at(UNITS);
+        let sides = if sample.us == 0 { [black, white] } else { [white, black] };
+        let stones = sample.cells.iter().filter(|&&cell| cell > 0).count() as f32;
+        trace.inputs.clear();
+        trace.inputs.extend(sides.into_iter().flatten().map(|sum| sum * OF_SUM));
+        trace.inputs.extend([sample.base * OF_VALUE, stones * OF_STONES]);
+        let [mix, bias, mix_again, bias_again, out, out_bias] = parts_of(&self.heads[self.head_at(sample)..][..HEAD]);
+        trace.layer.copy_from_slice(bias);
+        for (input, mix) in trace.inputs.iter().zip(mix.as_chunks::<LAYER>().0) {
+            trace.layer.iter_mut().zip(mix).for_each(|(unit, mix)| *unit += input * mix);
+        }
+        trace.again.copy_from_slice(bias_again);
+        for (unit, mix) in trace.layer.iter().zip(mix_again.as_chunks::<LAYER>().0) {
+            trace.again.iter_mut().zip(mix).for_each(|(again, mix)| *again += unit.max(0.0) * mix);
+        }
+        let added = trace.again.iter().zip(out).map(|(unit, out)| unit.max(0.0) * out).sum::<f32>();
+        trace.value = sample.base * OF_VALUE + out_bias[0] + added;
+        sigmoid(trace.value.into(), 1.0) as f32 - sample.target
+    }
+
+    /// Adds one position's slopes.
+    fn learn(&self, sample: &Sample, slopes: &mut Slopes, trace: &mut Trace) {
+        let error = self.miss(sample, trace);
+        slopes.error += f64::from(error * error);
+        let at = self.head_at(sample);
+        let [mix, _, mix_again, _, out, _] = parts_of(&self.heads[at..][..HEAD]);
+        let (mix_slopes, rest) = slopes.heads[at..][..HEAD].split_at_mut(INPUTS * LAYER);
+        let (bias_slopes, rest) = rest.split_at_mut(LAYER);
+        let (mix_again_slopes, rest) = rest.split_at_mut(LAYER * LAYER);
+        let (bias_again_slopes, rest) = rest.split_at_mut(LAYER);
+        let (out_slopes, out_bias_slope) = rest.split_at_mut(LAYER);
+        out_bias_slope[0] += error;
+        let mut back_again = [0f32; LAYER];
+        for unit in 0..LAYER {
+            out_slopes[unit] += error * trace.again[unit].max(0.0);
+            back_again[unit] = if trace.again[unit] > 0.0 { error * out[unit] } else { 0.0 };
+            bias_again_slopes[unit] += back_again[unit];
+        }
+        let mut back = [0f32; LAYER];
+        for (unit, &value) in trace.layer.iter().enumerate().filter(|of| *of.1 > 0.0) {
+            for (next, by) in back_again.iter().enumerate() {
+                mix_again_slopes[unit * LAYER + next] += by * value;
+                back[unit] += by * mix_again[unit * LAYER + next];
+            }
+            bias_slopes[unit] += back[unit];
+        }
+        let mut back_sums = [0f32; BOTH];
+        for (input, &value) in trace.inputs.iter().enumerate() {
+            let mut sum = 0.0;
+            for (unit, by) in back.iter().enumerate() {
+                mix_slopes[input * LAYER + unit] += by * value;
+                sum += by * mix[input * LAYER + unit];
+            }
+            if input < BOTH {
+                // The inputs begin with those of who is next, the sums with Black's.
+                back_sums[input ^ (UNITS * sample.us)] = sum * OF_SUM;
+            }
+        }
+        add(&mut slopes.empty, &back_sums.map(|sum| -sum));
+        for (four, sum) in trace.lines.iter().zip(&trace.sums) {
+            let open = std::array::from_fn(|unit| if sum[unit] > 0.0 { back_sums[unit] } else { 0.0 });
+            four.iter().for_each(|&line| add(&mut slopes.rows[usize::from(line)], &open));
+        }
+    }
+}
+
+/// The numbers of a color's layers: the first one's mix and bias, the second one's, the output's.
+pub fn parts_of(head: &[f32]) -> [&[f32]; 6] {
+    let (mix, rest) = head.split_at(INPUTS * LAYER);
+    let (bias, rest) = rest.split_at(LAYER);
+    let (mix_again, rest) = rest.split_at(LAYER * LAYER);
+    let (bias_again, rest) = rest.split_at(LAYER);
+    let (out, out_bias) = rest.split_at(LAYER);
+    [mix, bias, mix_again, bias_again, out, out_bias]
+}
+
+fn sum_of(rows: &[[f32; BOTH]], four: &[u16; 4]) -> [f32; BOTH] {
+    let [first, second, third, fourth] = four.map(|line| &rows[usize::from(line)]);
+    std::array::from_fn(|unit| (first[unit] + second[unit] + third[unit] + fourth[unit]).max(0.0))
+}
+
+/// What as many threads make of as many parts.
+fn in_parts<T: Send>(samples: &[&Sample], jobs: usize, work: impl Fn(&[&Sample]) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let parts = samples.chunks(samples.len().div_ceil(jobs).max(1));
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a part is done")).collect()
+    })
+}

@@ -1,0 +1,314 @@
+//! `lab tune-points`: makes positions by self-play, and tunes the values of points and threats by logistic regression (Adam) on their
+//! search values and results.
+//!
+//! Writes a file of `assets/engine/gomoku`. A match decides whether it is taken.
+
+use super::fit::sigmoid;
+use qipan_core::engine::gomoku::board::{Board, Cell, Group, cell};
+use qipan_core::engine::gomoku::control::Control;
+use qipan_core::engine::gomoku::lines_of;
+use qipan_core::engine::gomoku::pattern::{Lines, plain_points};
+use qipan_core::engine::gomoku::points::{CODES, NUMBERS, codes};
+use qipan_core::engine::gomoku::search::{Searcher, WON};
+use qipan_core::engine::gomoku::tt::Table;
+use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::{Point, Size};
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Write positions of self-play with the search's values and the games' results.
+    Positions {
+        #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+        rule: Rule,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long, default_value_t = 50_000)]
+        games: u64,
+        /// Placements a move, from half of it to one and a half.
+        #[arg(long, default_value_t = 1_600)]
+        nodes: u64,
+        out: PathBuf,
+    },
+    /// Fit a rule's tables to files of positions; the last twentieth of each is kept apart.
+    Fit {
+        #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
+        rule: Rule,
+        /// How strongly the numbers are held at the plain ones.
+        #[arg(long, default_value_t = 1e-5)]
+        hold: f32,
+        /// The first step of a number, in the odds' unit.
+        #[arg(long, default_value_t = 0.01)]
+        step: f32,
+        #[arg(long, default_value_t = 24)]
+        epochs: usize,
+        #[arg(long)]
+        out: PathBuf,
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+pub const SIZE: Size = Size { columns: 15, rows: 15 };
+/// Side to move, result, value in two bytes, two bits a cell.
+pub const RECORD: usize = 4 + 57;
+/// The value at which the odds are e to 1.
+const SCALE: f32 = 250.0;
+/// The share of the game's result in the target of a position whose game was played without random moves from there on.
+const BY_RESULT: f32 = 0.4;
+const NO_RESULT: u8 = 3;
+const STONES_MAX: usize = 200;
+const BATCH: usize = 4096;
+
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Positions { rule, seed, games, nodes, out } => {
+            let mut out = std::io::BufWriter::new(std::fs::File::create(out)?);
+            let (table, mut random) = (Table::new(4 << 10), Sequence::new(seed << 32));
+            let mut count = 0;
+            for _ in 0..games {
+                let records = game(lines_of(rule), &table, nodes, &mut random);
+                count += records.len();
+                records.iter().try_for_each(|record| out.write_all(record))?;
+            }
+            out.flush()?;
+            println!("{games} games, {count} positions");
+            Ok(())
+        }
+        Command::Fit { rule, hold, step, epochs, out, files } => {
+            let lines = lines_of(rule);
+            let (train, apart) = load(lines, &files)?;
+            let numbers = fit(lines, &train, &apart, hold, step, epochs);
+            let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+            Ok(std::fs::write(out, bytes)?)
+        }
+    }
+}
+
+/// The positions of a game from a random opening: those where nobody wins at once.
+fn game(lines: Lines, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[u8; RECORD]> {
+    let mut board = Board::new(lines, SIZE);
+    board.place(cell(Point::new(4 + random.below(7) as u8, 4 + random.below(7) as u8)), 0);
+    let mut us = 1;
+    for _ in 0..2 + random.below(7) {
+        let Some(at) = some_move(&mut board, us, random, 60) else { break };
+        board.place(at, us);
+        us = 1 - us;
+    }
+    let (mut others, mut own) = (Vec::new(), Vec::new());
+    let (mut known_from, mut winner, start) = (0, None, board.count());
+    while board.count() <= STONES_MAX {
+        if board.has(us, Group::Fives) {
+            winner = Some(us);
+            break;
+        }
+        let Some((at, value)) = think(&board, table, us, nodes / 2 + random.below(nodes as usize) as u64) else {
+            break;
+        };
+        // Most decided openings are left.
+        if board.count() == start && value.abs() > 250 && random.below(6) > 0 {
+            break;
+        }
+        if is_quiet(&board, us) {
+            own.push((record(&board, us, value), us));
+        }
+        if value.abs() > WON {
+            winner = Some(if value > 0 { us } else { 1 - us });
+            break;
+        }
+        if random.below(2) == 0
+            && let Some(other) = some_move(&mut board, us, random, 24)
+        {
+            board.place(other, us);
+            if is_quiet(&board, 1 - us)
+                && let Some((_, value)) = think(&board, table, 1 - us, nodes / 2)
+            {
+                others.push(record(&board, 1 - us, value));
+            }
+            board.undo();
+        }
+        let at = match random.below(12) {
+            0 => {
+                known_from = own.len();
+                some_move(&mut board, us, random, 8).unwrap_or(at)
+            }
+            _ => at,
+        };
+        board.place(at, us);
+        us = 1 - us;
+    }
+    for (record, side) in own.iter_mut().skip(known_from) {
+        record[1] = winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
+    }
+    others.extend(own.into_iter().map(|(record, _)| record));
+    others
+}
+
+/// Whether the search would ask what the position is worth.
+fn is_quiet(board: &Board, us: usize) -> bool {
+    (0..2).all(|color| !board.has(color, Group::Fives)) && !board.has(us, Group::OpenFours)
+}
+
+fn think(board: &Board, table: &Table, us: usize, nodes: u64) -> Option<(Cell, i32)> {
+    let stop = AtomicBool::new(false);
+    let mut searcher = Searcher::new(board.clone(), table, Control::flag(&stop), 12);
+    searcher.set_node_limit(nodes);
+    searcher.start(us);
+    for depth in 1..=60 {
+        let value = searcher.root.first()?.value;
+        if !searcher.iterate(us, depth) || value > WON || searcher.root.len() == 1 {
+            break;
+        }
+    }
+    let best = searcher.root.first()?;
+    Some((best.at, if best.value < -31_000 + 1 { 0 } else { best.value }))
+}
+
+/// One of so many moves that look best.
+fn some_move(board: &mut Board, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
+    let looks = |board: &Board, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
+    let near: Vec<Cell> = board.near().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
+    let mut moves: Vec<(i32, Cell)> = near.into_iter().map(|at| (-looks(board, at), at)).collect();
+    moves.sort_unstable();
+    moves.get(random.below(moves.len().min(most))).map(|&(_, at)| at)
+}
+
+fn record(board: &Board, us: usize, value: i32) -> [u8; RECORD] {
+    let mut bytes = [0; RECORD];
+    bytes[..2].copy_from_slice(&[us as u8, NO_RESULT]);
+    bytes[2..4].copy_from_slice(&(value as i16).to_le_bytes());
+    for (index, at) in board.all().enumerate() {
+        bytes[4 + index / 4] |= board.stone(at).map_or(0, |color| color as u8 + 1) << (2 * (index % 4));
+    }
+    bytes
+}
+
+/// Positions as the numbers of the tables that they use, and how often: minus for the other side's.
+struct Samples {
+    starts: Vec<usize>,
+    entries: Vec<(u16, i8)>,
+    targets: Vec<f32>,
+}
+
+impl Samples {
+    fn new() -> Samples {
+        Samples { starts: vec![0], entries: Vec::new(), targets: Vec::new() }
+    }
+
+    fn of(&self, index: usize) -> &[(u16, i8)] {
+        &self.entries[self.starts[index]..self.starts[index + 1]]
+    }
+
+    /// What the numbers make of a position: the chance to win.
+    fn chance(&self, index: usize, numbers: &[f32]) -> f32 {
+        let sum: f32 = self.of(index).iter().map(|&(at, count)| numbers[usize::from(at)] * f32::from(count)).sum();
+        sigmoid(sum.into(), 1.0) as f32
+    }
+
+    /// The root of the mean square of the chance's error.
+    fn error(&self, numbers: &[f32]) -> f64 {
+        let square = |index| f64::from(self.chance(index, numbers) - self.targets[index]).powi(2);
+        ((0..self.targets.len()).map(square).sum::<f64>() / self.targets.len().max(1) as f64).sqrt()
+    }
+
+    fn add(&mut self, lines: Lines, record: &[u8], codes: &[u16]) {
+        let us = usize::from(record[0]);
+        let mut board = Board::new(lines, SIZE);
+        for (index, at) in board.all().enumerate() {
+            match record[4 + index / 4] >> (2 * (index % 4)) & 3 {
+                0 => {}
+                stone => board.place(at, usize::from(stone) - 1),
+            }
+        }
+        let base = |color: usize| if lines == Lines::Renju { NUMBERS * color } else { 0 };
+        let mut used: Vec<(u16, i8)> = vec![((base(us) + 2 * CODES + board.threats(us)) as u16, 1)];
+        for at in board.all().filter(|&at| board.is_empty(at)) {
+            let code = |color: usize| usize::from(codes[board.patterns(at, color)]);
+            used.push(((base(us) + code(us)) as u16, 1));
+            used.push(((base(1 - us) + CODES + code(1 - us)) as u16, -1));
+        }
+        used.sort_unstable();
+        for (at, count) in used {
+            match self.entries[self.starts[self.targets.len()]..].last_mut() {
+                Some(last) if last.0 == at && last.1.abs() < i8::MAX => last.1 += count,
+                _ => self.entries.push((at, count)),
+            }
+        }
+        self.starts.push(self.entries.len());
+        self.targets.push(target_of(record));
+    }
+}
+
+/// The target of a position: the chance to win.
+pub fn target_of(record: &[u8]) -> f32 {
+    let value = i16::from_le_bytes([record[2], record[3]]);
+    let by_value = match i32::from(value) {
+        value if value.abs() > WON => f32::from(u8::from(value > 0)),
+        value => sigmoid(value.into(), SCALE.into()) as f32,
+    };
+    match record[1] {
+        NO_RESULT => by_value,
+        result => (1.0 - BY_RESULT) * by_value + BY_RESULT * f32::from(result) / 2.0,
+    }
+}
+
+fn load(lines: Lines, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn Error>> {
+    let (codes, mut train, mut apart) = (codes(), Samples::new(), Samples::new());
+    for file in files {
+        let bytes = read(file)?;
+        let count = bytes.len() / RECORD;
+        for (number, record) in bytes.chunks_exact(RECORD).enumerate() {
+            let samples = if number * 20 < count * 19 { &mut train } else { &mut apart };
+            samples.add(lines, record, &codes);
+        }
+    }
+    Ok((train, apart))
+}
+
+/// The positions of a file, without an unfinished record at its end.
+pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut bytes = std::fs::read(file)?;
+    bytes.truncate(bytes.len() / RECORD * RECORD);
+    let are_positions = !bytes.is_empty() && bytes.chunks_exact(RECORD).all(|record| record[0] < 2 && record[1] < 4);
+    if are_positions { Ok(bytes) } else { Err(format!("{}: no positions of this program", file.display()).into()) }
+}
+
+/// Adam in batches, its step going down to nothing.
+fn fit(lines: Lines, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
+    let colors = if lines == Lines::Renju { 2 } else { 1 };
+    let plain = [lines == Lines::Renju, false].map(plain_points);
+    let parts = plain[..colors].iter().flat_map(|points| [&points.next, &points.other, &points.threats]);
+    let start: Vec<f32> = parts.flatten().map(|&number| f32::from(number) / SCALE).collect();
+    println!("{} positions and {} apart, error {:.5}", train.targets.len(), apart.targets.len(), apart.error(&start));
+    let mut numbers = start.clone();
+    let (mut mean, mut square, mut slope) = (vec![0f32; start.len()], vec![0f32; start.len()], vec![0f32; start.len()]);
+    let mut order: Vec<usize> = (0..train.targets.len()).collect();
+    let steps = (epochs * order.len()).div_ceil(BATCH).max(1) as f32;
+    let (mut random, mut done) = (Sequence::new(5), 0);
+    for epoch in 1..=epochs {
+        for last in (1..order.len()).rev() {
+            order.swap(last, (random.word() % (last as u64 + 1)) as usize);
+        }
+        for batch in order.chunks(BATCH) {
+            for &index in batch {
+                let error = train.chance(index, &numbers) - train.targets[index];
+                train.of(index).iter().for_each(|&(at, count)| slope[usize::from(at)] += error * f32::from(count));
+            }
+            done += 1;
+            let rate = step * (1.0 - done as f32 / (steps + 2.0)).max(0.0).powi(2) + 1e-5;
+            let (fresh_mean, fresh_square) = (1.0 - 0.9f32.powi(done), 1.0 - 0.999f32.powi(done));
+            for at in 0..numbers.len() {
+                let by = std::mem::take(&mut slope[at]) / batch.len() as f32 + hold * (numbers[at] - start[at]);
+                mean[at] = 0.9 * mean[at] + 0.1 * by;
+                square[at] = 0.999 * square[at] + 0.001 * by * by;
+                numbers[at] -= rate * (mean[at] / fresh_mean) / ((square[at] / fresh_square).sqrt() + 1e-5);
+            }
+        }
+        println!("epoch {epoch}: error {:.5}, apart {:.5}", train.error(&numbers), apart.error(&numbers));
+    }
+    numbers.iter().map(|number| (number * SCALE).round().clamp(-4_000.0, 4_000.0) as i16).collect()
+}

@@ -1,0 +1,88 @@
+//! `lab tune-threats`: tunes the guide of the proof search for threats by logistic regression on what the search proved and refuted.
+//!
+//! Prints the two tables of `engine/gomoku/guide.rs`. The puzzles decide whether they are taken.
+
+use super::fit::{FitOptions, Sample, fit};
+use super::puzzles;
+use qipan_core::engine::gomoku::board_of;
+use qipan_core::engine::gomoku::control::Control;
+use qipan_core::engine::gomoku::guide::{self, HOPES, PROMISES};
+use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Puzzles of Renju on 15×15, as for `lab puzzles`.
+    files: Vec<PathBuf>,
+    /// Placements a puzzle.
+    #[arg(long, default_value_t = 1_000_000)]
+    nodes: u64,
+    /// Only every n-th puzzle.
+    #[arg(long, default_value_t = 1)]
+    stride: usize,
+    /// Samples of each kind that one puzzle may give, evenly drawn.
+    #[arg(long, default_value_t = 3_000)]
+    samples: usize,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let stop = AtomicBool::new(false);
+    let control = Control::flag(&stop);
+    let (mut hopes, mut promises) = (Vec::new(), Vec::new());
+    for file in &arguments.files {
+        for puzzle in puzzles::read(file)?.iter().step_by(arguments.stride.max(1)) {
+            let position = puzzles::position_of(puzzle)?;
+            let us = position.side_to_move().index();
+            let mut board = board_of(&position);
+            let mut vct = Vct::new(16, 3_000_000, QUIET_MOVES);
+            for style in [CAUTIOUS, BOLD] {
+                vct.solve(&mut board, us, style, arguments.nodes, &control);
+            }
+            let (mut of_hope, mut of_promise) = (Vec::new(), Vec::new());
+            vct.visit(&mut board, &mut |board, at, wins| {
+                let target = f32::from(u8::from(wins));
+                match at {
+                    None => {
+                        let mut features = vec![0.0; HOPES];
+                        guide::see_hope(board, us, |feature| features[feature] += 1.0);
+                        of_hope.push(Sample { features, target });
+                    }
+                    // Answers to a five are forced.
+                    Some(at) if board.five(1 - us).is_none() => {
+                        let mut features = vec![0.0; PROMISES + 1];
+                        guide::see_promise(board, us, at, |feature| features[feature] += 1.0);
+                        features[PROMISES] = guide::hope(board, us);
+                        of_promise.push(Sample { features, target });
+                    }
+                    Some(_) => {}
+                }
+            });
+            thin(&mut of_hope, arguments.samples);
+            thin(&mut of_promise, arguments.samples);
+            hopes.append(&mut of_hope);
+            promises.append(&mut of_promise);
+        }
+    }
+    println!("{} positions, {} moves", hopes.len(), promises.len());
+    let settings = FitOptions { scale: 1.0, step: 0.05, hold: 1e-5, rounds: 400 };
+    println!("HOPE {}", in_hundredths(&fit(&hopes, &[0.0; HOPES], &settings)));
+    let promise = fit(&promises, &[0.0; PROMISES + 1], &settings);
+    println!("PROMISE, and the share of the hope {}", in_hundredths(&promise));
+    Ok(())
+}
+
+/// Every n-th sample where there are too many.
+fn thin(samples: &mut Vec<Sample>, most: usize) {
+    let step = samples.len().div_ceil(most.max(1)).max(1);
+    let mut index = 0;
+    samples.retain(|_| {
+        index += 1;
+        index % step == 0
+    });
+}
+
+fn in_hundredths(weights: &[f64]) -> String {
+    weights.iter().map(|weight| format!("{weight:.2}")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,160 @@
+//! A slow oracle for the threat solver: does a proven win stand against every defence? At each of the attacker's turns it takes the proven
+//! move, and then every reply that the rules allow, also those that the solver considers pointless.
+//!
+//! The attacker's move is a win by fours, else the move of the proof itself, else what a search finds.
+
+use qipan_core::engine::gomoku::board::{Board, Group, point};
+use qipan_core::engine::gomoku::board_of;
+use qipan_core::engine::gomoku::control::Control;
+use qipan_core::engine::gomoku::vcf::{Proof, Vcf};
+use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
+use qipan_core::rules::gomoku::Position;
+use qipan_core::rules::{Color, Outcome, Ply, Point};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+/// Nodes for the win by fours after a reply, and of each style for another one, first and where that found nothing.
+const FOURS: u64 = 50_000;
+const THREATS: [u64; 2] = [400_000, 6_000_000];
+const ENTRIES_MAX: usize = 6_000_000;
+
+/// The verdict on a proof.
+#[derive(Debug, PartialEq)]
+pub enum Verdict {
+    /// So many positions with the attacker to move are won by the rules.
+    Stands(usize),
+    /// After these plies nothing was found, or the defender wins.
+    Falls(Vec<Ply>),
+    /// More positions than were allowed.
+    Endless,
+}
+
+/// Tries every defence.
+pub struct Verifier<'p> {
+    /// What made the proof, with all that it knows.
+    proof: &'p Vct,
+    vcf: Vcf,
+    vct: Vct,
+    won: HashSet<u64>,
+    left: usize,
+    path: Vec<Ply>,
+    attacker: Color,
+}
+
+impl Verifier<'_> {
+    /// Whether the side to move wins by this first ply, looking at so many positions at most.
+    pub fn judge(start: &Position, first: Ply, proof: &Vct, positions: usize) -> Verdict {
+        let mut verifier = Verifier {
+            proof,
+            vcf: Vcf::new(18),
+            vct: Vct::new(16, ENTRIES_MAX, QUIET_MOVES),
+            won: HashSet::new(),
+            left: positions,
+            path: Vec::new(),
+            attacker: start.side_to_move(),
+        };
+        match verifier.stands_after(start, first) {
+            true => Verdict::Stands(positions - verifier.left),
+            false if verifier.left == 0 => Verdict::Endless,
+            false => Verdict::Falls(verifier.path),
+        }
+    }
+
+    /// Whether an attacking ply wins whatever is answered; where not, the path leads there.
+    fn stands_after(&mut self, position: &Position, ply: Ply) -> bool {
+        let mut after = position.clone();
+        self.path.push(ply);
+        if after.play(ply).is_err() {
+            return false;
+        }
+        if after.outcome() == Some(Outcome::Win(self.attacker)) {
+            self.path.pop();
+            return true;
+        }
+        let replies: Vec<Ply> = after.legal_points().into_iter().map(Ply::Place).collect();
+        let replies = if after.may_pass() { [replies, vec![Ply::Pass]].concat() } else { replies };
+        for reply in replies {
+            let mut next = after.clone();
+            self.path.push(reply);
+            if next.play(reply).is_err() || next.outcome().is_some() || !self.wins(&next) {
+                return false;
+            }
+            self.path.pop();
+        }
+        self.path.pop();
+        true
+    }
+
+    fn wins(&mut self, position: &Position) -> bool {
+        if self.won.contains(&position.hash()) {
+            return true;
+        }
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        let (mut board, us) = (board_of(position), position.side_to_move().index());
+        let wins = match self.line(&mut board, us) {
+            None => false,
+            // In Caro a four has more than one answer.
+            Some((line, true)) if !board.rules().is_caro() => self.holds(position, &line),
+            Some((line, _)) => self.stands_after(position, Ply::Place(line[0])),
+        };
+        if wins {
+            self.won.insert(position.hash());
+        }
+        wins
+    }
+
+    /// The attacker's line, and whether it is one of fours.
+    fn line(&mut self, board: &mut Board, us: usize) -> Option<(Vec<Point>, bool)> {
+        let stop = AtomicBool::new(false);
+        let control = Control::flag(&stop);
+        let points = |line: Vec<u16>| line.into_iter().map(point).collect();
+        if let Proof::Win(line) = self.vcf.solve(board, us, FOURS, &control) {
+            return Some((points(line), true));
+        }
+        if let Some(at) = self.proof.proven_move(board) {
+            return Some((points(vec![at]), false));
+        }
+        let budgets = THREATS.map(|nodes| [(nodes, CAUTIOUS), (nodes, BOLD)]);
+        budgets.into_iter().flatten().find_map(|(nodes, style)| {
+            match self.vct.solve(board, us, style, nodes, &control) {
+                Proof::Win(line) => Some((points(line), false)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether each attacking ply of a line of fours leaves one answer at most, which is the line's, and no five.
+    fn holds(&mut self, position: &Position, line: &[Point]) -> bool {
+        let (mut now, us) = (position.clone(), position.side_to_move().index());
+        for (index, &at) in line.iter().enumerate() {
+            self.path.push(Ply::Place(at));
+            if now.play(Ply::Place(at)).is_err() {
+                return false;
+            }
+            let mut board = board_of(&now);
+            let is_over = match index % 2 {
+                _ if now.outcome().is_some() => Some(now.outcome() == Some(Outcome::Win(self.attacker))),
+                0 if board.has(1 - us, Group::Fives) || board.fives(us) == 0 => Some(false),
+                0 if board.fives(us) > 1 => Some(true),
+                0 => board.five(us).and_then(|five| match line.get(index + 1) {
+                    _ if us == 1 && board.is_forbidden(five) => Some(true),
+                    Some(&answer) if answer == point(five) => None,
+                    _ => Some(false),
+                }),
+                _ => None,
+            };
+            match is_over {
+                Some(true) => {
+                    self.path.truncate(self.path.len() - index - 1);
+                    return true;
+                }
+                Some(false) => return false,
+                None => {}
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,52 @@
+//! Training and matches: makes the engines' weights, books and puzzles, measures the engines, and lets players meet over opening
+//! files. `docs/TRAINING.md` and `docs/ENGINE-GOMOKU.md` give the order in which the shipped files were made.
+
+#[macro_use]
+extern crate lab_output;
+
+mod bank;
+mod gomoku;
+mod reversi;
+mod train;
+
+use std::error::Error;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    #[command(flatten)]
+    Reversi(reversi::Command),
+    #[command(flatten)]
+    Gomoku(gomoku::Command),
+    #[command(flatten)]
+    Train(train::Command),
+    /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
+    Bench {
+        /// Reversi's: portable, avx2 or avx512; the fastest of this CPU if not given.
+        #[arg(long)]
+        kernel: Option<String>,
+    },
+    /// Play two players against each other over an opening file, colours swapped, with Elo and SPRT.
+    #[command(subcommand)]
+    Match(Match),
+}
+
+#[derive(clap::Subcommand)]
+pub enum Match {
+    Reversi(reversi::MatchArguments),
+    Gomoku(gomoku::MatchArguments),
+    /// Five-in-a-row for three and four, seats mixed, also against another build; or one side alone.
+    Several(gomoku::SeveralArguments),
+}
+
+/// Runs a command.
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Reversi(command) => reversi::run(command),
+        Command::Gomoku(command) => gomoku::run(command),
+        Command::Train(command) => train::run(command),
+        Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
+        Command::Match(Match::Reversi(arguments)) => reversi::run_match(arguments),
+        Command::Match(Match::Gomoku(arguments)) => gomoku::run_match(arguments),
+        Command::Match(Match::Several(arguments)) => gomoku::run_several(arguments),
+    }
+}

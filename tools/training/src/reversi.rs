@@ -1,0 +1,123 @@
+//! The Reversi commands: perft, solving and searching files of positions, checks of the search, openings, learning and matches.
+
+mod bench;
+mod cpu;
+mod duel;
+mod fewest;
+mod laws;
+mod learning;
+mod obf;
+mod players;
+mod positions;
+mod xot;
+
+use clap::Subcommand;
+use cpu::find_kernel;
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::board::kernel::{AnyKernel, disagreements};
+use qipan_core::rules::reversi::perft::perft_by;
+use std::error::Error;
+use std::path::PathBuf;
+
+pub use duel::MatchArguments;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Count the lines of play of a length from the start, without a hash table.
+    Perft {
+        /// The game: reversi.
+        game: String,
+        #[arg(long)]
+        depth: u32,
+        /// portable, avx2 or avx512; the fastest of this CPU if not given.
+        #[arg(long)]
+        kernel: Option<String>,
+    },
+    /// A fixed opponent against a level that learns, then against one that does not, through the whole program.
+    Learning(learning::Arguments),
+    /// Play the other goal, fewer discs: against the turned evaluation, random and greedy moves; exit 1 where a goal is missed.
+    Fewest(fewest::Arguments),
+    /// Make the list of random openings that are near even.
+    Xot(xot::Arguments),
+    /// Play each level against itself on one thread, on two, and on a busy machine; exit 1 where the moves differ.
+    Levels(laws::Levels),
+    /// Compare the scores of positions in all eight symmetries; exit 1 where they differ.
+    Symmetry(laws::Symmetry),
+    /// Compare the vector code with the plain rules on random boards; exit 1 where they differ.
+    Kernels {
+        #[arg(long, default_value_t = 10_000_000)]
+        boards: u64,
+    },
+    /// Solve the positions of an OBF file to the end; exit 1 if any score is wrong.
+    Solve {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        /// Certainty in per cent: 73, 87, 95, 98, 99 or 100.
+        #[arg(long, default_value_t = 100)]
+        selectivity: u32,
+    },
+    /// Search the positions of an OBF file to a fixed depth: nodes and CPU seconds.
+    Search {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        #[arg(long)]
+        depth: u32,
+        #[arg(long, default_value_t = 73)]
+        selectivity: u32,
+    },
+    /// Compare fixed-depth searches with the solved moves of an OBF file: best moves, error of the score, loss of the move.
+    Accuracy {
+        file: PathBuf,
+        #[command(flatten)]
+        options: positions::Options,
+        #[arg(long)]
+        depth: u32,
+        #[arg(long, default_value_t = 73)]
+        selectivity: u32,
+    },
+}
+
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
+        Command::Learning(arguments) => learning::run(&arguments),
+        Command::Fewest(arguments) => fewest::run(&arguments),
+        Command::Xot(arguments) => xot::run(&arguments),
+        Command::Levels(arguments) => laws::levels(&arguments),
+        Command::Symmetry(arguments) => laws::symmetry(&arguments),
+        Command::Kernels { boards } => match disagreements(boards, 1) {
+            0 => {
+                let names: Vec<_> = AnyKernel::all().into_iter().map(AnyKernel::name).collect();
+                println!("{} agree with the plain rules on {boards} boards", names.join(", "));
+                Ok(())
+            }
+            wrong => Err(format!("{wrong} of {boards} boards differ").into()),
+        },
+        Command::Solve { file, options, selectivity } => positions::solve(&file, &options, selectivity),
+        Command::Search { file, options, depth, selectivity } => positions::search(&file, &options, depth, selectivity),
+        Command::Accuracy { file, options, depth, selectivity } => {
+            positions::accuracy(&file, &options, depth, selectivity)
+        }
+    }
+}
+
+fn run_perft(game: &str, depth: u32, kernel: Option<&str>) -> Result<(), Box<dyn Error>> {
+    if game != "reversi" {
+        return Err("perft is for reversi".into());
+    }
+    let kernel = find_kernel(kernel)?;
+    let begin = cpu::seconds();
+    let leaves = perft_by(kernel, Board::START, depth);
+    println!("{depth} {leaves} {:.2} s ({})", cpu::seconds() - begin, kernel.name());
+    Ok(())
+}
+
+pub fn run_match(arguments: MatchArguments) -> Result<(), Box<dyn Error>> {
+    duel::run(&arguments)
+}
+
+pub fn bench(kernel: Option<&str>) -> Result<(), Box<dyn Error>> {
+    bench::run(find_kernel(kernel)?)
+}

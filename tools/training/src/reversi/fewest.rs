@@ -1,0 +1,146 @@
+//! `lab fewest`: the strength in Reversi's other goal, fewer discs: against the negated standard evaluation at equal nodes, the levels
+//! against random and greedy play, and the laws of its search.
+
+use qipan_core::engine::once::best_ply;
+use qipan_core::engine::reversi::ReversiEngine;
+use qipan_core::engine::reversi::eval::{self, Weights};
+use qipan_core::engine::reversi::fewest;
+use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::root::Goal as Wish;
+use qipan_core::engine::reversi::tt::Table;
+use qipan_core::engine::{Level, Options, Request, Task};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::board::squares;
+use qipan_core::rules::reversi::{Goal, Position, Setup, Square};
+use qipan_core::rules::{Color, Outcome, Ply, Position as AnyPosition};
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// What is played.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Games against the turned evaluation, two from each opening of eight random plies.
+    #[arg(long, default_value_t = 200)]
+    games: u64,
+    /// The nodes of a move of either side.
+    #[arg(long, default_value_t = 4_000)]
+    nodes: u64,
+    /// Games of each level that is tried.
+    #[arg(long, default_value_t = 100)]
+    level_games: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Weights to try; the embedded ones if absent.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let own = match &arguments.weights {
+        Some(path) => Weights::from_bytes(&std::fs::read(path)?)?,
+        None => eval::fewest_weights().clone(),
+    };
+    let turned = eval::weights().turned();
+    let share = against_turned(arguments, &own, &turned);
+    println!(
+        "{:.1} % of {} games against the turned evaluation, {} nodes a move",
+        share, arguments.games, arguments.nodes
+    );
+    let strong = of_level(10, false, arguments);
+    println!("level 10: {strong:.1} % against random moves");
+    let weak = of_level(1, true, arguments);
+    println!("level 1: {weak:.1} % against greedy play");
+    if share < 70.0 || strong < 99.0 || weak >= 50.0 {
+        return Err("a goal is missed".into());
+    }
+    Ok(())
+}
+
+fn start() -> Result<Position, Box<dyn Error>> {
+    Ok(Setup { goal: Goal::Fewest, ..Setup::default() }.start()?)
+}
+
+/// A position some random plies after the start.
+fn opening(seed: u64, plies: usize) -> Position {
+    let mut choice = Sequence::new(seed);
+    loop {
+        let Ok(mut position) = start() else { continue };
+        let done = (0..plies).all(|_| position.play(random(&position, &mut choice)).is_ok());
+        if done && !position.is_over() {
+            return position;
+        }
+    }
+}
+
+fn random(position: &Position, choice: &mut Sequence) -> Ply {
+    let legal = position.legal_points();
+    if legal.is_empty() { Ply::Pass } else { Ply::Place(legal[choice.below(legal.len())]) }
+}
+
+/// As a child plays who has understood the goal: as few discs as may be are turned.
+fn greedy(position: &Position, choice: &mut Sequence) -> Ply {
+    let board = position.board();
+    let turned = |square: &Square| board.flips(*square).count_ones();
+    let Some(least) = squares(board.legal_moves()).map(|square| turned(&square)).min() else { return Ply::Pass };
+    let all: Vec<Square> = squares(board.legal_moves()).filter(|square| turned(square) == least).collect();
+    Ply::Place(all[choice.below(all.len())].point())
+}
+
+/// The points of `color` in a game from a position, in half games.
+fn play(mut position: Position, color: Color, moves: &mut dyn FnMut(&Position, bool) -> Ply) -> u32 {
+    while !position.is_over() {
+        let ply = if position.must_pass() { Ply::Pass } else { moves(&position, position.side_to_move() == color) };
+        if position.play(ply).is_err() {
+            return 0;
+        }
+    }
+    match position.outcome() {
+        Some(Outcome::Win(winner)) => 2 * u32::from(winner == color),
+        _ => 1,
+    }
+}
+
+fn per_cent(halves: u32, games: u64) -> f64 {
+    f64::from(halves) * 50.0 / games.max(1) as f64
+}
+
+fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64 {
+    let tables = [(); 2].map(|()| Table::new(4 << 20));
+    let goal = Wish { nodes: arguments.nodes, ..Wish::fixed(60, FULL) };
+    let stop = AtomicBool::new(false);
+    let mut halves = 0;
+    for game in 0..arguments.games {
+        let from = opening(arguments.seed ^ ((game / 2) << 8), 8);
+        tables.iter().for_each(Table::clear);
+        let color = if game % 2 == 0 { Color::Black } else { Color::White };
+        halves += play(from, color, &mut |position, is_own| {
+            let (weights, table) = if is_own { (own, &tables[0]) } else { (turned, &tables[1]) };
+            let found = fewest::search(weights, table, position.board(), &goal, &stop, &mut |_| ());
+            Ply::Place(found.moves[0].square.point())
+        });
+    }
+    per_cent(halves, arguments.games)
+}
+
+/// A level through the whole engine, against random or greedy moves, from the start by turns with either color.
+fn of_level(number: u8, is_greedy: bool, arguments: &Arguments) -> f64 {
+    let mut engine = ReversiEngine::new(Options { threads: 1, ..Options::default() });
+    let mut choice = Sequence::new(arguments.seed);
+    let mut halves = 0;
+    for game in 0..arguments.level_games {
+        let color = if game % 2 == 0 { Color::Black } else { Color::White };
+        halves += play(opening(game, 0), color, &mut |position, is_own| match (is_own, is_greedy) {
+            (true, _) => chosen(&mut engine, position, number, game),
+            (false, true) => greedy(position, &mut choice),
+            (false, false) => random(position, &mut choice),
+        });
+    }
+    per_cent(halves, arguments.level_games)
+}
+
+fn chosen(engine: &mut ReversiEngine, position: &Position, number: u8, seed: u64) -> Ply {
+    let task = Task::Move { level: Level::Fixed(number), clock_ms: None };
+    let request = Request::new(&AnyPosition::Reversi(*position), task, seed);
+    best_ply(engine, &request, &AtomicBool::new(false)).unwrap_or(Ply::Pass)
+}

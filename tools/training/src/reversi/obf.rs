@@ -1,0 +1,59 @@
+//! Positions with known scores in OBF, one a line: `64 cells side; move:score; …`.
+
+use qipan_core::rules::Color;
+use qipan_core::rules::reversi::{Position, Setup, Square};
+use std::error::Error;
+use std::path::Path;
+
+/// A position and the scores of its moves, best first as in the file.
+pub struct Problem {
+    /// From 1, as lines of the file.
+    pub number: usize,
+    pub position: Position,
+    pub moves: Vec<(Square, i32)>,
+}
+
+impl Problem {
+    /// The score of the best move.
+    pub fn expected(&self) -> Option<i32> {
+        self.moves.iter().map(|entry| entry.1).max()
+    }
+}
+
+/// Files larger than this are not positions.
+const BYTES_MAX: u64 = 16 << 20;
+
+/// All positions of a file.
+pub fn read(path: &Path) -> Result<Vec<Problem>, Box<dyn Error>> {
+    if std::fs::metadata(path)?.len() > BYTES_MAX {
+        return Err(format!("{} is larger than 16 MB", path.display()).into());
+    }
+    let text = std::fs::read_to_string(path)?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('%'));
+    lines
+        .map(|(index, line)| {
+            parse(index + 1, line).ok_or_else(|| format!("{}:{}: not a position", path.display(), index + 1).into())
+        })
+        .collect()
+}
+
+fn parse(number: usize, line: &str) -> Option<Problem> {
+    let mut parts = line.split(';');
+    let mut words = parts.next()?.split_whitespace();
+    let (cells, side) = (words.next()?, words.next()?);
+    if cells.len() != 64 {
+        return None;
+    }
+    let discs = |wanted: &[u8]| {
+        let cells = cells.bytes().enumerate().filter(|(_, cell)| wanted.contains(cell));
+        cells.fold(0, |bits, (index, _)| bits | 1u64 << index)
+    };
+    let side_to_move = if side.eq_ignore_ascii_case("x") { Color::Black } else { Color::White };
+    let setup = Setup { black: discs(b"Xx*"), white: discs(b"Oo"), side_to_move, ..Setup::default() };
+    let moves = parts.filter_map(|part| {
+        let (square, score) = part.trim().split_once(':')?;
+        // A filler for "no move" stands in some files.
+        Some((Square::parse(square)?, score.trim_start_matches('+').parse().ok()?))
+    });
+    Some(Problem { number, position: Position::try_from(setup).ok()?, moves: moves.collect() })
+}

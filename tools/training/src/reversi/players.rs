@@ -1,0 +1,263 @@
+//! The players of a match: our levels and fixed searches, three simple players, and any program that speaks GTP or NBoard's protocol.
+
+use qipan_core::engine::once::best_ply;
+use qipan_core::engine::reversi::ReversiEngine;
+use qipan_core::engine::{Engine, Level, Limits, Options, Request, Task};
+use qipan_core::rules::reversi::board::squares;
+use qipan_core::rules::reversi::{Position, Square};
+use qipan_core::rules::{Color, Ply, Position as AnyPosition};
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+/// A player as written on the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayerSpec {
+    /// `level:N`, `full:MS`, `adapting:S`.
+    Level(Level),
+    /// `depth:N`, `nodes:N`, `ms:N`: a search at full strength within the limit.
+    Search(Limits),
+    /// `random`: every legal move is as likely.
+    Random,
+    /// `greedy`: most flips, ties at random.
+    Greedy,
+    /// `corners`: the square with the highest value of a simple table, ties at random.
+    Corners,
+    /// `gtp:COMMAND`.
+    Gtp(String),
+    /// `nboard:COMMAND`.
+    Nboard(String),
+}
+
+impl FromStr for PlayerSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, String> {
+        let (name, value) = text.split_once(':').unwrap_or((text, ""));
+        let number = || value.parse::<u32>().map_err(|_| format!("'{text}' needs a number"));
+        Ok(match name {
+            "level" => PlayerSpec::Level(Level::Fixed(number()?.min(u8::MAX.into()) as u8)),
+            "full" => PlayerSpec::Level(Level::Full { move_ms: number()? }),
+            "adapting" => {
+                let strength = value.parse().map_err(|_| format!("'{text}' needs -100 to 100"))?;
+                PlayerSpec::Level(Level::Adapting { strength })
+            }
+            "depth" => PlayerSpec::Search(Limits { depth: Some(number()?.min(60) as u8), ..Limits::default() }),
+            "nodes" => PlayerSpec::Search(Limits { nodes: Some(number()?.into()), ..Limits::default() }),
+            "ms" => PlayerSpec::Search(Limits { move_ms: Some(number()?), ..Limits::default() }),
+            "random" => PlayerSpec::Random,
+            "greedy" => PlayerSpec::Greedy,
+            "corners" => PlayerSpec::Corners,
+            "gtp" => PlayerSpec::Gtp(value.to_owned()),
+            "nboard" => PlayerSpec::Nboard(value.to_owned()),
+            _ => return Err(format!("no player '{text}'")),
+        })
+    }
+}
+
+/// A player at the board.
+pub enum Player {
+    Engine { engine: Box<ReversiEngine>, task: Task },
+    Simple(PlayerSpec),
+    Gtp(Gtp),
+    Nboard(Nboard),
+}
+
+impl Player {
+    pub fn new(kind: &PlayerSpec) -> Result<Player, Box<dyn Error>> {
+        let options = Options { threads: 1, ..Options::default() };
+        let engine = || Box::new(ReversiEngine::new(options));
+        Ok(match kind {
+            PlayerSpec::Level(level) => {
+                Player::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
+            }
+            PlayerSpec::Search(limits) => Player::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
+            PlayerSpec::Gtp(command) => Player::Gtp(Gtp(Program::start(command)?)),
+            PlayerSpec::Nboard(command) => Player::Nboard(Nboard::start(command)?),
+            simple => Player::Simple(simple.clone()),
+        })
+    }
+
+    /// Begins a new game.
+    pub fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
+        match self {
+            Player::Engine { engine, .. } => engine.new_game(),
+            Player::Simple(_) => (),
+            Player::Gtp(gtp) => drop(gtp.ask("clear_board")?),
+            Player::Nboard(nboard) => nboard.new_game()?,
+        }
+        Ok(())
+    }
+
+    /// Reports a ply that another player chose.
+    pub fn observe(&mut self, color: Color, ply: Ply) -> Result<(), Box<dyn Error>> {
+        match self {
+            Player::Gtp(gtp) => drop(gtp.ask(&format!("play {} {}", color.word(), name(ply, "PASS")))?),
+            Player::Nboard(nboard) => nboard.0.send_line(&format!("move {}", name(ply, "PA")))?,
+            Player::Engine { .. } | Player::Simple(_) => (),
+        }
+        Ok(())
+    }
+
+    /// Chooses a ply in a position that is not over.
+    pub fn choose(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
+        match self {
+            Player::Gtp(gtp) => gtp.choose(position.side_to_move()),
+            Player::Nboard(nboard) => nboard.choose(),
+            _ if position.must_pass() => Ok(Ply::Pass),
+            Player::Engine { engine, task } => think(engine, task, &AnyPosition::Reversi(*position), seed),
+            Player::Simple(kind) => Ok(simple(kind, position, seed)),
+        }
+    }
+}
+
+/// The ply that an engine chooses.
+pub fn think(
+    engine: &mut ReversiEngine,
+    task: &Task,
+    position: &AnyPosition,
+    seed: u64,
+) -> Result<Ply, Box<dyn Error>> {
+    let best = best_ply(engine, &Request::new(position, task.clone(), seed), &AtomicBool::new(false));
+    best.ok_or_else(|| "the engine gave no move".into())
+}
+
+/// The square values of many beginners' books: corners good, their neighbours bad, edges better than the rest.
+const TABLE: [[i32; 4]; 4] = [[100, -20, 10, 5], [-20, -50, -2, -2], [10, -2, 1, 1], [5, -2, 1, 0]];
+
+fn simple(kind: &PlayerSpec, position: &Position, seed: u64) -> Ply {
+    let board = position.board();
+    let worth = |square: Square| {
+        let point = square.point();
+        let fold = |at: u8| usize::from(at.min(7 - at));
+        match kind {
+            PlayerSpec::Greedy => board.flips(square).count_ones() as i32,
+            PlayerSpec::Corners => TABLE[fold(point.row)][fold(point.column)],
+            _ => 0,
+        }
+    };
+    let best = squares(board.legal_moves()).map(worth).max();
+    let good: Vec<Square> = squares(board.legal_moves()).filter(|&square| Some(worth(square)) == best).collect();
+    Ply::Place(good[(seed % good.len() as u64) as usize].point())
+}
+
+/// A ply as the protocols write it.
+fn name(ply: Ply, pass: &str) -> String {
+    match ply {
+        Ply::Pass => pass.into(),
+        Ply::Place(point) => format!("{}{}", (b'A' + point.column) as char, point.row + 1),
+    }
+}
+
+fn parse(text: &str, pass: &str) -> Result<Ply, Box<dyn Error>> {
+    if text.eq_ignore_ascii_case(pass) {
+        return Ok(Ply::Pass);
+    }
+    let square = Square::parse(text).ok_or_else(|| format!("'{text}' is no move"))?;
+    Ok(Ply::Place(square.point()))
+}
+
+/// A running program with which we exchange lines.
+pub struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(command: &str) -> Result<Program, Box<dyn Error>> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or("a protocol needs a command")?;
+        Program::spawn(Command::new(program).args(words))
+    }
+
+    pub fn spawn(command: &mut Command) -> Result<Program, Box<dyn Error>> {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Program { child, input, output })
+    }
+
+    pub fn send_line(&mut self, line: &str) -> std::io::Result<()> {
+        writeln!(self.input, "{line}")?;
+        self.input.flush()
+    }
+
+    /// Returns the next line, or an error after the last one.
+    pub fn read_line(&mut self) -> Result<String, Box<dyn Error>> {
+        let mut line = String::new();
+        match self.output.read_line(&mut line)? {
+            0 => Err("the program ended".into()),
+            _ => Ok(line.trim_end().to_owned()),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.send_line("quit");
+        let _ = self.child.wait();
+    }
+}
+
+/// A program that speaks the Go Text Protocol.
+pub struct Gtp(Program);
+
+impl Gtp {
+    /// The text of the answer to a command.
+    fn ask(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
+        self.0.send_line(command)?;
+        let mut answer = String::new();
+        loop {
+            match self.0.read_line()?.trim() {
+                "" if !answer.is_empty() => break,
+                text => answer.push_str(text),
+            }
+        }
+        match answer.strip_prefix('=') {
+            Some(text) => Ok(text.trim().to_owned()),
+            None => Err(format!("'{command}': {answer}").into()),
+        }
+    }
+
+    fn choose(&mut self, color: Color) -> Result<Ply, Box<dyn Error>> {
+        parse(&self.ask(&format!("genmove {}", color.word()))?, "PASS")
+    }
+}
+
+/// The start in GGF, without a clock.
+const START: &str = "(;GM[Othello]PC[lab]PB[first]PW[second]RE[?]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *];)";
+
+/// A program that speaks NBoard's protocol.
+pub struct Nboard(Program);
+
+impl Nboard {
+    fn start(command: &str) -> Result<Nboard, Box<dyn Error>> {
+        let mut program = Program::start(command)?;
+        program.send_line("nboard 2")?;
+        Ok(Nboard(program))
+    }
+
+    fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
+        self.0.send_line(&format!("set game {START}"))?;
+        self.0.send_line("ping 1")?;
+        while self.0.read_line()? != "pong 1" {}
+        Ok(())
+    }
+
+    /// The engine does not play its move on its own board: it is told of it like of any other.
+    fn choose(&mut self) -> Result<Ply, Box<dyn Error>> {
+        self.0.send_line("go")?;
+        loop {
+            let line = self.0.read_line()?;
+            if let Some(answer) = line.strip_prefix("===") {
+                let ply = parse(answer.trim().split('/').next().unwrap_or_default(), "PA")?;
+                self.0.send_line(&format!("move {}", name(ply, "PA")))?;
+                return Ok(ply);
+            }
+        }
+    }
+}

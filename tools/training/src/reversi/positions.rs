@@ -1,0 +1,152 @@
+//! `lab solve`, `lab search` and `lab accuracy`: solve and search files of positions.
+
+use super::cpu;
+use super::obf::{self, Problem};
+use crate::train;
+use qipan_core::engine::reversi::eval;
+use qipan_core::engine::reversi::search::root::{Found, Goal, RootMove, search as run};
+use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
+use qipan_core::engine::reversi::tt::Table;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// The first position, from 1.
+    #[arg(long, default_value_t = 1)]
+    from: usize,
+    /// The last position.
+    #[arg(long, default_value_t = usize::MAX)]
+    to: usize,
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// The table's size in MB.
+    #[arg(long, default_value_t = 128)]
+    hash_mb: usize,
+    /// portable, avx2 or avx512; the fastest of this CPU if not given.
+    #[arg(long)]
+    kernel: Option<String>,
+    /// Weights to search with; the embedded ones if absent.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+}
+
+/// A position searched with a cleared table.
+struct Done {
+    problem: Problem,
+    found: Found,
+    cpu_s: f64,
+    wall_s: f64,
+}
+
+/// The index of a selectivity given in per cent.
+fn selectivity_index(per_cent: u32) -> Result<usize, Box<dyn Error>> {
+    let found = SELECTIVITIES.iter().position(|entry| entry.0 == per_cent);
+    found.ok_or_else(|| "a selectivity is 73, 87, 95, 98, 99 or 100".into())
+}
+
+/// Searches the positions of a file one after the other; `each` prints a line.
+fn run_all(
+    file: &Path,
+    options: &Options,
+    depth: u32,
+    selectivity: usize,
+    each: &mut dyn FnMut(&Done),
+) -> Result<(), Box<dyn Error>> {
+    let kernel = cpu::find_kernel(options.kernel.as_deref())?;
+    let table = Table::new(options.hash_mb << 20);
+    let stop = AtomicBool::new(false);
+    if let Some(weights) = &options.weights {
+        eval::install(train::load(Some(weights))?);
+    }
+    // Unpacked here once, so that the first position does not pay for it.
+    eval::weights();
+    let (mut nodes, mut cpu_s, mut wall_s) = (0, 0.0, 0.0);
+    for problem in obf::read(file)?.into_iter().filter(|problem| (options.from..=options.to).contains(&problem.number))
+    {
+        table.clear();
+        let board = problem.position.board();
+        let (begin, begin_cpu) = (Instant::now(), cpu::seconds());
+        let found = if board.legal_moves() != 0 {
+            let goal = Goal { threads: options.threads, ..Goal::fixed(depth, selectivity) };
+            run(&table, kernel, board, &goal, &stop, &mut |_| ())
+        } else {
+            return Err(format!("position {} has no move", problem.number).into());
+        };
+        let done = Done { problem, found, cpu_s: cpu::seconds() - begin_cpu, wall_s: begin.elapsed().as_secs_f64() };
+        nodes += done.found.nodes;
+        cpu_s += done.cpu_s;
+        wall_s += done.wall_s;
+        each(&done);
+    }
+    println!(
+        "total nodes {nodes} cpu {cpu_s:.2} s wall {wall_s:.2} s {:.1} Mn/s",
+        nodes as f64 / cpu_s.max(1e-9) / 1e6
+    );
+    Ok(())
+}
+
+/// `lab solve`.
+pub fn solve(file: &Path, options: &Options, selectivity: u32) -> Result<(), Box<dyn Error>> {
+    let selectivity = selectivity_index(selectivity)?;
+    let (mut right, mut wrong) = (0, 0);
+    run_all(file, options, 60, selectivity, &mut |done| {
+        let expected = done.problem.expected();
+        let score = done.found.moves[0].score;
+        // The score is the best one and the move one of those that reach it.
+        let reaches = |best: &RootMove| done.problem.moves.contains(&(best.square, score));
+        let known_move = done.problem.moves.iter().any(|known| known.0 == done.found.moves[0].square);
+        let good = expected.is_none_or(|expected| expected == score && (!known_move || reaches(&done.found.moves[0])));
+        *(if good { &mut right } else { &mut wrong }) += 1;
+        println!(
+            "{:3} {:2} {:+3} {} {:12} {:8.3} s{} {}",
+            done.problem.number,
+            done.problem.position.board().empties(),
+            score,
+            expected.map_or("  ?".into(), |expected| format!("{expected:+3}")),
+            done.found.nodes,
+            done.cpu_s,
+            if good { "" } else { " WRONG" },
+            line(&done.found),
+        );
+    })?;
+    println!("right {right} wrong {wrong}");
+    if wrong > 0 && selectivity == FULL {
+        return Err(format!("{wrong} wrong").into());
+    }
+    Ok(())
+}
+
+/// `lab search`.
+pub fn search(file: &Path, options: &Options, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
+    run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
+        let (number, best) = (done.problem.number, done.found.moves[0]);
+        println!("{number:3} {:+3} {:12} {:8.3} s {}", best.score, done.found.nodes, done.cpu_s, line(&done.found));
+    })
+}
+
+/// `lab accuracy`.
+pub fn accuracy(file: &Path, options: &Options, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
+    let (mut count, mut best, mut error, mut loss) = (0, 0, 0, 0);
+    run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
+        let chosen = done.found.moves[0];
+        let Some(expected) = done.problem.expected() else { return };
+        // A move that the file does not list is as bad as the worst one.
+        let listed = done.problem.moves.iter().find(|known| known.0 == chosen.square).map(|known| known.1);
+        let value = listed.or(done.problem.moves.iter().map(|known| known.1).min()).unwrap_or(expected);
+        count += 1;
+        best += i32::from(value == expected);
+        error += (chosen.score - expected).abs();
+        loss += expected - value;
+    })?;
+    let share = |sum: i32| f64::from(sum) / f64::from(count.max(1));
+    println!("best {:.1} mae {:.2} loss {:.2}", 100.0 * share(best), share(error), share(loss));
+    Ok(())
+}
+
+/// The best line as transcript text.
+fn line(found: &Found) -> String {
+    found.pv.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,69 @@
+//! `lab xot`: makes the list of random openings: eight random plies each, kept if a search finds them nearly even.
+
+use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::tt::Table;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use qipan_core::rules::reversi::board::squares;
+use qipan_core::rules::reversi::symmetry::canonical;
+use qipan_core::rules::reversi::{Board, Square};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// How the list is made.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[arg(long, default_value_t = 1200)]
+    openings: usize,
+    #[arg(long, default_value_t = 8)]
+    plies: usize,
+    /// The search's depth and how many discs it may be off even.
+    #[arg(long, default_value_t = 12)]
+    depth: u32,
+    #[arg(long, default_value_t = 1)]
+    margin: i32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long)]
+    out: PathBuf,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut random = Sequence::new(arguments.seed);
+    let table = Table::new(16 << 20);
+    let (mut seen, mut lines) = (BTreeSet::new(), Vec::new());
+    let mut tried = 0u64;
+    while lines.len() < arguments.openings {
+        let Some((line, board)) = strayed(arguments.plies, &mut random) else { continue };
+        if !seen.insert(canonical(board).0) {
+            continue;
+        }
+        tried += 1;
+        // What is far from even for a short search is not tried by the long one.
+        let value = |depth| {
+            let goal = Goal::fixed(depth, 0);
+            let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ());
+            found.moves[0].score
+        };
+        if value(4).abs() <= arguments.margin + 4 && value(arguments.depth).abs() <= arguments.margin {
+            lines.push(line);
+        }
+    }
+    lines.sort_unstable();
+    println!("{} openings of {tried}", lines.len());
+    Ok(std::fs::write(&arguments.out, lines.join("\n") + "\n")?)
+}
+
+/// Random plies from the start; none where a side cannot move on the way.
+fn strayed(plies: usize, random: &mut Sequence) -> Option<(String, Board)> {
+    let (mut board, mut line) = (Board::START, String::new());
+    for _ in 0..plies {
+        let moves: Vec<Square> = squares(board.legal_moves()).collect();
+        let square = *moves.get(random.below(moves.len().max(1)))?;
+        line.push_str(&square.to_string());
+        board = board.after(square, board.flips(square));
+    }
+    (board.legal_moves() != 0).then_some((line, board))
+}

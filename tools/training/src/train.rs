@@ -1,0 +1,256 @@
+//! `lab selfplay`, `lab book` and `lab train`: make the Reversi evaluation and book: self-play, labels, regression, network, and the checks
+//! of each step. `docs/TRAINING.md` gives the order of the steps.
+
+mod book;
+mod bootstrap;
+mod check;
+mod engine_labels;
+mod fit;
+mod label_search;
+mod least_squares;
+mod net;
+mod probcut;
+pub mod random;
+mod selfplay;
+mod tournament_games;
+
+use clap::Subcommand;
+use fit::{FitOptions, Fitter, Labelled, units};
+use qipan_core::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::symmetry::canonical;
+use std::collections::HashSet;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play games against itself and keep their positions for training.
+    Selfplay {
+        #[command(flatten)]
+        games: selfplay::Games,
+        /// The player's weights; the embedded ones if absent.
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Make the opening book by search.
+    Book(book::BookArguments),
+    /// Fit and check the Reversi evaluation.
+    #[command(subcommand)]
+    Train(Train),
+}
+
+#[derive(Subcommand)]
+pub enum Train {
+    /// First weights: the results of tournament games.
+    Outcomes {
+        /// A folder of WTHOR files.
+        wthor: PathBuf,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        settings: FitOptions,
+    },
+    /// Better weights: labels by search, from the last phase to the first.
+    Bootstrap {
+        /// Files of positions from `lab selfplay`.
+        positions: Vec<PathBuf>,
+        /// A folder of WTHOR files whose positions are used too.
+        #[arg(long)]
+        wthor: Option<PathBuf>,
+        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        #[arg(long)]
+        without: Vec<PathBuf>,
+        /// The weights to start from.
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        labelling: bootstrap::Labelling,
+    },
+    /// Labels by the engine's own search, for the network.
+    Label {
+        /// Files of positions from `lab selfplay`.
+        positions: Vec<PathBuf>,
+        /// A folder of WTHOR files whose positions are used too.
+        #[arg(long)]
+        wthor: Option<PathBuf>,
+        /// Files of test positions (OBF): none of them, nor an image of one, is learnt from.
+        #[arg(long)]
+        without: Vec<PathBuf>,
+        #[command(flatten)]
+        labels: engine_labels::LabelArguments,
+    },
+    /// Fit a new network to labels that were kept.
+    Net {
+        /// Folders of labels.
+        folders: Vec<PathBuf>,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        options: net::NetOptions,
+    },
+    /// The choice of moves by a plain search on positions with known scores.
+    Check {
+        file: PathBuf,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+    },
+    /// How far weights are from labels that `bootstrap --keep` kept, which those weights did not learn from.
+    Errors {
+        folder: PathBuf,
+        #[arg(long)]
+        weights: Option<PathBuf>,
+    },
+    /// Fit the error model of ProbCut; print its coefficients.
+    FitProbcut(probcut::ProbCutArguments),
+    /// Games between two sets of weights at equal depth.
+    Duel {
+        first: PathBuf,
+        second: PathBuf,
+        /// A file of openings, a transcript a line.
+        #[arg(long)]
+        openings: PathBuf,
+        #[arg(long, default_value_t = 200)]
+        count: usize,
+        #[arg(long, default_value_t = 3)]
+        depth: u32,
+        /// By the engine's search with forecasts of 73 % certainty instead of a plain one.
+        #[arg(long)]
+        engine: bool,
+    },
+}
+
+pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Selfplay { games, weights, out } => {
+            let boards = selfplay::positions(&load_for(weights.as_deref(), games.fewest)?, games);
+            println!("{} positions", boards.len());
+            selfplay::write(&out, &boards)
+        }
+        Command::Book(arguments) => book::make(&arguments),
+        Command::Train(Train::FitProbcut(arguments)) => {
+            if let Some(weights) = &arguments.weights {
+                eval::install(load(Some(weights))?);
+            }
+            probcut::fit(gathered(&arguments.positions, arguments.wthor.as_deref())?, &arguments)
+        }
+        Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
+        Command::Train(Train::Bootstrap { positions, wthor, without, weights, out, labelling }) => {
+            let mut boards = gathered(&positions, wthor.as_deref())?;
+            println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
+            let start = load_for(weights.as_deref(), labelling.fewest)?;
+            let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
+            save(&weights, &out)
+        }
+        Command::Train(Train::Label { positions, wthor, without, labels }) => {
+            let mut boards = gathered(&positions, wthor.as_deref())?;
+            println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
+            engine_labels::make(boards, &labels)
+        }
+        Command::Train(Train::Net { folders, weights, out, options }) => {
+            let mut weights = load(weights.as_deref())?;
+            let mut positions = Vec::new();
+            for folder in &folders {
+                positions.extend(bootstrap::kept(folder)?);
+            }
+            // A position that several folders hold would be learnt from and kept apart.
+            positions.sort_unstable_by_key(|position| position.board);
+            positions.dedup_by_key(|position| position.board);
+            println!("{} positions", positions.len());
+            weights.net = Some(Arc::new(net::fit(&weights, &positions, options).net()));
+            save(&weights, &out)
+        }
+        Command::Train(Train::Check { file, weights, depth }) => {
+            check::accuracy(&load(weights.as_deref())?, &file, depth)
+        }
+        Command::Train(Train::Errors { folder, weights }) => bootstrap::errors(&load(weights.as_deref())?, &folder),
+        Command::Train(Train::Duel { first, second, openings, count, depth, engine }) => {
+            check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth, engine)
+        }
+    }
+}
+
+/// Each phase learns from the positions of its own plies and one more on either side.
+fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
+    let mut by_empties: Vec<Vec<Labelled>> = vec![Vec::new(); 61];
+    for seen in tournament_games::positions(folder)? {
+        by_empties[seen.board.empties() as usize].push(Labelled { board: seen.board, value: seen.result.into() });
+    }
+    let fitter = Fitter::new();
+    let mut weights = Weights::zero();
+    let mut fitted = vec![0.0; PHASE_LENGTH];
+    for phase in (0..PHASES).rev() {
+        let own: Vec<usize> = (1..=60).filter(|&empties| phase_of(empties as u32) == phase).collect();
+        let (first, last) = ((own[0] - 1).max(1), (own[own.len() - 1] + 1).min(60));
+        let positions: Vec<Labelled> = by_empties[first..=last].concat();
+        let errors = fitter.fit(&mut fitted, &positions, settings);
+        println!("phase {phase}: {errors}");
+        weights.set_phase(phase, &units(&fitted));
+    }
+    save(&weights, out)
+}
+
+/// All positions of the files and of the games, each once, by empties.
+fn gathered(files: &[PathBuf], wthor: Option<&Path>) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
+    let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
+    for file in files {
+        for board in selfplay::read(file)? {
+            by_empties[board.empties() as usize].push(board);
+        }
+    }
+    if let Some(folder) = wthor {
+        for seen in tournament_games::positions(folder)? {
+            by_empties[seen.board.empties() as usize].push(seen.board);
+        }
+    }
+    for boards in &mut by_empties {
+        boards.sort_unstable();
+        boards.dedup();
+    }
+    Ok(by_empties)
+}
+
+/// Drops the positions of the files, all their images and those with the other side to move; how many there were.
+fn drop_tests(by_empties: &mut [Vec<Board>], files: &[PathBuf]) -> Result<usize, Box<dyn Error>> {
+    let mut tests = HashSet::new();
+    for file in files {
+        for problem in check::problems(file)? {
+            tests.extend([canonical(problem.board).0, canonical(problem.board.passed()).0]);
+        }
+    }
+    let count = |by_empties: &[Vec<Board>]| by_empties.iter().map(Vec::len).sum::<usize>();
+    let before = count(by_empties);
+    by_empties.iter_mut().for_each(|boards| boards.retain(|&board| !tests.contains(&canonical(board).0)));
+    Ok(before - count(by_empties))
+}
+
+/// The weights of a file, or the embedded ones.
+pub fn load(path: Option<&Path>) -> Result<Weights, Box<dyn Error>> {
+    let Some(path) = path else { return Ok(eval::weights().clone()) };
+    if std::fs::metadata(path)?.len() > 64 << 20 {
+        return Err(format!("{} is too large for weights", path.display()).into());
+    }
+    Ok(Weights::from_bytes(&std::fs::read(path)?)?)
+}
+
+/// The same; for the other goal the embedded ones with their sign turned.
+fn load_for(path: Option<&Path>, fewest: bool) -> Result<Weights, Box<dyn Error>> {
+    let given = load(path)?;
+    Ok(if fewest && path.is_none() { given.turned() } else { given })
+}
+
+/// Packs and writes the weights.
+fn save(weights: &Weights, out: &Path) -> Result<(), Box<dyn Error>> {
+    let bytes = weights.to_bytes();
+    println!("{} bytes", bytes.len());
+    Ok(std::fs::write(out, bytes)?)
+}

@@ -1,0 +1,182 @@
+//! Labels by the engine's own search, for the network: exact near the end, else the mean of two depths, one odd and one even, because an
+//! even depth flatters the side to move.
+//!
+//! A score is one byte, so that the scores of millions of positions are a few megabytes: the positions are found again from the files
+//! and the seed they came from. Scores are written as they are made, and a command that was stopped continues where it was.
+
+use super::bootstrap;
+use super::fit::Labelled;
+use super::random::shuffle;
+use qipan_core::engine::reversi::eval::phase_of;
+use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::tt::Table;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The options of `lab train label`.
+#[derive(clap::Args)]
+pub struct LabelArguments {
+    /// A folder for the scores, one file for each number of empties; what it holds is not made again.
+    #[arg(long)]
+    scores: PathBuf,
+    /// So many seconds; 0: only what is there.
+    #[arg(long, default_value_t = 600)]
+    seconds: u64,
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Solved with this many empties or fewer.
+    #[arg(long, default_value_t = 15)]
+    exact: u32,
+    /// Otherwise the mean of this many plies and of one less, at 73 % …
+    #[arg(long, default_value_t = 8)]
+    depth: u32,
+    /// … with this many empties or fewer two plies more.
+    #[arg(long, default_value_t = 24)]
+    near: u32,
+    #[arg(long, default_value_t = 9)]
+    empties_min: u32,
+    #[arg(long, default_value_t = 52)]
+    empties_max: u32,
+    /// A folder to write the labelled positions to, a file a phase.
+    #[arg(long)]
+    labels: Option<PathBuf>,
+}
+
+/// Positions that are labelled at a time.
+const SHARE: usize = 250;
+/// Bytes of a thread's table: small, because it is cleared after every 255 searches.
+const TABLE: usize = 1 << 20;
+
+/// Labels until the time is up or all is done. Each number of empties gets as many labels as the others.
+pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(&arguments.scores)?;
+    let mut random = Sequence::new(arguments.seed);
+    boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
+    let file = |empties: u32| arguments.scores.join(format!("{empties}.scores"));
+    let mut scores: BTreeMap<u32, Vec<i8>> = BTreeMap::new();
+    for empties in arguments.empties_min..=arguments.empties_max {
+        let path = file(empties);
+        let known = if path.exists() { std::fs::read(path)? } else { Vec::new() };
+        scores.insert(empties, known.into_iter().map(|byte| byte as i8).collect());
+    }
+    let until = Instant::now() + Duration::from_secs(arguments.seconds);
+    if arguments.seconds > 0 {
+        label(&boards, &mut scores, arguments, until, &file)?;
+    }
+    println!("{} scores", scores.values().map(Vec::len).sum::<usize>());
+    let Some(folder) = &arguments.labels else { return Ok(()) };
+    std::fs::create_dir_all(folder)?;
+    let mut phases: BTreeMap<usize, Vec<Labelled>> = BTreeMap::new();
+    for (&empties, scores) in &scores {
+        let labelled = boards[empties as usize].iter().zip(scores);
+        phases
+            .entry(phase_of(empties))
+            .or_default()
+            .extend(labelled.map(|(&board, &score)| Labelled { board, value: f32::from(score) / 2.0 }));
+    }
+    for (phase, labelled) in phases {
+        bootstrap::keep(folder, phase, &labelled)?;
+    }
+    Ok(())
+}
+
+/// The state shared by the threads: the scores, those that wait for an earlier share, and the time by number of empties.
+struct Filling<'a> {
+    scores: &'a mut BTreeMap<u32, Vec<i8>>,
+    ahead: BTreeMap<(u32, usize), Vec<i8>>,
+    spent: BTreeMap<u32, (Duration, usize)>,
+}
+
+impl Filling<'_> {
+    /// Takes a share. Appends to the scores and to their file whatever now follows without a gap.
+    fn take(&mut self, empties: u32, begin: usize, values: Vec<i8>, file: &Path) -> std::io::Result<()> {
+        self.ahead.insert((empties, begin), values);
+        let known = self.scores.entry(empties).or_default();
+        while let Some(next) = self.ahead.remove(&(empties, known.len())) {
+            let bytes: Vec<u8> = next.iter().map(|&score| score as u8).collect();
+            std::fs::OpenOptions::new().create(true).append(true).open(file)?.write_all(&bytes)?;
+            known.extend(next);
+        }
+        Ok(())
+    }
+}
+
+/// Shares of all numbers of empties in turn, until time is up.
+fn label(
+    boards: &[Vec<Board>],
+    scores: &mut BTreeMap<u32, Vec<i8>>,
+    arguments: &LabelArguments,
+    until: Instant,
+    file: &(dyn Fn(u32) -> PathBuf + Sync),
+) -> Result<(), Box<dyn Error>> {
+    // Shares in turn; the one with the most empties first, so that the last to be finished are short.
+    let mut shares: Vec<(usize, u32, usize)> = Vec::new();
+    for (&empties, known) in scores.iter() {
+        let begins = (known.len()..boards[empties as usize].len()).step_by(SHARE);
+        shares.extend(begins.enumerate().map(|(turn, begin)| (turn + known.len() / SHARE, empties, begin)));
+    }
+    shares.sort_by_key(|&(turn, empties, _)| (turn, std::cmp::Reverse(empties)));
+    let next = AtomicUsize::new(0);
+    let filling = Mutex::new(Filling { scores, ahead: BTreeMap::new(), spent: BTreeMap::new() });
+    let work = || -> std::io::Result<()> {
+        let table = Table::new(TABLE);
+        while let Some(&(_, empties, begin)) = shares.get(next.fetch_add(1, Relaxed)).filter(|_| Instant::now() < until)
+        {
+            let clock = Instant::now();
+            let boards = boards[empties as usize][begin..].iter().take(SHARE);
+            let values: Vec<i8> = boards.map(|&board| score(&table, board, empties, arguments)).collect();
+            let mut filling = filling.lock().expect("no thread panicked");
+            let sum = filling.spent.entry(empties).or_default();
+            *sum = (sum.0 + clock.elapsed(), sum.1 + values.len());
+            filling.take(empties, begin, values, &file(empties))?;
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panicked"))
+    })?;
+    for (empties, (time, count)) in filling.into_inner().expect("no thread panicked").spent {
+        println!("{empties} empties: {count}, {:.3} ms each", time.as_secs_f64() * 1e3 / count.max(1) as f64);
+    }
+    Ok(())
+}
+
+/// Twice the score in discs.
+fn score(table: &Table, board: Board, empties: u32, arguments: &LabelArguments) -> i8 {
+    if board.legal_moves() == 0 {
+        let passed = board.passed();
+        let over = passed.legal_moves() == 0;
+        return if over {
+            (2 * board.final_score()) as i8
+        } else {
+            score(table, passed, empties, arguments).saturating_neg()
+        };
+    }
+    let depth = arguments.depth + if empties <= arguments.near { 2 } else { 0 };
+    let goal = if empties <= arguments.exact {
+        Goal::fixed(empties, FULL)
+    } else {
+        // A limit of nodes, if never met, makes the search go through every depth.
+        Goal { nodes: u64::MAX - 1, ..Goal::fixed(depth, 0) }
+    };
+    let mut before = None;
+    let found = search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |found| {
+        if found.depth + 1 == depth && empties > arguments.exact {
+            before = Some(found.moves[0].score);
+        }
+    });
+    let last = found.moves[0].score;
+    (before.unwrap_or(last) + last).clamp(-127, 127) as i8
+}

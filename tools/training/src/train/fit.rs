@@ -1,0 +1,156 @@
+//! Least squares by stochastic gradient descent: fits the weights of one phase to labelled positions.
+
+use super::random::shuffle;
+use qipan_core::engine::reversi::eval::pattern::{CENTER, INSTANCES, representatives};
+use qipan_core::engine::reversi::eval::{DISC, Features, PHASE_LENGTH, counts};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use qipan_core::with_kernel;
+use std::fmt;
+
+/// A position and its value for the side to move, in discs.
+#[derive(Clone, Copy)]
+pub struct Labelled {
+    pub board: Board,
+    pub value: f32,
+}
+
+/// Weights a position touches: its patterns and three counts.
+pub const TOUCHED: usize = INSTANCES + 3;
+
+/// A position prepared for the descent.
+struct Row {
+    touched: [u32; TOUCHED],
+    value: f32,
+    /// How much the position counts.
+    share: f32,
+}
+
+/// The options of the descent.
+#[derive(Clone, Copy, clap::Args)]
+pub struct FitOptions {
+    #[arg(long, default_value_t = 8)]
+    pub epochs: u32,
+    /// The rate of the first epoch …
+    #[arg(long, default_value_t = 0.006)]
+    pub rate_first: f32,
+    /// … falling geometrically to that of the last.
+    #[arg(long, default_value_t = 0.0006)]
+    pub rate_last: f32,
+    /// A weight seen n times an epoch moves n / (n + shy) as far: rare ones trust their start.
+    #[arg(long, default_value_t = 20.0)]
+    pub shy: f32,
+    /// A position of value v counts s² / (s² + v²); as it stands all count alike.
+    #[arg(long, default_value_t = 1000.0)]
+    pub close: f32,
+    #[arg(long, default_value_t = 1)]
+    pub fit_seed: u64,
+}
+
+/// Fits the weights of a phase. Symmetric configurations share one weight.
+pub struct Fitter {
+    leaders: Vec<u32>,
+}
+
+/// Root of the mean squared error in discs on the positions that were learned from and on those that were kept apart.
+pub struct Errors {
+    positions: usize,
+    pub learned: f32,
+    pub apart: f32,
+    /// Of those kept apart, the ones whose value is at most `CLOSE`.
+    pub close: f32,
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} positions, error {:.2} learned {:.2} apart {:.2} close",
+            self.positions, self.learned, self.apart, self.close
+        )
+    }
+}
+
+impl Fitter {
+    pub fn new() -> Fitter {
+        let mut leaders = representatives();
+        leaders.extend(leaders.len() as u32..PHASE_LENGTH as u32);
+        Fitter { leaders }
+    }
+
+    /// Improves `weights` (of one phase, in discs, all symmetric ones equal). One position in 50 is kept apart.
+    pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: FitOptions) -> Errors {
+        // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
+        let mut order: Vec<usize> = (0..positions.len()).collect();
+        shuffle(&mut order, &mut Sequence::new(settings.fit_seed));
+        let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
+        let (apart, learned) = rows.split_at(rows.len() / 50);
+        let mut rates = vec![0f32; PHASE_LENGTH];
+        for &at in learned.iter().flat_map(|row| &row.touched) {
+            rates[at as usize] += 1.0;
+        }
+        for rate in &mut rates {
+            *rate /= (*rate + settings.shy).max(1.0);
+        }
+        let mut errors = Errors { positions: positions.len(), learned: 0.0, apart: 0.0, close: 0.0 };
+        for epoch in 0..settings.epochs {
+            let share = epoch as f32 / (settings.epochs - 1).max(1) as f32;
+            let rate = settings.rate_first * (settings.rate_last / settings.rate_first).powf(share);
+            let mut squares = 0f64;
+            for row in learned {
+                let error = row.value - predict(weights, row);
+                squares += f64::from(error * error);
+                let step = rate * row.share * error;
+                for &at in &row.touched {
+                    weights[at as usize] += rates[at as usize] * step;
+                }
+            }
+            errors.learned = (squares / learned.len().max(1) as f64).sqrt() as f32;
+        }
+        errors.apart = root_mean_square(apart.iter().map(|row| row.value - predict(weights, row)));
+        let close = apart.iter().filter(|row| row.value.abs() <= CLOSE);
+        errors.close = root_mean_square(close.map(|row| row.value - predict(weights, row)));
+        for at in 0..PHASE_LENGTH {
+            weights[at] = weights[self.leaders[at] as usize];
+        }
+        errors
+    }
+
+    fn row(&self, position: Labelled, close: f32) -> Row {
+        let Labelled { board, value } = position;
+        let touched = touched(&self.leaders, board);
+        Row { touched, value, share: close * close / (close * close + value * value) }
+    }
+}
+
+/// The places of a board in a phase: its configurations' leaders and its counts.
+pub fn touched(leaders: &[u32], board: Board) -> [u32; TOUCHED] {
+    let mut touched = [0; TOUCHED];
+    let features = Features::new(board);
+    for (lane, out) in touched[..INSTANCES].iter_mut().enumerate() {
+        *out = leaders[(CENTER[lane] + i32::from(features.lanes()[lane])) as usize];
+    }
+    let counted = with_kernel!(AnyKernel::best(), kernel => counts(kernel, board, board.legal_moves()));
+    for (out, at) in touched[INSTANCES..].iter_mut().zip(counted.places) {
+        *out = at as u32;
+    }
+    touched
+}
+
+/// A game is close up to this many discs.
+const CLOSE: f32 = 16.0;
+
+fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
+    let (sum, count) = errors.fold((0f64, 0f64), |(sum, count), error| (sum + f64::from(error * error), count + 1.0));
+    (sum / count.max(1.0)).sqrt() as f32
+}
+
+fn predict(weights: &[f32], row: &Row) -> f32 {
+    row.touched.iter().map(|&at| weights[at as usize]).sum()
+}
+
+/// Weights in discs as the evaluation's units.
+pub fn units(discs: &[f32]) -> Vec<i16> {
+    discs.iter().map(|&value| (value * DISC as f32).round().clamp(-32000.0, 32000.0) as i16).collect()
+}

@@ -1,0 +1,138 @@
+//! Fits ProbCut's error model: deep and shallow searches of the same positions, and a polynomial for the size of their difference. The
+//! mean difference is printed too; it has been near zero.
+
+use super::least_squares::{dot, least_squares};
+use super::random::shuffle;
+use qipan_core::engine::reversi::eval::probcut::{SHALLOWEST, shallow, terms};
+use qipan_core::engine::reversi::search::FULL;
+use qipan_core::engine::reversi::search::root::{Goal, search};
+use qipan_core::engine::reversi::tt::Table;
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::Board;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+#[derive(clap::Args)]
+pub struct ProbCutArguments {
+    /// Files of positions from `lab selfplay`.
+    pub positions: Vec<PathBuf>,
+    /// A folder of WTHOR files whose positions are used too.
+    #[arg(long)]
+    pub wthor: Option<PathBuf>,
+    /// How many positions are searched, as many of each number of empties.
+    #[arg(long, default_value_t = 20_000)]
+    count: usize,
+    /// The deepest search of one position in 64; one in 16 is searched two plies less deep, one in four four, all others six.
+    #[arg(long, default_value_t = 14)]
+    depth: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Weights to search with; the embedded ones if absent.
+    #[arg(long)]
+    pub weights: Option<PathBuf>,
+}
+
+/// The numbers of empties that are searched.
+const EMPTIES: std::ops::RangeInclusive<usize> = 10..=54;
+/// A position is solved to the end with this many empties; one in four of those with four more, and so on.
+const SOLVED: u32 = 14;
+
+/// A position's difference between two depths.
+struct Sample {
+    empties: u32,
+    depth: u32,
+    /// The deep score less the shallow one.
+    difference: f64,
+    /// Of how many positions this one was searched so deep.
+    one_in: f64,
+}
+
+impl Sample {
+    /// The mean absolute error of a normal error is sigma times the root of 2 / pi.
+    fn error(&self) -> f64 {
+        self.difference.abs() * (std::f64::consts::PI / 2.0).sqrt()
+    }
+
+    fn terms(&self) -> [f64; 10] {
+        terms(self.empties, self.depth).map(f64::from)
+    }
+}
+
+/// Prints the coefficients and how well they fit.
+pub fn fit(mut boards: Vec<Vec<Board>>, arguments: &ProbCutArguments) -> Result<(), Box<dyn Error>> {
+    let table = Table::new(32 << 20);
+    let mut random = Sequence::new(arguments.seed);
+    boards.iter_mut().for_each(|boards| shuffle(boards, &mut random));
+    let mut samples = Vec::new();
+    for round in 0..arguments.count / EMPTIES.count() {
+        for (place, empties) in EMPTIES.enumerate() {
+            if let Some(&board) = boards[empties].get(round) {
+                // 45 numbers of empties and 64 have no factor in common, so each comes to all tiers.
+                let tier = ((round * EMPTIES.count() + place) % 64 + 64).trailing_zeros() / 2;
+                sample(&table, board, tier, arguments.depth, &mut samples);
+            }
+        }
+    }
+    if samples.is_empty() {
+        return Err(
+            "no forecasts to fit to: name files of positions or a folder of WTHOR files, and a depth of 9 or more"
+                .into(),
+        );
+    }
+    // What few positions say counts as much as what many do.
+    let rows: Vec<_> = samples
+        .iter()
+        .map(|at| (at.terms().map(|term| term * at.one_in.sqrt()), at.error() * at.one_in.sqrt()))
+        .collect();
+    let fitted = least_squares(&rows);
+    println!("{} samples\n{fitted:.6?}", samples.len());
+    for depth in SHALLOWEST..=arguments.depth {
+        report(&samples, &fitted, &format!("depth {depth} by {}", shallow(depth)), |at| {
+            at.depth == depth && depth < at.empties
+        });
+    }
+    report(&samples, &fitted, "to the end", |at| at.depth == at.empties);
+    Ok(())
+}
+
+/// Searches one position at every depth that its tier of 0 to 3 has, and to the end; keeps the differences that forecasts go by.
+fn sample(table: &Table, board: Board, tier: u32, depth: u32, samples: &mut Vec<Sample>) {
+    let empties = board.empties();
+    table.clear();
+    // The depths one after the other: no search finds what a deeper one has left.
+    let value = |depth| {
+        let goal = Goal::fixed(depth, FULL);
+        search(table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), &mut |_| ()).moves[0].score
+    };
+    let deepest = (depth + 2 * tier).saturating_sub(6).min(empties - 1);
+    let values: Vec<i32> = (1..=deepest).map(value).collect();
+    let mut keep = |depth: u32, deep: i32, tier: u32| {
+        let difference = f64::from(deep - values[shallow(depth) as usize - 1]);
+        samples.push(Sample { empties, depth, difference, one_in: f64::from(1 << (2 * tier)) });
+    };
+    for at in SHALLOWEST..=deepest {
+        keep(at, values[at as usize - 1], (at + 7).saturating_sub(depth) / 2);
+    }
+    let needed = empties.saturating_sub(SOLVED).div_ceil(4);
+    if needed <= tier && shallow(empties) <= deepest {
+        table.clear();
+        keep(empties, value(empties), needed);
+    }
+}
+
+fn report(samples: &[Sample], fitted: &[f64; 10], name: &str, is_meant: impl Fn(&Sample) -> bool) {
+    let line: Vec<String> = [10..14, 14..20, 20..30, 30..40, 40..50, 50..55]
+        .into_iter()
+        .filter_map(|range| {
+            let chosen: Vec<_> = samples.iter().filter(|at| is_meant(at) && range.contains(&at.empties)).collect();
+            let mean = |of: &dyn Fn(&Sample) -> f64| chosen.iter().map(|at| of(at)).sum::<f64>() / chosen.len() as f64;
+            let (seen, said) = (mean(&Sample::error), mean(&|at| dot(&at.terms(), fitted)));
+            let shift = mean(&|at| at.difference);
+            (!chosen.is_empty())
+                .then(|| format!("{}-{}: {seen:.2} ({said:.2}) mean {shift:+.2}", range.start, range.end - 1))
+        })
+        .collect();
+    println!("{name}, sigma seen (fitted) and mean by empties: {}", line.join(", "));
+}

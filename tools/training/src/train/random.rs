@@ -1,0 +1,14 @@
+//! Random numbers and orders for training, beyond those of `rules::mix`.
+
+use qipan_core::rules::mix::Sequence;
+
+/// -1 to 1.
+pub fn signed(random: &mut Sequence) -> f32 {
+    (random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0
+}
+
+pub fn shuffle<T>(items: &mut [T], random: &mut Sequence) {
+    for at in (1..items.len()).rev() {
+        items.swap(at, random.below(at + 1));
+    }
+}

@@ -1,0 +1,100 @@
+//! Diverse positions by self-play: games that begin with a random number of random plies and continue with a noisy one-ply player.
+
+use super::label_search::{INFINITE, LabelKernel, Search};
+use super::random::signed;
+use qipan_core::engine::reversi::eval::{DISC, Features, Weights};
+use qipan_core::rules::mix::Sequence;
+use qipan_core::rules::reversi::board::kernel::AnyKernel;
+use qipan_core::rules::reversi::board::squares;
+use qipan_core::rules::reversi::{Board, Square};
+use qipan_core::with_kernel;
+use std::error::Error;
+use std::path::Path;
+
+/// How the games are played.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Games {
+    #[arg(long, default_value_t = 400_000)]
+    pub games: u64,
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Every game has at least this many random plies …
+    #[arg(long, default_value_t = 4)]
+    pub random_min: usize,
+    /// … and at most this many.
+    #[arg(long, default_value_t = 50)]
+    pub random_max: usize,
+    /// The player adds up to this many discs, either way, to the value of each move.
+    #[arg(long, default_value_t = 3.0)]
+    pub noise: f32,
+    /// For the other goal: fewer discs win. Without weights the embedded ones are taken with their sign turned.
+    #[arg(long)]
+    pub fewest: bool,
+}
+
+/// All positions of the games, from the end of the random plies on, in which the side to move has a move.
+pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
+    let mut all = Vec::new();
+    let mut random = Sequence::new(games.seed);
+    for _ in 0..games.games {
+        let plies = games.random_min + random.below(games.random_max - games.random_min + 1);
+        let mut board = Board::START;
+        for ply in 0.. {
+            if board.legal_moves() == 0 {
+                board = board.passed();
+                if board.legal_moves() == 0 {
+                    break;
+                }
+            }
+            if ply >= plies {
+                all.push(board);
+            }
+            let square = if ply < plies {
+                let moves: Vec<Square> = squares(board.legal_moves()).collect();
+                moves[random.below(moves.len())]
+            } else {
+                noisy(weights, board, games, &mut random)
+            };
+            board = board.after(square, board.flips(square));
+        }
+    }
+    all
+}
+
+/// The move of the best value after one ply, each value disturbed.
+fn noisy(weights: &Weights, board: Board, games: Games, random: &mut Sequence) -> Square {
+    let features = Features::new(board);
+    let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
+    let mut best = (f32::MIN, Square::new(0));
+    for square in squares(board.legal_moves()) {
+        let flips = board.flips(square);
+        let (child, features) = (board.after(square, flips), features.after(square, flips));
+        let value = with_kernel!(AnyKernel::best(), kernel => kernel.value(&mut search, child, &features, 0, -INFINITE, INFINITE));
+        let value = -value as f32 / DISC as f32 + games.noise * signed(random);
+        if value > best.0 {
+            best = (value, square);
+        }
+    }
+    best.1
+}
+
+/// A file of boards: 16 bytes each, the player's discs and the opponent's, little endian.
+pub fn write(path: &Path, boards: &[Board]) -> Result<(), Box<dyn Error>> {
+    let bytes: Vec<u8> =
+        boards.iter().flat_map(|board| [board.player, board.opponent]).flat_map(u64::to_le_bytes).collect();
+    Ok(std::fs::write(path, bytes)?)
+}
+
+/// Files beyond this size are refused.
+const BYTES_MAX: u64 = 2 << 30;
+
+pub fn read(path: &Path) -> Result<Vec<Board>, Box<dyn Error>> {
+    let length = std::fs::metadata(path)?.len();
+    if length > BYTES_MAX || length % 16 != 0 {
+        return Err(format!("{} is no file of boards", path.display()).into());
+    }
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let bytes = std::fs::read(path)?;
+    let boards = bytes.chunks_exact(16).map(|pair| Board { player: word(&pair[..8]), opponent: word(&pair[8..]) });
+    Ok(boards.filter(|board| board.player & board.opponent == 0 && board.legal_moves() != 0).collect())
+}

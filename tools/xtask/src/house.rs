@@ -1,0 +1,75 @@
+//! `lab house`: measures the source and checks it against the tables in `house/tables.rs`: which room may name which, circles of files,
+//! sizes; and the structure of the app in figures.
+//!
+//! Reads the files as text with a small reader of its own. Prints the measurements and one line for each breach, and fails if there is
+//! one.
+
+mod cycles;
+mod items;
+mod laws;
+mod lex;
+mod measure;
+mod names;
+mod structure;
+pub(crate) mod tables;
+
+use names::{Names, Source};
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tables::SOURCES;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The folder that holds `core/src`, `front/src`, `src` and `tools`.
+    #[arg(long, default_value = ".")]
+    dir: PathBuf,
+    /// Hold every limit, also those that are only told.
+    #[arg(long)]
+    strict: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let mut sources = Vec::new();
+    for root in SOURCES.iter().map(|folder| arguments.dir.join(folder)).filter(|root| root.is_dir()) {
+        collect(&root, &root, &mut sources)?;
+    }
+    let names = Names::new(&sources);
+    let (types, rooms) = (measure::types(&sources, &names), measure::rooms(&sources));
+    measure::print(&rooms, &types, &sources);
+    let edges = names.edges();
+    let folders = structure::Folders::new(&sources, &edges);
+    structure::print(&arguments.dir, &sources, &folders);
+    let breaches = [
+        laws::arrows(&sources),
+        folders.breaches(),
+        laws::circles(&sources, &edges),
+        laws::limits(&rooms, &types, &sources),
+    ];
+    laws::print_exceptions();
+    let (mut held, mut told) = (0, 0);
+    for breach in breaches.iter().flatten() {
+        let fails = breach.is_held || arguments.strict;
+        *if fails { &mut held } else { &mut told } += 1;
+        println!("{}: {}", if fails { "breach" } else { "not held yet" }, breach.what);
+    }
+    println!("{held} breaches, {told} not held yet");
+    if held == 0 { Ok(()) } else { Err(format!("{held} breaches of the house").into()) }
+}
+
+/// Reads all sources below a folder, in the order of their paths.
+fn collect(folder: &Path, root: &Path, sources: &mut Vec<Source>) -> Result<(), Box<dyn Error>> {
+    let named = |error| format!("{}: {error}", folder.display());
+    let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(named)?;
+    entries.sort_by_key(fs::DirEntry::path);
+    for path in entries.iter().map(fs::DirEntry::path) {
+        if path.is_dir() {
+            collect(&path, root, sources)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let items = items::read(&text);
+            sources.push(Source { path: path.strip_prefix(root)?.to_owned(), lines: text.lines().count(), items });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! Cycles in a graph: the strongly connected components of more than one node (Tarjan).
+
+/// The circles of a graph, each in ascending order of its nodes; `edges[node]` are the nodes that it names.
+pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut walk =
+        Walk { edges, order: vec![None; edges.len()], low: vec![0; edges.len()], stack: Vec::new(), found: Vec::new() };
+    for node in 0..edges.len() {
+        if walk.order[node].is_none() {
+            walk.visit(node);
+        }
+    }
+    walk.found.sort();
+    walk.found
+}
+
+struct Walk<'a> {
+    edges: &'a [Vec<usize>],
+    /// When a node was first seen.
+    order: Vec<Option<usize>>,
+    /// The earliest node on the stack that is reached from a node.
+    low: Vec<usize>,
+    stack: Vec<usize>,
+    found: Vec<Vec<usize>>,
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, node: usize) {
+        let order = self.order.iter().flatten().count();
+        (self.order[node], self.low[node]) = (Some(order), order);
+        self.stack.push(node);
+        let edges = self.edges;
+        for &next in &edges[node] {
+            match self.order[next] {
+                None => {
+                    self.visit(next);
+                    self.low[node] = self.low[node].min(self.low[next]);
+                }
+                Some(order) if self.stack.contains(&next) => self.low[node] = self.low[node].min(order),
+                Some(_) => {}
+            }
+        }
+        if self.low[node] == order {
+            self.close(node);
+        }
+    }
+
+    fn close(&mut self, first: usize) {
+        let from = self.stack.iter().position(|&node| node == first).unwrap_or(0);
+        let mut circle = self.stack.split_off(from);
+        if circle.len() > 1 {
+            circle.sort_unstable();
+            self.found.push(circle);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Checks the measurements against the tables: each breach is a sentence.
+
+use super::cycles;
+use super::measure::{Room, TypeSizes};
+use super::names::Source;
+use super::tables::{ARROWS, CIRCLES, CIRCLES_NOT_HELD, Circle, LIMITS, Limits, PLAIN_DATA, PROGRAMS};
+
+/// A breach of the tables.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    pub what: String,
+    /// Whether it fails the check. Otherwise it is only reported, unless the check is strict.
+    pub is_held: bool,
+}
+
+impl Breach {
+    pub fn held(what: String) -> Breach {
+        Breach { what, is_held: true }
+    }
+}
+
+/// Prints the exceptions in the tables, each with its reason.
+pub fn print_exceptions() {
+    for allowed in CIRCLES {
+        println!("allowed: a circle of {}: {}", allowed.files.join(", "), allowed.reason);
+    }
+    for plain in PLAIN_DATA {
+        println!("allowed: the fields of {} in {}: {}", plain.name, plain.file, plain.reason);
+    }
+}
+
+/// Rooms that name rooms they must not, and rooms that no table knows.
+pub fn arrows(sources: &[Source]) -> Vec<Breach> {
+    let mut found = Vec::new();
+    for source in sources {
+        let Some(room) = source.room().filter(|room| !PROGRAMS.contains(room)) else { continue };
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == room) else {
+            found.push(Breach::held(format!("{}: the room {room} stands in no table", source.name())));
+            continue;
+        };
+        let is_wrong = |name: &&str| {
+            let is_room = ARROWS.iter().any(|(other, _)| other == name);
+            is_room && *name != room && !allowed.contains(name)
+        };
+        for name in source.items.rooms.iter().map(String::as_str).filter(is_wrong) {
+            found.push(Breach::held(format!("{}: {room} must not name {name}", source.name())));
+        }
+    }
+    found
+}
+
+/// Files of one room that name each other in a circle, and allowed circles that are none any more.
+pub fn circles(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Breach> {
+    let edges = edges_in_rooms(sources, edges);
+    let circles = cycles::circles(&edges);
+    let named: Vec<Vec<String>> =
+        circles.iter().map(|circle| circle.iter().map(|&file| sources[file].name()).collect()).collect();
+    let is_allowed = |files: &[String]| CIRCLES.iter().any(|allowed| allowed.files == files);
+    let wrong = std::iter::zip(&circles, &named).filter(|(_, files)| !is_allowed(files));
+    let mut found: Vec<Breach> = wrong
+        .map(|(circle, files)| Breach {
+            what: format!("a circle of {}: {}", files.join(", "), links(circle, &edges, sources)),
+            is_held: sources[circle[0]].room().is_some_and(|room| !CIRCLES_NOT_HELD.contains(&room)),
+        })
+        .collect();
+    found.extend(stale_circles(sources, &named));
+    found
+}
+
+/// The arrows between files of the same room.
+fn edges_in_rooms(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let room = |file: usize| sources[file].room();
+    let inside = |(from, to): (usize, &Vec<usize>)| -> Vec<usize> {
+        to.iter().copied().filter(|&to| room(from).is_some() && room(from) == room(to)).collect()
+    };
+    edges.iter().enumerate().map(inside).collect()
+}
+
+/// Circles that the table allows though their files, which are here, make none.
+fn stale_circles(sources: &[Source], circles: &[Vec<String>]) -> Vec<Breach> {
+    let is_here = |file: &&str| sources.iter().any(|source| source.name() == **file);
+    let is_stale =
+        |allowed: &&Circle| allowed.files.iter().all(is_here) && !circles.iter().any(|files| allowed.files == files);
+    let words = |allowed: &Circle| format!("{} are no circle any more ({})", allowed.files.join(", "), allowed.reason);
+    CIRCLES.iter().filter(is_stale).map(|allowed| Breach::held(words(allowed))).collect()
+}
+
+/// The arrows inside a circle, in words.
+fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[Source]) -> String {
+    let stem = |file: usize| sources[file].name().trim_end_matches(".rs").to_owned();
+    let inside = circle.iter().flat_map(|&from| edges[from].iter().map(move |&to| (from, to)));
+    let words = inside.filter(|(_, to)| circle.contains(to)).map(|(from, to)| format!("{} → {}", stem(from), stem(to)));
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// Types and functions that are too large for their room.
+pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[Source]) -> Vec<Breach> {
+    let pairs = LIMITS.iter().filter_map(|limits| Some((limits, rooms.iter().find(|room| room.name == limits.room)?)));
+    pairs.flat_map(|(limits, room)| of_room(limits, room, types, sources)).collect()
+}
+
+fn of_room(limits: &Limits, room: &Room, types: &TypeSizes, sources: &[Source]) -> Vec<Breach> {
+    let mut found = Vec::new();
+    let mut check = |what: String, count: usize, most: usize| {
+        if count > most {
+            let what = format!("{what} {count}, and at most {most} are allowed in {}", limits.room);
+            found.push(Breach { what, is_held: limits.is_held });
+        }
+    };
+    for ((file, name), size) in types.iter().filter(|((file, _), _)| room.files.contains(file)) {
+        let path = sources[*file].name();
+        let is_plain = PLAIN_DATA.iter().any(|plain| plain.file == path && plain.name == name);
+        if !is_plain {
+            check(format!("{path}: the fields of {name} are"), size.fields, limits.fields_max);
+        }
+        check(format!("{path}: the methods of {name} are"), size.methods, limits.methods_max);
+    }
+    check("the lines of nine functions of ten are up to".into(), room.function_lines(90), limits.p90_lines_max);
+    found
+}

@@ -1,0 +1,148 @@
+//! Rust source as words and marks, without comments, and with every literal as one blank token. Knows no grammar.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A name or a keyword.
+    Word,
+    /// Punctuation; `::`, `->` and `=>` are one mark each.
+    Mark,
+    /// A string, a character, a number or a lifetime.
+    Literal,
+}
+
+/// A piece of source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    pub kind: TokenKind,
+    pub text: &'a str,
+    /// From 1.
+    pub line: usize,
+}
+
+impl Token<'_> {
+    /// Whether this is that keyword or mark.
+    pub fn is(&self, text: &str) -> bool {
+        self.kind != TokenKind::Literal && self.text == text
+    }
+}
+
+/// Cuts a source into tokens. What is no Rust gives some tokens or other, never an error.
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
+    let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
+    while at < text.len() {
+        let rest = &text[at..];
+        let (length, kind) = next(rest);
+        if let Some(kind) = kind {
+            found.push(Token { kind, text: &rest[..length], line });
+        }
+        line += rest[..length].bytes().filter(|&byte| byte == b'\n').count();
+        at += length;
+    }
+    found
+}
+
+/// The length of what a text begins with, in bytes, and what it is; `None` for space and comments.
+fn next(rest: &str) -> (usize, Option<TokenKind>) {
+    let first = rest.chars().next().unwrap_or(' ');
+    if first.is_whitespace() {
+        (first.len_utf8(), None)
+    } else if let Some(length) = comment(rest) {
+        (length, None)
+    } else if let Some(length) = literal(rest) {
+        (length, Some(TokenKind::Literal))
+    } else if is_of_word(first) {
+        (word_length(rest), Some(TokenKind::Word))
+    } else if ["::", "->", "=>"].iter().any(|mark| rest.starts_with(mark)) {
+        (2, Some(TokenKind::Mark))
+    } else {
+        (first.len_utf8(), Some(TokenKind::Mark))
+    }
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+fn word_length(rest: &str) -> usize {
+    rest.find(|letter| !is_of_word(letter)).unwrap_or(rest.len())
+}
+
+fn comment(rest: &str) -> Option<usize> {
+    if rest.starts_with("//") {
+        return Some(rest.find('\n').unwrap_or(rest.len()));
+    }
+    if !rest.starts_with("/*") {
+        return None;
+    }
+    let (mut depth, mut at) = (0, 0);
+    while at < rest.len() {
+        match &rest.as_bytes()[at..] {
+            [b'/', b'*', ..] => (depth, at) = (depth + 1, at + 2),
+            [b'*', b'/', ..] => (depth, at) = (depth - 1, at + 2),
+            _ => at += 1,
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    Some(at)
+}
+
+fn literal(rest: &str) -> Option<usize> {
+    if rest.starts_with(|first: char| first.is_ascii_digit()) {
+        return Some(number(rest));
+    }
+    let prefix = ["br", "cr", "b", "c", "r", ""]
+        .into_iter()
+        .find(|prefix| rest.strip_prefix(prefix).is_some_and(|after| after.starts_with('"') || is_raw(prefix, after)));
+    match prefix {
+        Some(prefix) if prefix.ends_with('r') => Some(raw_string(rest, prefix.len())),
+        Some(prefix) => Some(prefix.len() + quoted(&rest[prefix.len()..], b'"')),
+        None => character(rest),
+    }
+}
+
+fn is_raw(prefix: &str, after: &str) -> bool {
+    prefix.ends_with('r') && after.starts_with('#') && after.trim_start_matches('#').starts_with('"')
+}
+
+/// Digits, and a point only where a digit follows, so that `0..8` stays a range.
+fn number(rest: &str) -> usize {
+    let whole = word_length(rest);
+    let is_fraction =
+        rest[whole..].starts_with('.') && rest[whole + 1..].starts_with(|next: char| next.is_ascii_digit());
+    if is_fraction { whole + 1 + word_length(&rest[whole + 1..]) } else { whole }
+}
+
+fn raw_string(rest: &str, prefix: usize) -> usize {
+    let hashes = rest[prefix..].bytes().take_while(|&byte| byte == b'#').count();
+    let end = format!("\"{}", "#".repeat(hashes));
+    let body = prefix + hashes + 1;
+    rest[body..].find(&end).map_or(rest.len(), |at| body + at + end.len())
+}
+
+/// The length of a literal between two of these quotes, the first of which the text begins with.
+fn quoted(rest: &str, quote: u8) -> usize {
+    let mut escaped = false;
+    for (at, byte) in rest.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            _ if byte == quote => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// A character or a lifetime.
+fn character(rest: &str) -> Option<usize> {
+    let prefix = usize::from(rest.starts_with("b'"));
+    let mut letters = rest[prefix..].strip_prefix('\'')?.chars();
+    let (first, second) = (letters.next()?, letters.next());
+    if first == '\\' || second == Some('\'') {
+        return Some(prefix + quoted(&rest[prefix..], b'\''));
+    }
+    (prefix == 0).then(|| 1 + word_length(&rest[1..]))
+}

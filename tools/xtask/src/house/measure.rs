@@ -1,0 +1,91 @@
+//! Sizes of rooms, files, types and functions, and the tables that are printed of them.
+
+use super::names::{Names, Source};
+use std::collections::BTreeMap;
+
+/// A type with its methods of all `impl` blocks.
+#[derive(Clone, Debug, Default)]
+pub struct TypeSize {
+    pub fields: usize,
+    pub methods: usize,
+}
+
+/// The types, by the file that defines them and their name.
+pub type TypeSizes = BTreeMap<(usize, String), TypeSize>;
+
+/// A room, or a program on top of the library.
+#[derive(Clone, Debug, Default)]
+pub struct Room {
+    pub name: String,
+    /// Its files among the sources.
+    pub files: Vec<usize>,
+    pub lines: usize,
+    /// The lines of its functions in ascending order.
+    pub functions: Vec<usize>,
+}
+
+impl Room {
+    /// What this share of the functions, in per cent, is not longer than.
+    pub fn function_lines(&self, percent: usize) -> usize {
+        let last = self.functions.len().saturating_sub(1);
+        self.functions.get(last * percent / 100).copied().unwrap_or(0)
+    }
+}
+
+/// Counts the fields and methods of all types.
+pub fn types(sources: &[Source], names: &Names) -> TypeSizes {
+    let mut sizes = TypeSizes::new();
+    for (file, source) in sources.iter().enumerate() {
+        for found in &source.items.types {
+            sizes.entry((file, found.name.clone())).or_default().fields = found.fields;
+        }
+        for method in &source.items.methods {
+            sizes.entry(names.owner(file, method)).or_default().methods += 1;
+        }
+    }
+    sizes
+}
+
+/// Measures the rooms, in the order of their names.
+pub fn rooms(sources: &[Source]) -> Vec<Room> {
+    let mut rooms: BTreeMap<&str, Room> = BTreeMap::new();
+    for (file, source) in sources.iter().enumerate() {
+        let Some(name) = source.room() else { continue };
+        let room = rooms.entry(name).or_insert_with(|| Room { name: name.to_owned(), ..Room::default() });
+        room.files.push(file);
+        room.lines += source.lines;
+        room.functions.extend(source.items.functions.iter().map(|function| function.lines));
+    }
+    let mut rooms: Vec<Room> = rooms.into_values().collect();
+    rooms.iter_mut().for_each(|room| room.functions.sort_unstable());
+    rooms
+}
+
+/// How many types a table names.
+const TYPES_SHOWN: usize = 3;
+
+pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[Source]) {
+    println!("{:<8} {:>5} {:>6}  functions median p90 longest  largest file", "room", "files", "lines");
+    for room in rooms {
+        let [median, p90, longest] = [50, 90, 100].map(|percent| room.function_lines(percent));
+        let largest = room.files.iter().map(|&file| &sources[file]).max_by_key(|source| source.lines);
+        let largest = largest.map_or(String::new(), |source| format!("{} {}", source.name(), source.lines));
+        let (files, lines, count) = (room.files.len(), room.lines, room.functions.len());
+        println!("{:<8} {files:>5} {lines:>6}  {count:>9} {median:>6} {p90:>3} {longest:>7}  {largest}", room.name);
+    }
+    println!("\n{:<8} most fields; most methods", "room");
+    for room in rooms {
+        let fields = largest(room, types, |size| size.fields);
+        println!("{:<8} {fields}; {}", room.name, largest(room, types, |size| size.methods));
+    }
+    println!();
+}
+
+/// The types of a room with most of something, in words.
+fn largest(room: &Room, types: &TypeSizes, count: impl Fn(&TypeSize) -> usize) -> String {
+    let own = types.iter().filter(|((file, _), _)| room.files.contains(file));
+    let mut counted: Vec<(usize, &str)> = own.map(|((_, name), size)| (count(size), name.as_str())).collect();
+    counted.sort_by(|a, b| b.cmp(a));
+    let words: Vec<String> = counted.iter().take(TYPES_SHOWN).map(|(count, name)| format!("{name} {count}")).collect();
+    words.join(", ")
+}

@@ -1,0 +1,163 @@
+//! Resolves paths to files: a tree of modules with their imports, so that what a parent re-exports counts as its child's.
+
+use super::items::{Import, Items, Named};
+use super::tables::TOOLS;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// A file of a crate.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// From the crate's root folder, as in `engine/reversi/tt.rs`.
+    pub path: PathBuf,
+    pub lines: usize,
+    pub items: Items,
+}
+
+impl Source {
+    /// The folder at the crate's root that it lies in; `None` for files at the root itself.
+    pub fn room(&self) -> Option<&str> {
+        let mut parts = self.path.components();
+        let first = parts.next()?.as_os_str().to_str()?;
+        parts.next().map(|_| first)
+    }
+
+    /// Its path with `/`, as the tables and messages have it.
+    pub fn name(&self) -> String {
+        self.path.to_string_lossy().replace('\\', "/")
+    }
+
+    /// Its module, from the crate's root; of a package in `tools`, from that folder.
+    fn module(&self) -> Vec<String> {
+        let stem = self.path.with_extension("");
+        let parts = stem.iter().map(|part| part.to_string_lossy().into_owned());
+        let mut parts: Vec<String> = parts.filter(|part| part != "src").collect();
+        if parts.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {
+            parts.pop();
+        }
+        parts
+    }
+}
+
+/// How often an import may lead to another one.
+const IMPORTS_MAX: usize = 16;
+
+#[derive(Debug, Default)]
+struct Module {
+    file: usize,
+    /// What is imported, by its name here.
+    imports: HashMap<String, Vec<String>>,
+    types: Vec<String>,
+}
+
+/// An item: its file, by its place among the sources, and its name.
+pub type Item = (usize, String);
+
+/// All modules of a crate.
+pub struct Names<'a> {
+    sources: &'a [Source],
+    modules: HashMap<Vec<String>, Module>,
+}
+
+impl<'a> Names<'a> {
+    pub fn new(sources: &'a [Source]) -> Names<'a> {
+        let mut names = Names { sources, modules: HashMap::new() };
+        for (file, source) in sources.iter().enumerate() {
+            names.add(file, source);
+        }
+        names
+    }
+
+    fn add(&mut self, file: usize, source: &Source) {
+        let root = source.module();
+        let whole = |inside: &[String]| [&root, inside].concat();
+        let types = source.items.types.iter().map(|found| found.name.clone()).collect();
+        self.modules.insert(root.clone(), Module { file, types, ..Module::default() });
+        for inside in &source.items.modules {
+            self.modules.insert(whole(inside), Module { file, ..Module::default() });
+        }
+        for import in &source.items.imports {
+            let module = self.modules.entry(whole(&import.named.inside)).or_default();
+            module.imports.insert(import.alias.clone(), import.named.path.clone());
+        }
+    }
+
+    /// For each file the files whose items it names. A child's item that is only re-exported is not named.
+    pub fn edges(&self) -> Vec<Vec<usize>> {
+        self.sources.iter().enumerate().map(|(file, source)| self.edges_of(file, source)).collect()
+    }
+
+    fn edges_of(&self, file: usize, source: &Source) -> Vec<usize> {
+        let root = source.module();
+        let is_used = |import: &&Import| !(import.is_public && self.is_of_child(file, &import.named.path));
+        let imports = source.items.imports.iter().filter(is_used).map(|import| &import.named);
+        let mut found: Vec<usize> = imports
+            .chain(&source.items.paths)
+            .filter_map(|named| self.item(&[root.as_slice(), &named.inside].concat(), &named.path))
+            .map(|(target, _)| target)
+            .filter(|&target| target != file)
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Whether a path leads into a module below the file's own.
+    fn is_of_child(&self, file: usize, path: &[String]) -> bool {
+        let root = self.sources[file].module();
+        let target = self.item(&root, path).map(|(target, _)| target);
+        target.is_some_and(|target| target != file && self.sources[target].module().starts_with(&root))
+    }
+
+    /// The type that a method's `impl` names. One that is none of ours counts as the file's own.
+    pub fn owner(&self, file: usize, named: &Named) -> Item {
+        let from = [self.sources[file].module(), named.inside.clone()].concat();
+        self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
+    }
+
+    /// The item that a path leads to, seen from a module; `None` where that is a module, or not of this crate.
+    fn item(&self, from: &[String], path: &[String]) -> Option<Item> {
+        self.follow(from, path, IMPORTS_MAX)
+    }
+
+    fn follow(&self, from: &[String], path: &[String], imports_left: usize) -> Option<Item> {
+        let (mut at, mut rest) = match path.first()?.as_str() {
+            "crate" => {
+                (from.iter().take(1).filter(|first| TOOLS.contains(&first.as_str())).cloned().collect(), &path[1..])
+            }
+            "self" => (from.to_vec(), &path[1..]),
+            "super" => (from[..from.len().checked_sub(1)?].to_vec(), &path[1..]),
+            first if self.knows(from, first) => (from.to_vec(), path),
+            _ => return None,
+        };
+        while let Some(name) = rest.first() {
+            let below = [at.as_slice(), std::slice::from_ref(name)].concat();
+            rest = &rest[1..];
+            if name == "super" {
+                at.pop();
+            } else if self.modules.contains_key(&below) {
+                at = below;
+            } else {
+                return self.member(&at, name, rest, imports_left.checked_sub(1)?);
+            }
+        }
+        None
+    }
+
+    fn knows(&self, module: &[String], name: &str) -> bool {
+        let is_own = |module: &Module| module.imports.contains_key(name) || module.types.iter().any(|own| own == name);
+        let below = [module, &[name.to_owned()]].concat();
+        self.modules.contains_key(&below) || self.modules.get(module).is_some_and(is_own)
+    }
+
+    /// What a name in a module means: an import, or an item of its own.
+    fn member(&self, at: &[String], name: &str, rest: &[String], imports_left: usize) -> Option<Item> {
+        let module = self.modules.get(at)?;
+        match module.imports.get(name) {
+            // `use name;` would lead back here.
+            Some(import) if import.len() == 1 && import[0] == name => None,
+            Some(import) => self.follow(at, &[import, rest].concat(), imports_left),
+            None => Some((module.file, name.to_owned())),
+        }
+    }
+}

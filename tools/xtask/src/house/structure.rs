@@ -1,0 +1,122 @@
+//! The structure of the app in figures: folders that name each other in a circle, how many floors they stand on, and names that are
+//! used for several things. Also holds the arrows between the app's folders.
+
+use super::cycles;
+use super::laws::Breach;
+use super::names::Source;
+use super::tables::{APP_ROOMS, FEATURES, SOURCES};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Names that more things than this share are counted.
+const SHARED_MAX: usize = 3;
+
+/// The folder of the app that a file belongs to: a feature's own, else the one below `app`; a file beside them is one by itself.
+fn unit(source: &Source) -> Option<String> {
+    let name = source.name();
+    let mut parts = name.strip_prefix("app/")?.split('/');
+    let first = parts.next()?.trim_end_matches(".rs");
+    let second = parts.next().map(|part| part.trim_end_matches(".rs"));
+    match (first, second) {
+        ("mod", None) => None,
+        (FEATURES, Some("mod") | None) => None,
+        (FEATURES, Some(feature)) => Some(format!("{FEATURES}/{feature}")),
+        (first, _) => Some(first.to_owned()),
+    }
+}
+
+/// The app's folders, and for each of them those that it names.
+pub struct Folders {
+    names: Vec<String>,
+    edges: Vec<Vec<usize>>,
+}
+
+impl Folders {
+    /// `edges` has for each file the files that it names.
+    pub fn new(sources: &[Source], edges: &[Vec<usize>]) -> Folders {
+        let units: Vec<Option<String>> = sources.iter().map(unit).collect();
+        let names: Vec<String> = units.iter().flatten().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        let at = |file: usize| units[file].as_ref().and_then(|unit| names.binary_search(unit).ok());
+        let mut found = vec![BTreeSet::new(); names.len()];
+        let is_test = |file: usize| sources[file].name().ends_with("_tests.rs");
+        for (from, named) in edges.iter().enumerate().filter(|(from, _)| !is_test(*from)) {
+            let Some(unit) = at(from) else { continue };
+            found[unit].extend(named.iter().filter_map(|&to| at(to)).filter(|&to| to != unit));
+        }
+        let edges = found.into_iter().map(|named| named.into_iter().collect()).collect();
+        Folders { names, edges }
+    }
+
+    /// How many folders the largest circle has; 1 where there is none.
+    fn largest_circle(&self) -> usize {
+        cycles::circles(&self.edges).iter().map(Vec::len).max().unwrap_or(1)
+    }
+
+    /// How many folders stand on one another, a circle counted as one.
+    fn floors(&self) -> usize {
+        let mut circle: Vec<usize> = (0..self.names.len()).collect();
+        for found in cycles::circles(&self.edges) {
+            found.iter().for_each(|&folder| circle[folder] = found[0]);
+        }
+        let mut floors = vec![1; self.names.len()];
+        // A way over all folders is not longer than their number.
+        for _ in 0..self.names.len() {
+            for (from, to) in
+                self.edges.iter().enumerate().flat_map(|(from, named)| named.iter().map(move |&to| (from, to)))
+            {
+                if circle[from] != circle[to] {
+                    floors[circle[from]] = floors[circle[from]].max(floors[circle[to]] + 1);
+                }
+            }
+        }
+        floors.into_iter().max().unwrap_or(0)
+    }
+
+    /// Folders that name others which they must not.
+    pub fn breaches(&self) -> Vec<Breach> {
+        let mut found = Vec::new();
+        for (from, named) in self.names.iter().zip(&self.edges) {
+            let room = from.split('/').next().unwrap_or_default();
+            let Some((_, allowed)) = APP_ROOMS.iter().find(|(name, _)| *name == room) else { continue };
+            let named = named.iter().map(|&to| self.names[to].as_str());
+            let wrong = named.filter(|to| !allowed.contains(&to.split('/').next().unwrap_or_default()));
+            found.extend(wrong.map(|to| Breach::held(format!("app/{from} must not name app/{to}"))));
+        }
+        found
+    }
+}
+
+/// Prints the figures of the app's structure and of names in the whole workspace.
+pub fn print(dir: &Path, sources: &[Source], folders: &Folders) {
+    println!(
+        "app: {} folders, the largest circle {}, floors {}",
+        folders.names.len(),
+        folders.largest_circle(),
+        folders.floors()
+    );
+    let texts: Vec<String> = sources.iter().filter_map(|source| read(dir, source)).collect();
+    let count = |pattern: &str| texts.iter().map(|text| text.matches(pattern).count()).sum::<usize>();
+    println!("is_on(\" {}, app: &mut App {}", count("is_on(\""), count("app: &mut App"));
+    let types = sources.iter().flat_map(|source| &source.items.types).map(|found| found.name.clone());
+    println!("types of one name: {}", shared(types));
+    let is_named = |name: &String| !["mod", "lib", "main"].contains(&name.as_str());
+    let files = sources.iter().filter_map(|source| Some(source.path.file_stem()?.to_string_lossy().into_owned()));
+    println!("files of one name: {}", shared(files.filter(is_named)));
+}
+
+/// The text of a source, in whichever package it lies.
+fn read(dir: &Path, source: &Source) -> Option<String> {
+    SOURCES.iter().find_map(|root| fs::read_to_string(dir.join(root).join(&source.path)).ok())
+}
+
+/// Names that more things share than allowed, with their numbers.
+fn shared(names: impl Iterator<Item = String>) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    names.for_each(|name| *counts.entry(name).or_default() += 1);
+    let mut counts: Vec<(usize, String)> = counts.into_iter().map(|(name, count)| (count, name)).collect();
+    counts.retain(|(count, _)| *count > SHARED_MAX);
+    counts.sort_by(|a, b| b.cmp(a));
+    let words: Vec<String> = counts.iter().map(|(count, name)| format!("{name} {count}")).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}

@@ -1,0 +1,74 @@
+//! The limits of the house: which room may name which, which files may name each other, and how large things may be.
+
+/// The folders of the packages' sources, the lowest package first. `tools` holds several packages.
+pub const SOURCES: [&str; 4] = ["core/src", "front/src", "src", "tools"];
+
+/// Who may name whom. `docs/ARCHITECTURE.md` draws the same table.
+pub const ARROWS: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("policy", &[]),
+    ("formats", &["rules"]),
+    ("engine", &["rules"]),
+    ("review", &["rules", "engine"]),
+    ("lesson", &["rules", "formats", "engine", "review"]),
+    ("session", &["rules", "formats"]),
+    ("store", &["rules", "session", "formats"]),
+    ("link", &["rules", "session", "formats", "store"]),
+    ("school", &["rules", "session", "store", "link"]),
+    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "lesson", "policy"]),
+    ("shell", &["app"]),
+];
+
+/// The folder of the app that has a folder for each feature.
+pub const FEATURES: &str = "features";
+
+/// Which rooms of the app may name which. A feature names no other feature; the files beside the rooms join them and may name all.
+pub const APP_ROOMS: &[(&str, &[&str])] =
+    &[("kernel", &[]), ("game", &["kernel"]), ("pages", &["game", "kernel"]), (FEATURES, &["pages", "game", "kernel"])];
+
+/// Folders that stand on top of the rooms and may name all of them: the programs in `src`, and the packages in `tools`.
+pub const PROGRAMS: &[&str] = &["bin", "cli", "fuzzing", "output", "torture", "training", "xtask"];
+
+/// Those that are packages of their own: `crate` means the folder.
+pub const TOOLS: &[&str] = &["fuzzing", "output", "torture", "training", "xtask"];
+
+/// Files of one room that may name each other in a circle.
+pub struct Circle {
+    pub files: &'static [&'static str],
+    pub reason: &'static str,
+}
+
+pub const CIRCLES: &[Circle] = &[Circle {
+    files: &["app/kernel/config/row.rs", "app/kernel/config/settings.rs"],
+    reason: "a setting is one place: its field, its default and its row stand together, and a row is read from that field",
+}];
+
+/// How large the types and functions of a room may be.
+pub struct Limits {
+    pub room: &'static str,
+    pub fields_max: usize,
+    pub methods_max: usize,
+    /// Nine functions of ten are not longer.
+    pub p90_lines_max: usize,
+    /// A breach fails the check; else it is only told, without `--strict`.
+    pub is_held: bool,
+}
+
+pub const LIMITS: &[Limits] =
+    &[Limits { room: "app", fields_max: 15, methods_max: 40, p90_lines_max: 20, is_held: true }];
+
+/// Folders whose circles are only told, without `--strict`.
+pub const CIRCLES_NOT_HELD: &[&str] = &[];
+
+/// A type of plain data, whose fields are not counted.
+pub struct PlainData {
+    pub file: &'static str,
+    pub name: &'static str,
+    pub reason: &'static str,
+}
+
+pub const PLAIN_DATA: &[PlainData] = &[PlainData {
+    file: "app/kernel/config/settings.rs",
+    name: "Settings",
+    reason: "a file as it stands: every field is a key or a section of settings.ron",
+}];

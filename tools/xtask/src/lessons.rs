@@ -1,0 +1,370 @@
+//! `lab lessons`: checks lessons against the rules and a search ten times as long: every text exists in every language, every answer is
+//! proved, no right move is refused and no wrong one accepted.
+
+use clap::Args;
+use qipan_core::engine::Options;
+use qipan_core::lesson::answer::{accepts, answers, asked, is_right, stable};
+use qipan_core::lesson::{BYTES_MAX, Goal, Lesson, Step, Task, Text, What, course, read};
+use qipan_core::review::lines::fives;
+use qipan_core::review::puzzle::{Asked, TOLERANCE};
+use qipan_core::review::{Effort, Examiner, Judged, Shape, Subject, judge};
+use qipan_core::rules::mix::{Sequence, nth};
+use qipan_core::rules::{Color, Outcome, Ply, Point, Position, reversi};
+use qipan_front::app::kernel::lang::SHIPPED;
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Games of chance that discs which are said to be safe have to outlast.
+const PLAYOUTS: usize = 3_000;
+/// Where games against a level begin anew.
+const GAMES_MAX: u64 = 5;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Files; without them the courses that come with the program.
+    files: Vec<PathBuf>,
+    /// How many times as long as in the window it is searched.
+    #[arg(long, default_value_t = 10)]
+    times: u64,
+    /// So many moves of a step are tried with the engine: those that are taken, then those nearest to the stones.
+    #[arg(long, default_value_t = 60)]
+    moves: usize,
+    /// Look at the rules and the texts alone.
+    #[arg(long)]
+    fast: bool,
+    /// Print each move that was tried with the engine.
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// What came of one lesson.
+#[derive(Default)]
+struct Row {
+    tried: usize,
+    right: usize,
+    faults: Vec<String>,
+    /// What nobody can prove: listed points that the engine would not play.
+    doubts: Vec<String>,
+}
+
+pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let mut sum = Row::default();
+    println!(
+        "{:32} {:>5} {:>6} {:>6} {:>6} {:>6} {:>8}",
+        "lesson", "steps", "tried", "right", "faults", "doubts", "seconds"
+    );
+    let lessons = lessons(&arguments)?;
+    for (name, bytes) in &lessons {
+        let begun = Instant::now();
+        let (steps, row) = match read(bytes) {
+            Ok(lesson) => (lesson.steps.len(), one(&arguments, &lesson)),
+            Err(fault) => (0, Row { faults: vec![fault.to_string()], ..Row::default() }),
+        };
+        let seconds = begun.elapsed().as_secs_f64();
+        let counts = (row.tried, row.right, row.faults.len(), row.doubts.len());
+        println!("{name:32} {steps:5} {:6} {:6} {:6} {:6} {seconds:8.1}", counts.0, counts.1, counts.2, counts.3);
+        row.faults.iter().for_each(|fault| println!("    FAULT {fault}"));
+        row.doubts.iter().for_each(|doubt| println!("    doubt {doubt}"));
+        (sum.tried, sum.right) = (sum.tried + row.tried, sum.right + row.right);
+        sum.faults.extend(row.faults);
+        sum.doubts.extend(row.doubts);
+    }
+    let (faults, doubts) = (sum.faults.len(), sum.doubts.len());
+    println!(
+        "lessons {}, moves tried {}, right {}, faults {faults}, doubts {doubts}",
+        lessons.len(),
+        sum.tried,
+        sum.right
+    );
+    if faults == 0 { Ok(()) } else { Err(format!("{faults} faults").into()) }
+}
+
+/// A lesson's name and its bytes.
+type Named = (String, Vec<u8>);
+
+fn lessons(arguments: &Arguments) -> Result<Vec<Named>, Box<dyn Error>> {
+    if arguments.files.is_empty() {
+        return Ok(course::all().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect());
+    }
+    let load = |file: &PathBuf| match std::fs::metadata(file)?.len() {
+        0..=BYTES_MAX => Ok((file.display().to_string(), std::fs::read(file)?)),
+        _ => Err(format!("{}: larger than 64 KiB", file.display()).into()),
+    };
+    arguments.files.iter().map(load).collect()
+}
+
+fn one(arguments: &Arguments, lesson: &Lesson) -> Row {
+    let mut row = Row::default();
+    let texts = [Some(&lesson.title), lesson.remember.as_ref()];
+    texts.into_iter().flatten().for_each(|text| in_all_languages(&mut row, "the lesson", text));
+    for (at, step) in lesson.steps.iter().enumerate() {
+        let name = format!("step {}", at + 1);
+        texts_of(step).into_iter().for_each(|text| in_all_languages(&mut row, &name, text));
+        let mut trial = Trial { arguments, name, step, row: &mut row };
+        match &step.task {
+            Task::Find(what) | Task::FindAll(what) => trial.answers(what),
+            Task::Play { level, goal } if !arguments.fast => trial.play(*level, *goal),
+            Task::Look | Task::Ask { .. } | Task::Play { .. } => {}
+        }
+    }
+    row
+}
+
+fn texts_of(step: &Step) -> Vec<&Text> {
+    let choices: &[Text] = if let Task::Ask { choices, .. } = &step.task { choices } else { &[] };
+    let own = [Some(&step.head), step.text.as_ref(), step.right.as_ref(), step.wrong.as_ref(), step.hint.as_ref()];
+    own.into_iter().flatten().chain(choices).collect()
+}
+
+fn in_all_languages(row: &mut Row, place: &str, text: &Text) {
+    let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has(tag)).map(|(tag, ..)| *tag);
+    let lacks: Vec<&str> = lacks.collect();
+    if !lacks.is_empty() {
+        row.faults.push(format!("{place}: {:?} is not in {}", text.of("en"), lacks.join(", ")));
+    }
+}
+
+/// A step that is tried.
+struct Trial<'a> {
+    arguments: &'a Arguments,
+    name: String,
+    step: &'a Step,
+    row: &'a mut Row,
+}
+
+impl Trial<'_> {
+    fn fault(&mut self, what: String) {
+        self.row.faults.push(format!("{}: {what}", self.name));
+    }
+
+    fn answers(&mut self, what: &What) {
+        match asked(&self.step.position, what) {
+            Some(_) if self.arguments.fast => {}
+            Some(asked) => self.by_engine(asked),
+            None => self.by_rules(what),
+        }
+        if let (What::Points(points), Task::Find(_), false) = (what, &self.step.task, self.arguments.fast) {
+            self.listed(points);
+        }
+    }
+
+    /// Every point of the board, judged anew in another way.
+    fn by_rules(&mut self, what: &What) {
+        let position = &self.step.position;
+        let right = answers(position, what).unwrap_or_default();
+        let unsafe_discs = if *what == What::Stable { self.turned() } else { 0 };
+        let size = position.size();
+        for point in (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row))) {
+            let is_taken = is_right(position, what, point) == Some(true);
+            let is_truly = slowly(position, what, point, unsafe_discs).unwrap_or(is_taken);
+            self.row.tried += 1;
+            self.row.right += usize::from(is_taken);
+            if is_taken != is_truly || is_taken != right.contains(&point) {
+                let word = if is_taken { "is taken and wrong" } else { "is refused and right" };
+                self.fault(format!("{} {word}", position.point_name(point)));
+            }
+        }
+    }
+
+    /// The discs that some game of chance turns.
+    fn turned(&mut self) -> u64 {
+        let Position::Reversi(start) = &self.step.position else { return 0 };
+        let side = start.side_to_move();
+        let (own, mut random, mut turned) = (start.discs(side), Sequence::new(start.hash()), 0u64);
+        for _ in 0..PLAYOUTS {
+            let mut position = *start;
+            // Either side may be the one that moves first: nothing is said of whose turn it is.
+            while !position.is_over() {
+                let points = position.legal_points();
+                let ply = if points.is_empty() { Ply::Pass } else { Ply::Place(points[random.below(points.len())]) };
+                if position.play(ply).is_err() {
+                    break;
+                }
+                turned |= own & !position.discs(side);
+            }
+        }
+        if turned & stable(start) != 0 {
+            self.fault("a disc that is said to be safe was turned".into());
+        }
+        turned
+    }
+
+    /// The moves of a step, by the engine of the window and by one that looks longer.
+    fn by_engine(&mut self, asked: Asked) {
+        let position = &self.step.position;
+        let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
+        let times = self.arguments.times;
+        let longer = Effort {
+            depth: Effort::PUZZLE.depth + 2,
+            solved: Effort::PUZZLE.solved + 2,
+            nodes: Effort::PUZZLE.nodes * times,
+        };
+        let mut long = Examiner::new(&subject, Options { threads: 0, hash_mb: 256 }, longer);
+        let mut found = 0;
+        for ply in self.candidates() {
+            // As on the page: an engine of its own for each answer.
+            let mut short = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+            let stop = AtomicBool::new(false);
+            let both = short.answer(position, ply, &stop).zip(long.answer(position, ply, &stop));
+            let Some((short, long)) = both else { continue };
+            let is_taken = accepts(position, asked, &short);
+            found += usize::from(is_taken);
+            self.row.tried += 1;
+            self.row.right += usize::from(is_taken);
+            let is_false = is_refuted(position, asked, is_taken, &long);
+            let values = format!("{:?} {:?}, longer {:?} {:?}", short.best, short.played, long.best, long.played);
+            let word = if is_taken { "taken" } else { "refused" };
+            let told = format!("{} is {word}: {values}", named(position, ply));
+            if self.arguments.verbose {
+                println!("    {}: {told}", self.name);
+            }
+            if is_false {
+                self.fault(format!("{told}, falsely"));
+            }
+        }
+        if found == 0 {
+            self.fault("no move that was tried is right".into());
+        }
+    }
+
+    /// The engine's best first, then those nearest to the stones.
+    fn candidates(&self) -> Vec<Ply> {
+        let position = &self.step.position;
+        let mut all = legal(position);
+        let first = Subject::new(position, &all[..1]).and_then(|subject| {
+            let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+            let judged = engine.answer(position, all[0], &AtomicBool::new(false))?;
+            judged.line.first().copied()
+        });
+        let size = position.size();
+        let stones: Vec<Point> = (0..size.rows)
+            .flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)))
+            .filter(|&point| position.color_at(point).is_some())
+            .collect();
+        let near = |ply: &Ply| match ply {
+            Ply::Place(at) => {
+                let far = |stone: &Point| at.column.abs_diff(stone.column).max(at.row.abs_diff(stone.row));
+                let beside = stones.iter().filter(|stone| far(stone) <= 2).count();
+                (std::cmp::Reverse(beside), nth(u64::from(at.column) << 8 | u64::from(at.row)))
+            }
+            Ply::Pass => (std::cmp::Reverse(0), 0),
+        };
+        all.sort_by_key(near);
+        all.retain(|ply| Some(*ply) != first);
+        first.into_iter().chain(all).take(self.arguments.moves).collect()
+    }
+
+    /// Points that are listed as the right moves, by the engine: nothing that loses, while something else does not.
+    fn listed(&mut self, points: &[Point]) {
+        let position = &self.step.position;
+        for &point in points {
+            let ply = Ply::Place(point);
+            let judged = Subject::new(position, &[ply]).and_then(|subject| {
+                let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+                engine.answer(position, ply, &AtomicBool::new(false))
+            });
+            let verdict = judged.map(|judged| judged.word(position));
+            if let Some(verdict) = verdict.filter(|verdict| *verdict > qipan_core::review::Verdict::Doubtful) {
+                self.row.doubts.push(format!("{}: {} is a {}", self.name, named(position, ply), verdict.word()));
+            }
+        }
+    }
+
+    /// A game at full strength against the level comes to the wanted end.
+    fn play(&mut self, level: u8, goal: Goal) {
+        let us = self.step.position.side_to_move();
+        let reached = (0..GAMES_MAX).any(|seed| match game(&self.step.position, level, seed) {
+            Some(Outcome::Win(winner)) => winner == us || goal == Goal::End,
+            Some(Outcome::Draw) => goal != Goal::Win,
+            None => false,
+        });
+        self.row.tried += 1;
+        self.row.right += usize::from(reached);
+        if !reached {
+            self.fault(format!("no game of {GAMES_MAX} against level {level} came to {goal:?}"));
+        }
+    }
+}
+
+fn legal(position: &Position) -> Vec<Ply> {
+    position.legal_points().into_iter().map(Ply::Place).collect()
+}
+
+fn named(position: &Position, ply: Ply) -> String {
+    if let Ply::Place(point) = ply { position.point_name(point) } else { "pass".into() }
+}
+
+/// Whether a point is right, found in another way than lessons find it; nothing where there is none.
+fn slowly(position: &Position, what: &What, point: Point, unsafe_discs: u64) -> Option<bool> {
+    let mut after = position.clone();
+    let (us, is_free) = (position.side_to_move(), position.color_at(point).is_none());
+    let turned = after.play(Ply::Place(point)).ok().map(|flips| flips.len());
+    let name = position.point_name(point);
+    Some(match (position, what) {
+        (Position::Reversi(of), What::Stable) => {
+            let bit = reversi::Square::from_point(point)?.bit();
+            of.discs(us) & bit & !unsafe_discs != 0
+        }
+        (_, What::Legal) => turned.is_some(),
+        (_, What::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
+        (_, What::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
+        (_, What::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
+        (Position::Gomoku(of), What::Five) => is_free && fives(of, us).contains(&point),
+        (Position::Gomoku(of), What::Shape(shape)) if *shape <= Shape::DoubleFour || *shape == Shape::Four => {
+            let least = if *shape == Shape::Four { 1 } else { 2 };
+            let Position::Gomoku(made) = &after else { return None };
+            let is_five = fives(of, us).contains(&point);
+            // An open four and two fours leave two points for a five; which of the two it is, is not asked here.
+            match shape {
+                Shape::OpenFour | Shape::Four if is_five => true,
+                Shape::Four => turned.is_some() && fives(made, us).len() >= least,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// How many moves a side has, each tried.
+fn moves_of(position: &Position, side: Color) -> usize {
+    let mut now = position.clone();
+    if now.side_to_move() != side && now.play(Ply::Pass).is_err() {
+        return 0;
+    }
+    let tried = |point: &Point| now.clone().play(Ply::Place(*point)).is_ok();
+    (0..8).flat_map(|row| (0..8).map(move |column| Point::new(column, row))).filter(tried).count()
+}
+
+/// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
+fn is_refuted(position: &Position, asked: Asked, is_taken: bool, long: &Judged) -> bool {
+    let is_estimated = asked == Asked::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
+    if !is_estimated || matches!(position, Position::Gomoku(_)) {
+        return accepts(position, asked, long) != is_taken;
+    }
+    let loss = judge::discs(long.best).zip(judge::discs(long.played)).map_or(0.0, |(best, played)| best - played);
+    if is_taken { loss > 2.0 * TOLERANCE } else { loss <= 0.0 }
+}
+
+/// A game of the engine at full strength against a level of it.
+fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
+    use qipan_core::engine::once::{best_ply, engine_of};
+    use qipan_core::engine::{Level, Limits, Request, Task as Asks};
+    let (us, mut now) = (start.side_to_move(), start.clone());
+    let new = || engine_of(matches!(start, Position::Reversi(_)), Options::default());
+    let mut engines = [new(), new()];
+    while now.outcome().is_none() {
+        let is_ours = now.side_to_move() == us;
+        let limits = Limits { depth: Some(12), nodes: Some(400_000), ..Limits::default() };
+        let task = match is_ours {
+            true => Asks::Hint { limits },
+            false => Asks::Move { level: Level::Fixed(level), clock_ms: None },
+        };
+        let request = Request::new(&now, task, seed ^ now.hash());
+        let best = best_ply(engines[usize::from(is_ours)].as_mut(), &request, &AtomicBool::new(false));
+        let ply = if now.must_pass() { Ply::Pass } else { best? };
+        now.play(ply).ok()?;
+    }
+    now.outcome()
+}

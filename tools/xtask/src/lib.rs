@@ -1,0 +1,50 @@
+//! Makes and checks what ships with Qipan: pictures, sounds and themes (`assets`), language files, lessons, package contents, and
+//! the layout of the source (`house`).
+//!
+//! Names no window and no command line of the program: `lab` hands those over as a [`Program`].
+
+#[macro_use]
+extern crate lab_output;
+
+mod assets;
+mod house;
+mod languages;
+mod lessons;
+mod package;
+
+pub use languages::TextsWithoutRoom;
+
+use std::error::Error;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Prove every answer of lessons, and look for their texts in every language; exit 1 where something is wrong.
+    Lessons(lessons::Arguments),
+    /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
+    Assets(assets::Arguments),
+    /// Tell what the language files lack, share and have no room for; exit 1 where something is wrong.
+    Languages(languages::Arguments),
+    /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
+    Package(package::Arguments),
+    /// Measure the source room by room; exit 1 where it breaks what the house allows.
+    House(house::Arguments),
+}
+
+/// What the commands need of the package `qipan`, which is built on top of this one.
+pub struct Program {
+    /// The command line of `qipan`, which man pages and completions describe.
+    pub command_line: fn() -> clap::Command,
+    /// `None` in a build without a window.
+    pub texts_without_room: Option<TextsWithoutRoom>,
+}
+
+/// Runs a command.
+pub fn run(command: Command, program: &Program) -> Result<(), Box<dyn Error>> {
+    match command {
+        Command::Lessons(arguments) => lessons::run(arguments),
+        Command::Assets(arguments) => assets::run(arguments),
+        Command::Languages(arguments) => languages::run(&arguments, program.texts_without_room),
+        Command::Package(arguments) => package::run(&arguments, (program.command_line)()),
+        Command::House(arguments) => house::run(&arguments),
+    }
+}

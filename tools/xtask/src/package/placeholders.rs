@@ -1,0 +1,103 @@
+//! The placeholders in the files under `packaging/`, such as `@VERSION@`, and their values.
+//!
+//! A line that holds only a placeholder is removed if the value is empty.
+
+use chrono::DateTime;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+/// Who a package is from, and where they are to be found.
+#[derive(clap::Args)]
+pub struct Publisher {
+    /// Who looks after the package.
+    #[arg(long, value_name = "NAME <ADDRESS>", default_value = "The Qipan authors")]
+    pub maintainer: String,
+    /// The address of the program's page; without it none is named.
+    #[arg(long, value_name = "ADDRESS", default_value = "")]
+    pub home_page: String,
+    /// The address of a picture of the window for software centres; may be given several times.
+    #[arg(long, value_name = "ADDRESS")]
+    pub picture: Vec<String>,
+    /// The program's name in software centres: a domain of the one who publishes it, backwards, and a word.
+    #[arg(long, default_value = "org.example.qipan")]
+    pub app_id: String,
+}
+
+pub struct Placeholders {
+    words: Vec<(&'static str, String)>,
+}
+
+impl Placeholders {
+    /// `changelog` is the package's, in Debian's form: its newest entry says when this version was made. `mime_types` are as a
+    /// desktop entry lists them.
+    pub fn new(publisher: &Publisher, mime_types: &str, changelog: &str) -> Result<Placeholders, Box<dyn Error>> {
+        let link = |address: &str| format!("  <url type=\"homepage\">{}</url>", escaped(address));
+        let words = vec![
+            ("VERSION", env!("CARGO_PKG_VERSION").to_owned()),
+            ("MAINTAINER", publisher.maintainer.clone()),
+            ("APP_ID", escaped(&publisher.app_id)),
+            ("MIME_TYPES", mime_types.to_owned()),
+            ("LINK", if publisher.home_page.is_empty() { String::new() } else { link(&publisher.home_page) }),
+            ("PICTURES", pictures(&publisher.picture)),
+            ("RELEASES", releases(changelog)?),
+        ];
+        Ok(Placeholders { words })
+    }
+
+    /// The text with its words.
+    pub fn fill(&self, text: &str) -> Result<String, Box<dyn Error>> {
+        let mut filled = String::new();
+        for line in text.lines() {
+            let done =
+                self.words.iter().fold(line.to_owned(), |line, (word, with)| line.replace(&format!("@{word}@"), with));
+            if line.is_empty() || !done.is_empty() {
+                filled.push_str(&done);
+                filled.push('\n');
+            }
+        }
+        match filled
+            .split('@')
+            .find(|part| !part.is_empty() && part.chars().all(|it| it.is_ascii_uppercase() || it == '_'))
+        {
+            Some(open) => Err(format!("nobody knows the word @{open}@").into()),
+            None => Ok(filled),
+        }
+    }
+}
+
+/// Text as XML takes it.
+pub fn escaped(text: &str) -> String {
+    quick_xml::escape::escape(text).into_owned()
+}
+
+/// AppStream's list of pictures, the first one being the first to be seen.
+fn pictures(addresses: &[String]) -> String {
+    if addresses.is_empty() {
+        return String::new();
+    }
+    let picture = |(index, address): (usize, &String)| {
+        let kind = if index == 0 { " type=\"default\"" } else { "" };
+        format!("    <screenshot{kind}><image>{}</image></screenshot>\n", escaped(address))
+    };
+    let all: String = addresses.iter().enumerate().map(picture).collect();
+    format!("  <screenshots>\n{all}  </screenshots>")
+}
+
+/// AppStream's list of versions, from the lines `qipan (0.1.0) …` and ` -- who  date` of the changelog.
+fn releases(changelog: &str) -> Result<String, Box<dyn Error>> {
+    let versions =
+        changelog.lines().filter(|line| line.starts_with("qipan (")).filter_map(|line| line.split(['(', ')']).nth(1));
+    let dates = changelog.lines().filter(|line| line.starts_with(" -- ")).filter_map(|line| line.rsplit("  ").next());
+    let mut releases = Vec::new();
+    for (version, date) in versions.zip(dates) {
+        let date = DateTime::parse_from_rfc2822(date).map_err(|error| format!("changelog: {date}: {error}"))?;
+        releases.push(format!("    <release version=\"{version}\" date=\"{}\"/>", date.format("%Y-%m-%d")));
+    }
+    Ok(releases.join("\n"))
+}
+
+/// A file as text; an error names it.
+pub fn read(path: &Path) -> Result<String, Box<dyn Error>> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
