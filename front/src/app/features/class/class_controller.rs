@@ -8,19 +8,19 @@ use crate::app::pages::router::Context;
 /// Opens the page of the class and starts to look for classes nearby. A pupil with the policy's ticket joins at once.
 pub fn open(cx: &mut Context) {
     if let Some(ticket) = cx.room.friends.ticket.clone() {
-        class_page::take_by_policy(&mut cx.room, &ticket);
+        class_page::take_by_policy(cx.room, &ticket);
     }
     if cx.room.config.overrides().reaches_others && cx.room.friends.seat.is_none() {
         cx.room.friends.look(true);
     }
-    let page = ClassPage::new(&cx.room);
+    let page = ClassPage::new(cx.room);
     cx.open(page);
 }
 
 /// Handles a change of a row of the class's page, where it is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
-    match class_page::change(&mut cx.room, page, id, change) {
+    match class_page::change(cx.room, page, id, change) {
         class_page::Next::Stay => {}
         class_page::Next::Board => cx.nav.go_to_board(),
         class_page::Next::Wall => wall_controller::open(cx),

@@ -94,7 +94,7 @@ fn to_board(cx: &mut Context) {
     let setup = session.setup().clone();
     let players = setup.players.iter().map(|player| player.name.clone()).collect();
     let source = Source::Collected { collection: hall.watch.class().to_owned(), players };
-    look::at(&mut cx.room, &setup, records, source);
+    look::at(cx.room, &setup, records, source);
 }
 
 /// Opens the wall over the page of the class.

@@ -110,7 +110,7 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
 
 /// The question before a next round that would end games.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let Some(draft) = app.nav.shown::<RoundDraft>() else { return None };
+    let draft = app.nav.shown::<RoundDraft>()?;
     let (lang, count) = (app.room.lang(), draft.ends?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {

@@ -30,7 +30,7 @@ pub const PLAYERS: u16 = 7;
 
 /// Opens the page: with the unfinished board, else with the shown position.
 pub fn open(cx: &mut Context) {
-    let (at, kind) = (cx.nav.looked_at(&cx.room, Some(PageId::Editor)), cx.room.kind());
+    let (at, kind) = (cx.nav.looked_at(cx.room, Some(PageId::Editor)), cx.room.kind());
     if !cx.nav.kept.get::<Editor>().is_some_and(|editor| editor.is_edited()) {
         cx.nav.kept.put(Editor::new(at.as_ref().map(|at| &at.position), kind));
     }
@@ -171,13 +171,13 @@ fn copy(cx: &mut Context) {
 
 /// Imports a text from the clipboard: its final position comes to the page.
 pub fn paste(cx: &mut Context, text: &str) {
-    let position = import::position_pasted(&mut cx.room, text);
+    let position = import::position_pasted(cx.room, text);
     take(cx, position);
 }
 
 /// Imports a file dropped on the page in the same way.
 pub fn drop(cx: &mut Context, path: &Path) {
-    let position = import::position_in(&mut cx.room, path);
+    let position = import::position_in(cx.room, path);
     take(cx, position);
 }
 

@@ -14,14 +14,14 @@ pub fn open(cx: &mut Context) {
     if cx.room.config.overrides().reaches_others {
         cx.room.friends.look(false);
     }
-    let page = FriendsPage::new(&cx.room);
+    let page = FriendsPage::new(cx.room);
     cx.open(page);
 }
 
 /// Handles a change of a row, where the page is shown.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
-    match page::change(&mut cx.room, page, id, change) {
+    match page::change(cx.room, page, id, change) {
         Next::Stay => {}
         Next::OtherRules => cx.room.out.turn(Turn::ToInvitation),
         Next::Board => cx.nav.go_to_board(),
@@ -31,7 +31,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
 
 /// Invites with the setup of the new-game page. The game begins once the players at other machines have joined.
 pub fn invite(cx: &mut Context, setup: Setup) {
-    match page::invite(&mut cx.room, setup) {
+    match page::invite(cx.room, setup) {
         Ok(()) => open(cx),
         Err(error) => {
             let text = error_text(cx.room.config.lang(), &error);

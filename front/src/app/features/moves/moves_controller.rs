@@ -12,7 +12,7 @@ use crate::store::index::ask::RowSource;
 
 /// Opens the page at the shown position. If it is already open, it returns there.
 pub fn open(cx: &mut Context) {
-    let looked_at = cx.nav.looked_at(&cx.room, Some(PageId::Moves));
+    let looked_at = cx.nav.looked_at(cx.room, Some(PageId::Moves));
     if looked_at.is_none() && cx.nav.is_on(PageId::Editor) {
         cx.room.out.event("rejected this board cannot be played");
         return cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
@@ -55,7 +55,7 @@ pub fn obey(cx: &mut Context, wish: MovesMessage) {
 fn open_game(cx: &mut Context, row: usize) {
     let Some(moves) = cx.nav.shown_mut::<Moves>() else { return };
     match moves.source_of(row) {
-        Some(RowSource::Own(name)) => own_games::open(&mut cx.room, &name),
+        Some(RowSource::Own(name)) => own_games::open(cx.room, &name),
         Some(RowSource::Collected(number)) => moves.fetch(number, &mut cx.room.finder),
         None => {}
     }

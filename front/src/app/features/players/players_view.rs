@@ -186,7 +186,7 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
 
 /// The question over the form, where it is open.
 pub fn dialog(app: &App) -> Option<Dialog> {
-    let Some(open) = app.nav.shown::<PlayerForm>() else { return None };
+    let open = app.nav.shown::<PlayerForm>()?;
     let (lang, games) = (app.room.lang(), open.removes?);
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     Some(Dialog {

@@ -53,7 +53,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
 
 /// Makes a puzzle from the shown move: find the better one.
 fn try_again(cx: &mut Context) {
-    let today = today(&cx.room);
+    let today = today(cx.room);
     let page = cx.nav.shown::<ReviewPage>();
     match page.and_then(|page| puzzle_of(page, page.ply()?, today)) {
         Some(puzzle) => cx.room.out.turn(Turn::ToPuzzle(Box::new(puzzle))),

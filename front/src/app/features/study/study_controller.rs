@@ -227,7 +227,7 @@ fn advance(cx: &mut StudyController, ply: Ply) -> bool {
 
 /// The session and the shown node.
 fn study_at<'a>(cx: &'a StudyController) -> Option<(&'a Session, u32)> {
-    let Some(page) = cx.nav.shown::<StudyPage>() else { return None };
+    let page = cx.nav.shown::<StudyPage>()?;
     Some((&cx.room.table.as_ref()?.session, page.at))
 }
 
