@@ -34,7 +34,7 @@ fn text_of(bytes: &[u8]) -> String {
 
 // Game files.
 
-/// A file of the format with this name, as [`format`] reads it.
+/// A file of the format with this name, as [`format()`] reads it.
 pub fn format_named(name: &str, bytes: &[u8]) -> bool {
     formats::format_named(name).is_some_and(|of| format(of, bytes))
 }
