@@ -263,7 +263,8 @@ fn built() -> BTreeSet<String> {
     add("puzzle-unfit", &mut words(&unfit));
     // What is wrong with a lesson has its name where it is found.
     let folder = Path::new(ROOT).join("core/src/lesson");
-    let sources = ["step_board.rs", "step_check.rs", "file.rs"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    let sources =
+        ["step_board.rs", "step_check.rs", "file.rs"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
     for source in &sources {
         let clauses = source.split("clause!(").skip(1).filter_map(|rest| rest.split('"').nth(1));
         add("lesson-wrong", &mut clauses.map(str::to_owned));

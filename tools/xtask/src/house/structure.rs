@@ -90,7 +90,7 @@ impl Folders {
 /// Prints the figures of the app's structure and of names in the whole workspace.
 pub fn print(dir: &Path, sources: &[Source], folders: &Folders) {
     println!(
-        "app: {} folders, the largest circle {}, floors {}",
+        "app: {} folders, at most {} in one loop, floors {}",
         folders.names.len(),
         folders.largest_circle(),
         folders.floors()

@@ -6,6 +6,7 @@ pub const SOURCES: [&str; 4] = ["core/src", "front/src", "src", "tools"];
 /// Who may name whom. `docs/ARCHITECTURE.md` draws the same table.
 pub const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
+    ("ui", &[]),
     ("policy", &[]),
     ("formats", &["rules"]),
     ("engine", &["rules"]),
@@ -15,8 +16,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["rules", "session", "formats"]),
     ("link", &["rules", "session", "formats", "store"]),
     ("school", &["rules", "session", "store", "link"]),
-    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "lesson", "policy"]),
-    ("shell", &["app"]),
+    ("app", &["rules", "session", "formats", "store", "link", "school", "engine", "review", "lesson", "policy", "ui"]),
+    ("shell", &["ui", "app"]),
 ];
 
 /// The folder of the app that has a folder for each feature.
