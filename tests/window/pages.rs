@@ -93,9 +93,16 @@ fn the_panel_comes_where_there_is_room() {
     window.quit();
 }
 
+/// The program, once its window stands where it is to stand.
+fn placed<'a>(server: &'a Server, data: &Path) -> Window<'a> {
+    let mut window = Window::open(server, data, &TWO_HUMANS);
+    window.wait_for("its place", |window| window.notes().iter().any(|note| note == "placed"));
+    window
+}
+
 /// Opens the program, looks where its window is, and ends it.
 fn found(server: &Server, data: &Path) -> [i32; 4] {
-    let window = Window::open(server, data, &TWO_HUMANS);
+    let window = placed(server, data);
     let place = place(&window);
     window.quit();
     place
@@ -109,7 +116,7 @@ fn the_window_is_where_it_was_on_each_display() {
     let data = TempDir::new().unwrap();
     let (large, small) = (Server::start("1600x1200x24"), Server::start("1024x768x24"));
     let wanted = [123, 77, 800, 900];
-    let mut window = Window::open(&large, data.path(), &TWO_HUMANS);
+    let mut window = placed(&large, data.path());
     put(&mut window, wanted);
     window.quit();
     assert_eq!(found(&large, data.path()), wanted);
