@@ -209,7 +209,7 @@ fn take_chosen(app: &mut App, purpose: Purpose, path: PathBuf) {
     }
 }
 
-/// Opens the end page, where the finished board is shown and no question is open.
+/// Passes the answers of the index to the features that asked.
 fn hear_answers(app: &mut App) {
     for answer in app.room.finder.hear() {
         if app.room.gathering.hear(&answer) {
@@ -231,7 +231,7 @@ fn hear_answers(app: &mut App) {
     }
 }
 
-/// The end page comes where the finished board is being looked at and nothing is asked.
+/// Opens the end page, where the finished board is shown and no question is open.
 fn show_end(app: &mut App) {
     if app.nav.is_on(PageId::Board) && !app.nav.sheet && !app.asks() {
         app.nav.open(EndPage);

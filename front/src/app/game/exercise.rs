@@ -1,6 +1,6 @@
 //! Code that puzzles and lessons share: stepping along a line, and the sentences about answers.
 
-use crate::app::game::fact_text;
+use crate::app::game::fact_text::{self, name};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
@@ -22,14 +22,6 @@ pub struct Walk {
 pub fn today(room: &GameContext) -> i64 {
     let wall = room.wall.as_ref();
     local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
-}
-
-/// A ply's name.
-pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
-    match ply {
-        Ply::Place(point) => position.point_name(point),
-        Ply::Pass => lang.text("pass-short"),
-    }
 }
 
 /// A description of the cursor's cell: "d3, black, tip". `empty` is the word for an empty cell; `signs` lists words with whether they

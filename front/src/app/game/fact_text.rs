@@ -3,15 +3,15 @@
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::{Arg, Lang};
 use crate::review::{Edge, Fact, Judged, Subject};
-use crate::rules::{Ply, Point};
+use crate::rules::{Ply, Point, Position};
 
 /// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 7;
 
 /// A ply's name.
-pub fn name(lang: &Lang, subject: &Subject, ply: Ply) -> String {
+pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
     match ply {
-        Ply::Place(point) => subject.position(0).point_name(point),
+        Ply::Place(point) => position.point_name(point),
         Ply::Pass => lang.text("pass-short"),
     }
 }
@@ -23,7 +23,7 @@ pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged) ->
 
 fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged, fact: &Fact) -> String {
     let (side, other) = (subject.mover(ply), subject.mover(ply).other());
-    let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, subject, ply)).unwrap_or_default();
+    let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, subject.position(0), ply)).unwrap_or_default();
     let mut args = vec![
         ("side", words::color(lang, side).into()),
         ("other", words::color(lang, other).into()),
@@ -100,7 +100,7 @@ pub fn result<'a>(lang: &Lang, discs: i8) -> Arg<'a> {
 
 /// A line as "f9, g8, h7 …".
 fn joined(lang: &Lang, subject: &Subject, line: &[Ply]) -> String {
-    let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, subject, ply)).collect();
+    let names: Vec<String> = line.iter().take(LINE_MAX).map(|&ply| name(lang, subject.position(0), ply)).collect();
     let more = if line.len() > LINE_MAX { " …" } else { "" };
     format!("{}{more}", names.join(", "))
 }

@@ -306,7 +306,8 @@ pub struct App {
     pub(crate) is_kiosk: bool,
 }
 
-/// What a feature works with: the game, the open pages, and what features keep. What it wants of others it puts into the game's outbox.
+/// The parts of the app that a feature works with: the game, the open pages and the states of the features. It puts requests to other
+/// features into the game's outbox.
 pub struct Context<'a> {
     pub room: &'a mut GameContext,
     pub nav: &'a mut Router,
@@ -318,7 +319,7 @@ impl Context<'_> {
         self.nav.turn_to(page, self.room);
     }
 
-    /// The page that is shown gives way to the one below.
+    /// Closes the top page and reports the one below.
     pub fn close(&mut self) {
         self.nav.close();
         self.room.out.event(format!("page {}", self.nav.page().word()));

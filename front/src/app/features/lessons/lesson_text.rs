@@ -1,7 +1,8 @@
 //! The sentences of lessons in the user's language. The lesson's own text comes from its file.
 
 use crate::app::features::lessons::lesson_page::{Awaited, LessonPage, Trial, Wrong};
-use crate::app::game::exercise::{faults, name, refusal};
+use crate::app::game::exercise::{faults, refusal};
+use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;

@@ -2,7 +2,8 @@
 
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
 use crate::app::features::puzzles::training::{Difficulty, Theme};
-use crate::app::game::exercise::{faults, name, refusal, sentences};
+use crate::app::game::exercise::{faults, refusal, sentences};
+use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
 use crate::review::Puzzle;

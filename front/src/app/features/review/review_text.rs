@@ -112,7 +112,7 @@ pub fn progress(lang: &Lang, page: &ReviewPage) -> String {
 
 /// A ply's name.
 pub fn name(lang: &Lang, page: &ReviewPage, ply: Ply) -> String {
-    fact_text::name(lang, &page.subject, ply)
+    fact_text::name(lang, page.subject.position(0), ply)
 }
 
 /// The sentences about the shown ply, most useful first.

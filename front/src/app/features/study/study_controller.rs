@@ -3,6 +3,7 @@
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, Asked};
 use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::game::fact_text;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
@@ -406,7 +407,7 @@ fn found(cx: &mut StudyController, position: u64, known: Known) {
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let is_here = table.session.node(page.at).position.hash() == position;
     let values = known.lines.iter().filter_map(|line| {
-        let name = words::name(room.config.lang(), table.session.position(), *line.plies.first()?);
+        let name = fact_text::name(room.config.lang(), table.session.position(), *line.plies.first()?);
         Some(format!(" {name}={}", value_text(line.score)))
     });
     if is_here {

@@ -1,12 +1,12 @@
 //! The texts of the study page, in the user's language.
 
 use crate::app::features::study::{Answers, Known, StudyPage};
+use crate::app::game::fact_text::name;
 use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::engine::{Level, Line};
-use crate::rules::{Ply, Position};
 use crate::session::{Seat, Session};
 
 /// Maximum number of plies of a line that are listed.
@@ -19,13 +19,6 @@ pub fn deed(lang: &Lang, session: &Session, node: u32) -> String {
         (Some(ply), _) => name(lang, &of.position, ply),
         (None, Some(_)) => lang.text("study-choice"),
         (None, None) => String::new(),
-    }
-}
-
-pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
-    match ply {
-        Ply::Place(point) => position.point_name(point),
-        Ply::Pass => lang.text("pass-short"),
     }
 }
 
