@@ -10,6 +10,7 @@ mod laws;
 mod lex;
 mod measure;
 mod names;
+mod sample;
 mod structure;
 pub(crate) mod tables;
 
@@ -27,9 +28,15 @@ pub struct Arguments {
     /// Hold every limit, also those that are only told.
     #[arg(long)]
     strict: bool,
+    /// Instead prints comments and names drawn by this seed, for a reader who knows nothing of the project.
+    #[arg(long, value_name = "SEED")]
+    sample: Option<u64>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    if let Some(seed) = arguments.sample {
+        return sample::print(&arguments.dir, seed);
+    }
     let mut sources = Vec::new();
     for root in SOURCES.iter().map(|folder| arguments.dir.join(folder)).filter(|root| root.is_dir()) {
         collect(&root, &root, &mut sources)?;

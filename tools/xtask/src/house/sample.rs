@@ -1,0 +1,108 @@
+//! A sample of the documentation and of the public names, drawn by a seed, to be shown to a reader who knows nothing of the project.
+
+use qipan_core::rules::mix::Sequence;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+/// The folders of the sources.
+const FOLDERS: [&str; 4] = ["core", "front", "src", "tools"];
+/// How many comments are drawn, and how many names.
+const DRAWN: usize = 40;
+/// The words before a public item's name.
+const ITEMS: [&str; 7] = ["fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "];
+
+/// A documented line of a source.
+struct Documented {
+    /// The file with its line.
+    place: String,
+    /// The folder of the file.
+    room: String,
+    comment: String,
+    /// The line that the comment belongs to.
+    item: String,
+}
+
+impl Documented {
+    /// The name of a public item.
+    fn name(&self) -> Option<&str> {
+        let rest = self.item.strip_prefix("pub ")?.trim_start_matches("const fn ").trim_start_matches("unsafe ");
+        let rest = ITEMS.iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+        let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+        (end > 0).then(|| &rest[..end])
+    }
+}
+
+/// Prints the sample. Each folder is as likely as every other one.
+pub fn print(dir: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
+    let mut paths = Vec::new();
+    for folder in FOLDERS.iter().map(|folder| dir.join(folder)).filter(|folder| folder.is_dir()) {
+        collect(&folder, &mut paths)?;
+    }
+    let all: Vec<Documented> = paths.iter().flat_map(|path| read(dir, path)).collect();
+    let mut random = Sequence::new(seed);
+    println!("## Comments\n");
+    for (at, drawn) in draw(&all, |_| true, &mut random).into_iter().enumerate() {
+        println!("{}. `{}` ({}): {}", at + 1, drawn.item, drawn.place, drawn.comment);
+    }
+    println!("\n## Names\n");
+    for (at, drawn) in draw(&all, |of| of.name().is_some(), &mut random).into_iter().enumerate() {
+        println!("{}. `{}` ({}): `{}`", at + 1, drawn.name().unwrap_or_default(), drawn.place, drawn.item);
+    }
+    Ok(())
+}
+
+/// All sources below a folder, in the order of their paths, without tests.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(std::fs::DirEntry::path);
+    for path in entries.iter().map(std::fs::DirEntry::path) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && name != "tests" {
+            collect(&path, paths)?;
+        } else if name.ends_with(".rs") && !name.ends_with("_tests.rs") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Draws from the rooms in turn.
+fn draw<'d>(all: &'d [Documented], suits: fn(&Documented) -> bool, random: &mut Sequence) -> Vec<&'d Documented> {
+    let mut rooms: BTreeMap<&str, Vec<&Documented>> = BTreeMap::new();
+    all.iter().filter(|of| suits(of)).for_each(|of| rooms.entry(&of.room).or_default().push(of));
+    let mut rooms: Vec<Vec<&Documented>> = rooms.into_values().collect();
+    let mut drawn = Vec::new();
+    while drawn.len() < DRAWN && rooms.iter().any(|room| !room.is_empty()) {
+        let at = random.below(rooms.len());
+        let room = &mut rooms[at];
+        if !room.is_empty() {
+            let at = random.below(room.len());
+            drawn.push(room.swap_remove(at));
+        }
+    }
+    drawn
+}
+
+/// The documented lines of a file outside its tests.
+fn read(dir: &Path, path: &Path) -> Vec<Documented> {
+    let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
+    let shown = path.strip_prefix(dir).unwrap_or(path).display().to_string();
+    let room = shown.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let mut found = Vec::new();
+    let mut comment = String::new();
+    for (at, line) in text.lines().map(str::trim).take_while(|line| *line != "#[cfg(test)]").enumerate() {
+        match line.strip_prefix("///") {
+            Some(words) => comment = format!("{comment} {}", words.trim()).trim().to_owned(),
+            None if line.starts_with("#[") => {}
+            None if comment.is_empty() => {}
+            None => found.push(Documented {
+                place: format!("{shown}:{}", at + 1),
+                room: room.clone(),
+                comment: std::mem::take(&mut comment),
+                item: line.trim_end_matches(['{', ',']).trim_end().to_owned(),
+            }),
+        }
+    }
+    found
+}
