@@ -3,9 +3,9 @@
 use super::common::{Common, Failure, complain, file_wrong};
 use super::output::{print, say};
 use clap::{Args, Subcommand, ValueEnum};
-use qipan::app::GameKind;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
+use qipan::rules::GameKind;
 use qipan::school::broker;
 use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
 use qipan::school::door;

@@ -1,10 +1,9 @@
 //! Shared by all commands: the options of every run, failures, and their messages.
 
 use clap::Args;
-use qipan::app::GameKind;
 use qipan::app::kernel::lang::Lang;
 use qipan::app::kernel::localized_message::LocalizedMessage;
-use qipan::rules::LEVELS;
+use qipan::rules::{GameKind, LEVELS};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Seat};
 use std::fmt::{self, Display};
@@ -96,10 +95,7 @@ pub struct ScreenshotArguments {
 
 /// Parses `reversi`, `gomoku`.
 fn game(text: &str) -> Result<GameKind, Slip> {
-    [GameKind::Reversi, GameKind::Gomoku]
-        .into_iter()
-        .find(|game| game.word() == text)
-        .ok_or_else(|| Slip(LocalizedMessage::new("slip-game")))
+    GameKind::of_word(text).ok_or_else(|| Slip(LocalizedMessage::new("slip-game")))
 }
 
 /// Parses `human`, `computer:3`, `full`, `engine:NAME`.

@@ -12,7 +12,7 @@ use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
-use qipan::session::{Game, Occasion, Session};
+use qipan::session::{Occasion, Session};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
 use qipan::store::index::ask::{Remark, Tally};
 use qipan::store::index::{Index, Reply, files_in};
@@ -181,13 +181,12 @@ pub fn occasion(common: &Common) -> Occasion {
 /// Formats "Reversi, 60 moves".
 fn what(session: &Session) -> LocalizedMessage {
     let placements = session.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
-    let told = match &session.setup().game {
-        Game::Reversi { .. } => LocalizedMessage::new("cli-reversi"),
-        Game::Gomoku(game) => {
-            let rule = LocalizedMessage::new(format!("rule-{}", game.rule.word()));
-            LocalizedMessage::new("cli-gomoku").and("rule", rule).with("columns", game.columns).with("rows", game.rows)
-        }
-    };
+    let game = &session.setup().game;
+    let mut told = LocalizedMessage::new(format!("cli-{}", game.kind().word()));
+    if let Some(game) = game.as_gomoku() {
+        let rule = LocalizedMessage::new(format!("rule-{}", game.rule.word()));
+        told = told.and("rule", rule).with("columns", game.columns).with("rows", game.rows);
+    }
     told.and("moves", moves(placements))
 }
 

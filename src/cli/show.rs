@@ -3,10 +3,10 @@
 use super::common::{Failure, lang};
 use super::output::print;
 use qipan::app::game::speech;
+use qipan::app::game_of;
 use qipan::app::kernel::faults;
 use qipan::app::kernel::game_words as words;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
-use qipan::app::{GameKind, game_of};
 use qipan::rules::{Color, Ply};
 use qipan::session::Session;
 use qipan::store::{Disk, IncomingError, RealDisk, log};
@@ -36,7 +36,7 @@ fn text(session: &Session) -> String {
     let position = session.position();
     let mut text = String::new();
     if let Some(rules) = game_of(position).rules(&session.setup().game, lang) {
-        let kind = GameKind::of(&session.setup().game).word();
+        let kind = session.setup().game.kind().word();
         let _ = writeln!(text, "{}: {rules}", lang.text(&format!("game-{kind}")));
     }
     for color in Color::ALL.into_iter().take(session.players().len()) {

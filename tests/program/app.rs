@@ -11,7 +11,8 @@ use qipan::app::kernel::view::{Banner, ButtonView, Screen, View};
 use qipan::app::kernel::wall_clock::StillWall;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
-use qipan::app::{App, GameKind, Launch, Overrides, screens};
+use qipan::app::{App, Launch, Overrides, screens};
+use qipan::rules::GameKind;
 use qipan::session::Seat;
 use qipan::store::disk::{DiskFile, Lock, Metadata};
 use qipan::store::{Disk, RealDisk, Store};
@@ -272,10 +273,10 @@ fn without_epoch(mut view: View) -> View {
 
 #[test]
 fn nothing_of_a_game_reaches_the_next_one() {
-    for after in [Action::NewReversi, Action::NewGomoku] {
+    for after in [Action::New(GameKind::Reversi), Action::New(GameKind::Gomoku)] {
         let mut used = program(GameKind::Gomoku, "en");
         let store_settings = |program: &mut QipanProgram| {
-            program.app.update(Intent::Do(Action::NewGomoku));
+            program.app.update(Intent::Do(Action::New(GameKind::Gomoku)));
             program.app.update(Intent::Change(Form::NewGame, 102, Change::Slide(25)));
             program.app.update(Intent::Change(Form::NewGame, 103, Change::Slide(25)));
             program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));

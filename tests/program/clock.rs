@@ -7,7 +7,8 @@ use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::program::QipanProgram;
-use qipan::app::{App, GameKind, Launch, Overrides};
+use qipan::app::{App, Launch, Overrides};
+use qipan::rules::GameKind;
 use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};
 use std::process::{Command, Stdio};
@@ -261,7 +262,7 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
 fn clocks_are_chosen_with_a_new_game() {
     let change = |desk: &mut Desk, id: u16, change: Change| desk.wish(Intent::Change(Form::NewGame, id, change));
     let mut desk = Desk::new(None);
-    desk.wish(Intent::Do(Action::NewGomoku));
+    desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     change(&mut desk, 115, Change::Choose(3));
     change(&mut desk, 117, Change::Slide(2));
     change(&mut desk, 118, Change::Slide(6));
@@ -281,7 +282,7 @@ fn clocks_are_chosen_with_a_new_game() {
     desk.wish(Intent::Do(Action::NextGame));
     assert_eq!(desk.clocks(), "clock black 300000 white 120000");
     // No number of a slider makes a clock that cannot be.
-    desk.wish(Intent::Do(Action::NewGomoku));
+    desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     for kind in 0..5 {
         change(&mut desk, 115, Change::Choose(kind));
         for (id, number) in [(117, -5), (117, 0), (118, 0), (119, 0), (118, i32::MAX), (119, i32::MAX)] {

@@ -6,6 +6,7 @@ use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
+use qipan::rules::GameKind;
 use qipan::session::Seat;
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
@@ -128,7 +129,7 @@ fn our_own_program_plays_whole_games_as_a_foreign_one() {
         data(&[own("By NBoard", "Nboard", "depth: 2"), own("By GTP", "Gtp", ""), own("By Gomocup", "Gomocup", "")]);
     for (name, game) in [("By NBoard", "reversi"), ("By GTP", "reversi"), ("By Gomocup", "gomoku")] {
         let mut desk = Desk::at(data.path(), Policy::default(), engine(name), level());
-        let of_game = if game == "reversi" { Action::NewReversi } else { Action::NewGomoku };
+        let of_game = if game == "reversi" { Action::New(GameKind::Reversi) } else { Action::New(GameKind::Gomoku) };
         desk.wish(Intent::Do(of_game));
         desk.wish(Intent::Press(Button::Start));
         let ended = desk.wait_for("ended", 1);
@@ -164,7 +165,7 @@ fn whatever_an_engine_does_the_game_goes_on() {
     let data = data(&faults.clone().map(|(_, text, _)| text));
     for (name, word) in faults.iter().map(|(name, _, word)| (*name, *word)).chain([("Nobody", "unknown")]) {
         let mut desk = Desk::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
-        desk.wish(Intent::Do(Action::NewReversi));
+        desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
         desk.wish(Intent::Press(Button::Start));
         assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost {word} {name}"));
         let dialog = desk.dialog().expect("a question");
@@ -187,7 +188,7 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     assert!(!kiosk.allows(Capability::Engines) && Policy::default().allows(Capability::Engines));
     let locked = Policy::locking([Capability::Engines]);
     let mut desk = Desk::at(data.path(), locked, engine("Own"), Some(Seat::Human));
-    desk.wish(Intent::Do(Action::NewReversi));
+    desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
     let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
     assert!(page.levels.is_none_or(|levels| levels.levels.iter().all(|level| level.name != "Own")));
     desk.wish(Intent::Press(Button::Start));
@@ -218,7 +219,7 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("protocol: Gomocup") && text.contains("arguments: [\"engine\", \"gomocup\"]"), "{text}");
     // It stands behind the levels of its own game only.
-    for (action, count) in [(Action::NewReversi, 7), (Action::NewGomoku, 8)] {
+    for (action, count) in [(Action::New(GameKind::Reversi), 7), (Action::New(GameKind::Gomoku), 8)] {
         desk.wish(Intent::Do(action));
         let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
         assert_eq!(page.levels.map(|levels| levels.levels.len()), Some(count));

@@ -7,6 +7,7 @@ use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::kernel::levels;
 use qipan::app::kernel::view::{Control, NewGameView, RowView, Screen, StartView};
 use qipan::app::{App, Launch};
+use qipan::rules::GameKind;
 use qipan::rules::mix::Sequence;
 use std::fs;
 
@@ -90,36 +91,40 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
 #[test]
 fn play_begins_with_the_last_players() {
     let mut app = app();
-    app.update(Intent::Do(Action::NewGomoku));
+    app.update(Intent::Do(Action::New(GameKind::Gomoku)));
     take_level(&mut app, 3);
     choose(&mut app, "I play", 1);
     assert_eq!(page(&app).summary, "You are White and move second, against Club.");
     app.update(Intent::Press(Button::Start));
     let chosen = seats(&mut app);
     assert_eq!(chosen, ["Club (8)", "Human"]);
-    app.update(Intent::Do(Action::PlayReversi));
+    app.update(Intent::Do(Action::Play(GameKind::Reversi)));
     assert_eq!(seats(&mut app)[1], "Beginner (3)", "the other game has its own");
-    app.update(Intent::Do(Action::PlayGomoku));
+    app.update(Intent::Do(Action::Play(GameKind::Gomoku)));
     assert_eq!(seats(&mut app), chosen);
 }
 
 #[test]
 fn by_turns_the_colors_change_from_game_to_game() {
     let mut app = app();
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     choose(&mut app, "I play", 2);
     app.update(Intent::Press(Button::Start));
     let mut before = seats(&mut app);
     for _ in 0..3 {
-        app.update(Intent::Do(Action::PlayReversi));
+        app.update(Intent::Do(Action::Play(GameKind::Reversi)));
         let now = seats(&mut app);
         assert_eq!((&now[0], &now[1]), (&before[1], &before[0]));
         before = now;
     }
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     choose(&mut app, "I play", 0);
     for _ in 0..2 {
-        app.update(if page_is_open(&app) { Intent::Press(Button::Start) } else { Intent::Do(Action::PlayReversi) });
+        app.update(if page_is_open(&app) {
+            Intent::Press(Button::Start)
+        } else {
+            Intent::Do(Action::Play(GameKind::Reversi))
+        });
         assert_eq!(seats(&mut app)[0], "Human");
     }
 }
@@ -130,7 +135,7 @@ fn page_is_open(app: &App) -> bool {
 
 #[test]
 fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
-    for action in [Action::NewReversi, Action::NewGomoku] {
+    for action in [Action::New(GameKind::Reversi), Action::New(GameKind::Gomoku)] {
         let mut app = app();
         app.update(Intent::Do(action));
         for (at, (word, _)) in levels::STEPS.iter().enumerate() {
@@ -152,7 +157,7 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
 #[test]
 fn from_the_page_of_one_game_one_reaches_the_other() {
     let mut app = app();
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     let other = page(&app).other;
     assert_eq!(other.label, "Five in a row");
     app.update(other.intent);
@@ -165,7 +170,11 @@ fn every_draft_can_begin() {
     let mut random = Sequence::new(0xf1);
     for round in 0..150 {
         let mut app = app();
-        app.update(Intent::Do(if round % 3 == 0 { Action::NewReversi } else { Action::NewGomoku }));
+        app.update(Intent::Do(if round % 3 == 0 {
+            Action::New(GameKind::Reversi)
+        } else {
+            Action::New(GameKind::Gomoku)
+        }));
         for _ in 0..12 {
             let page = page(&app);
             let mut rows: Vec<RowView> = page.rows().cloned().collect();

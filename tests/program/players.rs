@@ -8,6 +8,7 @@ use qipan::app::kernel::intent::{Action, Change, Form, Intent, PlayersMessage, R
 use qipan::app::kernel::view::{FormView, PlayersView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Policy};
+use qipan::rules::GameKind;
 use qipan::store::profiles::{Profile, Profiles};
 use qipan::store::{RealDisk, Store};
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos, Program};
@@ -90,8 +91,14 @@ fn before_somebody_is_picked_nothing_else_happens() {
     let mut person = three(&store);
     let names: Vec<String> = page(&person).cards.into_iter().map(|card| card.name).collect();
     assert_eq!(names, NAMES);
-    for action in [Action::PlayReversi, Action::Settings, Action::Games, Action::StartPage, Action::Menu, Action::Back]
-    {
+    for action in [
+        Action::Play(GameKind::Reversi),
+        Action::Settings,
+        Action::Games,
+        Action::StartPage,
+        Action::Menu,
+        Action::Back,
+    ] {
         person.wish(Intent::Do(action));
         page(&person);
     }
@@ -132,7 +139,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     let (_, store) = memory();
     let mut person = three(&store);
     pick(&mut person, 1, "Ben");
-    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
     for point in [(5, 4), (3, 5), (2, 2)] {
         person.wish(Intent::Place(point));
     }
@@ -145,7 +152,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("100"));
     person.wish(Intent::Do(Action::Undo));
     assert!(person.events().last().is_some_and(|line| line.starts_with("rejected undo")), "{:?}", person.events());
-    person.wish(Intent::Do(Action::TwoGomoku));
+    person.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
     person.wish(Intent::Place((7, 7)));
     // Back to Ben, in the same program: his game goes on where it was, with his times and not those of Cleo.
     person.now_ms += 600_000;

@@ -7,6 +7,7 @@ use crate::common::{headless, wtb};
 use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
+use qipan::rules::GameKind;
 use qipan::store::{RealDisk, Store};
 use std::fs;
 use std::path::Path;
@@ -76,7 +77,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 fn games_are_called_by_what_is_not_usual() {
     let data = TempDir::new().unwrap();
     let begin = |rig: &mut Rig| {
-        rig.program.app.update(Intent::Do(Action::NewReversi));
+        rig.program.app.update(Intent::Do(Action::New(GameKind::Reversi)));
         for (label, at) in [("Against", 1), ("Who wins", 1), ("Start board", 3)] {
             let Screen::NewGame(page) = rig.program.app.view().screen else { panic!("another page") };
             let id = page.rows().find(|row| row.label == label).expect("a row").id;

@@ -4,12 +4,15 @@
 use super::gomoku::GomokuEngine;
 use super::reversi::ReversiEngine;
 use super::{Answer, Engine, Options, Request};
-use crate::rules::Ply;
+use crate::rules::{GameKind, Ply};
 use std::sync::atomic::AtomicBool;
 
 /// The engine of a game.
-pub fn engine_of(is_reversi: bool, options: Options) -> Box<dyn Engine> {
-    if is_reversi { Box::new(ReversiEngine::new(options)) } else { Box::new(GomokuEngine::new(options)) }
+pub fn engine_of(kind: GameKind, options: Options) -> Box<dyn Engine> {
+    match kind {
+        GameKind::Reversi => Box::new(ReversiEngine::new(options)),
+        GameKind::Gomoku => Box::new(GomokuEngine::new(options)),
+    }
 }
 
 /// The ply that an engine plays; none if it was stopped before it had one.

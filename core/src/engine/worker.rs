@@ -4,10 +4,11 @@
 //! engine is rebuilt for the next request. Lessons wait until the thread is idle; a new request interrupts a lesson, which then starts
 //! again from its beginning.
 
+use super::once::engine_of;
 use super::reversi::correct::Sums;
 use super::reversi::learn::{Learned, Played};
-use super::{Answer, Engine, Lesson, Options, Report, Request, Ticket, gomoku, reversi};
-use crate::rules::Position;
+use super::{Answer, Engine, Lesson, Options, Report, Request, Ticket, reversi};
+use crate::rules::{GameKind, Position};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -234,21 +235,27 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 /// The engines created so far, one per game.
 struct Engines {
     options: Options,
+    /// The only one that learns.
     reversi: Option<reversi::ReversiEngine>,
-    gomoku: Option<gomoku::GomokuEngine>,
+    others: Vec<(GameKind, Box<dyn Engine>)>,
     learned: Learned,
 }
 
 impl Engines {
     fn new(options: Options) -> Engines {
-        Engines { options, reversi: None, gomoku: None, learned: Learned::default() }
+        Engines { options, reversi: None, others: Vec::new(), learned: Learned::default() }
     }
 
     fn of(&mut self, position: &Position) -> &mut dyn Engine {
-        match position {
-            Position::Reversi(_) => self.reversi(),
-            Position::Gomoku(_) => self.gomoku.get_or_insert_with(|| gomoku::GomokuEngine::new(self.options)),
+        let kind = position.kind();
+        if kind == GameKind::Reversi {
+            return self.reversi();
         }
+        let place = self.others.iter().position(|(of, _)| *of == kind).unwrap_or_else(|| {
+            self.others.push((kind, engine_of(kind, self.options)));
+            self.others.len() - 1
+        });
+        &mut *self.others[place].1
     }
 
     fn reversi(&mut self) -> &mut reversi::ReversiEngine {
@@ -297,8 +304,6 @@ impl Engines {
         if let Some(engine) = &mut self.reversi {
             engine.new_game();
         }
-        if let Some(engine) = &mut self.gomoku {
-            engine.new_game();
-        }
+        self.others.iter_mut().for_each(|(_, engine)| engine.new_game());
     }
 }

@@ -334,12 +334,10 @@ pub fn write_rec(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
 }
 
 fn start_of(record: &GameRecord) -> Result<&gomoku::Position, WriteError> {
-    match record.start() {
-        Position::Reversi(_) => Err(WriteError::Game),
-        Position::Gomoku(start) if start.players() != 2 => Err(WriteError::Players),
-        Position::Gomoku(start) if start.stones().next().is_some() => Err(WriteError::Start),
-        Position::Gomoku(start) if start.side_to_move() != Color::Black => Err(WriteError::Start),
-        Position::Gomoku(start) => Ok(start),
+    match record.start().as_gomoku().ok_or(WriteError::Game)? {
+        start if start.players() != 2 => Err(WriteError::Players),
+        start if start.stones().next().is_some() || start.side_to_move() != Color::Black => Err(WriteError::Start),
+        start => Ok(start),
     }
 }
 

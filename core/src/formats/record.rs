@@ -182,10 +182,10 @@ impl GameRecord {
 
     /// A record of a game of five-in-a-row with an opening rule.
     pub fn with_opening(start: Position, opening: OpeningRule) -> Result<GameRecord, Unsuitable> {
-        match &start {
-            Position::Gomoku(position) => opening.suits(&position.setup())?,
-            Position::Reversi(_) if opening != OpeningRule::Free => return Err(Unsuitable::NotEmpty),
-            Position::Reversi(_) => {}
+        match start.as_gomoku() {
+            Some(position) => opening.suits(&position.setup())?,
+            None if opening != OpeningRule::Free => return Err(Unsuitable::NotEmpty),
+            None => {}
         }
         Ok(GameRecord { opening, ..GameRecord::new(start) })
     }
@@ -211,10 +211,8 @@ impl GameRecord {
 
     /// A cursor at the start.
     pub fn cursor(&self) -> Cursor {
-        let opening = match &self.start {
-            Position::Gomoku(start) => Opening::new(self.opening, &start.setup()).ok(),
-            Position::Reversi(_) => None,
-        };
+        let start = self.start.as_gomoku();
+        let opening = start.and_then(|start| Opening::new(self.opening, &start.setup()).ok());
         let opening = opening.filter(|opening| !opening.is_done());
         Cursor { node: 0, position: self.start.clone(), opening }
     }

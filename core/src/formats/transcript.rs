@@ -219,12 +219,11 @@ fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
         }
         position.play(Ply::Place(square.point())).ok()
     };
-    let is_game = |start: &Position| match start {
-        Position::Reversi(start) => {
+    let is_game = |start: &Position| {
+        start.as_reversi().is_some_and(|start| {
             let mut position = *start;
             squares.0.iter().all(|square| play(&mut position, square).is_some())
-        }
-        Position::Gomoku(_) => false,
+        })
     };
     let nobody = GameHeading { placements, ..GameHeading::default() };
     starts.iter().any(is_game).then_some(nobody)
@@ -264,10 +263,10 @@ fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> Played {
 
 /// Writes the main line as text. The start board must be the standard one or its mirror image; then the moves are mirrored.
 pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
-    let is_mirrored = match record.start() {
-        Position::Reversi(start) => is_mirrored(start)?,
-        Position::Gomoku(start) if start.stones().next().is_some() => return Err(WriteError::Start),
-        Position::Gomoku(_) => false,
+    let is_mirrored = match record.start().as_reversi() {
+        Some(start) => is_mirrored(start)?,
+        None if record.start().pieces().next().is_some() => return Err(WriteError::Start),
+        None => false,
     };
     let turn = |ply| match ply {
         Ply::Place(point) if is_mirrored => Ply::Place(Point::new(7 - point.column, point.row)),

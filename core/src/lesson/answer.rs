@@ -25,7 +25,7 @@ pub fn asked(position: &Position, what: &What) -> Option<Asked> {
 pub fn accepts(position: &Position, asked: Asked, judged: &Judged) -> bool {
     match (position, asked) {
         // Without a disc count a move is as good as the best if a review would not object to it.
-        (Position::Gomoku(_), Asked::Best) => judged.word(position) == Verdict::Fine,
+        (position, Asked::Best) if !position.kind().row().is_counted => judged.word(position) == Verdict::Fine,
         _ => asked.accepts(judged.best, judged.played),
     }
 }
@@ -42,7 +42,7 @@ pub fn is_right(position: &Position, what: &What, point: Point) -> Option<bool> 
             Some(makes_five(position, point) || made.is_some_and(|made| made <= *shape))
         }
         (Position::Gomoku(_), What::Five) => Some(makes_five(position, point)),
-        (Position::Gomoku(_), _) => Some(false),
+        _ => Some(false),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Errors in a lesson's file: the place, and a clause in English with its message name in the language files.
 
 use crate::formats::ron_text;
-use crate::rules::{gomoku, reversi};
+use crate::rules::arranged::BoardErrors;
 use std::fmt;
 
 /// An error and its place.
@@ -22,8 +22,7 @@ pub enum Wrong {
     /// Invalid RON.
     Ron(ron::Error),
     /// An impossible board.
-    Reversi(reversi::SetupErrors),
-    Gomoku(gomoku::SetupErrors),
+    Board(BoardErrors),
 }
 
 /// A clause in English; in a language file the message `lesson-wrong-` and its name.
@@ -51,8 +50,7 @@ impl fmt::Display for Wrong {
         match self {
             Wrong::Clause(clause) => f.write_str(&clause.english),
             Wrong::Ron(error) => ron_text::said(error).fmt(f),
-            Wrong::Reversi(errors) => errors.fmt(f),
-            Wrong::Gomoku(errors) => errors.fmt(f),
+            Wrong::Board(errors) => errors.fmt(f),
         }
     }
 }

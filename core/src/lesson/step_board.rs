@@ -1,15 +1,13 @@
 //! The board of a step: from rows of letters to a checked position. Knows no file.
 
 use super::fault::{Wrong, clause};
+use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::Rule;
-use crate::rules::{Color, Position, Size, gomoku, reversi};
+use crate::rules::{Color, GameKind, Position, Size, gomoku, reversi};
 
 /// The standard start of a game.
 pub fn start(is_reversi: bool) -> Position {
-    match is_reversi {
-        true => Position::Reversi(reversi::Position::default()),
-        false => Position::Gomoku(gomoku::Position::default()),
-    }
+    if is_reversi { GameKind::Reversi.usual() } else { GameKind::Gomoku.usual() }
 }
 
 /// The error of one row, if it has one.
@@ -47,11 +45,11 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     // A board larger than the maximum has too few cells here, and its size is refused.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
-    gomoku::Position::try_from(setup).map(Position::Gomoku).map_err(Wrong::Gomoku)
+    Arranged::Gomoku(setup).checked().map_err(Wrong::Board)
 }
 
 fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, Wrong> {
     let setup = reversi::Setup::from_cells(cells, side, reversi::Goal::Most);
     let setup = setup.ok_or_else(|| clause!("rows", "the board has {rows} rows; Reversi's has 8", rows))?;
-    reversi::Position::try_from(setup).map(Position::Reversi).map_err(Wrong::Reversi)
+    Arranged::Reversi(setup).checked().map_err(Wrong::Board)
 }

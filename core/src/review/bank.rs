@@ -5,6 +5,7 @@
 
 use super::puzzle::{Asked, Puzzle};
 use crate::engine::LEVEL_COUNT;
+use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position, reversi};
 use std::sync::OnceLock;
@@ -34,7 +35,7 @@ pub struct Graded {
 
 impl Graded {
     pub fn is_reversi(&self) -> bool {
-        matches!(self.puzzle.position, Position::Reversi(_))
+        self.puzzle.position.as_reversi().is_some()
     }
 }
 
@@ -111,9 +112,9 @@ fn read(line: &str) -> Option<Graded> {
 
 /// The word of the game or rule.
 pub fn word(position: &Position) -> &'static str {
-    match position {
-        Position::Reversi(_) => REVERSI_WORD,
-        Position::Gomoku(position) => position.rule().word(),
+    match position.as_gomoku() {
+        Some(position) => position.rule().word(),
+        None => REVERSI_WORD,
     }
 }
 
@@ -127,31 +128,13 @@ fn empty(word: &str) -> Option<Position> {
 }
 
 fn position(empty: &Position, side: Color, stones: &[Vec<Ply>; 2]) -> Option<Position> {
-    let [black, white] = stones.each_ref().map(|plies| placed(plies));
-    match empty {
-        Position::Reversi(_) => {
-            let bits = |points: &[Point]| points.iter().fold(0, |bits, at| bits | 1 << (at.row * 8 + at.column));
-            let setup = reversi::Setup {
-                black: bits(&black),
-                white: bits(&white),
-                side_to_move: side,
-                goal: reversi::Goal::Most,
-            };
-            setup.start().ok().map(Position::Reversi)
-        }
-        Position::Gomoku(position) => {
-            let of = |points: Vec<Point>, color: Color| points.into_iter().map(move |point| (point, color));
-            let stones = of(black, Color::Black).chain(of(white, Color::White)).collect();
-            let setup = gomoku::Setup { stones, side_to_move: side, ..position.setup() };
-            gomoku::Position::try_from(setup).ok().map(Position::Gomoku)
-        }
-    }
+    let of = |plies: &[Ply], color: Color| placed(plies).into_iter().map(move |point| (point, color));
+    let pieces: Vec<_> = of(&stones[0], Color::Black).chain(of(&stones[1], Color::White)).collect();
+    Arranged::of(empty).with(&pieces, side).start()
 }
 
 fn points(position: &Position, color: Color) -> Vec<Point> {
-    let size = position.size();
-    let all = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
-    all.filter(|&point| position.color_at(point) == Some(color)).collect()
+    position.pieces().filter(|piece| piece.1 == color).map(|piece| piece.0).collect()
 }
 
 fn placed(plies: &[Ply]) -> Vec<Point> {

@@ -64,10 +64,11 @@ fn after(position: &Position, line: &[Ply]) -> Option<Position> {
 
 /// Whether a fact is true.
 pub fn holds(fact: &Fact, told: &PlyContext) -> bool {
-    match told.before {
-        Position::Reversi(_) => reversi(fact, told).unwrap_or(false),
-        Position::Gomoku(position) => five_in_a_row(fact, position, told).unwrap_or(false),
-    }
+    let is_true = match told.before.as_gomoku() {
+        Some(position) => five_in_a_row(fact, position, told),
+        None => reversi(fact, told),
+    };
+    is_true.unwrap_or(false)
 }
 
 // --- Reversi -------------------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ pub struct Examiner {
 impl Examiner {
     /// Creates an engine for the game; it allocates memory when it first searches.
     pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
-        Examiner { engine: engine_of(subject.is_reversi(), options), options, deep, turn: least_turn(subject) }
+        Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
     }
 
     /// Continues a review until it is done or stopped; reports after each step.
@@ -339,17 +339,15 @@ fn is_by_threats(fact: &Fact) -> bool {
 }
 
 pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
-    match position {
-        Position::Reversi(position) if position.board().empties() <= solved(position, effort).into() => {
-            Limits::default()
-        }
-        // The last position of every search has an even number of empty squares, so that values of successive plies are comparable.
-        Position::Reversi(position) => {
-            let more = (position.board().empties() % 2) as u8;
-            Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
-        }
-        Position::Gomoku(_) => Limits { nodes: Some(effort.nodes), ..Limits::default() },
+    let Some(position) = position.as_reversi() else {
+        return Limits { nodes: Some(effort.nodes), ..Limits::default() };
+    };
+    if position.board().empties() <= solved(position, effort).into() {
+        return Limits::default();
     }
+    // The last position of every search has an even number of empty squares, so that values of successive plies are comparable.
+    let more = (position.board().empties() % 2) as u8;
+    Limits { depth: Some(effort.depth / 2 * 2 + more), ..Limits::default() }
 }
 
 /// The number of empty squares from which a position is solved: searches for the other goal have less knowledge.

@@ -9,7 +9,7 @@ use super::bank::PARTS;
 use crate::engine::once::{best_ply, engine_of};
 use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task};
 use crate::rules::mix::nth;
-use crate::rules::{LEVELS, Ply, Point, Position};
+use crate::rules::{GameKind, LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
 
 /// The ratings of the weakest and the strongest level.
@@ -57,9 +57,9 @@ pub struct Measure {
 }
 
 impl Measure {
-    pub fn new(is_reversi: bool) -> Measure {
+    pub fn new(kind: GameKind) -> Measure {
         let options = Options { threads: 1, hash_mb: 16 };
-        Measure { engine: engine_of(is_reversi, options), is_reversi }
+        Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 
     /// The number of a level's tries: fewer for levels that hardly vary, and for expensive ones.

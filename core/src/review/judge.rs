@@ -37,12 +37,9 @@ const DISCS_PER_E: [f32; 7] = [1.0, 3.9, 6.6, 8.7, 9.5, 12.8, 13.0];
 /// by equal searches; its first 108 gave 290, too few for a new choice.
 const UNITS_PER_E: f32 = 350.0;
 
-/// The empty cells of a position of Reversi; 255 in five-in-a-row, where they mean nothing.
+/// The empty cells of a position of Reversi; 255 in other games, where they mean nothing.
 pub fn empties(position: &Position) -> u32 {
-    match position {
-        Position::Reversi(position) => position.board().empties(),
-        Position::Gomoku(_) => 255,
-    }
+    position.as_reversi().map_or(255, |position| position.board().empties())
 }
 
 /// The winning chance for the side of a value, from 0 to 1; a draw is half a win.

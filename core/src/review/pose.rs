@@ -34,7 +34,7 @@ pub enum Unfit {
 
 /// Whether values refer to the goal of puzzles.
 fn is_proven(position: &Position) -> bool {
-    matches!(position, Position::Gomoku(_)) || is_by_most(position)
+    position.as_gomoku().is_some() || is_by_most(position)
 }
 
 impl Unfit {
@@ -62,9 +62,9 @@ impl Examiner {
         // Everything that can be reviewed, except the other goal.
         let any = position.legal_points().first().map(|&point| Ply::Place(point)).filter(|_| is_proven(position));
         any.and_then(|ply| Subject::new(position, &[ply])).ok_or(Unfit::Variant)?;
-        let (asked, best) = match position {
-            Position::Reversi(_) => self.pose_reversi(position, stop)?,
-            Position::Gomoku(of) => self.pose_gomoku(position, of, stop)?,
+        let (asked, best) = match position.as_gomoku() {
+            Some(of) => self.pose_gomoku(position, of, stop)?,
+            None => self.pose_reversi(position, stop)?,
         };
         if best.line.is_empty() {
             return Err(Unfit::Stopped);

@@ -48,9 +48,9 @@ pub fn prove(position: &Position, times: u64, may: &dyn Fn(Asked) -> bool) -> Op
     if position.outcome().is_some() || position.legal_points().len() < LEGAL_MIN {
         return None;
     }
-    match position {
-        Position::Reversi(_) => of_reversi(position).filter(|of| may(of.puzzle.asked)),
-        Position::Gomoku(of) => Five::new(of, times).prove(may),
+    match position.as_gomoku() {
+        Some(of) => Five::new(of, times).prove(may),
+        None => of_reversi(position).filter(|of| may(of.puzzle.asked)),
     }
 }
 

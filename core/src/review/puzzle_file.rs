@@ -47,14 +47,11 @@ fn eight() -> u8 {
 
 /// The puzzle as RON; `None` if it exceeds the read limit.
 pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
-    let (rule, columns) = match &puzzle.position {
-        Position::Reversi(_) => (None, eight()),
-        Position::Gomoku(position) => (Some(position.rule()), position.size().columns),
-    };
+    let rule = puzzle.position.as_gomoku().map(|position| position.rule());
     let written = Written {
         version: VERSION,
         rule,
-        columns,
+        columns: puzzle.position.size().columns,
         cells: puzzle.position.cells(),
         side: puzzle.position.side_to_move(),
         asked: puzzle.asked,

@@ -20,11 +20,7 @@ pub struct Subject {
 impl Subject {
     /// The game, if it can be reviewed: two players, at least one ply, and all of them legal.
     pub fn new(start: &Position, plies: &[Ply]) -> Option<Subject> {
-        let is_of_two = match start {
-            Position::Reversi(_) => true,
-            Position::Gomoku(position) => position.players() == 2,
-        };
-        if !is_of_two || plies.is_empty() || plies.len() > PLIES_MAX {
+        if start.players() != 2 || plies.is_empty() || plies.len() > PLIES_MAX {
             return None;
         }
         let mut positions = vec![start.clone()];
@@ -51,25 +47,23 @@ impl Subject {
     }
 
     pub fn is_reversi(&self) -> bool {
-        matches!(self.positions[0], Position::Reversi(_))
+        self.positions[0].as_reversi().is_some()
     }
 
     /// Whether there was more than one legal ply.
     pub fn is_choice(&self, ply: usize) -> bool {
         // Called often, for all plies: forbidden points do not matter.
-        let has_several = match self.position(ply) {
-            Position::Reversi(position) => position.legal_moves().count_ones() > 1,
-            Position::Gomoku(position) => position.board().empty_points().nth(1).is_some(),
+        let position = self.position(ply);
+        let has_several = match position.as_reversi() {
+            Some(position) => position.legal_moves().count_ones() > 1,
+            None => position.size().points().filter(|&point| position.color_at(point).is_none()).nth(1).is_some(),
         };
         has_several && self.plies.get(ply).is_some_and(|ply| *ply != Ply::Pass)
     }
 
     /// A key that identifies the game: its start and every ply.
     pub fn key(&self) -> u64 {
-        let rule = match &self.positions[0] {
-            Position::Reversi(_) => 0,
-            Position::Gomoku(position) => 1 + position.rule() as u64,
-        };
+        let rule = self.positions[0].rules_number();
         let size = self.positions[0].size();
         let seed = crate::rules::mix::nth(rule << 16 | u64::from(size.columns) << 8 | u64::from(size.rows));
         self.positions.iter().fold(seed, |key, position| crate::rules::mix::nth(key ^ position.hash()))

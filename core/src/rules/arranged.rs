@@ -4,8 +4,9 @@
 
 use super::gomoku::{self, Rule};
 use super::reversi::board::hanging_together;
-use super::reversi::{self, Board, Goal};
-use super::{Color, Point, Position, Size};
+use super::reversi::{self, Board};
+use super::{Color, GameKind, Point, Position, Size};
+use thiserror::Error;
 
 /// A fault or an oddity of a set-up board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,15 @@ impl Reason {
     }
 }
 
+/// Why a board is invalid, by its game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardErrors {
+    #[error(transparent)]
+    Reversi(#[from] reversi::SetupErrors),
+    #[error(transparent)]
+    Gomoku(#[from] gomoku::SetupErrors),
+}
+
 /// A board during set-up: at most one piece per cell, without other restrictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arranged {
@@ -78,6 +88,18 @@ impl Arranged {
             Position::Reversi(position) => Arranged::Reversi(position.setup()),
             Position::Gomoku(position) => Arranged::Gomoku(position.setup()),
         }
+    }
+
+    pub fn kind(&self) -> GameKind {
+        match self {
+            Arranged::Reversi(_) => GameKind::Reversi,
+            Arranged::Gomoku(_) => GameKind::Gomoku,
+        }
+    }
+
+    /// The board of five-in-a-row; `None` for another game.
+    pub fn as_gomoku(&self) -> Option<&gomoku::Setup> {
+        if let Arranged::Gomoku(setup) = self { Some(setup) } else { None }
     }
 
     pub fn size(&self) -> Size {
@@ -143,6 +165,29 @@ impl Arranged {
         }
     }
 
+    /// This board with other pieces and another side to move, by the same rules.
+    pub fn with(mut self, pieces: &[(Point, Color)], side: Color) -> Arranged {
+        self.empty();
+        self.set_side(side);
+        match &mut self {
+            Arranged::Reversi(setup) => {
+                let of = |color: Color| pieces.iter().filter(move |piece| piece.1 == color);
+                let discs = |color: Color| of(color).filter_map(|piece| bit(piece.0)).fold(0, |discs, bit| discs | bit);
+                (setup.black, setup.white) = (discs(Color::Black), discs(Color::White));
+            }
+            Arranged::Gomoku(setup) => setup.stones = pieces.to_vec(),
+        }
+        self
+    }
+
+    /// The name of a point in players' notation.
+    pub fn point_name(&self, point: Point) -> String {
+        match self.kind().row().on_cells {
+            true => point.name_from_top(),
+            false => point.name_from_bottom(self.size().rows),
+        }
+    }
+
     /// Removes all pieces.
     pub fn empty(&mut self) {
         match self {
@@ -189,12 +234,17 @@ impl Arranged {
         }
     }
 
+    /// Returns the position, which may have ended, or why it is invalid.
+    pub fn checked(&self) -> Result<Position, BoardErrors> {
+        match self {
+            Arranged::Reversi(setup) => Ok(Position::Reversi(reversi::Position::try_from(*setup)?)),
+            Arranged::Gomoku(setup) => Ok(Position::Gomoku(gomoku::Position::try_from(setup.clone())?)),
+        }
+    }
+
     /// The position, if it is valid; it may have ended.
     pub fn position(&self) -> Option<Position> {
-        match self {
-            Arranged::Reversi(setup) => reversi::Position::try_from(*setup).ok().map(Position::Reversi),
-            Arranged::Gomoku(setup) => gomoku::Position::try_from(setup.clone()).ok().map(Position::Gomoku),
-        }
+        self.checked().ok()
     }
 
     /// The position with which a game can begin; `None` exactly if a reason is a fault.
@@ -319,9 +369,4 @@ fn fits_turn(board: &Arranged) -> bool {
     let ahead = counts.iter().take_while(|&&count| count == least + 1).count() % counts.len();
     let expected = counts.iter().enumerate().all(|(at, &count)| count == least + usize::from(at < ahead));
     expected && board.side().index() == ahead
-}
-
-/// Reversi's usual start position, by goal.
-pub fn usual_reversi(goal: Goal) -> Arranged {
-    Arranged::Reversi(reversi::Setup { goal, ..reversi::Setup::default() })
 }

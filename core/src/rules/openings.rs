@@ -194,18 +194,13 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 
 /// The opening with exactly this position.
 pub fn named(position: &Position) -> Option<&'static str> {
-    match position {
-        Position::Reversi(position) => named_board(position),
-        Position::Gomoku(position) => named_stones(position).map(renju_id),
-    }
+    let by_board = position.as_reversi().and_then(named_board);
+    by_board.or_else(|| position.as_gomoku().and_then(named_stones).map(renju_id))
 }
 
 /// The deepest opening that a line passes through. An illegal ply ends the line.
 pub fn of_plies(start: &Position, plies: &[Ply]) -> Option<&'static str> {
-    let longest = match start {
-        Position::Reversi(_) => *LONGEST,
-        Position::Gomoku(_) => RENJU_STONES,
-    };
+    let longest = if start.as_reversi().is_some() { *LONGEST } else { RENJU_STONES };
     let mut position = start.clone();
     let mut found = named(&position);
     for &ply in plies.iter().take(longest) {

@@ -1,9 +1,11 @@
-//! The game-neutral type of both games' positions.
+//! The game-neutral type of all games' positions. A game is a variant here and a row of [`super::kind::GameKind`]; code that is the same
+//! for all games asks these two.
 
+use super::kind::GameKind;
 use super::terms::{Color, Illegal, Outcome, Ply, Point, Size};
 use super::{gomoku, reversi};
 
-/// A checked position of either game, for sessions, screens and the engines' façade.
+/// A checked position of any game, for sessions, screens and the engines' façade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
     Reversi(reversi::Position),
@@ -11,6 +13,50 @@ pub enum Position {
 }
 
 impl Position {
+    pub fn kind(&self) -> GameKind {
+        match self {
+            Position::Reversi(_) => GameKind::Reversi,
+            Position::Gomoku(_) => GameKind::Gomoku,
+        }
+    }
+
+    /// The position of Reversi; `None` for another game.
+    pub fn as_reversi(&self) -> Option<&reversi::Position> {
+        if let Position::Reversi(position) = self { Some(position) } else { None }
+    }
+
+    /// The position of five-in-a-row; `None` for another game.
+    pub fn as_gomoku(&self) -> Option<&gomoku::Position> {
+        if let Position::Gomoku(position) = self { Some(position) } else { None }
+    }
+
+    /// The number of colors that play.
+    pub fn players(&self) -> usize {
+        match self {
+            Position::Reversi(_) => 2,
+            Position::Gomoku(position) => position.players().into(),
+        }
+    }
+
+    /// The pieces, row by row from the top.
+    pub fn pieces(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
+        self.size().points().filter_map(|point| Some((point, self.color_at(point)?)))
+    }
+
+    /// The color to move after so many plies from here, if the game lasts so long. A pass counts as a ply.
+    pub fn color_after(&self, plies: usize) -> Color {
+        let colors = self.players();
+        Color::ALL[(self.side_to_move().index() + plies) % colors]
+    }
+
+    /// The game and its rules as a number: 0 is Reversi, five-in-a-row's rules follow from 1. Keys of reviews and puzzles contain it.
+    pub fn rules_number(&self) -> u64 {
+        match self {
+            Position::Reversi(_) => 0,
+            Position::Gomoku(position) => 1 + position.rule() as u64,
+        }
+    }
+
     pub fn size(&self) -> Size {
         match self {
             Position::Reversi(_) => Size::REVERSI,
@@ -82,6 +128,14 @@ impl Position {
         }
     }
 
+    /// Like `play_recorded`, without the list of flipped discs. Returns whether the ply was played.
+    pub fn advance(&mut self, ply: Ply) -> bool {
+        match self {
+            Position::Reversi(position) => position.play(ply).is_ok(),
+            Position::Gomoku(position) => position.play_recorded(ply).is_ok(),
+        }
+    }
+
     /// A hash of the stones and the side to move, stable across versions and machines.
     pub fn hash(&self) -> u64 {
         match self {
@@ -90,11 +144,11 @@ impl Position {
         }
     }
 
-    /// The name of a point in players' notation: Reversi's row 1 is at the top, five-in-a-row's at the bottom.
+    /// The name of a point in players' notation: on cells row 1 is at the top, on crossings at the bottom.
     pub fn point_name(&self, point: Point) -> String {
-        match self {
-            Position::Reversi(_) => point.name_from_top(),
-            Position::Gomoku(position) => point.name_from_bottom(position.size().rows),
+        match self.kind().row().on_cells {
+            true => point.name_from_top(),
+            false => point.name_from_bottom(self.size().rows),
         }
     }
 
@@ -109,9 +163,9 @@ impl Position {
         let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
         // Digits alone: `parse` would accept a sign.
         let row = row.parse::<u8>().ok().filter(|_| row.bytes().all(|byte| byte.is_ascii_digit()))?;
-        let row = match self {
-            Position::Reversi(_) => row.checked_sub(1)?,
-            Position::Gomoku(position) => position.size().rows.checked_sub(row)?,
+        let row = match self.kind().row().on_cells {
+            true => row.checked_sub(1)?,
+            false => self.size().rows.checked_sub(row)?,
         };
         let point = Point::new(column, row);
         self.size().contains(point).then_some(point)

@@ -2,6 +2,7 @@
 //!
 //! A symmetry is a number as in `reversi::symmetry`: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1 the rows.
 
+use super::arranged::Arranged;
 use super::{Ply, Point, Position, Size, gomoku, reversi};
 use std::ops::Range;
 
@@ -38,10 +39,11 @@ pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
 /// The symmetries besides the identity that leave a position unchanged.
 pub fn own(position: &Position) -> Vec<u8> {
     let size = position.size();
-    let is_own = |symmetry: &u8| match position {
-        Position::Reversi(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),
-        Position::Gomoku(position) => {
-            position.stones().all(|(point, color)| position.color_at(turned(point, *symmetry, size)) == Some(color))
+    let is_own = |symmetry: &u8| match position.as_reversi() {
+        Some(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),
+        None => {
+            let mut pieces = position.pieces();
+            pieces.all(|(point, color)| position.color_at(turned(point, *symmetry, size)) == Some(color))
         }
     };
     all(size).skip(1).filter(is_own).collect()
@@ -54,16 +56,12 @@ pub fn are_one(own: &[u8], size: Size, first: Ply, second: Ply) -> bool {
 
 /// The image of a position, with its last ply; `None` if it cannot be made.
 pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
-    match position {
-        Position::Reversi(position) => {
-            let setup = position.setup();
-            let board = reversi::Board { player: setup.black, opponent: setup.white };
-            let board = reversi::symmetry::turned(board, symmetry);
-            let setup = reversi::Setup { black: board.player, white: board.opponent, ..setup };
-            reversi::Position::try_from(setup).ok().map(Position::Reversi)
-        }
-        Position::Gomoku(position) => image_of_gomoku(position, symmetry),
+    if let Some(position) = position.as_gomoku() {
+        return image_of_gomoku(position, symmetry);
     }
+    let turn = |(point, color)| (turned(point, symmetry, position.size()), color);
+    let pieces: Vec<_> = position.pieces().map(turn).collect();
+    Arranged::of(position).with(&pieces, position.side_to_move()).position()
 }
 
 /// Sets up all stones but the last and plays that one, because a search needs to know the last placement.

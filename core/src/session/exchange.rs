@@ -5,11 +5,11 @@
 
 use super::game::{Session, choice_word};
 use super::record::{Ending, Entry, Record};
-use super::setup::{Game, GomokuGame, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
+use super::setup::{Game, NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::{Deed, GameRecord, GameResult, clean_text};
 use crate::formats::sgf;
 use crate::rules::clock::{ClockRule, MINUTES_MAX};
-use crate::rules::gomoku::opening::{Action, OpeningRule};
+use crate::rules::gomoku::opening::Action;
 use crate::rules::{Color, Outcome, Ply, Position};
 use std::collections::HashSet;
 
@@ -37,10 +37,7 @@ pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, V
 }
 
 fn setup(record: &GameRecord, occasion: &Occasion) -> Setup {
-    let game = match record.start() {
-        Position::Reversi(start) => Game::reversi_from(start),
-        Position::Gomoku(start) => Game::Gomoku(GomokuGame::from_start(start, record.opening())),
-    };
+    let game = Game::from_start(record.start(), record.opening());
     let player = |place: usize| Player {
         name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),
         seat: occasion.seats.get(place).cloned().unwrap_or_default(),
@@ -50,7 +47,7 @@ fn setup(record: &GameRecord, occasion: &Occasion) -> Setup {
         [&record.date, &record.event, &record.round].map(|text| clean_text(text, VENUE_CHARS_MAX));
     Setup {
         game,
-        players: (0..players(record.start())).map(player).collect(),
+        players: (0..record.start().players()).map(player).collect(),
         clock: Some(record.clock).filter(|clock| clock.is_fit()).unwrap_or_default(),
         level_table: occasion.level_table,
         seed: occasion.seed,
@@ -119,7 +116,7 @@ impl Log {
     fn write_end(&mut self, record: &GameRecord) {
         let end = record.end();
         self.go_to(end.node());
-        let players = players(end.position());
+        let players = end.position().players();
         match (end.position().outcome(), record.result) {
             (Some(outcome), _) => self.push(0, Entry::Result(Ending::Played { winner: winner(outcome) })),
             (None, Some(GameResult::Resigned { loser })) if loser.index() < players => {
@@ -148,13 +145,6 @@ fn undecided(record: &GameRecord) -> Option<(usize, GameResult)> {
     stated.map(|result| (end.node(), result))
 }
 
-fn players(position: &Position) -> usize {
-    match position {
-        Position::Reversi(_) => 2,
-        Position::Gomoku(position) => position.players().into(),
-    }
-}
-
 fn winner(outcome: Outcome) -> Option<Color> {
     match outcome {
         Outcome::Win(color) => Some(color),
@@ -178,10 +168,7 @@ impl Session {
     /// than `NODES_MAX` positions is cut; the main line comes first.
     pub fn to_record(&self) -> GameRecord {
         let start = self.node(0).position.clone();
-        let opening = match &self.setup().game {
-            Game::Gomoku(game) => game.opening,
-            Game::Reversi { .. } => OpeningRule::Free,
-        };
+        let opening = self.setup().game.opening_rule();
         // The session's own opening rule suits its start.
         let mut record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| GameRecord::new(start));
         record.players = self.persons().iter().map(|person| person.name.clone()).collect();

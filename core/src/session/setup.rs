@@ -3,7 +3,7 @@
 use crate::rules::clock::ClockRule;
 use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
 use crate::rules::reversi::Goal;
-use crate::rules::{Color, LEVELS, Point, Position, Size, gomoku, reversi};
+use crate::rules::{Color, GameKind, LEVELS, Point, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
 
 /// Limit of a player's name in characters.
@@ -87,12 +87,48 @@ impl Game {
         Game::Reversi { start: start_cells, goal: start.goal() }
     }
 
+    /// The game that begins with a position. `opening` is that of five-in-a-row.
+    pub fn from_start(start: &Position, opening: OpeningRule) -> Game {
+        match start {
+            Position::Reversi(start) => Game::reversi_from(start),
+            Position::Gomoku(start) => Game::Gomoku(GomokuGame::from_start(start, opening)),
+        }
+    }
+
+    pub fn kind(&self) -> GameKind {
+        match self {
+            Game::Reversi { .. } => GameKind::Reversi,
+            Game::Gomoku(_) => GameKind::Gomoku,
+        }
+    }
+
+    /// The fixed words of the variant or rule, and of the opening: `position` for a board that was set up, empty where there is none.
+    pub fn rule_words(&self) -> (&'static str, &'static str) {
+        match self {
+            Game::Reversi { start, goal } => {
+                let variant = if *goal == Goal::Fewest { "fewest" } else { "standard" };
+                (variant, if start.is_some() { "position" } else { "" })
+            }
+            Game::Gomoku(game) => {
+                (game.rule.word(), if game.start.is_some() { "position" } else { game.opening.word() })
+            }
+        }
+    }
+
+    /// The rules of five-in-a-row; `None` for another game.
+    pub fn as_gomoku(&self) -> Option<&GomokuGame> {
+        if let Game::Gomoku(game) = self { Some(game) } else { None }
+    }
+
+    /// The opening rule; `Free` in games without one.
+    pub fn opening_rule(&self) -> OpeningRule {
+        self.as_gomoku().map_or(OpeningRule::Free, |game| game.opening)
+    }
+
     /// The position of Reversi that it begins with; `None` if it is not playable, and for another game.
     pub fn reversi_start(&self) -> Option<reversi::Position> {
-        match self {
-            Game::Reversi { start, goal } => reversi_start(start.as_ref(), *goal),
-            Game::Gomoku(_) => None,
-        }
+        let Game::Reversi { start, goal } = self else { return None };
+        reversi_start(start.as_ref(), *goal)
     }
 
     /// Whether it is standard Reversi, up to the board's symmetries: books, learning and statistics accept only that.
@@ -299,10 +335,7 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// The opening before the first stone, if its rule has a step.
     pub fn opening(&self) -> Option<Opening> {
-        match &self.game {
-            Game::Gomoku(game) => game.opening(self.players.len()).ok().flatten(),
-            Game::Reversi { .. } => None,
-        }
+        self.game.as_gomoku()?.opening(self.players.len()).ok().flatten()
     }
 
     /// The clock of a person, in the setup's order: the game's, with an individual main time if there is one.
@@ -313,8 +346,7 @@ impl Setup {
 
     /// Checks everything and returns the position before the first move.
     pub fn start_position(&self) -> Result<Position, SetupError> {
-        let players = if let Game::Gomoku(_) = self.game { 2..=4 } else { 2..=2 };
-        if !players.contains(&self.players.len()) {
+        if !self.game.kind().row().players.contains(&self.players.len()) {
             return Err(SetupError::Players);
         }
         for player in &self.players {

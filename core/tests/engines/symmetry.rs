@@ -135,7 +135,7 @@ fn the_values_of_plies_that_are_one_are_one() {
     let limits = Limits { depth: Some(3), nodes: Some(3_000), ..Limits::default() };
     for position in positions() {
         let (own, size) = (own(&position), position.size());
-        let mut engine = engine_of(matches!(position, Position::Reversi(_)), OPTIONS);
+        let mut engine = engine_of(position.kind(), OPTIONS);
         // A hint fills the table with what lies behind one of them.
         asked(&mut *engine, &position, Task::Hint { limits });
         for task in [Task::Values { limits }, Task::Lines { count: 5, limits }] {

@@ -7,7 +7,6 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::Given;
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -17,8 +16,8 @@ use crate::lesson::course;
 use crate::policy::{self, Begin};
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::reversi::Goal;
-use crate::rules::{Position, reversi};
-use crate::session::{Command, Game, GomokuGame, Player};
+use crate::rules::{GameKind, Position, reversi};
+use crate::session::{Command, Game, Player};
 use std::path::Path;
 
 impl App {
@@ -90,9 +89,9 @@ fn open_game(room: &mut GameContext, kind: GameKind, begin: &Begin, goal: Goal) 
             let start = reversi::Setup { goal, ..start.setup() };
             setup.game = reversi::Position::try_from(start).map_or(setup.game, |start| Game::reversi_from(&start));
         }
-        Ok(Some(Position::Gomoku(start))) => {
-            setup.players.resize(start.players().into(), Player::default());
-            setup.game = Game::Gomoku(GomokuGame::from_start(&start, OpeningRule::Free));
+        Ok(Some(start)) => {
+            setup.players.resize(start.players(), Player::default());
+            setup.game = Game::from_start(&start, OpeningRule::Free);
         }
         Err(why) => room.out.tell_problem(&LocalizedMessage::new("begin-board").and("why", why), room.config.lang()),
     }

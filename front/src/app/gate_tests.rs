@@ -15,6 +15,7 @@ use crate::app::kernel::intent::{
     OwnGameMessage, PlayersMessage, RecordsMessage, Reply, ThemeEditorMessage,
 };
 use crate::app::kernel::launch::Launch;
+use crate::rules::GameKind;
 
 use super::stage::SCREENS;
 use crate::app::kernel::active_game::Question;
@@ -313,7 +314,7 @@ fn changes(control: &Control) -> Vec<Change> {
 
 /// Whether it opens the new-game page, perhaps again: a form filled from the settings.
 fn opens_draft(intent: &Intent) -> bool {
-    matches!(intent, Intent::Do(Action::NewGame | Action::NewReversi | Action::NewGomoku))
+    matches!(intent, Intent::Do(Action::NewGame | Action::New(GameKind::Reversi) | Action::New(GameKind::Gomoku)))
 }
 
 /// Returns the guarded change that an intent caused. The intent may lead to another game, which has its own state.

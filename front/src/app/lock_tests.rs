@@ -5,14 +5,15 @@
 
 use super::gate_tests::offered;
 use crate::app::features::new_game::NewGameForm;
+use crate::app::game::games::Begun;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, Shape, TABLE};
 use crate::app::kernel::intent::{
     Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
 };
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::Launch;
+use crate::rules::GameKind;
 
 use crate::app::game::{games, theme_sharing as sharing};
 use crate::app::kernel::view::{Control, Screen};
@@ -157,8 +158,9 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
     if let Some(table) = app.room.table.as_ref().filter(|_| begun) {
         let setup = table.session.setup();
         let mut settings = app.room.config.settings().clone();
-        let by_turns = games::by_turns(GameKind::of(&setup.game), &settings);
-        games::remember(&mut settings, &setup.game, setup.clock, table.session.persons().to_vec(), by_turns);
+        let by_turns = games::of_kind(setup.game.kind()).by_turns(&settings);
+        let begun = Begun { clock: setup.clock, players: table.session.persons().to_vec(), by_turns };
+        games::of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
         seen.insert((row.get)(&settings));
     }
     seen
@@ -166,12 +168,8 @@ fn seen(app: &App, row: &SettingRow, begun: bool) -> BTreeSet<String> {
 
 /// Whether an intent begins a game by the settings. An opened, pasted or dropped game has its own.
 fn begins(intent: &Intent) -> bool {
-    use Action::{NewSame, NextGame, PlayGomoku, PlayReversi, Restart, TwoGomoku, TwoReversi};
-    matches!(
-        intent,
-        Intent::Press(Button::Start)
-            | Intent::Do(NewSame | NextGame | PlayGomoku | PlayReversi | Restart | TwoGomoku | TwoReversi)
-    )
+    use Action::{NewSame, NextGame, Play, Restart, Two};
+    matches!(intent, Intent::Press(Button::Start) | Intent::Do(NewSame | NextGame | Play(_) | Restart | Two(_)))
 }
 
 /// The values seen after the attempts, by the way of changing them and the key.
@@ -421,7 +419,8 @@ fn a_draft_holds_to_the_locks() {
             let Some(draft) = app.nav.shown::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
-            games::remember(&mut settings, &setup.game, setup.clock, setup.players.clone(), false);
+            let begun = Begun { clock: setup.clock, players: setup.players.clone(), by_turns: false };
+            games::of_kind(setup.game.kind()).remember(&mut settings, &setup.game, begun);
             assert_eq!((row.get)(&settings), "Swap2", "row {id}");
         }
     }
@@ -496,7 +495,7 @@ fn what_is_hidden_is_offered_nowhere() {
     let Screen::Menu(menu, _) = app.view().screen else { panic!("the menu") };
     let items = menu.groups.iter().flat_map(|(_, items)| items);
     assert!(items.into_iter().all(|item| item.button.intent != Intent::Do(Action::OpenFile)));
-    for action in [Action::PlayGomoku, Action::NewGomoku, Action::OpenFile] {
+    for action in [Action::Play(GameKind::Gomoku), Action::New(GameKind::Gomoku), Action::OpenFile] {
         assert!(app.is_locked(action), "{action:?}");
     }
 }

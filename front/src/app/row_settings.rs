@@ -8,7 +8,7 @@ use crate::app::kernel::intent::{
     Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysMessage, RESULTS_STOP_ROW, Reply,
     ThemeEditorMessage,
 };
-use crate::app::kernel::kind::GameKind;
+use crate::rules::GameKind;
 
 /// The keys of the settings that an intent changes. `drafted` is the game of the new-game page, where that is open.
 pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {

@@ -56,7 +56,7 @@ use crate::formats::transcript::{self, TranscriptError};
 use crate::formats::{AddError, At, Oddity, ReadError, What};
 use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
-use crate::rules::{Color, Ply};
+use crate::rules::{Color, GameKind, Ply};
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series, Setup};
 use crate::store::disk::{FolderEntry, Kind, Metadata};
 use crate::store::folder::Place;
@@ -509,7 +509,11 @@ impl Stage<'_> {
     /// Sets up the new-game page by the clicks of a user.
     fn new_game(&mut self, screen: &str) {
         let is_reversi = screen.starts_with("new-game");
-        self.0.update(Intent::Do(if is_reversi { Action::NewReversi } else { Action::NewGomoku }));
+        self.0.update(Intent::Do(if is_reversi {
+            Action::New(GameKind::Reversi)
+        } else {
+            Action::New(GameKind::Gomoku)
+        }));
         let changes: &[(u16, Change)] = match screen {
             "new-game-two" => &[(110, Change::Choose(1))],
             "new-game-follow" => &[(111, Change::Choose(2)), (113, Change::Toggle)],

@@ -39,7 +39,6 @@ use crate::app::kernel::intent::{
     Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
     RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
 };
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
@@ -51,8 +50,8 @@ use crate::app::features::study::study_controller::StudyController;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::typing;
-use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
+use crate::rules::{GameKind, Point};
 use crate::session::{Command, Seat, game::choice_named};
 use crate::store::check_save_name;
 
@@ -262,12 +261,9 @@ impl App {
                 }
             }
             Action::NewGame => self.open_new_game(self.room.kind()),
-            Action::NewReversi => self.open_new_game(GameKind::Reversi),
-            Action::NewGomoku => self.open_new_game(GameKind::Gomoku),
-            Action::PlayReversi => begin::play(&mut self.room, GameKind::Reversi),
-            Action::PlayGomoku => begin::play(&mut self.room, GameKind::Gomoku),
-            Action::TwoReversi => begin::for_two(&mut self.room, GameKind::Reversi),
-            Action::TwoGomoku => begin::for_two(&mut self.room, GameKind::Gomoku),
+            Action::New(kind) => self.open_new_game(kind),
+            Action::Play(kind) => begin::play(&mut self.room, kind),
+            Action::Two(kind) => begin::for_two(&mut self.room, kind),
             Action::NewSame => self.room.start_game(self.room.maker().wanted(self.room.kind())),
             Action::NextGame | Action::Restart if self.room.friends.at_table().is_some() => {
                 friends::ask_next(&mut self.room);
@@ -572,7 +568,7 @@ impl App {
 
 /// Whether the policy fixes a setting that an intent changes.
 fn is_pinned(config: &Config, nav: &Router, intent: &Intent) -> bool {
-    let drafted = nav.shown::<NewGameForm>().map(|draft| GameKind::of(&draft.setup.game));
+    let drafted = nav.shown::<NewGameForm>().map(|draft| draft.setup.game.kind());
     row_settings::settings_of(intent, drafted).iter().any(|key| config.pins(key))
 }
 

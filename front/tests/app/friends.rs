@@ -6,7 +6,7 @@ use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::link::office::PORT;
-use qipan::rules::{Ply, Position};
+use qipan::rules::{GameKind, Ply, Position};
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::fs;
@@ -376,7 +376,7 @@ fn five_wrong_codes_close_the_invitation() {
 fn three_sit_at_three_machines() {
     let folders = [(); 3].map(|()| TempDir::new().unwrap());
     let [mut host, mut second, mut third] = folders.each_ref().map(|folder| Desk::at(folder.path()));
-    host.wish(Intent::Do(Action::NewGomoku));
+    host.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
         host.wish(Intent::Change(Form::NewGame, row, change));
     }

@@ -7,6 +7,7 @@ use qipan::app::kernel::wall_clock::{StillWall, WallClock};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output};
 use qipan::policy::{Kiosk, Policy, pin};
+use qipan::rules::GameKind;
 use qipan::rules::mix::Sequence;
 use qipan::store::recording::RecordingDisk;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, PointerEvent, Pos, Program};
@@ -284,9 +285,11 @@ fn it_counts_while_the_computer_thinks_and_after_a_sleep() {
 
 /// What a visitor can leave behind, done by one.
 fn leave_traces(machine: &mut Machine) {
-    for (action, at) in
-        [(Action::PlayReversi, Some((3, 2))), (Action::TwoGomoku, Some((7, 7))), (Action::NewGame, None)]
-    {
+    for (action, at) in [
+        (Action::Play(GameKind::Reversi), Some((3, 2))),
+        (Action::Two(GameKind::Gomoku), Some((7, 7))),
+        (Action::NewGame, None),
+    ] {
         machine.do_it(action);
         if let Some(cell) = at {
             machine.program.app.update(Intent::Place(cell));
@@ -333,7 +336,13 @@ fn nothing_is_left_of_a_visitor() {
     let pages = |machine: &mut Machine| {
         machine.visit();
         let mut pages = vec![shown(machine)];
-        for action in [Action::Menu, Action::StartPage, Action::NewReversi, Action::NewGomoku, Action::HowToPlay] {
+        for action in [
+            Action::Menu,
+            Action::StartPage,
+            Action::New(GameKind::Reversi),
+            Action::New(GameKind::Gomoku),
+            Action::HowToPlay,
+        ] {
             machine.do_it(action);
             pages.push(shown(machine));
         }
@@ -368,7 +377,7 @@ fn games_may_be_kept_without_the_demo_and_settings() {
     machine.program.app.update(Intent::Place((3, 2)));
     machine.until_said("durable", 1);
     assert!(logs(&machine) > 0);
-    machine.do_it(Action::PlayGomoku);
+    machine.do_it(Action::Play(GameKind::Gomoku));
     machine.wait(IDLE_MS + COUNTDOWN_MS + 1000);
     let kept = logs(&machine);
     machine.wait(10 * IDLE_MS);

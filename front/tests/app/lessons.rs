@@ -302,7 +302,7 @@ fn strongest(position: &Position) -> Ply {
     let options = Options { threads: 1, hash_mb: 32 };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
     let request = Request::new(position, Asks::Hint { limits }, 1);
-    let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);
+    let mut engine = engine_of(position.kind(), options);
     best_ply(engine.as_mut(), &request, &AtomicBool::new(false)).expect("a ply")
 }
 

@@ -1,13 +1,12 @@
 //! Languages: every message is there in every one, with arguments that are given, and is used.
 
-use qipan::app::GameKind;
 use qipan::app::features::help::help_view::TABS as HELP_TABS;
 use qipan::app::kernel::actions::{ACTIONS, MenuGroup};
 use qipan::app::kernel::config::{TABLE, TABS};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
-use qipan::rules::Color;
 use qipan::rules::gomoku::opening::Choice;
 use qipan::rules::gomoku::{Forbidden, OpeningRule, Rule};
+use qipan::rules::{Color, GameKind};
 use qipan::session::game::choice_word;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;

@@ -18,7 +18,7 @@ use qipan::review::puzzle_file::{from_bytes, to_bytes};
 use qipan::review::versioned::Unread;
 use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
 use qipan::rules::gomoku::{self, Rule};
-use qipan::rules::{Ply, Position, reversi};
+use qipan::rules::{GameKind, Ply, Position, reversi};
 use qipan::store::recording::{Image, RecordingDisk};
 use qipan::store::{Disk, Store};
 use qipan::ui::{Icon, Key};
@@ -104,7 +104,7 @@ impl Window {
 
     /// A game of two persons.
     fn play(&mut self, names: &str) {
-        self.wish(Intent::Do(Action::TwoGomoku));
+        self.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
         for name in names.split(' ') {
             let cell = self.program.app.watch().cell_named(name).expect("a point");
             self.wish(Intent::Place(cell));
@@ -478,7 +478,7 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
 fn the_position_on_the_board_becomes_a_puzzle() {
     let (disk, store) = memory();
     let mut window = Window::new(store, &hands(), Policy::default());
-    window.wish(Intent::Do(Action::TwoGomoku));
+    window.wish(Intent::Do(Action::Two(GameKind::Gomoku)));
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle");
     window.play("h8 a1 h7 c1 h6 e1");

@@ -6,6 +6,7 @@ use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Intent, ReviewMessage};
 use qipan::app::kernel::lang::SHIPPED;
 use qipan::app::kernel::view::{ReviewView, Screen};
+use qipan::rules::GameKind;
 use qipan::store::{Disk, Store};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Key, PointerEvent, Pos, Program};
 use std::path::Path;
@@ -24,7 +25,7 @@ fn staged(screen: &str) -> Person {
 /// A finished game on the board.
 fn finished(store: Store) -> Person {
     let mut person = Person::reading("en", store);
-    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
     person.wish(Intent::Paste(FINISHED.into()));
     person
 }
@@ -78,7 +79,7 @@ fn a_finished_game_is_reviewed_kept_and_come_back_to() {
 #[test]
 fn a_game_that_goes_on_is_not_reviewed() {
     let mut window = Person::reading("en", memory().1);
-    window.program.app.update(Intent::Do(Action::TwoReversi));
+    window.program.app.update(Intent::Do(Action::Two(GameKind::Reversi)));
     window.program.app.update(Intent::Do(Action::Review));
     window.frame(InputFrame::default());
     assert!(matches!(window.screen(), Screen::Board(_)));
@@ -144,7 +145,7 @@ fn reviewed(language: &str, names: [&str; 2]) -> Person {
     let [black, white] = names;
     let game = format!("(;GM[Othello]PC[test]PB[{black}]PW[{white}]RE[?]TI[5]TY[8]BO[{board}]{moves};)");
     let mut person = Person::reading(language, memory().1);
-    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
     person.wish(Intent::Paste(game));
     person.wish(Intent::Do(Action::Review));
     person.until("reviewed 9 plies");

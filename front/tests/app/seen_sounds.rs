@@ -5,7 +5,8 @@ use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Intent, Reply};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::program::QipanProgram;
-use qipan::app::{App, GameKind, Launch, Overrides};
+use qipan::app::{App, Launch, Overrides};
+use qipan::rules::GameKind;
 use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};
 

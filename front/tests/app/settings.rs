@@ -524,7 +524,7 @@ fn the_sound_comes_back_as_loud_as_it_was() {
 #[test]
 fn the_seats_of_the_command_line_are_printed_until_a_game_was_begun() {
     let seat = Seat::Computer { level: 9 };
-    let overrides = Overrides { white: Some(seat), game: Some(qipan::app::GameKind::Gomoku), ..Overrides::default() };
+    let overrides = Overrides { white: Some(seat), game: Some(qipan::rules::GameKind::Gomoku), ..Overrides::default() };
     let (_, mut config) = with("", overrides);
     let typed = ("Computer(level:9)".to_owned(), Origin::CommandLine);
     assert_eq!(explained(&config, "gomoku.players.1.seat"), Some(typed));

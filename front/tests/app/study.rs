@@ -5,6 +5,7 @@ use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, StudyMessage};
 use qipan::app::kernel::view::{Screen, StudyView};
+use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::ui::{InputFrame, Key, PointerEvent, Pos};
 use std::time::Duration;
@@ -15,7 +16,9 @@ const FINISHED: &str = "e6f4e3f6g5d6e7f5c5";
 /// At the replay of a finished game.
 fn finished(store: Store) -> Person {
     let mut person = Person::reading("en", store);
-    for intent in [Intent::Do(Action::TwoReversi), Intent::Paste(FINISHED.into()), Intent::Do(Action::Replay)] {
+    for intent in
+        [Intent::Do(Action::Two(GameKind::Reversi)), Intent::Paste(FINISHED.into()), Intent::Do(Action::Replay)]
+    {
         person.wish(intent);
     }
     person
@@ -24,7 +27,7 @@ fn finished(store: Store) -> Person {
 /// At the board of a game that was played to its end here.
 fn played(store: Store) -> Person {
     let mut person = Person::reading("en", store);
-    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
     for square in FINISHED.as_bytes().chunks(2) {
         person.wish(Intent::Place((square[0] - b'a', square[1] - b'1')));
     }

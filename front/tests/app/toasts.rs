@@ -6,6 +6,7 @@ use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::Screen;
 use qipan::app::{Launch, Overrides};
+use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
 use qipan::ui::InputFrame;
@@ -23,7 +24,7 @@ fn message(person: &Person) -> String {
 
 fn at_board() -> Person {
     let mut person = Person::reading("en", memory().1);
-    person.wish(Intent::Do(Action::TwoReversi));
+    person.wish(Intent::Do(Action::Two(GameKind::Reversi)));
     person
 }
 
@@ -43,7 +44,7 @@ const PAGES: [Action; 8] = [
     Action::Games,
     Action::HowToPlay,
     Action::MovesPlayed,
-    Action::NewReversi,
+    Action::New(GameKind::Reversi),
     Action::SetUp,
 ];
 
@@ -110,7 +111,7 @@ fn opened(language: &str, opening: &str, computer_begins: bool, seed: u64) -> Pe
     let overrides = Overrides { language: Some(language.into()), seed: Some(seed), ..Overrides::default() };
     let store = Store::new(Arc::new(disk), "/home/data");
     let mut person = Person::new(Launch { overrides, ..Launch::new(store) });
-    person.wish(Intent::Do(Action::PlayGomoku));
+    person.wish(Intent::Do(Action::Play(GameKind::Gomoku)));
     person
 }
 

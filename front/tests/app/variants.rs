@@ -4,6 +4,7 @@ use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::kernel::view::{Control, NewGameView, Screen};
 use qipan::app::{App, Launch};
+use qipan::rules::GameKind;
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ fn page(app: &App) -> NewGameView {
 /// Opens the page anew and chooses there.
 fn drafted(choices: &[(&str, usize)]) -> App {
     let mut app = App::new(Launch::new(memory().1));
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     choices.iter().for_each(|(label, at)| choose(&mut app, label, *at));
     app
 }
@@ -92,7 +93,7 @@ fn corners_stay_with_the_player_who_was_given_them() {
         assert!([0, 7, 56, 63].iter().all(|corner| pieces[*corner] == Some(0)), "{pieces:?}");
         app.update(Intent::Do(Action::NextGame));
     }
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     assert_eq!(chosen(&app, "Start board").0, chosen(&drafted(&[("Start board", 5)]), "Start board").0);
 }
 
@@ -100,16 +101,16 @@ fn corners_stay_with_the_player_who_was_given_them() {
 fn the_way_that_was_played_is_kept_as_a_setting() {
     let mut app = drafted(&[("Against", 1), ("Who wins", 1), ("Start board", 3)]);
     begin(&mut app);
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     assert_eq!(page(&app).rules_line, "Fewest discs win · 2 corners given");
     choose(&mut app, "Who wins", 0);
     choose(&mut app, "Start board", 1);
     begin(&mut app);
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     let first = pieces_of_next(&mut app);
-    app.update(Intent::Do(Action::NewReversi));
+    app.update(Intent::Do(Action::New(GameKind::Reversi)));
     let openings = [(); 3].map(|()| {
-        app.update(Intent::Do(Action::NewReversi));
+        app.update(Intent::Do(Action::New(GameKind::Reversi)));
         pieces_of_next(&mut app)
     });
     assert!(openings.iter().any(|opening| *opening != first), "each game is drawn anew");
@@ -137,7 +138,7 @@ fn a_setting_begins_the_game_that_it_names() {
         let files = [("/", None), ("/home", None), ("/home/settings.ron", Some(text.into_bytes()))];
         let image = files.map(|(path, bytes)| (path.into(), bytes)).into();
         let mut app = App::new(Launch::new(Store::new(Arc::new(RecordingDisk::from_image(&image)), "/home")));
-        app.update(Intent::Do(Action::NewReversi));
+        app.update(Intent::Do(Action::New(GameKind::Reversi)));
         assert_eq!(page(&app).rules_line, line, "{variant}");
     }
 }

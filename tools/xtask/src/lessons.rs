@@ -352,7 +352,7 @@ fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
     use qipan_core::engine::once::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as Asks};
     let (us, mut now) = (start.side_to_move(), start.clone());
-    let new = || engine_of(matches!(start, Position::Reversi(_)), Options::default());
+    let new = || engine_of(start.kind(), Options::default());
     let mut engines = [new(), new()];
     while now.outcome().is_none() {
         let is_ours = now.side_to_move() == us;

@@ -7,10 +7,11 @@ use super::tree::Tree;
 use super::words::{self, told};
 use crate::formats::oddity::What;
 use crate::formats::record::GameRecord;
+use crate::rules::arranged::{Arranged, BoardErrors};
 use crate::rules::gomoku::opening::OpeningRule;
 use crate::rules::gomoku::{self, ForbiddenPlay, Rule};
 use crate::rules::reversi::{self, Goal};
-use crate::rules::{Color, Point, Position, Size};
+use crate::rules::{Color, GameKind, Point, Position, Size};
 use std::fmt;
 
 /// Side lengths of Go boards.
@@ -22,24 +23,15 @@ const MIDDLE_SQUARES: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SgfError {
     /// Another game, by its GM.
-    Other {
-        number: String,
-    },
+    Other { number: String },
     /// Invalid SZ.
-    Size {
-        word: String,
-    },
+    Size { word: String },
     /// Reversi on another board.
-    ReversiSize {
-        word: String,
-    },
+    ReversiSize { word: String },
     /// An impossible start position.
-    Reversi(reversi::SetupErrors),
-    Gomoku(gomoku::SetupErrors),
+    Board(BoardErrors),
     /// A stone of the start outside the board.
-    Point {
-        word: String,
-    },
+    Point { word: String },
 }
 
 impl fmt::Display for SgfError {
@@ -51,8 +43,7 @@ impl fmt::Display for SgfError {
             }
             SgfError::Size { word } => write!(f, "SZ[{word}] is no size of a board"),
             SgfError::ReversiSize { word } => write!(f, "Reversi is played here on 8×8 squares, not on SZ[{word}]"),
-            SgfError::Reversi(errors) => errors.fmt(f),
-            SgfError::Gomoku(errors) => errors.fmt(f),
+            SgfError::Board(errors) => errors.fmt(f),
             SgfError::Point { word } => write!(f, "{word:?} of the start is no place of the board"),
         }
     }
@@ -66,14 +57,20 @@ impl From<NoPlace> for SgfError {
     }
 }
 
+impl<E: Into<BoardErrors>> From<E> for SgfError {
+    fn from(errors: E) -> SgfError {
+        SgfError::Board(errors.into())
+    }
+}
+
 impl SgfError {
     /// The warning for a game left out of a collection.
     pub fn what(&self) -> What {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
-            SgfError::Reversi(_) | SgfError::Point { .. } => "AB AW PL".into(),
-            SgfError::Gomoku(_) => "SZ AB AW PL".into(),
+            SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => "AB AW PL".into(),
+            SgfError::Board(_) => "SZ AB AW PL".into(),
         };
         What::LeftOut { text }
     }
@@ -89,8 +86,7 @@ fn other_game(number: &str) -> Option<&'static str> {
 /// The game stated by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    Reversi,
-    Gomoku,
+    Of(GameKind),
     /// Go's number, which some programs also use for five-in-a-row, or none.
     Unsure,
 }
@@ -98,11 +94,12 @@ pub enum Kind {
 /// The game of a tree by its GM alone.
 pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
+    if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
+        return Ok(Kind::Of(game));
+    }
     match number {
-        "2" => Ok(Kind::Reversi),
-        "4" => Ok(Kind::Gomoku),
         "" | "1" => Ok(Kind::Unsure),
-        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Reversi),
+        _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Of(GameKind::Reversi)),
         _ => Err(SgfError::Other { number: told(number) }),
     }
 }
@@ -129,8 +126,8 @@ pub enum Doubt {
 /// The header of a tree.
 pub fn read(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     match kind(tree)? {
-        Kind::Reversi => reversi_header(tree, shape),
-        Kind::Gomoku => gomoku_header(tree, shape, Doubt::None),
+        Kind::Of(GameKind::Reversi) => reversi_header(tree, shape),
+        Kind::Of(GameKind::Gomoku) => gomoku_header(tree, shape, Doubt::None),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
@@ -187,7 +184,7 @@ fn reversi_start(start: &Start, side_to_move: Color, goal: Goal) -> Result<Posit
         bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
     };
     let setup = reversi::Setup { black: discs(Color::Black), white: discs(Color::White), side_to_move, goal };
-    setup.start().map(Position::Reversi).map_err(SgfError::Reversi)
+    Ok(Position::Reversi(setup.start()?))
 }
 
 /// The game that begins where another one's board is set up again, by that game's rules.
@@ -195,12 +192,9 @@ pub fn anew(tree: &Tree, shape: &Shape, from: Spot, before: &Position) -> Result
     let mut start = Start::of(before);
     let beginning = setup::begin(tree, shape, from, before, &mut start)?;
     let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(before.side_to_move());
-    let start = match before {
-        Position::Reversi(before) => reversi_start(&start, side, before.goal())?,
-        Position::Gomoku(before) => {
-            let setup = gomoku::Setup { stones: start.stones, side_to_move: side, ..before.setup() };
-            Position::Gomoku(gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)?)
-        }
+    let start = match before.as_reversi() {
+        Some(before) => reversi_start(&start, side, before.goal())?,
+        None => Arranged::of(before).with(&start.stones, side).checked()?,
     };
     Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
 }
@@ -270,15 +264,14 @@ fn gomoku_start(tree: &Tree, shape: &Shape, rule: Rule) -> Result<(gomoku::Posit
         passes_allowed: own(tree, "passes") == Some("yes"),
         ..gomoku::Setup::default()
     };
-    let board = Position::Gomoku(gomoku::Position::try_from(empty.clone()).map_err(SgfError::Gomoku)?);
+    let board = Position::Gomoku(gomoku::Position::try_from(empty.clone())?);
     let mut start = Start::default();
     let beginning = setup::begin(tree, shape, Spot::ROOT, &board, &mut start)?;
     let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
     // Passes in a file imply a rule that allows them.
     let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
     let setup = gomoku::Setup { stones: start.stones, side_to_move, passes_allowed, ..empty };
-    let start = gomoku::Position::try_from(setup).map_err(SgfError::Gomoku)?;
-    Ok((start, beginning))
+    Ok((gomoku::Position::try_from(setup)?, beginning))
 }
 
 fn has_pass(tree: &Tree, board: &Position) -> bool {

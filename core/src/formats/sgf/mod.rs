@@ -140,10 +140,5 @@ pub fn write(record: &GameRecord) -> Result<Vec<u8>, WriteError> {
 
 /// Whether a start has stones of a third or fourth color, or one of these is to move: SGF supports two.
 fn begins_with_more(start: &Position) -> bool {
-    match start {
-        Position::Reversi(_) => false,
-        Position::Gomoku(start) => {
-            start.side_to_move().index() > 1 || start.stones().any(|(_, color)| color.index() > 1)
-        }
-    }
+    start.side_to_move().index() > 1 || start.pieces().any(|(_, color)| color.index() > 1)
 }

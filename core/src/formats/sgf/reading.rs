@@ -12,7 +12,7 @@ use crate::formats::oddity::{Lines, Oddity, What};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
 use crate::formats::timing;
 use crate::rules::clock::ClockRule;
-use crate::rules::{Color, Illegal, Ply, Position};
+use crate::rules::{Color, GameKind, Illegal, Ply, Position};
 use std::fmt;
 
 /// Limit of warnings per game.
@@ -132,7 +132,7 @@ fn is_other(doubt: Doubt, player: &Player) -> bool {
 
 /// A tree as a list of games shows it, unchecked.
 pub fn heading(tree: &Tree) -> GameHeading {
-    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Reversi));
+    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Of(GameKind::Reversi)));
     let is_placement = |property: &Property| setup::color(property).is_some() && !words::is_pass(property.value());
     let placements = tree.main_line().map(|node| tree.properties(node).iter().filter(|at| is_placement(at)).count());
     let result = match words::result(&line(tree, "RE"), is_reversi) {
@@ -523,7 +523,7 @@ fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
     if node > 0 || is_any(&anywhere) {
         return is_any(&anywhere);
     }
-    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Reversi));
+    let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Of(GameKind::Reversi)));
     let value = words::line(property.value());
     let is_said = match property.name().as_str() {
         "PC" => line(tree, "EV").is_empty(),

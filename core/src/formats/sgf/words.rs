@@ -79,12 +79,10 @@ pub fn point(position: &Position, word: &str) -> Option<Point> {
 
 /// The word of a point.
 pub fn point_word(position: &Position, point: Point) -> String {
-    match position {
-        Position::Reversi(_) => position.point_name(point),
-        Position::Gomoku(_) => {
-            [point.column, point.row].map(|at| char::from(b'a'.saturating_add(at))).into_iter().collect()
-        }
+    if position.as_reversi().is_some() {
+        return position.point_name(point);
     }
+    [point.column, point.row].map(|at| char::from(b'a'.saturating_add(at))).into_iter().collect()
 }
 
 /// Whether a move that is not a point is a pass. `tt` is Go's pass on smaller boards.

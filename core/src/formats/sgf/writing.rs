@@ -5,8 +5,7 @@ use super::tree;
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
 use crate::formats::record::{Deed, GameRecord, Node};
 use crate::formats::timing;
-use crate::rules::gomoku::{self, ForbiddenPlay, OpeningRule};
-use crate::rules::reversi;
+use crate::rules::gomoku::{ForbiddenPlay, OpeningRule};
 use crate::rules::{Color, Ply, Position};
 
 /// The record as text.
@@ -93,15 +92,14 @@ impl Writer<'_> {
                 plies
             }
             Some(Deed::Ply(ply)) => {
-                let name = match color_after(start, plies) {
+                let name = match start.color_after(plies) {
                     Color::Black => "B",
                     Color::White => "W",
                     Color::Red | Color::Blue => OWN_MOVE,
                 };
-                let word = match (ply, start) {
-                    (Ply::Place(point), _) => words::point_word(start, *point),
-                    (Ply::Pass, Position::Reversi(_)) => "PA".into(),
-                    (Ply::Pass, Position::Gomoku(_)) => String::new(),
+                let word = match ply {
+                    Ply::Place(point) => words::point_word(start, *point),
+                    Ply::Pass => start.kind().row().sgf_pass.into(),
                 };
                 self.raw(name, &word);
                 plies + 1
@@ -111,13 +109,10 @@ impl Writer<'_> {
 
     fn root(&mut self) {
         self.raw("FF", "4");
-        self.raw("GM", if matches!(self.record.start(), Position::Reversi(_)) { "2" } else { "4" });
+        self.raw("GM", self.record.start().kind().row().sgf_number);
         self.raw("CA", "UTF-8");
         self.raw("AP", concat!("Qipan:", env!("CARGO_PKG_VERSION")));
-        match self.record.start() {
-            Position::Reversi(start) => self.reversi_start(start),
-            Position::Gomoku(start) => self.gomoku_start(start),
-        }
+        self.start(self.record.start());
         self.names();
         self.put("DT", &self.record.date);
         self.put("EV", &self.record.event);
@@ -132,38 +127,31 @@ impl Writer<'_> {
         self.own();
     }
 
-    fn reversi_start(&mut self, start: &reversi::Position) {
-        self.raw("SZ", "8");
-        if !start.goal().is_most() {
-            self.raw("RU", "Anti");
-        }
-        self.stones(Position::Reversi(*start));
-    }
-
-    fn gomoku_start(&mut self, start: &gomoku::Position) {
+    fn start(&mut self, start: &Position) {
         let size = start.size();
         let is_square = size.columns == size.rows;
         self.raw("SZ", &if is_square { size.columns.to_string() } else { format!("{}:{}", size.columns, size.rows) });
-        // A rule's text beyond the known part was kept with the unknown data.
-        if !tree::properties(&self.record.node(0).extra).iter().any(|property| property.is("RU")) {
-            self.raw("RU", start.rule().word());
+        if start.as_reversi().is_some_and(|start| !start.goal().is_most()) {
+            self.raw("RU", "Anti");
         }
-        if start.stones().next().is_some() || start.side_to_move() == Color::White {
-            self.stones(Position::Gomoku(start.clone()));
+        // A rule's text beyond the known part was kept with the unknown data.
+        let is_stated = || tree::properties(&self.record.node(0).extra).iter().any(|property| property.is("RU"));
+        if let Some(rule) = start.as_gomoku().map(|start| start.rule()).filter(|_| !is_stated()) {
+            self.raw("RU", rule.word());
+        }
+        if start.pieces().next().is_some() || start.side_to_move() == Color::White {
+            self.stones(start);
         }
     }
 
     /// The stones of the start and the side to move.
-    fn stones(&mut self, start: Position) {
-        let size = start.size();
+    fn stones(&mut self, start: &Position) {
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| (column, row)));
-            let points = points.map(|(column, row)| crate::rules::Point::new(column, row));
-            let mut points = points.filter(|point| start.color_at(*point) == Some(color)).peekable();
+            let mut points = start.pieces().filter(|piece| piece.1 == color).peekable();
             if points.peek().is_some() {
                 self.text.push_str(name);
             }
-            points.for_each(|point| self.value(&words::point_word(&start, point)));
+            points.for_each(|(point, _)| self.value(&words::point_word(start, point)));
         }
         self.raw("PL", if start.side_to_move() == Color::White { "W" } else { "B" });
     }
@@ -217,8 +205,8 @@ impl Writer<'_> {
     /// The result, where RE does not express all of it.
     fn unstated_result(&self) -> Option<crate::formats::GameResult> {
         let result = self.record.result?;
-        let is_reversi = matches!(self.record.start(), Position::Reversi(_));
-        let stated = words::result(&self.result_word().unwrap_or_default(), is_reversi);
+        let is_counted = self.record.start().kind().row().is_counted;
+        let stated = words::result(&self.result_word().unwrap_or_default(), is_counted);
         (stated != words::Stated::Result(result)).then_some(result)
     }
 
@@ -255,13 +243,4 @@ impl Writer<'_> {
         self.text.push_str(&words::escaped(text));
         self.text.push(']');
     }
-}
-
-/// The color to move after so many plies: each one, a pass too, passes the turn on.
-fn color_after(start: &Position, plies: usize) -> Color {
-    let colors = match start {
-        Position::Reversi(_) => 2,
-        Position::Gomoku(start) => usize::from(start.players()),
-    };
-    Color::ALL[(start.side_to_move().index() + plies) % colors]
 }

@@ -2,9 +2,9 @@
 //!
 //! Days are local days as stated by a game's log or source.
 
-pub use super::kind::{Family, Kind};
+pub use super::kind::Kind;
 use crate::formats::{GameRecord, Oddity};
-use crate::rules::{Color, Point, Position};
+use crate::rules::{Color, GameKind, Point, Position};
 
 /// A day: year, month and day, the last two 0 if the source does not state them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ pub enum Fate {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub scope: Scope,
-    pub family: Option<Family>,
+    pub family: Option<GameKind>,
     /// All of these words must occur in names, titles, events or dates, ignoring case.
     pub text: String,
     /// The fixed English word of a rule (`freestyle`, `renju`, …).

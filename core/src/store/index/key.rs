@@ -7,7 +7,7 @@
 use crate::rules::mix::{mix, nth};
 use crate::rules::reversi::{Goal, symmetry::turned as turned_board};
 use crate::rules::symmetry::{all, back, turned};
-use crate::rules::{Color, Point, Position, Size, gomoku, reversi};
+use crate::rules::{Color, Point, Position, Size, reversi};
 
 /// The key of a position.
 pub fn of(position: &Position) -> i64 {
@@ -24,16 +24,22 @@ const SIDES: u64 = 2 << 40;
 /// A position in all its images.
 #[derive(Clone, Debug)]
 pub enum Images {
-    Reversi { boards: [(u64, u64); TURNS], side: Color, goal: Goal },
-    Gomoku { sums: [u64; TURNS], size: Size, side: Color },
+    Reversi {
+        boards: [(u64, u64); TURNS],
+        side: Color,
+        goal: Goal,
+    },
+    /// Any game whose pieces stay as they were placed.
+    Stones {
+        sums: [u64; TURNS],
+        size: Size,
+        side: Color,
+    },
 }
 
 impl Images {
     pub fn of(position: &Position) -> Images {
-        match position {
-            Position::Reversi(position) => Images::of_reversi(position),
-            Position::Gomoku(position) => Images::of_gomoku(position),
-        }
+        position.as_reversi().map_or_else(|| Images::of_stones(position), Images::of_reversi)
     }
 
     fn of_reversi(position: &reversi::Position) -> Images {
@@ -45,15 +51,15 @@ impl Images {
         Images::Reversi { boards, side: position.side_to_move(), goal: position.goal() }
     }
 
-    fn of_gomoku(position: &gomoku::Position) -> Images {
-        let mut images = Images::Gomoku { sums: [0; TURNS], size: position.size(), side: position.side_to_move() };
-        position.stones().for_each(|(point, color)| images.put(point, color));
+    fn of_stones(position: &Position) -> Images {
+        let mut images = Images::Stones { sums: [0; TURNS], size: position.size(), side: position.side_to_move() };
+        position.pieces().for_each(|(point, color)| images.put(point, color));
         images
     }
 
-    /// Adds a stone of five-in-a-row to the images, without the side to move; Reversi's flips need new images.
+    /// Adds a stone to the images, without the side to move; Reversi's flips need new images.
     fn put(&mut self, point: Point, color: Color) {
-        if let Images::Gomoku { sums, size, .. } = self {
+        if let Images::Stones { sums, size, .. } = self {
             for (turn, sum) in all(*size).zip(sums) {
                 let image = turned(point, turn, *size);
                 *sum ^= nth((color.index() as u64) << 16 | u64::from(image.row) << 8 | u64::from(image.column));
@@ -63,16 +69,15 @@ impl Images {
 
     /// The images after a ply that led to this position; equal to `of`, in a fraction of the time.
     pub fn advance(&mut self, after: &Position, placed: Option<(Point, Color)>) {
-        match after {
-            Position::Reversi(after) => *self = Images::of_reversi(after),
-            Position::Gomoku(after) => {
-                if let Some((point, color)) = placed {
-                    self.put(point, color);
-                }
-                if let Images::Gomoku { side, .. } = self {
-                    *side = after.side_to_move();
-                }
-            }
+        if let Some(after) = after.as_reversi() {
+            *self = Images::of_reversi(after);
+            return;
+        }
+        if let Some((point, color)) = placed {
+            self.put(point, color);
+        }
+        if let Images::Stones { side, .. } = self {
+            *side = after.side_to_move();
         }
     }
 
@@ -83,7 +88,7 @@ impl Images {
                 let frame = side.index() as u64 | u64::from(*goal == Goal::Fewest) << 8;
                 mix(mix(player ^ nth(SIDES + frame)).wrapping_add(opponent)) as i64
             }
-            Images::Gomoku { sums, size, side } => {
+            Images::Stones { sums, size, side } => {
                 let least = sums[..all(*size).len()].iter().min().copied().unwrap_or_default();
                 let frame = u64::from(size.columns) << 16 | u64::from(size.rows) << 8 | side.index() as u64;
                 mix(least ^ nth(FRAMES + frame)) as i64
@@ -95,14 +100,14 @@ impl Images {
     fn least(&self) -> u8 {
         match self {
             Images::Reversi { boards, .. } => bits_of_least(boards),
-            Images::Gomoku { sums, size, .. } => bits_of_least(&sums[..all(*size).len()]),
+            Images::Stones { sums, size, .. } => bits_of_least(&sums[..all(*size).len()]),
         }
     }
 
     fn size(&self) -> Size {
         match self {
             Images::Reversi { .. } => Size::REVERSI,
-            Images::Gomoku { size, .. } => *size,
+            Images::Stones { size, .. } => *size,
         }
     }
 

@@ -1,21 +1,17 @@
 //! The game of a row or an entry of the index, with its rule or variant, in a byte. For the index and for lists of its rows.
 
-use crate::rules::Position;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::rules::reversi::starts::{self, Start};
+use crate::rules::{GameKind, Position};
 
-/// The games that share a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    Reversi,
-    FiveInARow,
-}
-
-/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, Reversi's variants from `VARIANTS`.
+/// The game and its rule: 0 is standard Reversi, five-in-a-row's rules follow from 1, other games from `OTHERS`, Reversi's variants from
+/// `VARIANTS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind(u8);
 
+/// The first code of games without rules of their own; their place among all games is added.
+const OTHERS: u8 = 0x40;
 const VARIANTS: u8 = 0x80;
 /// Flag of a variant in which fewer discs win; the bits below hold its start.
 const FEWEST: u8 = 0x40;
@@ -25,19 +21,19 @@ impl Kind {
 
     /// The kind of a game by its start position.
     pub fn of(start: &Position) -> Kind {
-        match start {
-            Position::Reversi(start) => {
-                let begins = match starts::known(start) {
-                    Start::Usual => 0,
-                    Start::Corners(count) => count,
-                    Start::Random => 8,
-                    Start::Other => 9,
-                };
-                let code = begins | if start.goal().is_most() { 0 } else { FEWEST };
-                if code == 0 { Kind::REVERSI } else { Kind(VARIANTS | code) }
-            }
-            Position::Gomoku(start) => Kind::of_rule(start.rule()),
-        }
+        let Some(start) = start.as_reversi() else {
+            return start
+                .as_gomoku()
+                .map_or(Kind(OTHERS + start.kind().index() as u8), |start| Kind::of_rule(start.rule()));
+        };
+        let begins = match starts::known(start) {
+            Start::Usual => 0,
+            Start::Corners(count) => count,
+            Start::Random => 8,
+            Start::Other => 9,
+        };
+        let code = begins | if start.goal().is_most() { 0 } else { FEWEST };
+        if code == 0 { Kind::REVERSI } else { Kind(VARIANTS | code) }
     }
 
     pub fn of_rule(rule: Rule) -> Kind {
@@ -52,8 +48,12 @@ impl Kind {
         Kind(code)
     }
 
-    pub fn family(self) -> Family {
-        if self == Kind::REVERSI || self.0 & VARIANTS != 0 { Family::Reversi } else { Family::FiveInARow }
+    pub fn game(self) -> GameKind {
+        match self.0 {
+            0 | VARIANTS.. => GameKind::Reversi,
+            code @ OTHERS.. => GameKind::ALL.get(usize::from(code - OTHERS)).copied().unwrap_or(GameKind::Gomoku),
+            _ => GameKind::Gomoku,
+        }
     }
 
     /// The rule of five-in-a-row.
@@ -70,7 +70,7 @@ impl Kind {
             8 => Start::Random,
             _ => Start::Other,
         };
-        (self.family() == Family::Reversi).then_some((goal, start))
+        (self.game() == GameKind::Reversi).then_some((goal, start))
     }
 }
 
@@ -89,12 +89,12 @@ mod tests {
             for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
                 let kind = Kind::of(&Position::Reversi(start));
                 assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::known(&start))));
-                assert_eq!((kind.family(), kind.rule()), (Family::Reversi, None));
+                assert_eq!((kind.game(), kind.rule()), (GameKind::Reversi, None));
             }
         }
         for rule in Rule::ALL {
             let kind = Kind::of_rule(rule);
-            assert_eq!((kind.family(), kind.rule(), kind.variant()), (Family::FiveInARow, Some(rule), None));
+            assert_eq!((kind.game(), kind.rule(), kind.variant()), (GameKind::Gomoku, Some(rule), None));
         }
     }
 }

@@ -1,11 +1,12 @@
 //! A filter prepared to test a hundred thousand games: its words are replaced by numbers.
 
-use super::ask::{Family, Fate, Filter};
+use super::ask::{Fate, Filter};
 use super::database::Database;
 use super::facts::{self, Facts};
 use super::fault::Fault;
 use super::shelves::{self, Shelf};
 use crate::formats::spelling::folded;
+use crate::rules::GameKind;
 use std::collections::HashSet;
 
 /// The prepared filter.
@@ -13,7 +14,7 @@ use std::collections::HashSet;
 pub struct Sieve {
     /// Nothing can match: a requested name or text occurs in no game.
     is_shut: bool,
-    family: Option<Family>,
+    family: Option<GameKind>,
     rule: Option<String>,
     fate: Option<Fate>,
     players: Vec<u32>,
@@ -102,7 +103,7 @@ impl SieveOf<'_> {
             && sieve.opening.is_none_or(|opening| facts.opening == opening)
             && sieve.days.is_none_or(|(from, to)| (from..=to).contains(&facts.day))
             && (!sieve.is_marked || facts.is_marked)
-            && sieve.family.is_none_or(|family| facts.kind.family() == family)
+            && sieve.family.is_none_or(|family| facts.kind.game() == family)
             && sieve.fate.is_none_or(|fate| facts.verdict.fate() == fate)
             && sieve.rule.as_ref().is_none_or(|word| facts.kind.rule().is_some_and(|rule| rule.word() == word))
             && sieve.words.iter().all(|word| word.is_in(facts, self.is_own))

@@ -33,7 +33,7 @@ pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
     for &ply in plies {
         let color = position.side_to_move();
         let stop = Stop { key: images.key(), follows: follows(&images, ply) };
-        if !play(&mut position, ply) {
+        if !position.advance(ply) {
             break; // A record's plies were all played before.
         }
         stops.push(stop);
@@ -43,14 +43,6 @@ pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
     }
     stops.push(Stop { key: images.key(), follows: ENDS });
     Walk { stops, last, position }
-}
-
-/// Like `play_recorded`, without the list of flipped discs.
-fn play(position: &mut Position, ply: Ply) -> bool {
-    match position {
-        Position::Reversi(position) => position.play(ply).is_ok(),
-        Position::Gomoku(position) => position.play_recorded(ply).is_ok(),
-    }
 }
 
 fn follows(images: &Images, ply: Ply) -> u16 {
@@ -63,9 +55,9 @@ fn follows(images: &Images, ply: Ply) -> u16 {
 /// How a record's main line ended, by color; `position` is its last one.
 pub fn verdict_of_colors(record: &GameRecord, position: &Position) -> Verdict {
     match record.result {
-        Some(GameResult::Score { black, white }) => match position {
-            Position::Reversi(position) => Verdict::of_score(black, white, position.goal()),
-            Position::Gomoku(_) => Verdict::Unknown,
+        Some(GameResult::Score { black, white }) => match position.as_reversi() {
+            Some(position) => Verdict::of_score(black, white, position.goal()),
+            None => Verdict::Unknown,
         },
         Some(GameResult::Outcome(outcome)) => Verdict::of_outcome(outcome),
         Some(GameResult::Resigned { loser } | GameResult::OutOfTime { loser }) => match loser {

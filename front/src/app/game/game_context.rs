@@ -11,7 +11,6 @@ use crate::app::kernel::collection_import::CollectionImport;
 use crate::app::kernel::config::{Config, Edited, Settings};
 use crate::app::kernel::faults;
 use crate::app::kernel::finder::Finder;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::Overlays;
@@ -19,6 +18,7 @@ use crate::app::kernel::saving::{Saving, Wake};
 use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::Options;
 use crate::policy::Capability;
+use crate::rules::GameKind;
 use crate::store::Store;
 use std::sync::Arc;
 

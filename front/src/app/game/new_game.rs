@@ -5,13 +5,12 @@ use crate::app::game::policy_overrides as pins;
 use crate::app::game::variants;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
 use crate::rules::gomoku::OpeningRule;
-use crate::rules::{Position, gomoku, reversi};
+use crate::rules::{GameKind, Position, gomoku, reversi};
 use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
 
 /// The inputs of every setup.
@@ -25,7 +24,7 @@ pub struct Maker<'a> {
 impl Maker<'_> {
     /// The game that "New game" begins: the kind on the board, else the command line's.
     pub fn kind(&self) -> GameKind {
-        let open = self.table.map(|table| GameKind::of(&table.session.setup().game));
+        let open = self.table.map(|table| table.session.setup().game.kind());
         let wanted = [open, self.config.overrides().game, Some(GameKind::Reversi)];
         let offered = wanted.into_iter().flatten().find(|kind| self.config.offers(*kind));
         offered.unwrap_or(GameKind::Gomoku)
@@ -33,7 +32,7 @@ impl Maker<'_> {
 
     /// A new game by the settings and the command line.
     pub fn wanted(&self, kind: GameKind) -> Setup {
-        let (game, clock, mut players) = games::wanted(kind, self.config.settings(), self.seed());
+        let (game, clock, mut players) = games::of_kind(kind).wanted(self.config.settings(), self.seed());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
@@ -45,7 +44,7 @@ impl Maker<'_> {
 
     /// A new game by the settings for persons only, with the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, clock, players) = games::wanted(kind, self.config.settings(), self.seed());
+        let (game, clock, players) = games::of_kind(kind).wanted(self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
         self.new_setup(game, clock, people, Series::default())
@@ -84,7 +83,7 @@ impl Maker<'_> {
         let mut series = table.session.series_after();
         // Players whom the policy seats stay in their seats, and so does a player with a handicap.
         let game = &table.session.setup().game;
-        if !pins::has_players(self.config, GameKind::of(game)) && !variants::keeps_colors(game) {
+        if !pins::has_players(self.config, game.kind()) && !variants::keeps_colors(game) {
             players.rotate_left(1);
             series.wins.rotate_left(1);
         }
@@ -132,9 +131,8 @@ impl Maker<'_> {
 
     /// The score so far of these named players, if they played the previous game.
     fn series_of(&self, game: &Game, players: &[Player]) -> Series {
-        let is_theirs = self
-            .table
-            .is_some_and(|table| GameKind::of(&table.session.setup().game) == GameKind::of(game) && players.len() == 2);
+        let is_theirs =
+            self.table.is_some_and(|table| table.session.setup().game.kind() == game.kind() && players.len() == 2);
         if !is_theirs {
             return Series::default();
         }

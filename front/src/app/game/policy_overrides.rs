@@ -1,11 +1,10 @@
 //! The policy's influence on the rules and players of a new game.
 
-use crate::app::game::games;
-use crate::app::game::variants;
+use crate::app::game::games::{self, Begun};
 use crate::app::kernel::config::Config;
 use crate::app::kernel::config::settings::row_of as setting_of;
-use crate::app::kernel::kind::GameKind;
-use crate::session::{ClockRule, Game, GomokuGame, Player};
+use crate::rules::GameKind;
+use crate::session::{ClockRule, Game, Player};
 
 /// A new game's rules, clock and players as the policy allows them. `seed` decides what is drawn at random.
 pub fn held(
@@ -15,19 +14,13 @@ pub fn held(
     players: &[Player],
     seed: u64,
 ) -> (Game, ClockRule, Vec<Player>) {
-    let kind = GameKind::of(game);
+    let display = games::of_kind(game.kind());
     let mut settings = config.settings().clone();
-    let by_turns = games::by_turns(kind, &settings);
-    games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
+    let by_turns = display.by_turns(&settings);
+    display.remember(&mut settings, game, Begun { clock, players: players.to_vec(), by_turns });
     let settings = config.held(settings);
-    let (held, clock, players) = games::wanted(kind, &settings, seed);
-    // A custom board is not a setting, so it is not overridden.
-    let is_free = match game {
-        Game::Reversi { .. } => {
-            !config.pins("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
-        }
-        Game::Gomoku(rules) => held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() }),
-    };
+    let (held, clock, players) = display.wanted(&settings, seed);
+    let is_free = display.keeps_pins(config, game, (&settings, &held));
     (if is_free { game.clone() } else { held }, clock, players)
 }
 

@@ -5,9 +5,5 @@ use crate::store::index::key;
 
 /// The key of a position and its rule. All its symmetric images have the same key.
 pub fn key_of(position: &Position) -> u64 {
-    let rule = match position {
-        Position::Reversi(_) => 0,
-        Position::Gomoku(position) => 1 + position.rule() as u64,
-    };
-    key::of(position) as u64 ^ mix::nth(rule)
+    key::of(position) as u64 ^ mix::nth(position.rules_number())
 }

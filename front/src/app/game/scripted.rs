@@ -1,6 +1,6 @@
 //! Events in the fixed English words of scripts, one line each, in every user language.
 
-use crate::rules::{Color, Position};
+use crate::rules::Color;
 use crate::session::{Ending, Event, Session};
 
 /// The lines of an event. `session` is the session after it.
@@ -50,11 +50,10 @@ fn ended(session: &Session, ending: Ending) -> String {
         (Ending::Resigned { .. }, _) => format!("ended {who} resigned"),
         (Ending::OutOfTime { .. }, _) => format!("ended {who} time"),
         (Ending::Agreed, _) => format!("ended {who} agreed"),
-        (_, Position::Reversi(position)) => {
-            let (black, white) = position.score();
-            format!("ended {who} {black}-{white}")
-        }
-        (_, Position::Gomoku(_)) => format!("ended {who}"),
+        (_, position) => match position.as_reversi().map(|position| position.score()) {
+            Some((black, white)) => format!("ended {who} {black}-{white}"),
+            None => format!("ended {who}"),
+        },
     }
 }
 

@@ -136,6 +136,6 @@ fn look(question: &SolverRequest, options: Options, stop: &AtomicBool) -> Option
 /// The move of a level, chosen as in a game.
 fn reply(position: &Position, level: u8, seed: u64, options: Options, stop: &AtomicBool) -> Option<Ply> {
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
-    let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);
+    let mut engine = engine_of(position.kind(), options);
     best_ply(engine.as_mut(), &Request::new(position, task, seed), stop)
 }

@@ -4,7 +4,7 @@
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::copy::CopyFormat;
 use crate::policy::Capability;
-use crate::rules::Position;
+use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::Session;
 use crate::ui::Icon;
@@ -32,15 +32,12 @@ pub enum Action {
     Pass,
     Menu,
     NewGame,
-    /// Opens the new-game page of Reversi or of five-in-a-row.
-    NewReversi,
-    NewGomoku,
+    /// Opens a game's new-game page.
+    New(GameKind),
     /// Begins a game at once with the players of the last one.
-    PlayReversi,
-    PlayGomoku,
+    Play(GameKind),
     /// Begins a game at once for two persons at this machine.
-    TwoReversi,
-    TwoGomoku,
+    Two(GameKind),
     NewSame,
     /// Opens *Play with a friend*: games with people at other machines.
     Friends,
@@ -243,10 +240,7 @@ impl Situation<'_> {
     }
 
     fn is_renju(&self) -> bool {
-        self.has(|session| match session.position() {
-            Position::Gomoku(position) => position.rule() == Rule::Renju,
-            Position::Reversi(_) => false,
-        })
+        self.has(|session| session.position().as_gomoku().is_some_and(|position| position.rule() == Rule::Renju))
     }
 
     fn is_gomoku(&self) -> bool {
@@ -340,12 +334,12 @@ pub const ACTIONS: &[ActionRow] = &[
     ),
     row(Action::Menu, "menu", &["F10"], &[Menu]),
     row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(MenuGroup::Game, 2, Icon::Plus, Offered::Always),
-    row(Action::NewReversi, "new-reversi", &[], &[NewGame]),
-    row(Action::NewGomoku, "new-gomoku", &[], &[NewGame]),
-    row(Action::PlayReversi, "play-reversi", &[], &[NewGame]),
-    row(Action::PlayGomoku, "play-gomoku", &[], &[NewGame]),
-    row(Action::TwoReversi, "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
-    row(Action::TwoGomoku, "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
+    row(Action::New(GameKind::Reversi), "new-reversi", &[], &[NewGame]),
+    row(Action::New(GameKind::Gomoku), "new-gomoku", &[], &[NewGame]),
+    row(Action::Play(GameKind::Reversi), "play-reversi", &[], &[NewGame]),
+    row(Action::Play(GameKind::Gomoku), "play-gomoku", &[], &[NewGame]),
+    row(Action::Two(GameKind::Reversi), "two-reversi", &[], &[NewGame, Seats]).changes(&["reversi.players"]),
+    row(Action::Two(GameKind::Gomoku), "two-gomoku", &[], &[NewGame, Seats]).changes(&["gomoku.players"]),
     row(Action::Friends, "friends", &["Ctrl+F"], &[NewGame, Files]).menu(
         MenuGroup::Game,
         2,

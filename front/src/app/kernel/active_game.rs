@@ -3,7 +3,6 @@
 //!
 //! Uses no pages and no settings. The app announces what happens here.
 
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeKey;
 use crate::app::kernel::saving::Saving;
@@ -403,7 +402,7 @@ impl ActiveGame {
         let names: Vec<&str> = players.filter(|name| !name.is_empty()).collect();
         let name = match names[..] {
             [first, second] => format!("{first} - {second}"),
-            _ => lang.text(&format!("game-{}", GameKind::of(&self.session.setup().game).word())),
+            _ => lang.text(&format!("game-{}", self.session.setup().game.kind().word())),
         };
         let clean: String = name.chars().filter(|letter| is_of_word(*letter) || " -".contains(*letter)).collect();
         clean.trim().to_owned()

@@ -16,6 +16,7 @@ use crate::formats::transcript::TranscriptError;
 use crate::formats::wthor::WthorError;
 use crate::formats::{At, Oddity, ReadError};
 use crate::lesson;
+use crate::rules::arranged::BoardErrors;
 use crate::rules::{Color, gomoku, reversi};
 use crate::session::setup::SetupError;
 use crate::store::log::Unreadable;
@@ -188,8 +189,7 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
         SgfError::Size { word } => of("read-sgf", "size").with("word", format!("SZ[{word}]")),
         SgfError::ReversiSize { word } => of("read-sgf", "squares").with("word", format!("SZ[{word}]")),
         SgfError::Point { word } => of("read-sgf", "point").with("word", word.escape_debug()),
-        SgfError::Reversi(errors) => of_reversi(errors),
-        SgfError::Gomoku(errors) => of_gomoku(errors),
+        SgfError::Board(errors) => of_board(errors),
     };
     if let Some(why) = why.downcast_ref::<sgf::Why>() {
         return match why {
@@ -352,8 +352,15 @@ pub fn lesson_wrong(wrong: &lesson::Wrong) -> LocalizedMessage {
             clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
         }
         lesson::Wrong::Ron(error) => told::ron(error),
-        lesson::Wrong::Reversi(errors) => of_reversi(errors),
-        lesson::Wrong::Gomoku(errors) => of_gomoku(errors),
+        lesson::Wrong::Board(errors) => of_board(errors),
+    }
+}
+
+/// Every reason why a board is invalid.
+fn of_board(errors: &BoardErrors) -> LocalizedMessage {
+    match errors {
+        BoardErrors::Reversi(errors) => of_reversi(errors),
+        BoardErrors::Gomoku(errors) => of_gomoku(errors),
     }
 }
 

@@ -14,7 +14,6 @@ pub(crate) mod file_listing;
 pub(crate) mod finder;
 pub mod game_words;
 pub mod intent;
-pub(crate) mod kind;
 pub mod lang;
 pub mod launch;
 pub mod levels;

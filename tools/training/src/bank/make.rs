@@ -30,7 +30,7 @@ struct Bank {
 
 pub fn run(path: &Path, kind: PuzzleGame, seed: u64, wanted: usize) -> Result<(), Box<dyn Error>> {
     let mut bank = Bank::read(path, kind, seed, wanted)?;
-    let mut measure = Measure::new(kind == PuzzleGame::Reversi);
+    let mut measure = Measure::new(kind.game());
     while bank.all.len() < wanted {
         let found = bank.game(seed, &mut measure);
         bank.next += 1;

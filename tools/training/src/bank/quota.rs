@@ -2,8 +2,8 @@
 
 use qipan_core::review::bank::Graded;
 use qipan_core::review::puzzle::Asked;
-use qipan_core::rules::Position;
 use qipan_core::rules::gomoku::Rule;
+use qipan_core::rules::{GameKind, Position};
 
 /// The game of a puzzle.
 #[derive(Clone, Copy, PartialEq)]
@@ -15,6 +15,10 @@ pub enum PuzzleGame {
 impl PuzzleGame {
     pub fn of(position: &Position) -> PuzzleGame {
         if matches!(position, Position::Reversi(_)) { PuzzleGame::Reversi } else { PuzzleGame::Gomoku }
+    }
+
+    pub fn game(self) -> GameKind {
+        if self == PuzzleGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku }
     }
 
     /// The largest share of one task or one rule, in per cent.

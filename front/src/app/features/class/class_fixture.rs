@@ -128,10 +128,8 @@ fn played(setup: &Setup, plies: usize, chance: &mut Sequence) -> Option<Vec<Reco
 
 /// Plausible moves: legal, and near other stones if there are any.
 fn near(position: &Position) -> Vec<Point> {
-    let is_close = |point: &Point| match position {
-        Position::Reversi(_) => true,
-        Position::Gomoku(_) => point.column.abs_diff(7) <= 3 && point.row.abs_diff(7) <= 3,
-    };
+    let is_middle = |point: &Point| point.column.abs_diff(7) <= 3 && point.row.abs_diff(7) <= 3;
+    let is_close = |point: &Point| position.as_reversi().is_some() || is_middle(point);
     position.legal_points().into_iter().filter(is_close).collect()
 }
 

@@ -4,7 +4,6 @@ use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
 use crate::app::kernel::intent::{Change, EditorMessage};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 
 use crate::app::kernel::game_words::color;
@@ -14,8 +13,8 @@ use crate::formats::{self, GameRecord, obf};
 use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::reversi::Goal;
-use crate::rules::{Point, Position, Size};
-use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
+use crate::rules::{GameKind, Point, Position, Size};
+use crate::session::{Command, Entry, Game, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
 
@@ -81,13 +80,14 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
     let is_changed = match (row, change) {
         (HAND, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
         (GAME, Change::Choose(at)) => {
-            editor.turn_to(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
-            true
+            let kind = GameKind::ALL.get(*at).copied();
+            kind.into_iter().for_each(|kind| editor.turn_to(kind));
+            kind.is_some()
         }
         (SIDE, Change::Choose(at)) => colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side))),
         (RULE, Change::Choose(at)) => choose_rule(editor, *at),
         (PLAYERS, Change::Choose(at)) => {
-            let Arranged::Gomoku(setup) = editor.board().clone() else { return };
+            let Some(setup) = editor.board().as_gomoku() else { return };
             editor.rules(setup.rule, *at as u8 + 2)
         }
         (COLUMNS | ROWS, Change::Slide(to)) => {
@@ -103,14 +103,15 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
 
 /// Sets who wins Reversi, or the rule of five-in-a-row.
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
-    match editor.board().clone() {
-        Arranged::Reversi(_) => editor.change(|board| {
-            if let Arranged::Reversi(setup) = board {
-                setup.goal = if at == 0 { Goal::Most } else { Goal::Fewest };
-            }
-        }),
-        Arranged::Gomoku(setup) => Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, setup.players)),
+    if let Some(setup) = editor.board().as_gomoku() {
+        let players = setup.players;
+        return Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, players));
     }
+    editor.change(|board| {
+        if let Arranged::Reversi(setup) = board {
+            setup.goal = if at == 0 { Goal::Most } else { Goal::Fewest };
+        }
+    })
 }
 
 /// Announces the board's state and what makes it invalid.
@@ -199,13 +200,8 @@ fn setup(cx: &mut Context) -> Option<Setup> {
         return None;
     };
     let mut setup = cx.room.maker().wanted(kind);
-    setup.game = match &start {
-        Position::Reversi(start) => Game::reversi_from(start),
-        Position::Gomoku(start) => {
-            setup.players.resize(start.players().into(), Player::default());
-            Game::Gomoku(GomokuGame::from_start(start, OpeningRule::Free))
-        }
-    };
+    setup.players.resize(start.players(), Player::default());
+    setup.game = Game::from_start(&start, OpeningRule::Free);
     let held = cx.room.maker().drafted(&setup);
     if held.game != setup.game || held.start_position().is_err() {
         cx.room.out.event("rejected locked");

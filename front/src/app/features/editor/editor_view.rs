@@ -3,6 +3,7 @@
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
+use crate::app::game::games;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
 use crate::app::kernel::lang::Lang;
@@ -14,14 +15,14 @@ use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
-use crate::rules::Color;
 use crate::rules::Point;
 use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
+use crate::rules::{Color, GameKind};
 use crate::ui::Icon;
 use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, GridStyle, Mark};
+use crate::ui::board::{BoardView, Mark};
 
 /// The first row id of the board's problems.
 const TOLD: u16 = 50;
@@ -102,7 +103,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
 
 fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let (board, size) = (editor.board(), editor.board().size());
-    let style = if matches!(board, Arranged::Reversi(_)) { GridStyle::Cells } else { GridStyle::Lines };
+    let style = games::of_kind(board.kind()).style();
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();
@@ -123,12 +124,12 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let at = |of: Color| colors.iter().position(|&color| color == of);
     let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
     let held = editor.hand.map_or(Some(colors.len()), at);
-    let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
+    let games = GameKind::ALL.map(|kind| lang.text(&format!("game-{}", kind.word()))).to_vec();
     let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
     let mut rows = vec![
         row(controller::HAND, "editor-hand", choice(hands, held)),
         row(controller::SIDE, "editor-side", choice(names(), at(board.side()))),
-        row(controller::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
+        row(controller::GAME, "editor-game", choice(games, Some(board.kind().index()))),
     ];
     rows.extend(rule_rows(lang, board));
     rows
@@ -136,14 +137,12 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
 
 fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
     let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
-    let setup = match board {
-        Arranged::Reversi(setup) => {
-            let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
-            let chosen = usize::from(setup.goal == Goal::Fewest);
-            return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
-        }
-        Arranged::Gomoku(setup) => setup,
-    };
+    if let Arranged::Reversi(setup) = board {
+        let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
+        let chosen = usize::from(setup.goal == Goal::Fewest);
+        return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
+    }
+    let Some(setup) = board.as_gomoku() else { return Vec::new() };
     let rules = Rule::ALL.iter().map(|rule| lang.text(&format!("rule-{rule}"))).collect();
     let chosen = Rule::ALL.iter().position(|&rule| rule == setup.rule);
     let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };

@@ -7,11 +7,9 @@ pub(crate) mod editor_screen;
 pub mod editor_text;
 pub(crate) mod editor_view;
 
-use crate::app::kernel::kind::GameKind;
-use crate::rules::arranged::{Arranged, usual_reversi};
-use crate::rules::gomoku::{self, Rule};
-use crate::rules::reversi::Goal;
-use crate::rules::{Color, Point, Position, Size};
+use crate::rules::arranged::Arranged;
+use crate::rules::gomoku::Rule;
+use crate::rules::{Color, GameKind, Point, Position, Size};
 use crate::ui::board::Cell;
 
 /// Maximum number of steps that can be undone.
@@ -21,8 +19,8 @@ const STEPS_MAX: usize = 1000;
 #[derive(Clone, Debug, PartialEq)]
 struct Sheet {
     kind: GameKind,
-    reversi: Arranged,
-    gomoku: Arranged,
+    /// In the order of `GameKind::ALL`.
+    boards: [Arranged; GameKind::ALL.len()],
 }
 
 /// The state of the board editor. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
@@ -46,8 +44,7 @@ pub struct Editor {
 impl Editor {
     /// An editor with the board of a position, or with a game's usual one.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
-        let mut sheet =
-            Sheet { kind, reversi: usual_reversi(Goal::Most), gomoku: Arranged::Gomoku(gomoku::Setup::default()) };
+        let mut sheet = Sheet { kind, boards: GameKind::ALL.map(|kind| Arranged::of(&kind.usual())) };
         sheet.take(position);
         let hand = Some(Color::Black);
         let (done, undone) = (Vec::new(), Vec::new());
@@ -59,10 +56,7 @@ impl Editor {
     }
 
     pub fn board(&self) -> &Arranged {
-        match self.sheet.kind {
-            GameKind::Reversi => &self.sheet.reversi,
-            GameKind::Gomoku => &self.sheet.gomoku,
-        }
+        &self.sheet.boards[self.sheet.kind.index()]
     }
 
     /// Whether there are changes that no game was made from.
@@ -175,26 +169,19 @@ impl Editor {
 
     /// A cell as players write it.
     pub fn name(&self, (column, row): Cell) -> String {
-        match self.board() {
-            Arranged::Reversi(_) => Point::new(column, row).name_from_top(),
-            Arranged::Gomoku(setup) => Point::new(column, row).name_from_bottom(setup.size.rows),
-        }
+        self.board().point_name(Point::new(column, row))
     }
 }
 
 impl Sheet {
     fn board_mut(&mut self) -> &mut Arranged {
-        match self.kind {
-            GameKind::Reversi => &mut self.reversi,
-            GameKind::Gomoku => &mut self.gomoku,
-        }
+        &mut self.boards[self.kind.index()]
     }
 
     fn take(&mut self, position: Option<&Position>) {
-        match position.map(Arranged::of) {
-            Some(board @ Arranged::Reversi(_)) => (self.kind, self.reversi) = (GameKind::Reversi, board),
-            Some(board @ Arranged::Gomoku(_)) => (self.kind, self.gomoku) = (GameKind::Gomoku, board),
-            None => {}
+        if let Some(position) = position {
+            self.kind = position.kind();
+            *self.board_mut() = Arranged::of(position);
         }
     }
 }

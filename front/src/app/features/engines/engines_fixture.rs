@@ -7,7 +7,7 @@ use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::router::App;
 use crate::engine::external::{Fault, Protocol, Spec, Trial};
-use crate::rules::{Ply, Point};
+use crate::rules::{GameKind, Ply, Point};
 use std::time::Duration;
 
 /// Sets up a scene, on a board with a game where it needs one.
@@ -25,7 +25,7 @@ pub fn set(app: &mut App, screen: &str) {
             table.question = Some(Question::EngineLost { engine: "Ntest".into(), fault: foreign() });
         }
         "engines-new-game" => {
-            app.update(Intent::Do(Action::NewReversi));
+            app.update(Intent::Do(Action::New(GameKind::Reversi)));
             app.update(Intent::Change(Form::NewGame, 112, Change::Choose(7)));
         }
         _ => app.open(EnginesPage::default()),

@@ -238,7 +238,7 @@ impl FilesController<'_> {
     pub fn open_export_of(&mut self, session: Session) {
         let folder = self.starts().into_iter().next().unwrap_or_default();
         let setup = session.setup();
-        let kind = crate::app::kernel::kind::GameKind::of(&setup.game).word();
+        let kind = setup.game.kind().word();
         let name = save_name_for(&setup.players, &setup.venue.date, &self.room.lang().text(&format!("game-{kind}")));
         self.open(Export::of(session, name.trim().to_owned(), folder));
     }

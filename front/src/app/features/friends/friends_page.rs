@@ -6,11 +6,10 @@ use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{Fault, FriendsError, OnlineGame};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::office;
 use crate::link::wire::{Code, Target};
-use crate::rules::Color;
+use crate::rules::{Color, GameKind};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
@@ -54,7 +53,7 @@ impl FriendsPage {
     /// A page with a person's name from the settings.
     pub fn new(room: &GameContext) -> FriendsPage {
         let named = |kind| room.maker().for_two(kind).players.into_iter().map(|player| player.name);
-        let mut names = [GameKind::Reversi, GameKind::Gomoku].into_iter().flat_map(named);
+        let mut names = GameKind::ALL.into_iter().flat_map(named);
         FriendsPage { name: names.find(|name| !name.is_empty()).unwrap_or_default(), ..FriendsPage::default() }
     }
 }

@@ -1,7 +1,7 @@
 //! The demo: computer against computer, both games in turn, at varying cheap levels. Decides which game is next, where its board is drawn,
 //! and the language of the caption; does not hold the game.
 
-use crate::app::kernel::kind::GameKind;
+use crate::rules::GameKind;
 use crate::session::{Player, Seat};
 
 /// The time from move to move, in milliseconds.
@@ -50,9 +50,9 @@ pub fn drift(now_ms: u64) -> (f32, f32) {
 impl Demo {
     /// Starts the next game: returns its kind and its players. Where the policy hides one game, it is always the other.
     pub fn next(&mut self, is_offered: impl Fn(GameKind) -> bool, now_ms: u64) -> (GameKind, Vec<Player>) {
-        let both = [GameKind::Reversi, GameKind::Gomoku];
-        let only = both.into_iter().find(|kind| is_offered(*kind)).filter(|_| !both.into_iter().all(&is_offered));
-        let kind = only.unwrap_or(both[(self.games % 2) as usize]);
+        let all = GameKind::ALL;
+        let only = all.into_iter().find(|kind| is_offered(*kind)).filter(|_| !all.into_iter().all(&is_offered));
+        let kind = only.unwrap_or(all[(self.games % all.len() as u64) as usize]);
         let (first, second) = LEVELS[(self.games / 2 % LEVELS.len() as u64) as usize];
         let players = [first, second].map(|level| Player { seat: Seat::Computer { level }, ..Player::default() });
         (self.games, self.moved_ms, self.plies) = (self.games + 1, now_ms, 0);
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_hidden_game_is_not_played() {
-        for hidden in [GameKind::Reversi, GameKind::Gomoku] {
+        for hidden in GameKind::ALL {
             let mut demo = Demo::default();
             let games: Vec<_> = (0..24).map(|_| demo.next(|kind| kind != hidden, 0)).collect();
             assert!(games.iter().all(|(kind, _)| *kind != hidden));

@@ -5,7 +5,6 @@ use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, KioskMessage};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::levels;
 use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
 use crate::app::kernel::wall_clock as wall;
@@ -44,7 +43,7 @@ fn demo(app: &App, stand: &KioskState) -> CoverView {
         let players = table.session.players();
         let level = |at: usize| players.get(at).map(|player| levels::name(lang, &player.seat)).unwrap_or_default();
         let line = lang.with("kiosk-demo", &[("black", level(0).into()), ("white", level(1).into())]);
-        (lang.text(&format!("game-{}", GameKind::of(&table.session.setup().game).word())), line)
+        (lang.text(&format!("game-{}", table.session.setup().game.kind().word())), line)
     });
     CoverView::Demo {
         board: board(app),

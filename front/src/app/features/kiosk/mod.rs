@@ -19,13 +19,13 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::kernel::config::Remembered;
 use crate::app::kernel::intent::KioskMessage;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{Keeps, Wake};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Router;
 use crate::policy::{Kiosk, pin};
+use crate::rules::GameKind;
 use crate::session::{Player, Seat, Series, Setup};
 use crate::store::Store;
 use crate::ui::{InputFrame, PointerEvent};
@@ -400,7 +400,7 @@ impl KioskController<'_> {
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
         let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
-        let (game, ..) = games::wanted(kind, self.room.config.settings(), self.room.maker().seed());
+        let (game, ..) = games::of_kind(kind).wanted(self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);
     }
@@ -409,17 +409,15 @@ impl KioskController<'_> {
 
     /// Begins a game against the level for visitors, of the kind that the demo shows.
     fn begin(&mut self, now_ms: u64) {
-        let kind =
-            self.room.table.as_ref().map_or(GameKind::default(), |table| GameKind::of(&table.session.setup().game));
+        let kind = self.room.table.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
         self.wipe();
         let forgets = self.stand.rules.forget_games;
         self.room.saving.keeps = if forgets { Keeps::Nothing } else { Keeps::Games };
         self.stand.deaf_until_ms = now_ms + SETTLE_MS;
         self.cover(None, "visit");
-        let offered =
-            [kind, GameKind::Reversi, GameKind::Gomoku].into_iter().find(|kind| self.room.config.offers(*kind));
+        let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
         let seed = self.room.maker().seed();
-        let (game, clock, _) = games::wanted(offered.unwrap_or(kind), self.room.config.settings(), seed);
+        let (game, clock, _) = games::of_kind(offered.unwrap_or(kind)).wanted(self.room.config.settings(), seed);
         let level = self.stand.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());

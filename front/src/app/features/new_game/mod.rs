@@ -10,7 +10,6 @@ use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Change;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;
@@ -147,10 +146,7 @@ impl NewGameForm {
     }
 
     fn gomoku(&self) -> Option<&GomokuGame> {
-        match &self.setup.game {
-            Game::Gomoku(game) => Some(game),
-            Game::Reversi { .. } => None,
-        }
+        self.setup.game.as_gomoku()
     }
 
     // --- Rows ------------------------------------------------------------------------------------------------------------
@@ -195,7 +191,7 @@ impl NewGameForm {
     pub fn levels(&self, lang: &Lang) -> Option<LevelsView> {
         let mut computers = self.setup.players.iter().map(|player| &player.seat).filter(|seat| seat.is_computer());
         let first = computers.next()?;
-        let kind = GameKind::of(&self.setup.game).word();
+        let kind = self.setup.game.kind().word();
         let level = |seat: &Seat| LevelView {
             name: levels::name(lang, seat),
             sentence: levels::step_of(seat)

@@ -5,11 +5,12 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
+use crate::app::game::games::Begun;
 use crate::app::game::new_game;
 use crate::app::game::variants;
-use crate::app::kernel::kind::GameKind;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
+use crate::rules::GameKind;
 use crate::session::Setup;
 
 /// The form of a new game, by the settings and the command line.
@@ -18,7 +19,7 @@ pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let is_allowed = room.config.allows(Capability::Engines);
     let told = |spec: &Spec| (spec.name.clone(), said_of(room.lang(), spec));
     let known = if is_allowed { engines.of(kind).map(told).collect() } else { Vec::new() };
-    NewGameForm::new(room.maker().wanted(kind), games::by_turns(kind, room.config.settings()))
+    NewGameForm::new(room.maker().wanted(kind), games::of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
         .within(room.config.policy().levels)
 }
@@ -50,6 +51,7 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     if by_turns && !variants::keeps_colors(&game) {
         players.rotate_left(1);
     }
-    room.edit_settings(|settings| games::remember(settings, &game, clock, players, by_turns));
+    let begun = Begun { clock, players, by_turns };
+    room.edit_settings(|settings| games::of_kind(game.kind()).remember(settings, &game, begun));
     room.start_game(setup);
 }

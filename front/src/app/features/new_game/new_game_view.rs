@@ -7,7 +7,6 @@ use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Button, Form, Intent, SET_UP_ROW};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
@@ -15,6 +14,7 @@ use crate::app::kernel::view::{ButtonView, NewGameView, RowView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::rules::GameKind;
 use crate::session::ClockRule;
 use crate::ui::Icon;
 
@@ -30,11 +30,10 @@ impl Page for NewGameForm {
 
 pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let lang = app.room.lang();
-    let kind = GameKind::of(&draft.setup.game);
-    let (other, to_other) = match kind {
-        GameKind::Reversi => (GameKind::Gomoku, Action::NewGomoku),
-        GameKind::Gomoku => (GameKind::Reversi, Action::NewReversi),
-    };
+    let kind = draft.setup.game.kind();
+    // The next game of the list.
+    let other = GameKind::ALL[(kind.index() + 1) % GameKind::ALL.len()];
+    let to_other = Action::New(other);
     let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
     let levels = draft.levels(lang).map(|mut levels| {

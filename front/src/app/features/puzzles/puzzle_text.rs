@@ -8,7 +8,7 @@ use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
 use crate::review::Puzzle;
 use crate::review::puzzle::Tries;
-use crate::rules::{Ply, Position};
+use crate::rules::Ply;
 
 /// Maximum number of plies of a line that are listed.
 const LINE_MAX: usize = 9;
@@ -24,8 +24,7 @@ pub fn task(lang: &Lang, puzzle: &Puzzle) -> String {
 pub fn theme(lang: &Lang, theme: Theme) -> String {
     match theme {
         Theme::All => lang.text("puzzles-theme-all"),
-        Theme::Reversi => lang.text("game-reversi"),
-        Theme::Gomoku => lang.text("game-gomoku"),
+        Theme::Of(kind) => lang.text(&format!("game-{}", kind.word())),
         Theme::Asks(asked) => lang.text(&format!("puzzles-theme-{}", asked.word())),
         Theme::Rule(rule) => lang.text(&format!("rule-{}", rule.word())),
     }
@@ -126,10 +125,7 @@ pub fn detail(lang: &Lang, puzzle: &Puzzle, today: i64) -> String {
 
 /// The game of a puzzle: "Reversi", "Five in a row · Renju".
 pub fn game(lang: &Lang, puzzle: &Puzzle) -> String {
-    match &puzzle.position {
-        Position::Reversi(_) => lang.text("game-reversi"),
-        Position::Gomoku(position) => {
-            joined([lang.text("game-gomoku"), lang.text(&format!("rule-{}", position.rule().word()))])
-        }
-    }
+    let game = lang.text(&format!("game-{}", puzzle.position.kind().word()));
+    let rule = puzzle.position.as_gomoku().map(|position| lang.text(&format!("rule-{}", position.rule().word())));
+    joined([game, rule.unwrap_or_default()])
 }

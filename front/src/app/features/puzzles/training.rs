@@ -5,6 +5,7 @@ use crate::app::game::puzzle_key::key_of;
 use crate::review::bank::{self, Graded};
 use crate::review::progress::Progress;
 use crate::review::puzzle::Asked;
+use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 
 /// The theme of the training.
@@ -12,8 +13,7 @@ use crate::rules::gomoku::Rule;
 pub enum Theme {
     #[default]
     All,
-    Reversi,
-    Gomoku,
+    Of(GameKind),
     Asks(Asked),
     Rule(Rule),
 }
@@ -21,11 +21,11 @@ pub enum Theme {
 impl Theme {
     pub const ALL: [Theme; 11] = [
         Theme::All,
-        Theme::Reversi,
+        Theme::Of(GameKind::Reversi),
         Theme::Asks(Asked::KeepWin),
         Theme::Asks(Asked::HoldDraw),
         Theme::Asks(Asked::Best),
-        Theme::Gomoku,
+        Theme::Of(GameKind::Gomoku),
         Theme::Asks(Asked::Win),
         Theme::Asks(Asked::Save),
         Theme::Rule(Rule::Freestyle),
@@ -36,8 +36,7 @@ impl Theme {
     fn has(self, graded: &Graded) -> bool {
         match self {
             Theme::All => true,
-            Theme::Reversi => graded.is_reversi(),
-            Theme::Gomoku => !graded.is_reversi(),
+            Theme::Of(kind) => graded.puzzle.position.kind() == kind,
             Theme::Asks(asked) => graded.puzzle.asked == asked,
             Theme::Rule(rule) => bank::word(&graded.puzzle.position) == rule.word(),
         }

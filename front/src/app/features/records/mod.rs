@@ -12,7 +12,7 @@ pub(crate) mod records_view;
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::intent::Pick;
 use crate::store::Store;
-use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Filter, PlayerRow, Row, Scope};
+use crate::store::index::ask::{CollectionRow, Day, Fate, Filter, PlayerRow, Row, Scope};
 use crate::store::index::{Answer, Question, Reply};
 use calendar::Month;
 use record_pages::{PAGE, Pages};
@@ -406,11 +406,7 @@ impl Records {
 
     /// The game that is filtered by, as the index of its button.
     pub fn family(&self) -> usize {
-        match self.filter.family {
-            None => 0,
-            Some(Family::Reversi) => 1,
-            Some(Family::FiveInARow) => 2,
-        }
+        self.filter.family.map_or(0, |kind| kind.index() + 1)
     }
 
     /// Sets the rows of a scene for a picture, without questions.

@@ -127,7 +127,7 @@ fn counted<T: Ord>(found: impl Iterator<Item = T>) -> Vec<(T, u32)> {
 
 fn is_meant(book: &Book, filter: &Filter) -> bool {
     let row = &book.row;
-    filter.family.is_none_or(|family| row.kind.family() == family)
+    filter.family.is_none_or(|family| row.kind.game() == family)
         && filter.fate.is_none_or(|fate| row.fate == fate)
         && filter.rule.as_ref().is_none_or(|word| row.kind.rule().is_some_and(|rule| rule.word() == word))
         && filter.players.iter().all(|name| row.players.contains(name))

@@ -10,9 +10,10 @@ use crate::app::kernel::intent::{Button, OwnGameMessage, RecordsMessage};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;
+use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
-use crate::store::index::ask::{Day, Family, Fate, Filter, RowSource};
+use crate::store::index::ask::{Day, Fate, Filter, RowSource};
 use crate::store::index::{Answer, Question, Reply, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
@@ -73,7 +74,7 @@ impl RecordsController<'_> {
                 filter.days = if filter.days == days { None } else { days };
             }
             RecordsMessage::Family(at) => {
-                filter.family = [None, Some(Family::Reversi), Some(Family::FiveInARow)][at.min(2)]
+                filter.family = at.checked_sub(1).and_then(|at| GameKind::ALL.get(at).copied())
             }
             RecordsMessage::Text(text) => filter.text = text,
             RecordsMessage::Marked => filter.is_marked ^= true,

@@ -5,6 +5,7 @@ use crate::app::features::records::records_controller::library;
 use crate::app::features::records::records_controller::today;
 use crate::app::features::records::tab_source;
 use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
+use crate::app::game::games;
 use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
@@ -23,9 +24,10 @@ use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::text_field;
 use crate::app::pages::view_parts::{action_button, back_button, button, when};
 use crate::rules::Color;
+use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::game::TITLE_CHARS_MAX;
-use crate::store::index::ask::{CollectionRow, Day, Family, Fate, Row, RowSource};
+use crate::store::index::ask::{CollectionRow, Day, Fate, Row, RowSource};
 use crate::ui::Icon;
 
 /// How many rows are prepared: one above the visible ones, and more below than any layout shows.
@@ -213,7 +215,7 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
         vec![pick("filter-opening", opening, Pick::Opening, has_index)],
         vec![
             pick("filter-result", fate.map(|(_, name)| lang.text(&format!("fate-{name}"))), Pick::Fate, true),
-            pick("filter-rule", rule, Pick::Rule, filter.family != Some(Family::Reversi)),
+            pick("filter-rule", rule, Pick::Rule, filter.family != Some(GameKind::Reversi)),
         ],
         vec![toggle(
             lang,
@@ -228,9 +230,9 @@ fn filters(app: &App, records: &Records) -> Vec<Vec<FilterView>> {
 }
 
 fn family(lang: &Lang, records: &Records) -> FilterView {
-    let options = ["filter-all", "game-reversi", "game-gomoku"];
-    let options = options.iter().enumerate();
-    let options = options.map(|(at, id)| (lang.text(id), Intent::Browse(RecordsMessage::Family(at)))).collect();
+    let games = GameKind::ALL.into_iter().map(|kind| format!("game-{}", kind.word()));
+    let options = std::iter::once("filter-all".to_owned()).chain(games).enumerate();
+    let options = options.map(|(at, id)| (lang.text(&id), Intent::Browse(RecordsMessage::Family(at)))).collect();
     let control = FilterControl::Segments { options, chosen: records.family() };
     FilterView { label: String::new(), control, enabled: true }
 }
@@ -338,7 +340,7 @@ fn state(lang: &Lang, row: &Row) -> String {
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
     let won = |at: usize| {
         let id =
-            if row.kind.family() == Family::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
+            if row.kind.game() == GameKind::Reversi && !row.score.is_empty() { "list-won-score" } else { "list-won" };
         lang.with(id, &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())])
     };
     match row.fate {
@@ -366,7 +368,7 @@ fn board(row: &Row) -> Option<BoardView> {
 }
 
 fn style(row: &Row) -> GridStyle {
-    if row.kind.family() == Family::Reversi { GridStyle::Cells } else { GridStyle::Lines }
+    games::of_kind(row.kind.game()).style()
 }
 
 /// The main button: Go on for an unfinished game, Replay for a finished one.
@@ -421,7 +423,7 @@ fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
         .map(|(at, name)| CountedPlayer {
             piece: at as u8,
             name,
-            count: if row.kind.family() == Family::Reversi { count(at).to_string() } else { String::new() },
+            count: if row.kind.game() == GameKind::Reversi { count(at).to_string() } else { String::new() },
             marked: is_marked(at),
         })
         .collect()

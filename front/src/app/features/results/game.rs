@@ -2,9 +2,8 @@
 
 use crate::app::features::results::row::{Played, ResultKind, ResultRow, Sat};
 use crate::formats::{self, GameRecord, WriteError};
-use crate::rules::reversi::Goal;
-use crate::rules::{Color, Position};
-use crate::session::{Ending, Entry, Event, Game, Record, Seat, Session, Setup};
+use crate::rules::Color;
+use crate::session::{Ending, Entry, Event, Record, Seat, Session, Setup};
 use crate::store::GameId;
 use crate::store::log::Decoded;
 
@@ -28,7 +27,7 @@ pub fn told(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
         return None;
     }
     let hints = decoded.records.iter().filter(|record| matches!(record.entry, Entry::Hint(_))).count() as u64;
-    let game = if matches!(decoded.setup.game, Game::Reversi { .. }) { "reversi" } else { "gomoku" };
+    let game = decoded.setup.game.kind().word();
     let row = ResultRow {
         kind: ResultKind::Game,
         id: id.to_string(),
@@ -55,11 +54,9 @@ fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
 
 fn played(session: &Session) -> Played {
     let size = session.position().size();
-    let (variant, opening) = rules(&session.setup().game);
-    let score = match session.position() {
-        Position::Reversi(position) => format!("{}-{}", position.score().0, position.score().1),
-        Position::Gomoku(_) => String::new(),
-    };
+    let (variant, opening) = session.setup().game.rule_words();
+    let score = session.position().as_reversi().map(|position| position.score());
+    let score = score.map_or(String::new(), |(black, white)| format!("{black}-{white}"));
     let colors = Color::ALL.into_iter().take(session.players().len());
     let (result, by) = session.ending().map_or(("unfinished", ""), |ending| ended(ending, session.players().len()));
     Played {
@@ -72,17 +69,6 @@ fn played(session: &Session) -> Played {
         score,
         plies: session.node(session.cursor()).plies as u64,
         ..Played::default()
-    }
-}
-
-/// The variant or rule, and the opening.
-fn rules(game: &Game) -> (&'static str, &'static str) {
-    match game {
-        Game::Reversi { start, goal } => {
-            let variant = if *goal == Goal::Fewest { "fewest" } else { "standard" };
-            (variant, if start.is_some() { "position" } else { "" })
-        }
-        Game::Gomoku(game) => (game.rule.word(), if game.start.is_some() { "position" } else { game.opening.word() }),
     }
 }
 
@@ -122,8 +108,7 @@ pub fn transcript(session: &Session, names: bool) -> Option<(Vec<u8>, &'static s
         record.event.clear();
         record.round.clear();
     }
-    let wanted: &[&'static str] =
-        if matches!(session.position(), Position::Reversi(_)) { &["ggf", "sgf"] } else { &["sgf"] };
+    let wanted: &[&'static str] = if session.position().as_reversi().is_some() { &["ggf", "sgf"] } else { &["sgf"] };
     wanted.iter().find_map(|name| Some((written(name, &record).ok()?, *name)))
 }
 

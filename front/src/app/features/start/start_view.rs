@@ -1,13 +1,12 @@
 //! The view of the start page: the unfinished game, the two games, and the other buttons.
 
+use crate::app::game::games::{self, Picture};
 use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::example;
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
@@ -15,17 +14,13 @@ use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, 
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::action_button;
-use crate::rules::{Color, Position, gomoku};
-use crate::session::{GomokuGame, Seat};
+use crate::rules::{Color, GameKind};
+use crate::session::Seat;
 use crate::ui::Icon;
 use crate::ui::board::Viewport;
 
 /// How many points per side of a large board are shown.
 const SPAN: u8 = 10;
-/// Moves of Reversi and stones of five-in-a-row that look like a real game.
-const REVERSI: &str = "f5d6c3d3c4f4f6f3e6e7";
-const STONES: [(&str, u8); 9] =
-    [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
 
 /// The start page.
 pub struct StartPage;
@@ -65,7 +60,7 @@ pub fn page(app: &App) -> StartView {
         ("start-settings", Action::Settings, Icon::Settings),
         ("start-help", Action::HowToPlay, Icon::Help),
     ];
-    let kinds = [GameKind::Reversi, GameKind::Gomoku].into_iter().filter(|kind| app.room.config.offers(*kind));
+    let kinds = GameKind::ALL.into_iter().filter(|kind| app.room.config.offers(*kind));
     StartView {
         title: lang.text("title"),
         subtitle: lang.text("subtitle"),
@@ -80,16 +75,9 @@ pub fn page(app: &App) -> StartView {
 
 fn card(app: &App, kind: GameKind) -> GameCard {
     let lang = app.room.lang();
-    let (play, two, options) = match kind {
-        GameKind::Reversi => (Action::PlayReversi, Action::TwoReversi, Action::NewReversi),
-        GameKind::Gomoku => (Action::PlayGomoku, Action::TwoGomoku, Action::NewGomoku),
-    };
     let labelled = |id: &str, action, icon| ButtonView { label: lang.text(id), ..action_button(app, action, icon) };
     let second = |id: &str, action| (!app.room.config.hides(&Intent::Do(action))).then(|| labelled(id, action, None));
-    let (mut board, focus, across) = match kind {
-        GameKind::Reversi => (example(REVERSI, false), (4.5, 4.5), 5.1),
-        GameKind::Gomoku => (stones(), (5.5, 4.8), 8.6),
-    };
+    let Picture { mut board, across, focus } = games::of_kind(kind).picture();
     board.coordinates = false;
     GameCard {
         board,
@@ -97,9 +85,9 @@ fn card(app: &App, kind: GameKind) -> GameCard {
         across,
         title: lang.text(&format!("game-{}", kind.word())),
         line: line(app, kind),
-        play: ButtonView { primary: true, ..labelled("start-play", play, Some(Icon::Play)) },
-        two: second("start-two", two),
-        options: second("start-options", options),
+        play: ButtonView { primary: true, ..labelled("start-play", Action::Play(kind), Some(Icon::Play)) },
+        two: second("start-two", Action::Two(kind)),
+        options: second("start-options", Action::New(kind)),
     }
 }
 
@@ -110,20 +98,6 @@ fn line(app: &App, kind: GameKind) -> String {
     other.unwrap_or_else(|| app.room.lang().text(&format!("start-{}", kind.word())))
 }
 
-/// A small board of five-in-a-row with a few stones.
-fn stones() -> BoardView {
-    let game = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
-    let Ok(start) = gomoku::Position::try_from(game.start(2)) else { return example("", false) };
-    let position = Position::Gomoku(start);
-    let mut board = board_of(&position, false);
-    for (name, piece) in STONES {
-        if let Some(point) = position.parse_point(name) {
-            board.pieces[usize::from(point.row) * 10 + usize::from(point.column)] = Some(piece);
-        }
-    }
-    board
-}
-
 /// The unfinished game at its current position.
 fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
@@ -132,7 +106,7 @@ fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
     board.viewport = last.and_then(|cell| around(cell, &board));
     let args = [
-        ("game", lang.text(&format!("game-{}", GameKind::of(&session.setup().game).word())).into()),
+        ("game", lang.text(&format!("game-{}", session.setup().game.kind().word())).into()),
         ("players", opponents(lang, table).into()),
         ("count", session.plies().len().into()),
     ];

@@ -7,8 +7,8 @@ pub mod engine_text;
 
 pub use engines_file::{check, read, written};
 
-use crate::app::kernel::kind::GameKind;
 use crate::engine::external::Spec;
+use crate::rules::GameKind;
 use crate::store::Store;
 use crate::store::settings_file::{Found, PendingWrite, pending_write};
 use engines_file::Read;

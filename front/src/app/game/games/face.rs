@@ -1,12 +1,13 @@
 //! The display of a game: the trait that each game implements, with its parameter types.
 
+use crate::app::kernel::config::Config;
 use crate::app::kernel::config::settings::{Settings, ShowLegal};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Point, Position};
-use crate::session::{Ending, Event, Game, Session};
-use crate::ui::board::{Cell, GridStyle, Mark};
+use crate::session::{ClockRule, Ending, Event, Game, Player, Session};
+use crate::ui::board::{BoardView, Cell, GridStyle, Mark};
 
 /// The result of Help: what to show and to announce.
 pub struct Help {
@@ -98,6 +99,36 @@ pub trait GameDisplay: Sync {
 
     /// The rules in short: "Renju · Swap2 · 15×15".
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String>;
+
+    /// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
+    fn wanted(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
+
+    /// Stores in the settings what a game was begun with.
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun);
+
+    /// Whether the only person's color changes from game to game.
+    fn by_turns(&self, settings: &Settings) -> bool;
+
+    /// Whether a game keeps the rules that the policy fixes. `held`: the settings with the policy's values, and the game that they give.
+    fn keeps_pins(&self, config: &Config, game: &Game, held: (&Settings, &Game)) -> bool;
+
+    /// A board that looks like a game in progress, for the start page.
+    fn picture(&self) -> Picture;
+}
+
+/// The players and the clock that a game was begun with.
+pub struct Begun {
+    pub clock: ClockRule,
+    pub players: Vec<Player>,
+    /// Whether the players swap colors from game to game.
+    pub by_turns: bool,
+}
+
+/// A part of a board: this number of cells across, around a point counted in cells.
+pub struct Picture {
+    pub board: BoardView,
+    pub across: f32,
+    pub focus: (f32, f32),
 }
 
 pub fn cell(point: Point) -> Cell {

@@ -1,7 +1,11 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
+use crate::app::game::games::face::{Begun, Picture};
 use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
 use crate::app::game::games::opening;
+use crate::app::game::static_board::{board_of, example};
+use crate::app::kernel::config::Config;
+use crate::app::kernel::config::Settings;
 use crate::app::kernel::config::settings::ShowLegal;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
@@ -12,9 +16,15 @@ use crate::rules::gomoku::opening::{Opening, Step};
 use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::session::{ClockRule, GomokuGame, Player};
 use crate::session::{Ending, Event, Game, Session};
+use crate::ui::board::BoardView;
 use crate::ui::board::{Cell, GridStyle, Mark};
 use std::cmp::Reverse;
+
+/// Stones that look like a real game.
+const STONES: [(&str, u8); 9] =
+    [("f6", 0), ("g6", 1), ("f5", 0), ("e5", 0), ("e6", 1), ("g7", 1), ("d4", 0), ("g4", 0), ("f4", 1)];
 
 pub(crate) struct Gomoku;
 
@@ -214,6 +224,45 @@ impl GameDisplay for Gomoku {
         parts.push(format!("{}×{}", game.columns, game.rows));
         Some(parts.join(" · "))
     }
+
+    fn wanted(&self, settings: &Settings, _: u64) -> (Game, ClockRule, Vec<Player>) {
+        let gomoku = &settings.gomoku;
+        (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
+    }
+
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun) {
+        let Game::Gomoku(game) = game else { return };
+        settings.gomoku.remember(game, begun.players);
+        (settings.gomoku.by_turns, settings.gomoku.clock) = (begun.by_turns, begun.clock);
+    }
+
+    fn by_turns(&self, settings: &Settings) -> bool {
+        settings.gomoku.by_turns
+    }
+
+    fn keeps_pins(&self, _: &Config, game: &Game, (_, held): (&Settings, &Game)) -> bool {
+        let Game::Gomoku(rules) = game else { return true };
+        // A board that was set up is not a setting, so it is not overridden.
+        *held == Game::Gomoku(GomokuGame { start: None, ..rules.clone() })
+    }
+
+    fn picture(&self) -> Picture {
+        Picture { board: stones(), focus: (5.5, 4.8), across: 8.6 }
+    }
+}
+
+/// A small board with a few stones that looks like a real game.
+fn stones() -> BoardView {
+    let game = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
+    let Ok(start) = gomoku::Position::try_from(game.start(2)) else { return example("", false) };
+    let position = Position::Gomoku(start);
+    let mut board = board_of(&position, false);
+    for (name, piece) in STONES {
+        if let Some(point) = position.parse_point(name) {
+            board.pieces[usize::from(point.row) * 10 + usize::from(point.column)] = Some(piece);
+        }
+    }
+    board
 }
 
 /// Help's marks while they are on, and the forbidden points where they are always shown.

@@ -18,10 +18,7 @@ pub fn lines(lang: &Lang, session: &Session, opening: &Opening, offered: usize) 
 
 /// Whether the game's openings have names: in Reversi always, in five-in-a-row only in Renju.
 pub fn names_openings(position: &Position) -> bool {
-    match position {
-        Position::Reversi(_) => true,
-        Position::Gomoku(position) => position.rule() == Rule::Renju,
-    }
+    position.as_gomoku().map_or(position.as_reversi().is_some(), |position| position.rule() == Rule::Renju)
 }
 
 fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> String {

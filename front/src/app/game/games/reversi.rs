@@ -1,13 +1,21 @@
 //! The display of Reversi.
 
+use crate::app::game::games::face::{Begun, Picture};
 use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
+use crate::app::game::static_board::example;
 use crate::app::game::variants;
+use crate::app::kernel::config::Config;
+use crate::app::kernel::config::Settings;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
+use crate::session::{ClockRule, Player};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::{Cell, GridStyle, Mark};
+
+/// Moves that look like a real game.
+const LIKE_A_GAME: &str = "f5d6c3d3c4f4f6f3e6e7";
 
 pub(crate) struct Reversi;
 
@@ -141,14 +149,35 @@ impl GameDisplay for Reversi {
     }
 
     fn count(&self, position: &Position, color: Color) -> String {
-        match position {
-            Position::Reversi(position) => position.count(color).to_string(),
-            Position::Gomoku(_) => String::new(),
-        }
+        position.as_reversi().map_or(String::new(), |position| position.count(color).to_string())
     }
 
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String> {
         variants::words(game, lang)
+    }
+
+    fn wanted(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
+        let reversi = &settings.reversi;
+        (variants::of_variant(reversi.variant, seed), reversi.clock, reversi.players.clone())
+    }
+
+    fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun) {
+        let reversi = &mut settings.reversi;
+        (reversi.players, reversi.by_turns, reversi.clock) = (begun.players, begun.by_turns, begun.clock);
+        // A custom board is not stored: the next game has the previous variant.
+        reversi.variant = variants::variant_of(game).unwrap_or(reversi.variant);
+    }
+
+    fn by_turns(&self, settings: &Settings) -> bool {
+        settings.reversi.by_turns
+    }
+
+    fn keeps_pins(&self, config: &Config, game: &Game, (settings, _): (&Settings, &Game)) -> bool {
+        !config.pins("reversi.variant") || variants::variant_of(game) == Some(settings.reversi.variant)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture { board: example(LIKE_A_GAME, false), focus: (4.5, 4.5), across: 5.1 }
     }
 }
 

@@ -2,11 +2,10 @@
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::saving::Wake;
 use crate::engine::external::{External, Fault, Question, Spec};
 use crate::engine::{Answer, Report, Request};
-use crate::rules::{Ply, Position};
+use crate::rules::{GameKind, Ply, Position};
 use crate::session::{Seat, Session};
 use crate::store::Store;
 use crate::store::settings_file::PendingWrite;

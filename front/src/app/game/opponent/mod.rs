@@ -11,7 +11,6 @@ pub mod pace;
 
 use crate::app::game::learning;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::saving::Wake;
 use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticket, Valued};
 use crate::rules::{Ply, Point};
@@ -153,7 +152,7 @@ impl Opponent {
         prefer: Preferences,
         now_ms: u64,
     ) -> io::Result<()> {
-        let kind = GameKind::of(&table.session.setup().game);
+        let kind = table.session.setup().game.kind();
         let may_help = prefer.externals && purpose != Purpose::Ponder;
         let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.adviser(kind));
         self.ask(&seat.unwrap_or(Seat::Adapting), purpose, task, table, prefer, now_ms)

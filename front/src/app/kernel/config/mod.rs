@@ -32,7 +32,6 @@ pub use settings_rows::{
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Change, Intent};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
@@ -40,6 +39,7 @@ use crate::app::kernel::themes;
 use crate::app::kernel::themes::ThemeBox;
 use crate::app::kernel::view::RowView;
 use crate::policy::{Capability, Policy};
+use crate::rules::GameKind;
 use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::store::{Disk, Store};
@@ -275,8 +275,7 @@ impl Config {
 
     /// Whether a game of this kind can be begun.
     pub fn offers(&self, kind: GameKind) -> bool {
-        let play = if kind == GameKind::Reversi { Action::PlayReversi } else { Action::PlayGomoku };
-        !self.hides(&Intent::Do(play))
+        !self.hides(&Intent::Do(Action::Play(kind)))
     }
 
     /// Settings with the policy's fixed values laid over them.

@@ -6,18 +6,18 @@
 //! and checks who can write it.
 
 use crate::app::kernel::actions::action_named;
+use crate::app::kernel::actions::{Action, row_of as row_of_action};
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::config::languages;
 use crate::app::kernel::config::read::{Fault, Part, is_below, read_part, refused, sentences, unknown};
 use crate::app::kernel::config::row::{SettingRow, Wrong, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::themes;
 use crate::formats::ron_text::{self, Mistake, offset_in};
 use crate::policy::{Begin, CLOSED, Kiosk, Policy};
-use crate::rules::LEVELS;
+use crate::rules::{GameKind, LEVELS};
 use crate::store::Disk;
 use crate::store::profiles::{self, PROFILES_MAX};
 use crate::store::theme_files::ThemeFolder;
@@ -40,10 +40,9 @@ const UNDO_LIMIT_MAX: u32 = 10_000;
 /// Maximum length of a PIN's hash in bytes.
 const PIN_BYTES_MAX: usize = 512;
 /// The actions of one game, which the game's word hides together.
-const OF_GAMES: [(GameKind, [&str; 3]); 2] = [
-    (GameKind::Reversi, ["play-reversi", "two-reversi", "new-reversi"]),
-    (GameKind::Gomoku, ["play-gomoku", "two-gomoku", "new-gomoku"]),
-];
+fn actions_of(kind: GameKind) -> [&'static str; 3] {
+    [Action::Play(kind), Action::Two(kind), Action::New(kind)].map(|action| row_of_action(action).name)
+}
 
 /// The parsed content of a policy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,9 +97,9 @@ pub fn with_preset(policy: Policy, preset: Policy) -> Policy {
 
 /// Whether a policy allows a game. Where it allows none, Reversi is allowed again.
 fn leaves_a_game(policy: &mut Policy) -> bool {
-    let is_left = !OF_GAMES.iter().all(|(_, actions)| policy.hides(actions[0]));
+    let is_left = !GameKind::ALL.iter().all(|&kind| policy.hides(actions_of(kind)[0]));
     if !is_left {
-        OF_GAMES[0].1.iter().for_each(|action| _ = policy.hidden.remove(*action));
+        actions_of(GameKind::default()).iter().for_each(|action| _ = policy.hidden.remove(*action));
     }
     is_left
 }
@@ -375,8 +374,8 @@ impl<'t> Reader<'t> {
 
     fn hide(&mut self, element: &str, name: &str) {
         let hidden = &mut self.read.policy.hidden;
-        if let Some((_, actions)) = OF_GAMES.iter().find(|(kind, _)| kind.word() == name) {
-            hidden.extend(actions.iter().map(|action| (*action).to_owned()));
+        if let Some(kind) = GameKind::of_word(name) {
+            hidden.extend(actions_of(kind).map(str::to_owned));
         } else if action_named(name).is_some() && name != "back" {
             hidden.insert(name.to_owned());
         } else {

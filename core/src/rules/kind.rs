@@ -1,0 +1,102 @@
+//! The games as a table: what is a constant of a game, one row each.
+
+use super::Position;
+use super::{gomoku, reversi};
+
+/// One of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GameKind {
+    #[default]
+    Reversi,
+    Gomoku,
+}
+
+/// The constants of a game.
+pub struct GameRow {
+    pub kind: GameKind,
+    /// The fixed word on the command line, in scripts and in the message ids `game-…`.
+    pub word: &'static str,
+    /// Its number in SGF's property GM.
+    pub sgf_number: &'static str,
+    /// The letters of a pass in SGF.
+    pub sgf_pass: &'static str,
+    /// Whether pieces are on cells, not on the crossings of lines.
+    pub on_cells: bool,
+    /// Whether pieces are counted at the end.
+    pub is_counted: bool,
+    /// How many can play it.
+    pub players: std::ops::RangeInclusive<usize>,
+    /// The usual start.
+    pub usual: fn() -> Position,
+}
+
+/// Every game, in the order of menus and lists.
+static ROWS: [GameRow; 2] = [
+    GameRow {
+        kind: GameKind::Reversi,
+        word: "reversi",
+        sgf_number: "2",
+        sgf_pass: "PA",
+        on_cells: true,
+        is_counted: true,
+        players: 2..=2,
+        usual: || Position::Reversi(reversi::Position::default()),
+    },
+    GameRow {
+        kind: GameKind::Gomoku,
+        word: "gomoku",
+        sgf_number: "4",
+        sgf_pass: "",
+        on_cells: false,
+        is_counted: false,
+        players: 2..=4,
+        usual: || Position::Gomoku(gomoku::Position::default()),
+    },
+];
+
+impl GameKind {
+    pub const ALL: [GameKind; ROWS.len()] = {
+        let mut all = [GameKind::Reversi; ROWS.len()];
+        let mut at = 0;
+        while at < ROWS.len() {
+            all[at] = ROWS[at].kind;
+            at += 1;
+        }
+        all
+    };
+
+    pub fn row(self) -> &'static GameRow {
+        &ROWS[self.index()]
+    }
+
+    /// Its place in lists of all games.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    pub fn of_word(word: &str) -> Option<GameKind> {
+        GameKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    pub fn word(self) -> &'static str {
+        self.row().word
+    }
+
+    /// The usual start.
+    pub fn usual(self) -> Position {
+        (self.row().usual)()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_kinds() {
+        for (index, kind) in GameKind::ALL.into_iter().enumerate() {
+            assert_eq!((kind.index(), kind.usual().kind()), (index, kind));
+            assert!(kind.row().players.contains(&kind.usual().players()));
+        }
+    }
+}
