@@ -7,13 +7,13 @@ use qipan::app::GameKind;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::school::broker;
-use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
+use qipan::school::class::{Class, ClassPlace, Folder, PORT, SEATS_MAX};
 use qipan::school::door;
 use qipan::school::founding;
-use qipan::school::hosting::{self, Entrance};
-use qipan::school::office::{Office, ServerEvent as Word};
+use qipan::school::hosting::{self, JoinDetails};
+use qipan::school::office::{ClassServer, ServerEvent as Word};
 use qipan::school::pairing;
-use qipan::school::rounds::{self, Planned, Rounds, Way};
+use qipan::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
@@ -117,9 +117,9 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     }
     let digits = count.to_string().len().max(2);
     let name = |at: usize| names.as_ref().and_then(|names| names.get(at).cloned());
-    let place = |at: usize| Place {
+    let place = |at: usize| ClassPlace {
         seat: format!("seat-{:0digits$}", at + 1),
-        name: name(at).unwrap_or_else(|| Place::free_name(at)),
+        name: name(at).unwrap_or_else(|| ClassPlace::free_name(at)),
     };
     let addresses = match &arguments.addresses[..] {
         [] => own_addresses().iter().map(ToString::to_string).take(8).collect(),
@@ -164,7 +164,7 @@ pub fn referee(root: &Path) -> Result<(), Failure> {
     if founding::renew(&folder, &class).map_err(file)? {
         complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
-    let _office = Office::open(folder, tell).map_err(file)?;
+    let _office = ClassServer::open(folder, tell).map_err(file)?;
     let _ = ending.recv();
     Ok(())
 }
@@ -173,7 +173,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
     let ending = endings();
     let told = |told: hosting::HostingEvent| match told {
         hosting::HostingEvent::Ready(entrance) => {
-            if let Some(Entrance { code, addresses }) = entrance {
+            if let Some(JoinDetails { code, addresses }) = entrance {
                 let told = LocalizedMessage::new("cli-class-door").with("code", code.as_str());
                 say(&told.with("addresses", addresses.join(", ")));
             }
@@ -202,14 +202,14 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
     let class = folder.class().map_err(file)?;
     let rounds = Rounds(&folder);
     let seats = class.places.len();
-    let by = |way: Way| -> Result<pairing::Round, Failure> {
+    let by = |way: PairingMethod| -> Result<pairing::Round, Failure> {
         let before = rounds.results(&class).map_err(file)?;
         Ok(rounds::next(way, seats, &before))
     };
     let round = match arguments.way {
-        Pairing::RoundRobin => by(Way::RoundRobin)?,
-        Pairing::Swiss => by(Way::Swiss)?,
-        Pairing::Ladder => by(Way::Ladder)?,
+        Pairing::RoundRobin => by(PairingMethod::RoundRobin)?,
+        Pairing::Swiss => by(PairingMethod::Swiss)?,
+        Pairing::Ladder => by(PairingMethod::Ladder)?,
         Pairing::Hand => by_hand(&class, &arguments.pairs)?,
     };
     if arguments.way != Pairing::Hand && !arguments.pairs.is_empty() {
@@ -219,7 +219,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
         Some(GameKind::Gomoku) => Game::Gomoku(GomokuGame::default()),
         _ => Game::reversi(),
     };
-    let planned = Planned::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
+    let planned = PlannedRound::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
     if !may_end_games(&rounds, &class)? {
         return Ok(());
     }

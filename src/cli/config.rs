@@ -8,7 +8,7 @@ use super::profiles;
 use qipan::app::game::engine_list as engines;
 use qipan::app::kernel::config::{Config, Origin};
 use qipan::app::kernel::localized_message::LocalizedMessage;
-use qipan::policy::{Begin, Policy};
+use qipan::policy::{InitialPage, Policy};
 use qipan::store::RealDisk;
 use serde::Serialize;
 use std::path::Path;
@@ -76,7 +76,7 @@ fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
         ("volume_cap", said(policy.volume_cap)),
         ("levels", said(policy.levels)),
         ("undo_limit", said(policy.undo_limit)),
-        ("begin", said(Some(&policy.begin).filter(|begin| **begin != Begin::AsLeft))),
+        ("begin", said(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
         ("profiles", said(Some(&policy.profiles).filter(|names| !names.is_empty()))),
         ("class", said(policy.class.as_ref())),
         ("preset", said(policy.preset.as_ref())),

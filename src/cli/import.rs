@@ -10,12 +10,12 @@ use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
 use qipan::app::kernel::{faults, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
-use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
+use qipan::formats::{self, FileGames, Format, GameHeading, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
-use qipan::session::{Game, Occasion, Session};
+use qipan::session::{Game, Session, SessionContext};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
-use qipan::store::index::ask::{Remark, Tally};
-use qipan::store::index::{Index, Reply, files_in};
+use qipan::store::index::ask::{CollectionTally, CollectionWarning};
+use qipan::store::index::{Index, IndexReply, files_in};
 use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ fn is_collection(path: &Path) -> bool {
     let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
     match incoming::read_file(&RealDisk, path, hints()) {
         Ok(Incoming::Other(read)) => {
-            matches!(read.games, Games::Many(_)) && streams(formats::format_named(read.format))
+            matches!(read.games, FileGames::Many(_)) && streams(formats::format_named(read.format))
         }
         Err(IncomingError::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {
             streams(formats::format_of_name(&name))
@@ -92,7 +92,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
         Index::start(store.clone(), || {}).map_err(|error| fail(first, LocalizedMessage::words(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
-        Reply::Collected(tally) => Some(tally),
+        IndexReply::Collected(tally) => Some(tally),
         _ => None,
     });
     index.finish();
@@ -106,7 +106,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
             if tally.trouble.is_empty() { none() } else { LocalizedMessage::words(&tally.trouble) },
         ));
     }
-    let Tally { name, positions, odd, refused, .. } = &tally;
+    let CollectionTally { name, positions, odd, refused, .. } = &tally;
     let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
     report.insert(0, file_wrong(first.display(), told));
@@ -114,8 +114,8 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
 }
 
 /// Prints the first remarks, and the number of others.
-fn report(tally: &Tally) -> Vec<LocalizedMessage> {
-    let line = |remark: &Remark| {
+fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
+    let line = |remark: &CollectionWarning| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
         LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
     };
@@ -168,9 +168,9 @@ pub fn hints() -> Hints {
 }
 
 /// The data of the new game that a record lacks.
-pub fn occasion(common: &Common) -> Occasion {
+pub fn occasion(common: &Common) -> SessionContext {
     let now_s = wall::now_s(&SystemWall);
-    Occasion {
+    SessionContext {
         seats: Vec::new(),
         level_table: LEVEL_TABLE_VERSION,
         seed: common.seed.unwrap_or(SystemWall.now_ns() as u64),
@@ -229,7 +229,7 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),
         log @ Incoming::Log(_) => {
-            let game = log.game(&Occasion::default()).map_err(|error| untaken(file, &error))?;
+            let game = log.game(&SessionContext::default()).map_err(|error| untaken(file, &error))?;
             let session = game.session().map_err(|error| untaken(file, &error))?;
             ("session", vec![GameHeading::of(&session.to_record())], game.oddities)
         }

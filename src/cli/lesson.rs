@@ -3,15 +3,15 @@
 use super::common::{Common, Failure, file_wrong, lang};
 use super::output::say;
 use qipan::app::kernel::config::beginning;
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
 /// The lesson named by `--lesson`.
-pub fn given(common: &Common) -> Result<Option<Given>, Failure> {
-    common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| Given::new(&bytes, lesson))).transpose()
+pub fn given(common: &Common) -> Result<Option<GivenLesson>, Failure> {
+    common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| GivenLesson::new(&bytes, lesson))).transpose()
 }
 
 /// Reports for each file that it is valid, or its error; one line each.

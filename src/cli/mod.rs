@@ -25,7 +25,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use common::{Common, Failure, ScreenshotArguments, Slip, complain, within};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
-use qipan::engine::{MOVE_MS_MAX, Options};
+use qipan::engine::{EngineOptions, MOVE_MS_MAX};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -94,10 +94,10 @@ struct EngineArguments {
     #[arg(long, default_value_t = 5000, value_parser = within(1..=MOVE_MS_MAX))]
     move_ms: u32,
     /// Search threads; 0 = all cores but one.
-    #[arg(long, default_value_t = 0, value_parser = within(Options::THREADS))]
+    #[arg(long, default_value_t = 0, value_parser = within(EngineOptions::THREADS))]
     threads: u16,
     /// Memory for the table of positions.
-    #[arg(long, default_value_t = 64, value_parser = within(Options::HASH_MB))]
+    #[arg(long, default_value_t = 64, value_parser = within(EngineOptions::HASH_MB))]
     hash_mb: u32,
     /// Where what lost Reversi games taught is kept (NBoard's `learn`); without it only until the end of the program.
     #[arg(long, value_name = "FILE")]
@@ -173,7 +173,7 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
     let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
-    let settings = protocol::ProtocolOptions { move_ms, options: Options { threads, hash_mb }, learned };
+    let settings = protocol::ProtocolOptions { move_ms, options: EngineOptions { threads, hash_mb }, learned };
     let keep = |bytes| arguments.learned.as_deref().map_or((), |path| keep_learned(path, bytes));
     let (input, output) = (std::io::BufReader::new(std::io::stdin()), output::Output);
     let spoken = match protocol {

@@ -7,7 +7,7 @@ use super::output::print;
 use super::place::Place;
 use super::profiles::{self, People};
 use crate::app::Wake;
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::app::kernel::wall_clock::SystemWall;
@@ -45,7 +45,7 @@ struct Ground<'a> {
     place: &'a Place,
     people: People,
     machine: Machine,
-    lesson: Option<Given>,
+    lesson: Option<GivenLesson>,
 }
 
 impl Ground<'_> {

@@ -26,7 +26,7 @@ pub fn show(file: &Path) -> Result<(), Failure> {
     }
 }
 
-fn unread(why: log::Unreadable) -> LocalizedMessage {
+fn unread(why: log::LogError) -> LocalizedMessage {
     LocalizedMessage::words(faults::refused(lang(), &IncomingError::Log(why)))
 }
 

@@ -8,7 +8,7 @@ use crate::app::kernel::config::{key_named, parse_key};
 use crate::app::kernel::intent::{Action, Intent, OwnGameMessage};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::tree::{Act, Tree};
+use crate::ui::tree::{ReaderAction, UiTree};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -153,7 +153,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             "tree" => {
                 self.program.hear(true);
                 self.frame(InputFrame::default());
-                let lines = self.program.tree().map(Tree::lines).unwrap_or_default();
+                let lines = self.program.tree().map(UiTree::lines).unwrap_or_default();
                 lines.into_iter().for_each(|line| (self.say)(format!("tree {line}")));
                 true
             }
@@ -230,7 +230,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             (self.say)(format!("rejected there is no {what}"));
             return true;
         };
-        self.frame(InputFrame { acts: vec![Act::press(part)], ..InputFrame::default() });
+        self.frame(InputFrame { acts: vec![ReaderAction::press(part)], ..InputFrame::default() });
         true
     }
 

@@ -4,7 +4,7 @@
 //! themselves. A hanging child is killed after a timeout; the window never waits for one.
 
 use crate::app::Wake;
-use crate::ui::program::NoVoice;
+use crate::ui::program::VoiceError;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub struct Sentence {
 }
 
 /// A sentence as sound: a WAV file whose header may lack the length.
-pub type Spoken = Result<Vec<u8>, NoVoice>;
+pub type Spoken = Result<Vec<u8>, VoiceError>;
 
 /// The speech programs of this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,8 +160,8 @@ fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(Spoken)) {
             }
             End::Done(bytes) if bytes.is_empty() => {}
             End::Done(bytes) => tell(Ok(bytes)),
-            End::Failed => tell(Err(NoVoice::Language)),
-            End::Missing => tell(Err(NoVoice::Nobody)),
+            End::Failed => tell(Err(VoiceError::Language)),
+            End::Missing => tell(Err(VoiceError::Nobody)),
             End::Closed => return,
         }
         next = wanted.recv().ok();

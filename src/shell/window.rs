@@ -22,7 +22,7 @@ use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
 use crate::app::Wake;
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::tree::Part;
+use crate::ui::tree::UiPart;
 use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
 use sdl2::event::{Event, EventSender, WindowEvent};
 use sdl2::pixels::PixelFormatEnum;
@@ -591,8 +591,8 @@ impl Shell {
     /// Traces the elements that can be pressed, by role, place and name, if they changed and tracing is on.
     fn note_parts(&mut self, trace: &mut Trace) {
         let Some(tree) = &self.frame.tree else { return };
-        let is_pressed = |part: &&Part| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
-        let line = |part: &Part| {
+        let is_pressed = |part: &&UiPart| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
+        let line = |part: &UiPart| {
             let Rect { x, y, w, h } = part.rect;
             let detail = if part.detail.is_empty() { String::new() } else { format!(" ({})", part.detail) };
             format!("part {x:.0} {y:.0} {w:.0} {h:.0} {} {}{detail}", part.role.word(), part.name)

@@ -12,7 +12,7 @@ use qipan::app::kernel::themes;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Ply, Point, Position, reversi};
 use qipan::session::{Entry, Record};
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Disk, RealDisk, Store, log};
 use std::collections::BTreeSet;
 use std::fs;
@@ -877,7 +877,7 @@ pub fn memory() -> RecordingDisk {
 /// While every write fails the game goes on and says so once; when writing works again all of it is kept.
 fn check_failing_disk(error: ErrorKind, sentence: &str, shown: &str) {
     let disk = memory();
-    disk.set_fault(Some(Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }));
+    disk.set_fault(Some(InjectedFault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }));
     let mut rig = Rig::new(Store::new(Arc::new(disk.clone()), "/home/data"), true);
     rig.place("f5");
     rig.wait_for("volatile 1");

@@ -1,7 +1,7 @@
 //! How engines of others really write: recorded games of some, replayed line by line; and small engines of `sh` that write otherwise
 //! than their protocol.
 
-use qipan::engine::external::{External, Protocol, Question, Spec, Trial, try_out};
+use qipan::engine::external::{DryRun, External, Protocol, Question, Spec, try_out};
 use qipan::engine::{Answer, Level, Task, Ticket};
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use std::fmt::Write;
@@ -134,7 +134,7 @@ fn a_test_says_what_was_forgiven() {
 }
 
 /// What an engine of `sh` shows in a test.
-fn tried(protocol: Protocol, script: &str) -> Trial {
+fn tried(protocol: Protocol, script: &str) -> DryRun {
     let arguments = vec!["-c".into(), script.into()];
     let spec = Spec { protocol, command: "/bin/sh".into(), arguments, ..Spec::default() };
     try_out(&spec).unwrap_or_else(|fault| panic!("{fault}: {script}"))

@@ -5,7 +5,7 @@ use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::tree::{Act, Deed, Flaw, Part, PartId, Role, Tree};
+use qipan::ui::tree::{Flaw, PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, Program};
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
@@ -50,14 +50,14 @@ impl Heard {
         self.give(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
     }
 
-    fn tree(&self) -> &Tree {
+    fn tree(&self) -> &UiTree {
         self.program.tree().expect("somebody listens")
     }
 
-    fn act(&mut self, role: Role, name: &str, deed: Deed) {
+    fn act(&mut self, role: Role, name: &str, deed: ReaderActionKind) {
         let part = self.tree().parts.iter().find(|part| part.role == role && part.is_named(name));
         let part = part.unwrap_or_else(|| panic!("no {role:?} {name:?}: {:#?}", self.tree().lines())).id;
-        self.give(InputFrame { acts: vec![Act { part, deed }], ..InputFrame::default() });
+        self.give(InputFrame { acts: vec![ReaderAction { part, deed }], ..InputFrame::default() });
     }
 
     fn take_said(&self) -> Vec<String> {
@@ -74,7 +74,7 @@ fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
         for part in &tree.parts {
             assert!(!part.name.trim().is_empty(), "{screen}: {part:?} has no name: {:#?}", tree.lines());
         }
-        let is_shown = |part: &Part| matches!(part.role, Role::Page | Role::Dialog);
+        let is_shown = |part: &UiPart| matches!(part.role, Role::Page | Role::Dialog);
         assert_eq!(tree.parts.iter().filter(|part| is_shown(part)).count(), 1, "{screen}: {:#?}", tree.lines());
         heard.program.finish();
     }
@@ -117,11 +117,11 @@ fn three_screens_word_for_word() {
 #[test]
 fn a_tree_with_a_flaw_is_known_and_mended() {
     let rect = qipan::ui::Rect::new(0.0, 0.0, 9.0, 9.0);
-    let part = |id, parent| Part::new(PartId(id), Some(PartId(parent)), Role::Button, rect);
-    let with = |parts: &[Part], focus| {
-        let mut tree = Tree::bare(rect);
+    let part = |id, parent| UiPart::new(PartId(id), Some(PartId(parent)), Role::Button, rect);
+    let with = |parts: &[UiPart], focus| {
+        let mut tree = UiTree::bare(rect);
         tree.parts.extend(parts.iter().cloned());
-        Tree { focus: PartId(focus), ..tree }
+        UiTree { focus: PartId(focus), ..tree }
     };
     assert_eq!(with(&[part(7, 1), part(8, 7)], 8).flaw(), None);
     let flawed = [
@@ -129,7 +129,7 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
         (with(&[part(7, 9)], 1), Flaw::Orphan(PartId(7))),
         (with(&[part(7, 8), part(8, 1)], 1), Flaw::Orphan(PartId(7))),
         (with(&[part(7, 1)], 9), Flaw::Focus(PartId(9))),
-        (Tree { parts: Vec::new(), focus: PartId::WINDOW }, Flaw::NoWindow),
+        (UiTree { parts: Vec::new(), focus: PartId::WINDOW }, Flaw::NoWindow),
     ];
     for (mut tree, flaw) in flawed {
         assert_eq!(tree.flaw(), Some(flaw));
@@ -146,14 +146,14 @@ fn a_stone_changes_no_name_but_its_own() {
     let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
     let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
-    heard.act(Role::Button, "Play (Five in a row)", Deed::Press);
+    heard.act(Role::Button, "Play (Five in a row)", ReaderActionKind::Press);
     let cells = |heard: &Heard| -> Vec<String> {
         heard.tree().parts.iter().filter(|part| part.role == Role::Cell).map(|part| part.name.clone()).collect()
     };
     let before = cells(&heard);
     assert_eq!(before.len(), 15 * 15);
     // It is the computer's turn after it.
-    heard.act(Role::Cell, "h8", Deed::Press);
+    heard.act(Role::Cell, "h8", ReaderActionKind::Press);
     let after = cells(&heard);
     let changed: Vec<_> = after.iter().zip(&before).filter(|(after, before)| after != before).collect();
     assert_eq!(changed, [(&"h8, Black, last move".to_owned(), &"h8, empty".to_owned())]);
@@ -164,19 +164,19 @@ fn a_stone_changes_no_name_but_its_own() {
 fn who_does_not_see_it_sets_what_others_set() {
     let mut heard = Heard::staged("settings-sound", "en");
     let value = |heard: &Heard, role, name: &str| heard.tree().named(role, name).unwrap().clone();
-    heard.act(Role::Slider, "Volume", Deed::Number(30));
+    heard.act(Role::Slider, "Volume", ReaderActionKind::Number(30));
     assert_eq!(value(&heard, Role::Slider, "Volume").range.unwrap().value, 30);
-    heard.act(Role::Slider, "Volume", Deed::More);
+    heard.act(Role::Slider, "Volume", ReaderActionKind::More);
     assert_eq!(value(&heard, Role::Slider, "Volume").value, "35%");
-    heard.act(Role::Slider, "Volume", Deed::Number(i32::MAX));
+    heard.act(Role::Slider, "Volume", ReaderActionKind::Number(i32::MAX));
     assert_eq!(value(&heard, Role::Slider, "Volume").range.unwrap().value, 100);
-    heard.act(Role::Switch, "Read aloud", Deed::Press);
+    heard.act(Role::Switch, "Read aloud", ReaderActionKind::Press);
     assert_eq!(value(&heard, Role::Switch, "Read aloud").is_on, Some(true));
     heard.take_said();
-    heard.act(Role::Tab, "Play", Deed::Focus);
+    heard.act(Role::Tab, "Play", ReaderActionKind::Focus);
     assert_eq!(heard.tree().focused().unwrap().name, "Play");
     assert_eq!(heard.take_said(), ["Play, tab, 2 of 6"]);
-    heard.act(Role::Tab, "Play", Deed::Press);
+    heard.act(Role::Tab, "Play", ReaderActionKind::Press);
     assert_eq!(heard.tree().named(Role::Tab, "Play").unwrap().is_on, Some(true));
     heard.program.finish();
 }

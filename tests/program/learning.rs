@@ -11,7 +11,7 @@ use qipan::app::{App, Launch, Overrides};
 use qipan::engine::once::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, Lesson, Level, Options, Request, Task, Worker};
+use qipan::engine::{Answer, EngineOptions, Lesson, Level, Request, Task, Worker};
 use qipan::rules::{Color, Ply, Position, reversi};
 use qipan::session::{Ending, Entry, Record, Seat, Setup};
 use qipan::store::recording::RecordingDisk;
@@ -37,7 +37,7 @@ fn reply(engine: &mut ReversiEngine, position: &Position) -> Ply {
 fn game(data: &Path, level: u8) -> (Vec<String>, String, Talk) {
     let white = format!("computer:{level}");
     let mut talk = Talk::start(data, &["--new", "--black", "human", "--white", &white, "--seed", "1"]);
-    let mut engine = ReversiEngine::new(Options::default());
+    let mut engine = ReversiEngine::new(EngineOptions::default());
     let mut position = Position::Reversi(reversi::Position::default());
     let mut moves = Vec::new();
     loop {
@@ -228,7 +228,7 @@ fn lost_setup(records: &[Record]) -> Setup {
 
 /// What a worker keeps after some lessons.
 fn taught(lessons: &[Lesson]) -> Vec<u8> {
-    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).unwrap();
+    let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     let mut bytes = Vec::new();
     for lesson in lessons {
         worker.learn(lesson.clone());
@@ -298,7 +298,7 @@ fn lessons_give_way_to_a_request() {
     desk.play(store.create(&lost_setup(&truth)), &truth);
     assert!(desk.settle().1);
     let lesson = Lesson { mark: None, ..lessons(&store, 0).remove(0) };
-    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).unwrap();
+    let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     (0..LESSONS).for_each(|_| worker.learn(lesson.clone()));
     let position = Position::Reversi(reversi::Position::default());
     let task = Task::Move { level: Level::Fixed(1), clock_ms: None };

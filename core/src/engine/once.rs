@@ -3,12 +3,12 @@
 
 use super::gomoku::GomokuEngine;
 use super::reversi::ReversiEngine;
-use super::{Answer, Engine, Options, Request};
+use super::{Answer, Engine, EngineOptions, Request};
 use crate::rules::Ply;
 use std::sync::atomic::AtomicBool;
 
 /// The engine of a game.
-pub fn engine_of(is_reversi: bool, options: Options) -> Box<dyn Engine> {
+pub fn engine_of(is_reversi: bool, options: EngineOptions) -> Box<dyn Engine> {
     if is_reversi { Box::new(ReversiEngine::new(options)) } else { Box::new(GomokuEngine::new(options)) }
 }
 

@@ -3,7 +3,7 @@
 //! For the transcripts alone. Headers without a place in a record become SGF properties, which are kept with the game.
 
 use super::movetext;
-use super::oddity::{Oddity, What};
+use super::oddity::{Oddity, OddityKind};
 use super::record::{GameRecord, TEXT_CHARS_MAX, clean_text};
 use super::{sgf, timing};
 use crate::rules::Position;
@@ -131,7 +131,7 @@ impl Headers {
                 record.result = result.map(|result| movetext::kept(result, record));
                 Vec::new()
             }
-            None => vec![What::NoResult { word: stated.to_owned() }.into()],
+            None => vec![OddityKind::NoResult { word: stated.to_owned() }.into()],
         }
     }
 }

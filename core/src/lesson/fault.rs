@@ -6,18 +6,18 @@ use std::fmt;
 
 /// An error and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct LessonError {
     /// Line and column, both from 1, if known.
     pub at: Option<(usize, usize)>,
     /// The step, from 1, if the error is in one.
     pub step: Option<usize>,
     /// The rest of the sentence, without its period.
-    pub what: Wrong,
+    pub what: LessonErrorKind,
 }
 
 /// The kind of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum LessonErrorKind {
     Clause(Clause),
     /// Invalid RON.
     Ron(ron::Error),
@@ -37,7 +37,7 @@ pub struct Clause {
 /// Creates a clause from its name, its English words, and their arguments: `clause!("no-key", "there is no key {key}", key)`.
 macro_rules! clause {
     ($name:literal, $english:literal $(, $arg:ident)*) => {
-        $crate::lesson::fault::Wrong::Clause($crate::lesson::fault::Clause {
+        $crate::lesson::fault::LessonErrorKind::Clause($crate::lesson::fault::Clause {
             name: $name,
             args: vec![$((stringify!($arg), $arg.to_string())),*],
             english: format!($english),
@@ -46,18 +46,18 @@ macro_rules! clause {
 }
 pub(super) use clause;
 
-impl fmt::Display for Wrong {
+impl fmt::Display for LessonErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Clause(clause) => f.write_str(&clause.english),
-            Wrong::Ron(error) => ron_text::said(error).fmt(f),
-            Wrong::Reversi(errors) => errors.fmt(f),
-            Wrong::Gomoku(errors) => errors.fmt(f),
+            LessonErrorKind::Clause(clause) => f.write_str(&clause.english),
+            LessonErrorKind::Ron(error) => ron_text::said(error).fmt(f),
+            LessonErrorKind::Reversi(errors) => errors.fmt(f),
+            LessonErrorKind::Gomoku(errors) => errors.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for LessonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((line, column)) = self.at {
             write!(f, "line {line}, column {column}: ")?;
@@ -69,4 +69,4 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for LessonError {}

@@ -15,10 +15,10 @@ mod step_board;
 mod step_check;
 mod text;
 
-pub use fault::{Fault, Wrong};
+pub use fault::{LessonError, LessonErrorKind};
 pub use file::{BYTES_MAX, VERSION, read};
 pub use progress::Progress;
-pub use step::{Goal, Lesson, Step, Task, What};
+pub use step::{AnswerSpec, Goal, Lesson, Step, Task};
 pub use step_board::read as position;
 pub use text::Text;
 

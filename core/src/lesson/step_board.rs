@@ -1,6 +1,6 @@
 //! The board of a step: from rows of letters to a checked position. Knows no file.
 
-use super::fault::{Wrong, clause};
+use super::fault::{LessonErrorKind, clause};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Position, Size, gomoku, reversi};
 
@@ -13,7 +13,7 @@ pub fn start(is_reversi: bool) -> Position {
 }
 
 /// The error of one row, if it has one.
-pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
+pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<LessonErrorKind> {
     let count = row.chars().count();
     match row.chars().find(|letter| !"XO-".contains(*letter)) {
         Some(letter) => {
@@ -28,7 +28,7 @@ pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
 }
 
 /// Returns the position of rows as written, or why they are invalid.
-pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
+pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let columns = rows.first().map_or(0, String::len);
     match rows.iter().find_map(|row| wrong_row(is_reversi, row, columns)) {
         Some(wrong) => Err(wrong),
@@ -37,7 +37,7 @@ pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Resul
 }
 
 /// Returns the position, or why it is invalid.
-pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
+pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let cells = rows.concat();
     if is_reversi {
         return of_reversi(rows.len(), &cells, side);
@@ -47,11 +47,11 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     // A board larger than the maximum has too few cells here, and its size is refused.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
-    gomoku::Position::try_from(setup).map(Position::Gomoku).map_err(Wrong::Gomoku)
+    gomoku::Position::try_from(setup).map(Position::Gomoku).map_err(LessonErrorKind::Gomoku)
 }
 
-fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, Wrong> {
+fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, LessonErrorKind> {
     let setup = reversi::Setup::from_cells(cells, side, reversi::Goal::Most);
     let setup = setup.ok_or_else(|| clause!("rows", "the board has {rows} rows; Reversi's has 8", rows))?;
-    reversi::Position::try_from(setup).map(Position::Reversi).map_err(Wrong::Reversi)
+    reversi::Position::try_from(setup).map(Position::Reversi).map_err(LessonErrorKind::Reversi)
 }

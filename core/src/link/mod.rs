@@ -27,10 +27,11 @@ pub mod simulated;
 mod time;
 pub mod wire;
 
-pub use guests::Line;
-pub use ledger::Unfit;
+pub use guests::LineId;
+pub use ledger::LedgerError;
 pub use message::{
-    Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
+    ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,
+    RequestRefusal, Token,
 };
-pub use referee::{Out, Referee, Seats};
-pub use replica::{Apart, AskError, Replica, ReplicaEvent};
+pub use referee::{Referee, RefereeAction, Seats};
+pub use replica::{AskError, DivergenceError, Replica, ReplicaEvent};

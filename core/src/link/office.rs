@@ -5,9 +5,9 @@
 //! tokens. Restarted with them it continues at its old port, and every guest returns to its seat.
 
 use super::message::{Closing, FromGuest, FromReferee, Token};
-use super::referee::{Out, Referee, Seats};
-use super::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, SeatToken, WireError, announce};
-use super::{Line, ledger::Unfit};
+use super::referee::{Referee, RefereeAction, Seats};
+use super::wire::{Announcement, Code, Host, HostEvent, HostOptions, PeerId, SeatToken, WireError, announce};
+use super::{LineId, ledger::LedgerError};
 use crate::session::{Player, Session, Setup};
 use crate::store::settings_file::PendingWrite;
 use crate::store::time::{unix_nanos, unix_seconds};
@@ -36,7 +36,7 @@ const RETRY: Duration = Duration::from_secs(1);
 const IDLE: Duration = Duration::from_secs(60);
 
 /// What to host.
-pub enum Hosted {
+pub enum GameToHost {
     /// A new game, with the holder of each taken seat.
     New(Box<Setup>, Vec<Option<Token>>),
     /// An earlier hosted game, by its name.
@@ -46,7 +46,7 @@ pub enum Hosted {
 pub struct Opening {
     /// The store of hosted games.
     pub store: Store,
-    pub hosted: Hosted,
+    pub hosted: GameToHost,
     /// The code that grants a free seat.
     pub code: Option<Code>,
     /// The name announced in the network; `None`: no announcement.
@@ -75,7 +75,7 @@ pub enum RefereeEvent {
 
 /// Why nothing is hosted.
 #[derive(Debug, thiserror::Error)]
-pub enum OfficeError {
+pub enum GameHostError {
     #[error(transparent)]
     Wire(WireError),
     /// The system refuses a thread or random bytes.
@@ -87,12 +87,12 @@ pub enum OfficeError {
     #[error("the seats of the hosted game are not known any more")]
     Seats,
     #[error("the hosted game cannot be played")]
-    Unfit(Unfit),
+    Unfit(LedgerError),
 }
 
 /// The data stored beside the log of a hosted game.
 #[derive(Clone, Serialize, Deserialize)]
-struct Kept {
+struct SavedHosting {
     version: u32,
     port: u16,
     /// The holder of each seat, in the setup's order.
@@ -103,7 +103,7 @@ struct Kept {
     wire: Vec<String>,
 }
 
-enum Happening {
+enum HostInput {
     Wire(HostEvent),
     Own(FromGuest),
     Disk,
@@ -111,8 +111,8 @@ enum Happening {
 }
 
 /// The handle of the thread; dropping it ends the hosting, and the guests lose their connection.
-pub struct Office {
-    inbox: Sender<Happening>,
+pub struct GameHost {
+    inbox: Sender<HostInput>,
     /// Signals that the port is released.
     closed: Receiver<()>,
     game: String,
@@ -120,29 +120,29 @@ pub struct Office {
     addresses: Vec<IpAddr>,
 }
 
-impl Office {
+impl GameHost {
     /// Starts to host. Calls `told` on other threads.
-    pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<Office, OfficeError> {
+    pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<GameHost, GameHostError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
         let seats = Seats { holders: kept.holders.clone(), is_open: true };
         let name = game.id.as_str().to_owned();
-        let referee = Referee::new(&name, game.setup.clone(), &game.records, seats).map_err(OfficeError::Unfit)?;
+        let referee = Referee::new(&name, game.setup.clone(), &game.records, seats).map_err(GameHostError::Unfit)?;
         let host = open_host(&kept, opening.code, opening.is_local_only, &inbox)?;
         let announced = opening.name.map(|name| announce(&name, host.port(), kept.nonce));
         let disk = inbox.clone();
-        let wake = move || _ = disk.send(Happening::Disk);
-        let (writer, notices) = Writer::start(opening.store.clone(), wake).map_err(|_| OfficeError::System)?;
+        let wake = move || _ = disk.send(HostInput::Disk);
+        let (writer, notices) = Writer::start(opening.store.clone(), wake).map_err(|_| GameHostError::System)?;
         let (port, addresses) = (host.port(), host.addresses());
-        let mut desk = Desk {
+        let mut desk = HostThread {
             store: opening.store,
             referee,
             game: game.id.clone(),
-            kept: Kept { port, ..kept },
+            kept: SavedHosting { port, ..kept },
             writer,
             notices,
             host,
-            lines: Lines::default(),
+            lines: PeerLines::default(),
             owed: VecDeque::new(),
             is_stuck: false,
             closings: HashMap::new(),
@@ -159,16 +159,16 @@ impl Office {
         let announcement = announced.and_then(Result::ok);
         let (open, closed) = channel();
         let thread = std::thread::Builder::new().name("referee".into());
-        thread.spawn(move || run(desk, &happenings, announcement, open)).map_err(|_| OfficeError::System)?;
-        Ok(Office { inbox, closed, game: name, port, addresses })
+        thread.spawn(move || run(desk, &happenings, announcement, open)).map_err(|_| GameHostError::System)?;
+        Ok(GameHost { inbox, closed, game: name, port, addresses })
     }
 
     /// Handles a message of this program's window.
     pub fn say(&self, word: FromGuest) {
-        let _ = self.inbox.send(Happening::Own(word)); // The thread ends only with this handle.
+        let _ = self.inbox.send(HostInput::Own(word)); // The thread ends only with this handle.
     }
 
-    /// The hosted game's name, for `Hosted::Again`.
+    /// The hosted game's name, for `GameToHost::Again`.
     pub fn game(&self) -> &str {
         &self.game
     }
@@ -183,70 +183,75 @@ impl Office {
     }
 }
 
-impl Drop for Office {
+impl Drop for GameHost {
     fn drop(&mut self) {
-        let _ = self.inbox.send(Happening::End);
+        let _ = self.inbox.send(HostInput::End);
         // The next host wants this port. A disk that does not answer is not waited for: undurable records were announced to nobody.
         let _ = self.closed.recv_timeout(CLOSE_PATIENCE);
     }
 }
 
-fn take_game(store: &Store, hosted: Hosted) -> Result<(OpenGame, Kept, bool), OfficeError> {
+fn take_game(store: &Store, hosted: GameToHost) -> Result<(OpenGame, SavedHosting, bool), GameHostError> {
     match hosted {
-        Hosted::New(setup, holders) => {
-            let nonce = getrandom::u64().map_err(|_| OfficeError::System)?.to_le_bytes();
-            let kept = Kept { version: KEPT_VERSION, port: 0, holders, nonce, wire: Vec::new() };
+        GameToHost::New(setup, holders) => {
+            let nonce = getrandom::u64().map_err(|_| GameHostError::System)?.to_le_bytes();
+            let kept = SavedHosting { version: KEPT_VERSION, port: 0, holders, nonce, wire: Vec::new() };
             Ok((store.create(&setup), kept, true))
         }
-        Hosted::Again(name) => {
-            let id = GameId::parse(&name).ok_or(OfficeError::Seats)?;
-            let kept = read_seats(store, &id).ok_or(OfficeError::Seats)?;
-            let game = store.open(&id).map_err(OfficeError::Game)?;
+        GameToHost::Again(name) => {
+            let id = GameId::parse(&name).ok_or(GameHostError::Seats)?;
+            let kept = read_seats(store, &id).ok_or(GameHostError::Seats)?;
+            let game = store.open(&id).map_err(GameHostError::Game)?;
             Ok((game, kept, false))
         }
     }
 }
 
 /// Opens the host at its old port if that is free, else at any.
-fn open_host(kept: &Kept, code: Option<Code>, local: bool, inbox: &Sender<Happening>) -> Result<Host, OfficeError> {
+fn open_host(
+    kept: &SavedHosting,
+    code: Option<Code>,
+    local: bool,
+    inbox: &Sender<HostInput>,
+) -> Result<Host, GameHostError> {
     let open = |port: u16| {
         let tokens = kept.wire.iter().filter_map(|text| SeatToken::from_text(text)).collect();
-        let options = Options { port, code: code.clone(), tokens, is_local_only: local, ..Options::default() };
+        let options = HostOptions { port, code: code.clone(), tokens, is_local_only: local, ..HostOptions::default() };
         let inbox = inbox.clone();
-        Host::open(options, move |event| _ = inbox.send(Happening::Wire(event)))
+        Host::open(options, move |event| _ = inbox.send(HostInput::Wire(event)))
     };
     match open(if kept.port == 0 { PORT } else { kept.port }) {
         Err(WireError::Port { .. }) => open(0),
         outcome => outcome,
     }
-    .map_err(OfficeError::Wire)
+    .map_err(GameHostError::Wire)
 }
 
 fn seats_path(store: &Store, id: &GameId) -> PathBuf {
     store.root().join(format!("{id}.ron"))
 }
 
-fn read_seats(store: &Store, id: &GameId) -> Option<Kept> {
+fn read_seats(store: &Store, id: &GameId) -> Option<SavedHosting> {
     let bytes = store.disk().read(&seats_path(store, id), KEPT_BYTES_MAX).ok()?;
-    let kept: Kept = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+    let kept: SavedHosting = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
     (kept.version == KEPT_VERSION).then_some(kept)
 }
 
 /// The current connection of each peer. After the referee closed one, the next messages on the wire belong to a new one.
 #[derive(Default)]
-struct Lines {
+struct PeerLines {
     last: u64,
-    own: Option<Line>,
-    peers: HashMap<PeerId, Line>,
+    own: Option<LineId>,
+    peers: HashMap<PeerId, LineId>,
 }
 
-impl Lines {
-    fn next(&mut self) -> Line {
+impl PeerLines {
+    fn next(&mut self) -> LineId {
         self.last += 1;
-        Line(self.last)
+        LineId(self.last)
     }
 
-    fn own(&mut self) -> Line {
+    fn own(&mut self) -> LineId {
         match self.own {
             Some(line) => line,
             None => {
@@ -256,38 +261,38 @@ impl Lines {
         }
     }
 
-    fn peer_of(&self, line: Line) -> Option<PeerId> {
+    fn peer_of(&self, line: LineId) -> Option<PeerId> {
         self.peers.iter().find(|(_, of)| **of == line).map(|(peer, _)| *peer)
     }
 }
 
 /// The state of the thread.
-struct Desk {
+struct HostThread {
     store: Store,
     referee: Referee,
     game: GameId,
-    kept: Kept,
+    kept: SavedHosting,
     writer: Writer,
     notices: Receiver<Notice>,
     host: Host,
-    lines: Lines,
+    lines: PeerLines,
     /// Pending actions, in order.
-    owed: VecDeque<Out>,
+    owed: VecDeque<RefereeAction>,
     is_stuck: bool,
     /// The reasons of connections about to end.
-    closings: HashMap<Line, Closing>,
+    closings: HashMap<LineId, Closing>,
     told: Box<dyn Fn(RefereeEvent) + Send>,
     began: Instant,
 }
 
-fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<Announcement>, open: Sender<()>) {
+fn run(mut desk: HostThread, happenings: &Receiver<HostInput>, announcement: Option<Announcement>, open: Sender<()>) {
     // Completes what the rules do automatically and a truncated log lacks.
     desk.tick();
     loop {
         let due = desk.referee.next_ms().map(|at| Duration::from_millis(at.saturating_sub(desk.now_ms())));
         let due = if desk.owed.is_empty() { due.unwrap_or(IDLE) } else { RETRY };
         match happenings.recv_timeout(due) {
-            Ok(Happening::End) | Err(RecvTimeoutError::Disconnected) => break,
+            Ok(HostInput::End) | Err(RecvTimeoutError::Disconnected) => break,
             Ok(happening) => desk.take(happening),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -300,7 +305,7 @@ fn run(mut desk: Desk, happenings: &Receiver<Happening>, announcement: Option<An
     desk.writer.finish(FINISH_PATIENCE);
 }
 
-impl Desk {
+impl HostThread {
     fn now_ms(&self) -> u64 {
         self.began.elapsed().as_millis() as u64
     }
@@ -310,21 +315,21 @@ impl Desk {
         self.carry_out(outs);
     }
 
-    fn take(&mut self, happening: Happening) {
+    fn take(&mut self, happening: HostInput) {
         let now_ms = self.now_ms();
         let outs = match happening {
-            Happening::Own(word) => {
+            HostInput::Own(word) => {
                 let line = self.lines.own();
                 self.referee.hear(now_ms, line, word)
             }
-            Happening::Wire(event) => self.take_event(now_ms, event),
-            Happening::Disk => self.take_notices(now_ms),
-            Happening::End => Vec::new(),
+            HostInput::Wire(event) => self.take_event(now_ms, event),
+            HostInput::Disk => self.take_notices(now_ms),
+            HostInput::End => Vec::new(),
         };
         self.carry_out(outs);
     }
 
-    fn take_event(&mut self, now_ms: u64, event: HostEvent) -> Vec<Out> {
+    fn take_event(&mut self, now_ms: u64, event: HostEvent) -> Vec<RefereeAction> {
         match event {
             HostEvent::Joined { peer, is_new, .. } => {
                 let line = self.lines.next();
@@ -349,7 +354,7 @@ impl Desk {
         Vec::new()
     }
 
-    fn take_notices(&mut self, now_ms: u64) -> Vec<Out> {
+    fn take_notices(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let mut outs = Vec::new();
         for notice in self.notices.try_iter() {
             match notice {
@@ -364,30 +369,30 @@ impl Desk {
     }
 
     /// Executes the referee's actions in order. An action refused by the disk is retried before the following ones.
-    fn carry_out(&mut self, outs: Vec<Out>) {
+    fn carry_out(&mut self, outs: Vec<RefereeAction>) {
         self.owed.extend(outs);
         while let Some(out) = self.owed.pop_front() {
             match out {
-                Out::Keep { person, holder } => {
+                RefereeAction::Keep { person, holder } => {
                     if let Some(kept) = self.kept.holders.get_mut(usize::from(person)) {
                         *kept = Some(holder);
                     }
                     if !self.keep_seats() {
-                        return self.owed.push_front(Out::Keep { person, holder });
+                        return self.owed.push_front(RefereeAction::Keep { person, holder });
                     }
                 }
-                Out::Write(records) => {
+                RefereeAction::Write(records) => {
                     records.into_iter().for_each(|record| self.writer.append(&self.game, record));
                 }
-                Out::Send(line, word) => self.send(line, word),
-                Out::HangUp(line) => self.hang_up(line),
-                Out::NewGame => self.begin_next(),
-                Out::Ended | Out::Parted => {}
+                RefereeAction::Send(line, word) => self.send(line, word),
+                RefereeAction::HangUp(line) => self.hang_up(line),
+                RefereeAction::NewGame => self.begin_next(),
+                RefereeAction::Ended | RefereeAction::Parted => {}
             }
         }
     }
 
-    fn send(&mut self, line: Line, word: FromReferee) {
+    fn send(&mut self, line: LineId, word: FromReferee) {
         if let FromReferee::Closed(closing) = &word {
             self.closings.insert(line, *closing);
         }
@@ -400,7 +405,7 @@ impl Desk {
     }
 
     /// Ends a connection. If the guest may identify again the wire stays open, and the next messages on it belong to a new connection.
-    fn hang_up(&mut self, line: Line) {
+    fn hang_up(&mut self, line: LineId) {
         let closing = self.closings.remove(&line);
         if self.lines.own == Some(line) {
             self.lines.own = None;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The initial page or game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Begin {
+pub enum InitialPage {
     /// The state in which the user left the program.
     #[default]
     AsLeft,
@@ -19,7 +19,7 @@ pub enum Begin {
     },
     /// A new game, with the players and rules of the settings.
     Game {
-        game: Game,
+        game: PolicyGame,
         /// The start board, in the notation of lessons; empty: the usual one.
         #[serde(default)]
         rows: Vec<String>,
@@ -33,7 +33,7 @@ pub enum Begin {
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Game {
+pub enum PolicyGame {
     Reversi,
     Gomoku,
 }

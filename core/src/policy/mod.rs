@@ -8,7 +8,7 @@ mod begin;
 mod kiosk;
 pub mod pin;
 
-pub use begin::{Begin, Game, Side};
+pub use begin::{InitialPage, PolicyGame, Side};
 pub use kiosk::Kiosk;
 
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ pub struct Policy {
     pub levels: Option<(u8, u8)>,
     /// Limit of takebacks per game.
     pub undo_limit: Option<u32>,
-    pub begin: Begin,
+    pub begin: InitialPage,
     /// The preset file applied on this machine.
     pub preset: Option<String>,
     /// The settings, and the policy's own keys, whose values come from a preset.
@@ -123,7 +123,7 @@ impl Policy {
         self.volume_cap = least(self.volume_cap, preset.volume_cap);
         self.undo_limit = least(self.undo_limit, preset.undo_limit);
         self.levels = both(self.levels, preset.levels);
-        if self.begin == Begin::AsLeft {
+        if self.begin == InitialPage::AsLeft {
             self.begin = preset.begin;
         }
         let changed = [

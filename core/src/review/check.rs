@@ -1,9 +1,9 @@
 //! Proves a fact again from its positions and lines, by the rules alone and independent of the detectors. What only the engine can prove (a
 //! value, a win by threats) is compared with the given values; `lab review` checks it by a longer search.
 
-use super::fact::{Edge, Fact, Shape};
+use super::fact::{Edge, Fact, StonePattern};
 use super::lines;
-use super::subject::{Judged, Subject};
+use super::subject::{JudgedPly, Subject};
 use crate::engine::Score;
 use crate::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
 
@@ -22,7 +22,7 @@ pub struct PlyContext<'a> {
 }
 
 impl<'a> PlyContext<'a> {
-    pub fn of(subject: &'a Subject, ply: usize, judged: &'a Judged) -> PlyContext<'a> {
+    pub fn of(subject: &'a Subject, ply: usize, judged: &'a JudgedPly) -> PlyContext<'a> {
         PlyContext {
             before: subject.position(ply),
             ply: subject.plies().get(ply).copied().unwrap_or(Ply::Pass),
@@ -281,7 +281,7 @@ fn five_in_a_row(fact: &Fact, before: &gomoku::Position, told: &PlyContext) -> O
         Fact::WinMissed { line, .. } => is_ours_won && line == told.line && ends_in_a_win(told.before, line, us),
         Fact::ThreatNotStopped { at, shape } => {
             is_theirs_won
-                && *shape <= Shape::DoubleThree
+                && *shape <= StonePattern::DoubleThree
                 && told.answer.first() == Some(&Ply::Place(*at))
                 && lines::shape_at(before, *at, them) == Some(*shape)
                 && lines::shape_at(after, *at, them) == Some(*shape)

@@ -1,7 +1,7 @@
 //! The facts about a ply of five-in-a-row, most useful first.
 
 use super::check::PlyContext;
-use super::fact::{Fact, Shape};
+use super::fact::{Fact, StonePattern};
 use super::lines::{fives, is_win_by_fours, shape_at};
 use crate::engine::Score;
 use crate::engine::gomoku::board::point;
@@ -109,7 +109,7 @@ fn lost(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
         return Vec::new();
     };
     let them = told.mover().other();
-    let shape = shape_at(before, at, them).filter(|shape| *shape <= Shape::DoubleThree);
+    let shape = shape_at(before, at, them).filter(|shape| *shape <= StonePattern::DoubleThree);
     let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
     let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
     // It was lost anyhow, but not by this threat: the loss comes much sooner now.

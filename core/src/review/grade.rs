@@ -7,7 +7,7 @@
 
 use super::bank::PARTS;
 use crate::engine::once::{best_ply, engine_of};
-use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task};
+use crate::engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
 use crate::rules::mix::nth;
 use crate::rules::{LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
@@ -58,7 +58,7 @@ pub struct Measure {
 
 impl Measure {
     pub fn new(is_reversi: bool) -> Measure {
-        let options = Options { threads: 1, hash_mb: 16 };
+        let options = EngineOptions { threads: 1, hash_mb: 16 };
         Measure { engine: engine_of(is_reversi, options), is_reversi }
     }
 

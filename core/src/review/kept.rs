@@ -3,7 +3,7 @@
 use super::SIGNATURE;
 use super::check::{self, PlyContext};
 use super::fact::FACTS_MAX;
-use super::subject::{Judged, PLIES_MAX, Review, Subject};
+use super::subject::{JudgedPly, PLIES_MAX, Review, Subject};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
 
@@ -33,7 +33,7 @@ pub fn fits(review: &Review, subject: &Subject) -> bool {
         && known.into_iter().all(|(ply, judged)| is_of(subject, ply, judged))
 }
 
-fn is_of(subject: &Subject, ply: usize, judged: &Judged) -> bool {
+fn is_of(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
     let is_playable = |start: &Position, line: &[Ply]| {
         let mut position = start.clone();
         line.len() <= PLIES_MAX && line.iter().all(|&ply| position.play_recorded(ply).is_ok())

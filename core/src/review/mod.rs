@@ -27,12 +27,12 @@ mod reversi;
 mod subject;
 pub mod versioned;
 
-pub use examine::{CLOSER, Effort, Examiner};
-pub use fact::{Edge, Fact, Shape};
+pub use examine::{CLOSER, Examiner, SearchEffort};
+pub use fact::{Edge, Fact, StonePattern};
 pub use judge::Verdict;
-pub use pose::Unfit;
+pub use pose::UnfitPosition;
 pub use puzzle::Puzzle;
-pub use subject::{Judged, Review, Subject};
+pub use subject::{JudgedPly, Review, Subject};
 
 /// Changes when reviews improve: one with another signature is made again. The level table's version, the engines' and that of this module.
 pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 13;

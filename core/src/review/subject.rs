@@ -78,7 +78,7 @@ impl Subject {
 
 /// The judgement of a ply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
+pub struct JudgedPly {
     /// The values of the position before it with best play, and of the played ply, both seen by its player.
     pub best: Score,
     pub played: Score,
@@ -94,7 +94,7 @@ pub struct Judged {
     pub at_most: Verdict,
 }
 
-impl Judged {
+impl JudgedPly {
     /// The verdict on the ply. A ply without alternatives is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
@@ -114,7 +114,7 @@ impl Judged {
 pub struct Review {
     pub signature: u32,
     /// One for each ply.
-    pub moves: Vec<Option<Judged>>,
+    pub moves: Vec<Option<JudgedPly>>,
 }
 
 impl Review {
@@ -132,7 +132,7 @@ impl Review {
         self.done() == self.moves.len()
     }
 
-    pub fn judged(&self, ply: usize) -> Option<&Judged> {
+    pub fn judged(&self, ply: usize) -> Option<&JudgedPly> {
         self.moves.get(ply)?.as_ref()
     }
 

@@ -4,11 +4,14 @@
 //! The sender is identified by the topic, which nobody else may write (`acl`), never by the content.
 
 use super::mqtt::Message;
-use super::orders::{Bulletin, Order, Reply};
+use super::orders::{Bulletin, TeacherReply, TeacherRequest};
 use super::ticket::NAME_BYTES_MAX;
-use super::topics::{self, Life, Topic};
-use crate::link::Unfit;
-use crate::link::{Closing, FromGuest, FromReferee, Line, OfferKind, Out, Reason, Referee, Seats, Stands, Token, Wish};
+use super::topics::{self, RunId, Topic};
+use crate::link::LedgerError;
+use crate::link::{
+    ClockStop, Closing, FromGuest, FromReferee, LineId, OfferKind, PlayerRequest, Referee, RefereeAction,
+    RequestRefusal, Seats, Token,
+};
 use crate::session::{Record, Session, Setup};
 use crate::store::GameId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -21,26 +24,26 @@ const RETAINED_BYTES_MAX: usize = 1 << 10;
 
 /// An action for the owner, to be executed in order.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Errand {
+pub enum RefereeErrand {
     Say(Message),
     /// Append these to the game's log and sync, then call `durable`.
     Write(GameId, Vec<Record>),
     /// The game is over, and that is synced.
     Ended(GameId),
     /// The teacher's request.
-    Order(Order),
+    Order(TeacherRequest),
     /// A seat submits a game played without the class, see `unrated`.
     Sent(String, Vec<u8>),
 }
 
 /// One game.
-struct Table {
+struct HostedGame {
     id: GameId,
     referee: Referee,
     /// The seats, in the setup's order of persons.
     seats: Vec<String>,
     /// The connection of each active seat, of players and spectators.
-    lines: BTreeMap<String, (Line, Life)>,
+    lines: BTreeMap<String, (LineId, RunId)>,
     last_line: u64,
     due_ms: Option<u64>,
 }
@@ -65,27 +68,27 @@ impl Attendance {
 
 /// The number of messages of a seat in the current second.
 #[derive(Clone, Copy, Default)]
-struct Pace {
+struct MessageRate {
     second: u64,
     said: u32,
 }
 
-pub struct Desk {
+pub struct ClassReferee {
     class: String,
     /// Identifies this run of the referee, so that guests notice a new one.
-    life: Life,
-    tables: BTreeMap<String, Table>,
+    life: RunId,
+    tables: BTreeMap<String, HostedGame>,
     /// The current game of each seat.
     playing: BTreeMap<String, String>,
     due: BTreeSet<(u64, String)>,
-    paces: HashMap<String, Pace>,
+    paces: HashMap<String, MessageRate>,
     here: Attendance,
     bulletin: Bulletin,
 }
 
-impl Desk {
-    pub fn new(class: &str, life: Life) -> Desk {
-        Desk {
+impl ClassReferee {
+    pub fn new(class: &str, life: RunId) -> ClassReferee {
+        ClassReferee {
             class: class.to_owned(),
             life,
             tables: BTreeMap::new(),
@@ -117,7 +120,7 @@ impl Desk {
         setup: Setup,
         records: &[Record],
         seats: Vec<String>,
-    ) -> Result<Vec<Errand>, Unfit> {
+    ) -> Result<Vec<RefereeErrand>, LedgerError> {
         let holders = seats.iter().map(|seat| Some(token(seat))).collect();
         let game = id.as_str().to_owned();
         let referee = Referee::new(&game, setup, records, Seats { holders, is_open: false })?;
@@ -126,7 +129,7 @@ impl Desk {
             self.playing.insert(seat.clone(), game.clone());
             errands.push(self.seat_word(seat));
         }
-        let table = Table { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
+        let table = HostedGame { id, referee, seats, lines: BTreeMap::new(), last_line: 0, due_ms: None };
         self.tables.insert(game.clone(), table);
         errands.extend(self.at(&game, false, |table| table.referee.tick(now_ms)));
         if self.bulletin.is_held {
@@ -136,7 +139,7 @@ impl Desk {
     }
 
     /// Sets the bulletin to all; it pauses or resumes the games, including later ones.
-    pub fn tell(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<Errand> {
+    pub fn tell(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
         let mut errands = vec![self.say(Topic::Bulletin, self.bulletin.encode(), true)];
@@ -154,12 +157,12 @@ impl Desk {
     }
 
     /// Answers the teacher.
-    pub fn reply(&self, reply: &Reply) -> Errand {
+    pub fn reply(&self, reply: &TeacherReply) -> RefereeErrand {
         self.say(Topic::Reply, reply.encode(), false)
     }
 
     /// Confirms to a seat that its submitted game is stored.
-    pub fn got(&self, seat: &str, game: &GameId) -> Errand {
+    pub fn got(&self, seat: &str, game: &GameId) -> RefereeErrand {
         self.say(Topic::Got(seat), super::unrated::got(game), false)
     }
 
@@ -174,7 +177,7 @@ impl Desk {
     }
 
     /// Removes all games before the next round. Records waiting for the disk are still written.
-    pub fn clear(&mut self) -> Vec<Errand> {
+    pub fn clear(&mut self) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         for game in std::mem::take(&mut self.tables).into_keys() {
             // No retained message of it remains.
@@ -188,9 +191,9 @@ impl Desk {
     }
 
     /// Handles a new connection to the broker, which may have lost its state.
-    pub fn opened(&mut self) -> Vec<Errand> {
+    pub fn opened(&mut self) -> Vec<RefereeErrand> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
-        let words: Vec<Errand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
+        let words: Vec<RefereeErrand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
         let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.life)), true);
         let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
         words.into_iter().chain([bulletin, lobby]).collect()
@@ -203,11 +206,11 @@ impl Desk {
 
     /// The number of unfinished games.
     pub fn unfinished(&self) -> usize {
-        self.tables.values().filter(|table| table.referee.stands() != Some(Stands::Over)).count()
+        self.tables.values().filter(|table| table.referee.stands() != Some(ClockStop::Over)).count()
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<Errand> {
+    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
         self.class = class;
@@ -218,13 +221,13 @@ impl Desk {
 
     /// Clears what a seat may have retained at the broker: it does not report retained messages, so every payload longer than a presence is
     /// cleared.
-    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
+    fn forget_retained(&self, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
         let is_seats = matches!(topic, Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)));
         let is_long = message.payload.len() > RETAINED_BYTES_MAX;
         topic.filter(|_| is_seats && is_long).map(|topic| self.say(topic, Vec::new(), true)).into_iter().collect()
     }
 
-    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<Errand> {
+    fn hear_topic(&mut self, now_ms: u64, topic: Option<Topic>, message: &Message) -> Vec<RefereeErrand> {
         match topic {
             // Already cleared by this referee.
             Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
@@ -244,15 +247,17 @@ impl Desk {
                 Some(false) => self.gone(now_ms, seat),
                 None => Vec::new(),
             },
-            Some(Topic::Order) => Order::decode(&message.payload).map(Errand::Order).into_iter().collect(),
+            Some(Topic::Order) => {
+                TeacherRequest::decode(&message.payload).map(RefereeErrand::Order).into_iter().collect()
+            }
             Some(Topic::Sent(seat)) if self.is_fair(now_ms, seat) => {
-                vec![Errand::Sent(seat.to_owned(), message.payload.clone())]
+                vec![RefereeErrand::Sent(seat.to_owned(), message.payload.clone())]
             }
             _ => Vec::new(),
         }
     }
 
-    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), life: Life, frame: &[u8]) -> Vec<Errand> {
+    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), life: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
         if !self.tables.contains_key(game) {
             let word = FromReferee::Closed(Closing::OtherGame);
             return vec![self.say(Topic::Answer { game, seat }, topics::with_life(life, &word.encode()), false)];
@@ -264,18 +269,18 @@ impl Desk {
     fn is_fair(&mut self, now_ms: u64, seat: &str) -> bool {
         let pace = self.paces.entry(seat.to_owned()).or_default();
         let second = now_ms / 1000;
-        *pace = if pace.second == second { *pace } else { Pace { second, said: 0 } };
+        *pace = if pace.second == second { *pace } else { MessageRate { second, said: 0 } };
         pace.said += 1;
         pace.said <= PER_SECOND
     }
 
     /// Handles a seat's lost connection to the broker.
-    fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<Errand> {
+    fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
         self.here.seats().remove(seat);
-        let has_line = |table: &Table| table.lines.contains_key(seat);
+        let has_line = |table: &HostedGame| table.lines.contains_key(seat);
         let games: Vec<String> =
             self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();
-        let drop_line = |table: &mut Table| match table.lines.remove(seat) {
+        let drop_line = |table: &mut HostedGame| match table.lines.remove(seat) {
             Some((line, _)) => table.referee.lost(now_ms, line),
             None => Vec::new(),
         };
@@ -283,12 +288,12 @@ impl Desk {
     }
 
     /// Confirms that a game's log is synced up to this record.
-    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<Errand> {
+    pub fn durable(&mut self, now_ms: u64, game: &GameId, number: u64) -> Vec<RefereeErrand> {
         self.at(game.as_str(), true, |table| table.referee.durable(now_ms, number))
     }
 
     /// Performs what is due by time.
-    pub fn tick(&mut self, now_ms: u64) -> Vec<Errand> {
+    pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         while let Some((_, game)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms).cloned() {
             let before = self.due.len();
@@ -309,7 +314,12 @@ impl Desk {
 
     /// Runs an operation on a game's table, and converts its referee's actions to errands. `is_told_to_all`: the records go to all
     /// followers.
-    fn at(&mut self, game: &str, is_told_to_all: bool, deed: impl FnOnce(&mut Table) -> Vec<Out>) -> Vec<Errand> {
+    fn at(
+        &mut self,
+        game: &str,
+        is_told_to_all: bool,
+        deed: impl FnOnce(&mut HostedGame) -> Vec<RefereeAction>,
+    ) -> Vec<RefereeErrand> {
         let Some(table) = self.tables.get_mut(game) else { return Vec::new() };
         let outs = deed(table);
         let due_ms = table.referee.next_ms();
@@ -326,15 +336,17 @@ impl Desk {
         self.due.extend(due_ms.map(|due_ms| (due_ms, game.to_owned())));
     }
 
-    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<Out>) -> Vec<Errand> {
+    fn errands(&mut self, game: &str, is_told_to_all: bool, outs: Vec<RefereeAction>) -> Vec<RefereeErrand> {
         let mut errands = Vec::new();
         let mut told: Vec<FromReferee> = Vec::new();
         for out in outs {
             match out {
-                Out::Write(records) => errands.extend(self.id(game).map(|id| Errand::Write(id, records))),
-                Out::Ended => errands.extend(self.id(game).map(Errand::Ended)),
-                Out::HangUp(line) => self.hang_up(game, line),
-                Out::Send(line, word) => {
+                RefereeAction::Write(records) => {
+                    errands.extend(self.id(game).map(|id| RefereeErrand::Write(id, records)))
+                }
+                RefereeAction::Ended => errands.extend(self.id(game).map(RefereeErrand::Ended)),
+                RefereeAction::HangUp(line) => self.hang_up(game, line),
+                RefereeAction::Send(line, word) => {
                     let is_for_all = match &word {
                         FromReferee::State(_) => true,
                         FromReferee::Records { .. } => is_told_to_all,
@@ -348,7 +360,7 @@ impl Desk {
                     }
                 }
                 // Seats are assigned in advance, and nobody here agrees on another game.
-                Out::Keep { .. } | Out::NewGame | Out::Parted => {}
+                RefereeAction::Keep { .. } | RefereeAction::NewGame | RefereeAction::Parted => {}
             }
         }
         errands
@@ -358,38 +370,38 @@ impl Desk {
         self.tables.get(game).map(|table| table.id.clone())
     }
 
-    fn hang_up(&mut self, game: &str, line: Line) {
+    fn hang_up(&mut self, game: &str, line: LineId) {
         if let Some(table) = self.tables.get_mut(game) {
             table.lines.retain(|_, (of, _)| *of != line);
         }
     }
 
-    fn answer(&self, game: &str, line: Line, word: &FromReferee) -> Option<Errand> {
+    fn answer(&self, game: &str, line: LineId, word: &FromReferee) -> Option<RefereeErrand> {
         let table = self.tables.get(game)?;
         let (seat, (_, life)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
         Some(self.say(Topic::Answer { game, seat }, topics::with_life(*life, &word.encode()), false))
     }
 
-    fn tell_all(&self, game: &str, word: &FromReferee) -> Errand {
+    fn tell_all(&self, game: &str, word: &FromReferee) -> RefereeErrand {
         match word {
             FromReferee::State(_) => self.say(Topic::State(game), topics::with_life(self.life, &word.encode()), true),
             _ => self.say(Topic::Log(game), word.encode(), false),
         }
     }
 
-    fn seat_word(&self, seat: &str) -> Errand {
+    fn seat_word(&self, seat: &str) -> RefereeErrand {
         self.say(Topic::Seat(seat), topics::seat(self.playing.get(seat).map(String::as_str)), true)
     }
 
-    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> Errand {
-        Errand::Say(Message { topic: topic.name(&self.class), payload, is_retained })
+    fn say(&self, topic: Topic, payload: Vec<u8>, is_retained: bool) -> RefereeErrand {
+        RefereeErrand::Say(Message { topic: topic.name(&self.class), payload, is_retained })
     }
 }
 
-impl Table {
+impl HostedGame {
     /// Handles a frame from a seat. A hello with another life starts a new connection; any other frame with another life is late and
     /// ignored.
-    fn hear(&mut self, now_ms: u64, seat: &str, life: Life, frame: &[u8]) -> Vec<Out> {
+    fn hear(&mut self, now_ms: u64, seat: &str, life: RunId, frame: &[u8]) -> Vec<RefereeAction> {
         let word = FromGuest::decode(frame);
         let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
         let mut outs = Vec::new();
@@ -401,8 +413,8 @@ impl Table {
                     outs = self.referee.lost(now_ms, *old);
                 }
                 self.last_line += 1;
-                self.lines.insert(seat.to_owned(), (Line(self.last_line), life));
-                Line(self.last_line)
+                self.lines.insert(seat.to_owned(), (LineId(self.last_line), life));
+                LineId(self.last_line)
             }
         };
         outs.extend(match word {
@@ -411,8 +423,10 @@ impl Table {
                 self.referee.hear(now_ms, line, FromGuest::Hello(hello))
             }
             // The class decides the pairs, and the game its end.
-            Ok(FromGuest::Ask { request, wish: Wish::Offer(OfferKind::NewGame | OfferKind::Part), .. }) => {
-                vec![Out::Send(line, FromReferee::Refused { request, reason: Reason::NobodyGone })]
+            Ok(FromGuest::Ask {
+                request, wish: PlayerRequest::Offer(OfferKind::NewGame | OfferKind::Part), ..
+            }) => {
+                vec![RefereeAction::Send(line, FromReferee::Refused { request, reason: RequestRefusal::NobodyGone })]
             }
             Ok(word) => self.referee.hear(now_ms, line, word),
             Err(_) => self.referee.hear_frame(now_ms, line, frame),

@@ -2,10 +2,12 @@
 //! gives the key of an encrypted connection, over which a pupil sends a name and receives the ticket of that seat; a wrong code delays only
 //! its sender. One thread besides the wire's; nothing runs before `open`.
 
-use super::class::{Class, ClassError, Folder, Place};
+use super::class::{Class, ClassError, ClassPlace, Folder};
 use super::desk::Attendance;
 use super::ticket::{self, Ticket};
-use crate::link::wire::{Announcement, Code, Host, HostEvent, Options, PeerId, TryLimit, WireError, announce_class};
+use crate::link::wire::{
+    Announcement, Code, Host, HostEvent, HostOptions, PeerId, TryLimit, WireError, announce_class,
+};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::atomic;
 use std::collections::HashMap;
@@ -44,7 +46,7 @@ pub enum EnrollmentEvent {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum DoorError {
+pub enum EnrollmentError {
     #[error(transparent)]
     Wire(WireError),
     #[error(transparent)]
@@ -91,7 +93,7 @@ pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -
     if let Some(place) = class.places.iter().find(|place| is_his(&place.name)) {
         return if is_here(&place.seat) { Err(Answer::Here) } else { Ok((place.seat.clone(), false)) };
     }
-    let is_free = |(at, place): &(usize, &Place)| place.is_unnamed(*at) && !is_here(&place.seat);
+    let is_free = |(at, place): &(usize, &ClassPlace)| place.is_unnamed(*at) && !is_here(&place.seat);
     let free = class.places.iter().enumerate().find(is_free).map(|(at, _)| at);
     match free {
         Some(at) => {
@@ -104,12 +106,12 @@ pub fn seat_for(class: &mut Class, name: &str, is_here: impl Fn(&str) -> bool) -
 }
 
 /// A running enrollment; dropping it ends it.
-pub struct Door {
+pub struct Enrollment {
     host: Arc<Host>,
     _announcement: Option<Announcement>,
 }
 
-impl Door {
+impl Enrollment {
     /// Starts the enrollment. Calls `told` on other threads.
     pub fn open(
         folder: Folder,
@@ -117,20 +119,20 @@ impl Door {
         is_local_only: bool,
         here: Attendance,
         told: impl Fn(EnrollmentEvent) + Send + Sync + 'static,
-    ) -> Result<Door, DoorError> {
-        let name = folder.class().map_err(DoorError::Class)?.name;
+    ) -> Result<Enrollment, EnrollmentError> {
+        let name = folder.class().map_err(EnrollmentError::Class)?.name;
         let (inbox, events) = sync_channel(INBOX);
         let open = |port: u16| {
             let (inbox, code) = (inbox.clone(), Some(code.clone()));
             // Fails only when the thread is at its end.
-            let options = Options { port, code, tries: TryLimit::Paced, is_local_only, ..Options::default() };
+            let options = HostOptions { port, code, tries: TryLimit::Paced, is_local_only, ..HostOptions::default() };
             Host::open(options, move |event| _ = inbox.send(event))
         };
         let host = match open(PORT) {
             Err(WireError::Port { .. }) => open(0),
             outcome => outcome,
         };
-        let host = Arc::new(host.map_err(DoorError::Wire)?);
+        let host = Arc::new(host.map_err(EnrollmentError::Wire)?);
         let announced = (!is_local_only).then(|| {
             let nonce = getrandom::u64().unwrap_or_default().to_le_bytes();
             announce_class(&name, host.port(), nonce)
@@ -139,10 +141,12 @@ impl Door {
             told(EnrollmentEvent::NotAnnounced);
         }
         let weak = Arc::downgrade(&host);
-        let mut porter = Porter { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
+        let mut porter = EnrollmentHandler { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
         let thread = std::thread::Builder::new().name("door".into());
-        thread.spawn(move || events.iter().for_each(|event| porter.hear(event))).map_err(|_| DoorError::System)?;
-        Ok(Door { host, _announcement: announced.and_then(Result::ok) })
+        thread
+            .spawn(move || events.iter().for_each(|event| porter.hear(event)))
+            .map_err(|_| EnrollmentError::System)?;
+        Ok(Enrollment { host, _announcement: announced.and_then(Result::ok) })
     }
 
     pub fn port(&self) -> u16 {
@@ -155,7 +159,7 @@ impl Door {
     }
 }
 
-struct Porter {
+struct EnrollmentHandler {
     folder: Folder,
     here: Attendance,
     host: Weak<Host>,
@@ -163,7 +167,7 @@ struct Porter {
     told: Box<dyn Fn(EnrollmentEvent) + Send + Sync>,
 }
 
-impl Porter {
+impl EnrollmentHandler {
     fn hear(&mut self, event: HostEvent) {
         match event {
             HostEvent::Joined { peer, token, .. } => _ = self.guests.insert(peer, token.id()),

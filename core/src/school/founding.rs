@@ -4,7 +4,7 @@
 use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
 use super::mqtt::PACKET_BYTES_MAX;
 use super::talk::SERVER_NAME;
-use super::ticket::{Place, Ticket};
+use super::ticket::{Ticket, TicketHeader};
 use super::topics::Topic;
 use crate::store::atomic;
 use base64ct::{Base64, Encoding};
@@ -28,9 +28,9 @@ const FILE_BYTES_MAX: u64 = 1 << 20;
 const YEARS: (i32, i32) = (2000, 2049);
 
 /// Inputs of the creation besides a disk.
-struct Chance;
+struct CreationInputs;
 
-impl Chance {
+impl CreationInputs {
     fn bytes<const N: usize>() -> Result<[u8; N], ClassError> {
         let mut bytes = [0; N];
         getrandom::fill(&mut bytes).map_err(|_| ClassError::Unfit("the system gives no random numbers"))?;
@@ -38,7 +38,7 @@ impl Chance {
     }
 
     fn password() -> Result<String, ClassError> {
-        let bytes: [u8; PASSWORD_CHARS] = Chance::bytes()?;
+        let bytes: [u8; PASSWORD_CHARS] = CreationInputs::bytes()?;
         Ok(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
     }
 }
@@ -56,7 +56,7 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
         return Err(ClassError::There { folder: folder.root().to_owned() });
     }
     let certificates = certificates(&class.name)?;
-    let place = Place {
+    let place = TicketHeader {
         class: &class.name,
         addresses: &class.addresses,
         port: class.port,
@@ -65,8 +65,8 @@ pub fn found(folder: &Folder, class: &Class) -> Result<(), ClassError> {
     let (mut passwords, mut tickets) = (String::new(), Vec::new());
     let seats = class.places.iter().map(|place| place.seat.as_str());
     for seat in [REFEREE, TEACHER, WALL].into_iter().chain(seats) {
-        let ticket = Ticket::new(&place, seat, &Chance::password()?);
-        let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, Chance::bytes()?));
+        let ticket = Ticket::new(&place, seat, &CreationInputs::password()?);
+        let _ = writeln!(passwords, "{seat}:{}", hash(&ticket.password, CreationInputs::bytes()?));
         tickets.push(ticket);
     }
     for made in [folder.root().join("broker"), folder.tickets(), folder.rounds()] {
@@ -284,7 +284,7 @@ mod tests {
     fn a_class_of_before_gets_the_rules_of_now_and_one_with_rules_of_its_own_keeps_them() {
         let root = tempfile::tempdir().unwrap();
         let folder = Folder::new(std::sync::Arc::new(crate::store::RealDisk), root.path());
-        let places = vec![super::super::class::Place { seat: "seat-1".into(), name: "Ann".into() }];
+        let places = vec![super::super::class::ClassPlace { seat: "seat-1".into(), name: "Ann".into() }];
         let class = Class::new("7b", vec!["127.0.0.1".into()], 8883, places).unwrap();
         found(&folder, &class).unwrap();
         let (rules, conf) = (folder.broker_file("acl"), folder.broker_file("mosquitto.conf"));

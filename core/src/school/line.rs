@@ -2,8 +2,8 @@
 //! wall; its owner decides what to send.
 
 use super::mqtt::Message;
-use super::socket::{Came, Socket};
-use super::talk::{self, MqttEvent, Talk, Trouble};
+use super::socket::{Socket, SocketEvent};
+use super::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use super::ticket::Ticket;
 use rustls::ClientConfig;
 use std::sync::Arc;
@@ -23,25 +23,25 @@ const SHORT_LINES_MAX: u32 = 3;
 pub enum WatchEvent {
     /// Connected, with all subscriptions.
     Open,
-    /// Disconnected, or not connected yet; reported once until it is `Open`. After `Trouble::Taken` nothing more is tried or reported.
-    Lost(Trouble),
+    /// Disconnected, or not connected yet; reported once until it is `Open`. After `BrokerConnectionError::Taken` nothing more is tried or reported.
+    Lost(BrokerConnectionError),
     Message(Message),
 }
 
-enum Happening {
+enum ConnectionInput {
     /// On the connection with this number.
-    Came(u64, Came),
+    Came(u64, SocketEvent),
     Say(Message),
     Follow(Vec<String>),
     End,
 }
 
 /// The handle of the thread; dropping it logs out from the broker, without waiting for that.
-pub struct Line {
-    inbox: SyncSender<Happening>,
+pub struct BrokerConnection {
+    inbox: SyncSender<ConnectionInput>,
 }
 
-impl Line {
+impl BrokerConnection {
     /// Starts the thread. `will` is the retained message published when the connection breaks; it is also published at the end. Calls
     /// `told` on the thread, which may block.
     pub fn open(
@@ -49,9 +49,9 @@ impl Line {
         filters: Vec<String>,
         will: (String, Vec<u8>),
         told: impl Fn(WatchEvent) + Send + 'static,
-    ) -> Result<Line, Trouble> {
+    ) -> Result<BrokerConnection, BrokerConnectionError> {
         let (inbox, happenings) = sync_channel(INBOX);
-        let mut work = Work {
+        let mut work = BrokerThread {
             tls: talk::tls(&ticket)?,
             ticket,
             filters,
@@ -68,40 +68,40 @@ impl Line {
         };
         let thread = std::thread::Builder::new().name("class".into());
         let run = move || work.run(happenings);
-        thread.spawn(run).map_err(|error| Trouble::Io(error.kind()))?;
-        Ok(Line { inbox })
+        thread.spawn(run).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
+        Ok(BrokerConnection { inbox })
     }
 
     /// Never blocks. Without a connection the message is dropped.
     pub fn say(&self, message: Message) {
-        let _ = self.inbox.try_send(Happening::Say(message));
+        let _ = self.inbox.try_send(ConnectionInput::Say(message));
     }
 
     /// Replaces the subscriptions by these topics.
     pub fn follow(&self, filters: Vec<String>) {
-        let _ = self.inbox.try_send(Happening::Follow(filters));
+        let _ = self.inbox.try_send(ConnectionInput::Follow(filters));
     }
 }
 
-impl Drop for Line {
+impl Drop for BrokerConnection {
     fn drop(&mut self) {
         // If the thread is that far behind, nobody is connected any more.
-        let _ = self.inbox.try_send(Happening::End);
+        let _ = self.inbox.try_send(ConnectionInput::End);
     }
 }
 
 struct Connection {
     number: u64,
     socket: Socket,
-    talk: Talk,
+    talk: MqttClient,
 }
 
-struct Work {
+struct BrokerThread {
     ticket: Ticket,
     tls: Arc<ClientConfig>,
     filters: Vec<String>,
     will: (String, Vec<u8>),
-    inbox: SyncSender<Happening>,
+    inbox: SyncSender<ConnectionInput>,
     connection: Option<Connection>,
     connections: u64,
     /// When to try the broker next, and the pause after that.
@@ -115,12 +115,12 @@ struct Work {
     began: Instant,
 }
 
-impl Work {
+impl BrokerThread {
     fn now_ms(&self) -> u64 {
         self.began.elapsed().as_millis() as u64
     }
 
-    fn run(&mut self, happenings: Receiver<Happening>) {
+    fn run(&mut self, happenings: Receiver<ConnectionInput>) {
         while self.short_lines < SHORT_LINES_MAX {
             self.do_what_is_due();
             let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.talk.next_ms());
@@ -131,7 +131,7 @@ impl Work {
             };
             let mut is_over = false;
             for happening in first.into_iter().chain(happenings.try_iter().take(INBOX)) {
-                is_over |= matches!(happening, Happening::End);
+                is_over |= matches!(happening, ConnectionInput::End);
                 self.take(happening);
             }
             if is_over {
@@ -141,22 +141,22 @@ impl Work {
         self.leave();
     }
 
-    fn take(&mut self, happening: Happening) {
+    fn take(&mut self, happening: ConnectionInput) {
         let now_ms = self.now_ms();
         match happening {
-            Happening::Came(number, came) => self.hear(number, came),
-            Happening::Say(message) => {
+            ConnectionInput::Came(number, came) => self.hear(number, came),
+            ConnectionInput::Say(message) => {
                 if let Some(connection) = &mut self.connection {
                     connection.talk.say(now_ms, &message);
                 }
             }
-            Happening::Follow(filters) => {
+            ConnectionInput::Follow(filters) => {
                 if let Some(connection) = &mut self.connection {
                     connection.talk.follow(filters.clone());
                 }
                 self.filters = filters;
             }
-            Happening::End => {}
+            ConnectionInput::End => {}
         }
     }
 
@@ -178,25 +178,25 @@ impl Work {
         }
     }
 
-    fn connect(&mut self) -> Result<Connection, Trouble> {
+    fn connect(&mut self) -> Result<Connection, BrokerConnectionError> {
         self.connections += 1;
         let (number, inbox) = (self.connections, self.inbox.clone());
         // Fails only when the thread is at its end.
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
-            _ = inbox.send(Happening::Came(number, came));
+            _ = inbox.send(ConnectionInput::Came(number, came));
         })?;
         let will = (self.will.0.as_str(), &self.will.1[..]);
-        let talk = Talk::begin(self.now_ms(), self.tls.clone(), &self.ticket, self.filters.clone(), will)?;
+        let talk = MqttClient::begin(self.now_ms(), self.tls.clone(), &self.ticket, self.filters.clone(), will)?;
         Ok(Connection { number, socket, talk })
     }
 
     /// Handles a lost connection; retries with growing pauses.
-    fn lose(&mut self, trouble: Trouble) {
+    fn lose(&mut self, trouble: BrokerConnectionError) {
         self.connection = None;
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
         self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
         if self.short_lines >= SHORT_LINES_MAX {
-            return (self.told)(WatchEvent::Lost(Trouble::Taken));
+            return (self.told)(WatchEvent::Lost(BrokerConnectionError::Taken));
         }
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
@@ -205,14 +205,14 @@ impl Work {
         }
     }
 
-    fn hear(&mut self, number: u64, came: Came) {
+    fn hear(&mut self, number: u64, came: SocketEvent) {
         let now_ms = self.now_ms();
         let Some(connection) = self.connection.as_mut().filter(|connection| connection.number == number) else {
             return;
         };
         let heard = match came {
-            Came::Bytes(bytes) => connection.talk.hear(now_ms, &bytes),
-            Came::Broke => Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)),
+            SocketEvent::Bytes(bytes) => connection.talk.hear(now_ms, &bytes),
+            SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
             Ok(heard) => heard.into_iter().for_each(|heard| self.tell(heard)),

@@ -2,13 +2,13 @@
 //! logs after any failure of itself or of the broker; a round added to the class's folder begins within a second.
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
-use super::desk::{Attendance, Desk, Errand};
-use super::orders::{Bulletin, Order, Pairing, RESULTS_BYTES_MAX, Reply};
-use super::rounds::{self, Planned, Rounds};
-use super::socket::{Came, Socket};
-use super::talk::{self, MqttEvent, Talk, Trouble};
+use super::desk::{Attendance, ClassReferee, RefereeErrand};
+use super::orders::{Bulletin, Pairing, RESULTS_BYTES_MAX, TeacherReply, TeacherRequest};
+use super::rounds::{self, PlannedRound, Rounds};
+use super::socket::{Socket, SocketEvent};
+use super::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use super::ticket::Ticket;
-use super::topics::Life;
+use super::topics::RunId;
 use super::unrated;
 use crate::store::disk::Lock;
 use crate::store::time::unix_seconds;
@@ -38,13 +38,13 @@ pub enum ServerEvent {
     /// Connected to the broker.
     Open,
     /// Disconnected, or not connected yet; reported once until it is `Open`.
-    Lost(Trouble),
+    Lost(BrokerConnectionError),
     Round {
         number: usize,
         games: usize,
     },
     /// A round or a game cannot be started.
-    Bad(OfficeError),
+    Bad(ServerError),
     /// A game is over; the number of unfinished ones in the round.
     Ended {
         game: GameId,
@@ -57,7 +57,7 @@ pub enum ServerEvent {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum OfficeError {
+pub enum ServerError {
     #[error(transparent)]
     Class(#[from] ClassError),
     #[error(transparent)]
@@ -66,7 +66,7 @@ pub enum OfficeError {
     #[error("the game {0} cannot be played on")]
     Unfit(GameId),
     #[error(transparent)]
-    Line(Trouble),
+    Line(BrokerConnectionError),
     /// Another program is this class's referee.
     #[error("this class has a referee that runs already")]
     Twice,
@@ -89,26 +89,26 @@ impl fmt::Display for ServerEvent {
     }
 }
 
-enum Happening {
+enum ServerInput {
     /// On the connection with this number.
-    Came(u64, Came),
+    Came(u64, SocketEvent),
     /// A writer has notices.
     Disk(usize),
     End,
 }
 
 /// The handle of the thread; dropping it ends the referee's work in order.
-pub struct Office {
+pub struct ClassServer {
     here: Attendance,
-    inbox: SyncSender<Happening>,
+    inbox: SyncSender<ServerInput>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Office {
+impl ClassServer {
     /// Starts the thread. Calls `told` on it.
-    pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<Office, OfficeError> {
+    pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
-        let mut desk = Work::new(folder, inbox.clone(), Box::new(told))?;
+        let mut desk = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
         let here = desk.desk.here();
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
@@ -117,7 +117,7 @@ impl Office {
             drop(happenings);
             desk.end();
         });
-        Ok(Office { here, inbox, thread: Some(thread.map_err(|_| OfficeError::System)?) })
+        Ok(ClassServer { here, inbox, thread: Some(thread.map_err(|_| ServerError::System)?) })
     }
 
     /// The seats that are online, as the referee knows.
@@ -126,9 +126,9 @@ impl Office {
     }
 }
 
-impl Drop for Office {
+impl Drop for ClassServer {
     fn drop(&mut self) {
-        let _ = self.inbox.send(Happening::End);
+        let _ = self.inbox.send(ServerInput::End);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join(); // A panic there was told to standard error.
         }
@@ -136,27 +136,27 @@ impl Drop for Office {
 }
 
 /// A connection to the broker.
-struct Line {
+struct BrokerSession {
     number: u64,
     socket: Socket,
-    talk: Talk,
+    talk: MqttClient,
 }
 
 /// The state of the thread.
-struct Work {
+struct ServerThread {
     folder: Folder,
     /// Held while this referee runs.
     _lock: Option<Box<dyn Lock>>,
     class: Class,
     ticket: Ticket,
     tls: Arc<ClientConfig>,
-    desk: Desk,
+    desk: ClassReferee,
     /// Each with its notices.
     writers: Vec<(Writer, Receiver<Notice>)>,
     /// The writer of each game.
     writes: BTreeMap<GameId, usize>,
-    inbox: SyncSender<Happening>,
-    line: Option<Line>,
+    inbox: SyncSender<ServerInput>,
+    line: Option<BrokerSession>,
     lines: u64,
     /// When to try the broker next, and the pause after that.
     again: (u64, u64),
@@ -168,31 +168,31 @@ struct Work {
     began: Instant,
 }
 
-impl Work {
+impl ServerThread {
     fn new(
         folder: Folder,
-        inbox: SyncSender<Happening>,
+        inbox: SyncSender<ServerInput>,
         told: Box<dyn Fn(ServerEvent) + Send>,
-    ) -> Result<Work, OfficeError> {
+    ) -> Result<ServerThread, ServerError> {
         let class = folder.class()?;
         // Two of them would take the connection from each other for ever. A disk without locks is trusted.
         let lock =
-            folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(OfficeError::Twice));
+            folder.disk().try_lock(&folder.root().join("referee.lock")).map(|lock| lock.ok_or(ServerError::Twice));
         let lock = lock.ok().transpose()?;
         let mut ticket = folder.ticket(REFEREE)?;
         // The broker is most often on the same machine.
         ticket.addresses.insert(0, "127.0.0.1".into());
-        let life = Life(getrandom::u64().map_err(|_| OfficeError::System)?);
-        let mut desk = Desk::new(&class.name, life);
+        let life = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
+        let mut desk = ClassReferee::new(&class.name, life);
         desk.tell(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
         let start = |at: usize| {
             let disk = inbox.clone();
-            Writer::start(folder.store(at), move || _ = disk.send(Happening::Disk(at)))
+            Writer::start(folder.store(at), move || _ = disk.send(ServerInput::Disk(at)))
         };
-        let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| OfficeError::System)?;
-        Ok(Work {
+        let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| ServerError::System)?;
+        Ok(ServerThread {
             desk,
-            tls: talk::tls(&ticket).map_err(OfficeError::Line)?,
+            tls: talk::tls(&ticket).map_err(ServerError::Line)?,
             folder,
             _lock: lock,
             class,
@@ -215,7 +215,7 @@ impl Work {
         self.began.elapsed().as_millis() as u64
     }
 
-    fn run(&mut self, happenings: &Receiver<Happening>) {
+    fn run(&mut self, happenings: &Receiver<ServerInput>) {
         loop {
             self.do_what_is_due();
             let wait_ms = self.next_ms().saturating_sub(self.now_ms());
@@ -225,9 +225,9 @@ impl Work {
             };
             for happening in first.into_iter().chain(happenings.try_iter().take(BATCH)) {
                 match happening {
-                    Happening::End => return,
-                    Happening::Disk(at) => self.take_notices(at),
-                    Happening::Came(number, came) => self.take(number, came),
+                    ServerInput::End => return,
+                    ServerInput::Disk(at) => self.take_notices(at),
+                    ServerInput::Came(number, came) => self.take(number, came),
                 }
             }
         }
@@ -268,21 +268,21 @@ impl Work {
         }
     }
 
-    fn connect(&mut self) -> Result<Line, Trouble> {
+    fn connect(&mut self) -> Result<BrokerSession, BrokerConnectionError> {
         self.lines += 1;
         let (number, inbox) = (self.lines, self.inbox.clone());
         // Fails only when the thread is at its end.
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
-            _ = inbox.send(Happening::Came(number, came));
+            _ = inbox.send(ServerInput::Came(number, came));
         })?;
         let (topic, will) = self.desk.will();
         let (tls, filters) = (self.tls.clone(), self.desk.filters());
-        let talk = Talk::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
-        Ok(Line { number, socket, talk })
+        let talk = MqttClient::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
+        Ok(BrokerSession { number, socket, talk })
     }
 
     /// Handles a lost connection; retries with growing pauses.
-    fn lose(&mut self, trouble: Trouble) {
+    fn lose(&mut self, trouble: BrokerConnectionError) {
         self.line = None;
         self.desk.broke();
         let pause_ms = self.again.1;
@@ -292,12 +292,12 @@ impl Work {
         }
     }
 
-    fn take(&mut self, number: u64, came: Came) {
+    fn take(&mut self, number: u64, came: SocketEvent) {
         let now_ms = self.now_ms();
         let Some(line) = self.line.as_mut().filter(|line| line.number == number) else { return };
         let heard = match came {
-            Came::Bytes(bytes) => line.talk.hear(now_ms, &bytes),
-            Came::Broke => Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)),
+            SocketEvent::Bytes(bytes) => line.talk.hear(now_ms, &bytes),
+            SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
             Ok(heard) => heard.into_iter().for_each(|heard| self.take_heard(now_ms, heard)),
@@ -346,58 +346,58 @@ impl Work {
         }
     }
 
-    fn carry_out(&mut self, errands: Vec<Errand>) {
+    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
         let now_ms = self.now_ms();
         for errand in errands {
             match errand {
-                Errand::Say(message) => {
+                RefereeErrand::Say(message) => {
                     if let Some(line) = &mut self.line {
                         line.talk.say(now_ms, &message);
                     }
                 }
-                Errand::Write(game, records) => {
+                RefereeErrand::Write(game, records) => {
                     if let Some(writer) = self.writer_of(&game) {
                         records.into_iter().for_each(|record| writer.append(&game, record));
                     }
                 }
-                Errand::Ended(game) => {
+                RefereeErrand::Ended(game) => {
                     // Its files are closed; its board remains visible.
                     self.close(&game);
                     (self.told)(ServerEvent::Ended { game, left: self.desk.unfinished() });
                 }
-                Errand::Order(order) => self.obey(order),
-                Errand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
+                RefereeErrand::Order(order) => self.obey(order),
+                RefereeErrand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
             }
         }
     }
 
     // The teacher, and what is no game of a round.
 
-    fn obey(&mut self, order: Order) {
+    fn obey(&mut self, order: TeacherRequest) {
         let done = match order {
-            Order::Pair(pairing) => self.pair(&pairing),
-            Order::Hold(is_held) => {
+            TeacherRequest::Pair(pairing) => self.pair(&pairing),
+            TeacherRequest::Hold(is_held) => {
                 self.tell(Bulletin { is_held, ..self.desk.bulletin().clone() });
                 Ok(None)
             }
-            Order::Lesson(lesson) => rounds::keep_lesson(&self.folder, &self.class, &lesson).map(|()| {
+            TeacherRequest::Lesson(lesson) => rounds::keep_lesson(&self.folder, &self.class, &lesson).map(|()| {
                 self.tell(Bulletin { lesson, ..self.desk.bulletin().clone() });
                 None
             }),
-            Order::Results => Rounds(&self.folder).results(&self.class).map(|past| {
+            TeacherRequest::Results => Rounds(&self.folder).results(&self.class).map(|past| {
                 let table = rounds::table(&self.class, &past);
                 let end = table.char_indices().map(|(at, _)| at).take_while(|at| *at <= RESULTS_BYTES_MAX).last();
                 let cut = if table.len() <= RESULTS_BYTES_MAX { table.len() } else { end.unwrap_or(0) };
-                Some(Reply::Results(table.get(..cut).unwrap_or_default().to_owned()))
+                Some(TeacherReply::Results(table.get(..cut).unwrap_or_default().to_owned()))
             }),
         };
-        let reply = done.unwrap_or_else(|error| Some(Reply::Wrong(error.to_string())));
+        let reply = done.unwrap_or_else(|error| Some(TeacherReply::Wrong(error.to_string())));
         let errands = reply.map(|reply| self.desk.reply(&reply));
         self.carry_out(errands.into_iter().collect());
     }
 
     /// Pairs the next round among the seats that are online.
-    fn pair(&mut self, pairing: &Pairing) -> Result<Option<Reply>, ClassError> {
+    fn pair(&mut self, pairing: &Pairing) -> Result<Option<TeacherReply>, ClassError> {
         self.class = self.folder.class()?;
         let (class, here) = (&self.class, self.desk.here());
         let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
@@ -405,10 +405,10 @@ impl Work {
         let before = Rounds(&self.folder).results(class)?;
         let round = rounds::paired(class, &before, pairing, &here)?;
         let lesson = &self.desk.bulletin().lesson;
-        let planned = Planned::new(class, &round, lesson.game.clone(), lesson.clock);
+        let planned = PlannedRound::new(class, &round, lesson.game.clone(), lesson.clock);
         let number = Rounds(&self.folder).add(class, &planned)?;
         self.look_for_round();
-        Ok(Some(Reply::Round { number, games: planned.tables.len() }))
+        Ok(Some(TeacherReply::Round { number, games: planned.tables.len() }))
     }
 
     fn tell(&mut self, bulletin: Bulletin) {
@@ -436,7 +436,7 @@ impl Work {
         }
     }
 
-    fn begin_round(&mut self, number: usize) -> Result<(), OfficeError> {
+    fn begin_round(&mut self, number: usize) -> Result<(), ServerError> {
         // Names may have been added by enrollment.
         self.class = self.folder.class()?;
         let planned = Rounds(&self.folder).plan(&self.class, number)?;
@@ -462,13 +462,18 @@ impl Work {
     }
 
     /// Opens the games of a round that have logs; a game without records is created again.
-    fn open_games(&self, planned: &Planned, number: usize, known: &[GameId]) -> Result<Vec<OpenGame>, OfficeError> {
+    fn open_games(
+        &self,
+        planned: &PlannedRound,
+        number: usize,
+        known: &[GameId],
+    ) -> Result<Vec<OpenGame>, ServerError> {
         let started = (unix_seconds(SystemTime::now()), 0);
         let open = |table: usize| {
             let store = self.folder.store(table);
             match known.get(table).map(|game| store.open(game)) {
                 Some(Ok(game)) => Ok(game),
-                Some(Err(error)) if !error.is_missing() => Err(OfficeError::Game(error)),
+                Some(Err(error)) if !error.is_missing() => Err(ServerError::Game(error)),
                 _ => Ok(store.create(&planned.setup(&self.class, table, number, started))),
             }
         };
@@ -486,13 +491,13 @@ impl Work {
                 }
                 self.carry_out(errands);
             }
-            Err(_) => (self.told)(ServerEvent::Bad(OfficeError::Unfit(id))),
+            Err(_) => (self.told)(ServerEvent::Bad(ServerError::Unfit(id))),
         }
     }
 
     /// Logs out from the broker, and writes what is pending.
     fn end(self) {
-        let Work { mut line, desk, writers, .. } = self;
+        let ServerThread { mut line, desk, writers, .. } = self;
         if let Some(line) = &mut line {
             let (topic, payload) = desk.will();
             line.talk.say(0, &super::mqtt::Message { topic, payload, is_retained: true });

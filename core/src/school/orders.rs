@@ -40,7 +40,7 @@ pub enum Pairing {
 
 /// A teacher's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Order {
+pub enum TeacherRequest {
     /// Starts the next round, with the current lesson.
     Pair(Pairing),
     /// Pauses or resumes all games.
@@ -53,7 +53,7 @@ pub enum Order {
 
 /// The answer to a teacher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reply {
+pub enum TeacherReply {
     Round {
         number: usize,
         games: usize,
@@ -85,22 +85,22 @@ fn decode<T: DeserializeOwned>(bytes: &[u8], bytes_max: usize) -> Option<T> {
     ron::from_str(std::str::from_utf8(text).ok()?).ok()
 }
 
-impl Order {
+impl TeacherRequest {
     pub fn encode(&self) -> Vec<u8> {
         encode(self)
     }
 
-    pub fn decode(bytes: &[u8]) -> Option<Order> {
+    pub fn decode(bytes: &[u8]) -> Option<TeacherRequest> {
         decode(bytes, BYTES_MAX)
     }
 }
 
-impl Reply {
+impl TeacherReply {
     pub fn encode(&self) -> Vec<u8> {
         encode(self)
     }
 
-    pub fn decode(bytes: &[u8]) -> Option<Reply> {
+    pub fn decode(bytes: &[u8]) -> Option<TeacherReply> {
         decode(bytes, PACKET_BYTES_MAX)
     }
 }

@@ -20,7 +20,7 @@ const SILENT_MS: u64 = 10_000;
 
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum BrokerConnectionError {
     /// The broker is not the ticket's, or does not speak TLS.
     NotTheClass(String),
     /// The broker rejects the name or the password.
@@ -35,27 +35,27 @@ pub enum Trouble {
     Io(std::io::ErrorKind),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for BrokerConnectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::NotTheClass(why) => write!(f, "this is not the class's broker ({why})"),
-            Trouble::Refused(4 | 5) => f.write_str("the broker does not know this seat and password"),
-            Trouble::Refused(code) => write!(f, "the broker refuses the line (code {code})"),
-            Trouble::NotAllowed => f.write_str("the broker does not let this seat hear its class"),
-            Trouble::Malformed => Malformed.fmt(f),
-            Trouble::Silent => f.write_str("the broker does not answer"),
-            Trouble::Taken => f.write_str("another machine is in the class by the same ticket"),
-            Trouble::Ticket => f.write_str("the ticket's certificate cannot be used"),
-            Trouble::Io(kind) => write!(f, "no line to the broker: {kind}"),
+            BrokerConnectionError::NotTheClass(why) => write!(f, "this is not the class's broker ({why})"),
+            BrokerConnectionError::Refused(4 | 5) => f.write_str("the broker does not know this seat and password"),
+            BrokerConnectionError::Refused(code) => write!(f, "the broker refuses the line (code {code})"),
+            BrokerConnectionError::NotAllowed => f.write_str("the broker does not let this seat hear its class"),
+            BrokerConnectionError::Malformed => Malformed.fmt(f),
+            BrokerConnectionError::Silent => f.write_str("the broker does not answer"),
+            BrokerConnectionError::Taken => f.write_str("another machine is in the class by the same ticket"),
+            BrokerConnectionError::Ticket => f.write_str("the ticket's certificate cannot be used"),
+            BrokerConnectionError::Io(kind) => write!(f, "no line to the broker: {kind}"),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for BrokerConnectionError {}
 
-impl From<Malformed> for Trouble {
-    fn from(_: Malformed) -> Trouble {
-        Trouble::Malformed
+impl From<Malformed> for BrokerConnectionError {
+    fn from(_: Malformed) -> BrokerConnectionError {
+        BrokerConnectionError::Malformed
     }
 }
 
@@ -79,20 +79,21 @@ impl TimeProvider for SystemTimeOrZero {
 }
 
 /// The TLS configuration of all clients of a class: it trusts only the class's authority.
-pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, Trouble> {
+pub fn tls(ticket: &Ticket) -> Result<Arc<ClientConfig>, BrokerConnectionError> {
     let mut roots = RootCertStore::empty();
-    let authority = CertificateDer::from(ticket.authority_der().ok_or(Trouble::Ticket)?);
-    roots.add(authority).map_err(|_| Trouble::Ticket)?;
+    let authority = CertificateDer::from(ticket.authority_der().ok_or(BrokerConnectionError::Ticket)?);
+    roots.add(authority).map_err(|_| BrokerConnectionError::Ticket)?;
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_details(provider, Arc::new(SystemTimeOrZero));
     let versions = builder.with_protocol_versions(&[&rustls::version::TLS13]);
-    let mut config = versions.map_err(|_| Trouble::Ticket)?.with_root_certificates(roots).with_no_client_auth();
+    let mut config =
+        versions.map_err(|_| BrokerConnectionError::Ticket)?.with_root_certificates(roots).with_no_client_auth();
     // No session is resumed with an old key.
     config.resumption = rustls::client::Resumption::disabled();
     Ok(Arc::new(config))
 }
 
-pub struct Talk {
+pub struct MqttClient {
     tls: ClientConnection,
     packets: Packets,
     filters: Vec<String>,
@@ -102,7 +103,7 @@ pub struct Talk {
     is_asked: bool,
 }
 
-impl Talk {
+impl MqttClient {
     /// Starts a connection; `outgoing` has the bytes for the broker. `will` is the retained message published when the connection breaks.
     pub fn begin(
         now_ms: u64,
@@ -110,13 +111,13 @@ impl Talk {
         ticket: &Ticket,
         filters: Vec<String>,
         will: (&str, &[u8]),
-    ) -> Result<Talk, Trouble> {
-        let name = ServerName::try_from(SERVER_NAME).map_err(|_| Trouble::Ticket)?;
+    ) -> Result<MqttClient, BrokerConnectionError> {
+        let name = ServerName::try_from(SERVER_NAME).map_err(|_| BrokerConnectionError::Ticket)?;
         let mut tls = ClientConnection::new(tls, name).map_err(not_the_class)?;
         tls.set_buffer_limit(None);
         let keep_alive_s = (KEEP_ALIVE_MS / 1000) as u16;
         let login = Login { name: &ticket.seat, password: &ticket.password, keep_alive_s, will };
-        let mut talk = Talk {
+        let mut talk = MqttClient {
             tls,
             packets: Packets::default(),
             filters,
@@ -134,14 +135,14 @@ impl Talk {
     }
 
     /// Handles received bytes. After an error the connection must be ended.
-    pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, Trouble> {
+    pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, BrokerConnectionError> {
         let mut heard = Vec::new();
         (self.heard_ms, self.is_asked) = (now_ms, false);
         while !bytes.is_empty() {
-            self.tls.read_tls(&mut bytes).map_err(|error| Trouble::Io(error.kind()))?;
+            self.tls.read_tls(&mut bytes).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
             let state = self.tls.process_new_packets().map_err(not_the_class)?;
             let mut plain = vec![0; state.plaintext_bytes_to_read()];
-            self.tls.reader().read_exact(&mut plain).map_err(|error| Trouble::Io(error.kind()))?;
+            self.tls.reader().read_exact(&mut plain).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
             self.packets.take(&plain);
             while let Some(packet) = self.packets.next_packet()? {
                 heard.extend(self.take(now_ms, packet)?);
@@ -150,7 +151,7 @@ impl Talk {
         Ok(heard)
     }
 
-    fn take(&mut self, now_ms: u64, packet: Packet) -> Result<Option<MqttEvent>, Trouble> {
+    fn take(&mut self, now_ms: u64, packet: Packet) -> Result<Option<MqttEvent>, BrokerConnectionError> {
         match packet {
             Packet::Connected(0) => {
                 let subscribe = mqtt::subscribe(&self.filters);
@@ -158,8 +159,8 @@ impl Talk {
                 self.said_ms = now_ms;
                 Ok(None)
             }
-            Packet::Connected(code) => Err(Trouble::Refused(code)),
-            Packet::Subscribed(codes) if codes.iter().any(|code| *code > 2) => Err(Trouble::NotAllowed),
+            Packet::Connected(code) => Err(BrokerConnectionError::Refused(code)),
+            Packet::Subscribed(codes) if codes.iter().any(|code| *code > 2) => Err(BrokerConnectionError::NotAllowed),
             Packet::Subscribed(_) => {
                 let was_open = std::mem::replace(&mut self.is_open, true);
                 Ok(Some(MqttEvent::Open).filter(|_| !was_open))
@@ -193,9 +194,9 @@ impl Talk {
     }
 
     /// Does what is due by itself.
-    pub fn tick(&mut self, now_ms: u64) -> Result<(), Trouble> {
+    pub fn tick(&mut self, now_ms: u64) -> Result<(), BrokerConnectionError> {
         if (self.is_asked || !self.is_open) && now_ms >= self.heard_ms.max(self.said_ms) + SILENT_MS {
-            return Err(Trouble::Silent);
+            return Err(BrokerConnectionError::Silent);
         }
         if now_ms >= self.said_ms.min(self.heard_ms) + KEEP_ALIVE_MS && self.is_open && !self.is_asked {
             self.put(&mqtt::ping());
@@ -236,6 +237,6 @@ impl Talk {
     }
 }
 
-fn not_the_class(error: rustls::Error) -> Trouble {
-    Trouble::NotTheClass(error.to_string())
+fn not_the_class(error: rustls::Error) -> BrokerConnectionError {
+    BrokerConnectionError::NotTheClass(error.to_string())
 }

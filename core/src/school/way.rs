@@ -3,16 +3,16 @@
 
 use super::mqtt::Message;
 use super::orders::Bulletin;
-use super::topics::{self, Life, Topic};
+use super::topics::{self, RunId, Topic};
 use crate::link::{FromGuest, FromReferee};
 use crate::store::GameId;
 
 /// The meaning of a broker message for a seat.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Turn {
+pub enum SeatMessage {
     /// The seat's current game changed, or it has none; `filters` have changed.
     Game(Option<String>),
-    /// A connection to the game's referee begins, or would, if there were one: `Way::can_speak`.
+    /// A connection to the game's referee begins, or would, if there were one: `SeatRoute::can_speak`.
     Line,
     /// A frame of this game's referee.
     Word(FromReferee),
@@ -22,22 +22,22 @@ pub enum Turn {
     Got(GameId),
 }
 
-pub struct Way {
+pub struct SeatRoute {
     class: String,
     seat: String,
     /// The life of the running referee.
-    referee: Option<Life>,
+    referee: Option<RunId>,
     /// Whether the broker is connected.
     is_online: bool,
     game: Option<String>,
-    voice: Voice,
+    voice: SeatConnection,
 }
 
-impl Way {
+impl SeatRoute {
     /// `chance` is random: different for each program.
-    pub fn new(class: &str, seat: &str, chance: u64) -> Way {
+    pub fn new(class: &str, seat: &str, chance: u64) -> SeatRoute {
         let (class, seat) = (class.to_owned(), seat.to_owned());
-        Way { class, seat, referee: None, is_online: false, game: None, voice: Voice::new(chance) }
+        SeatRoute { class, seat, referee: None, is_online: false, game: None, voice: SeatConnection::new(chance) }
     }
 
     pub fn class(&self) -> &str {
@@ -95,7 +95,7 @@ impl Way {
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, message: &Message) -> Vec<Turn> {
+    pub fn hear(&mut self, message: &Message) -> Vec<SeatMessage> {
         let class = self.class.clone();
         match Topic::parse(&class, &message.topic) {
             Some(Topic::Lobby) => {
@@ -103,31 +103,31 @@ impl Way {
                 other.map_or(Vec::new(), |referee| {
                     self.referee = referee;
                     self.begin_line();
-                    vec![Turn::Line]
+                    vec![SeatMessage::Line]
                 })
             }
             Some(Topic::Seat(seat)) if seat == self.seat => {
                 topics::read_seat(&message.payload).map_or(Vec::new(), |game| self.turn_to(game))
             }
             Some(Topic::Bulletin) => Bulletin::decode(&message.payload)
-                .map(|bulletin| Turn::Bulletin(Box::new(bulletin)))
+                .map(|bulletin| SeatMessage::Bulletin(Box::new(bulletin)))
                 .into_iter()
                 .collect(),
             Some(Topic::Got(seat)) if seat == self.seat => {
-                super::unrated::read_got(&message.payload).map(Turn::Got).into_iter().collect()
+                super::unrated::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
             }
-            Some(topic) => self.word(topic, &message.payload).map(Turn::Word).into_iter().collect(),
+            Some(topic) => self.word(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
             None => Vec::new(),
         }
     }
 
-    fn turn_to(&mut self, game: Option<&str>) -> Vec<Turn> {
+    fn turn_to(&mut self, game: Option<&str>) -> Vec<SeatMessage> {
         if self.game() == game {
             return Vec::new();
         }
         self.game = game.map(str::to_owned);
         self.begin_line();
-        vec![Turn::Game(self.game.clone()), Turn::Line]
+        vec![SeatMessage::Game(self.game.clone()), SeatMessage::Line]
     }
 
     fn word(&mut self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
@@ -157,22 +157,22 @@ impl Way {
 /// A broker with an ACL older than `Topic::Ask`, or an older referee, accepts messages on the game's topic only. Nothing announces that, so
 /// greetings alternate between the topics, with a separate life each, and the life of the answer shows which one arrived.
 #[derive(Clone)]
-pub struct Voice {
+pub struct SeatConnection {
     /// Even on `Topic::Ask`, odd on `Topic::AskOfGame`.
-    life: Life,
+    life: RunId,
     has_greeted: bool,
     is_answered: bool,
 }
 
-impl Voice {
-    pub fn new(life: u64) -> Voice {
-        Voice { life: Life(life & !1), has_greeted: false, is_answered: false }
+impl SeatConnection {
+    pub fn new(life: u64) -> SeatConnection {
+        SeatConnection { life: RunId(life & !1), has_greeted: false, is_answered: false }
     }
 
     /// Starts a new connection, first on the topic that worked before. `life`: unique for each connection of a program, apart from its last
     /// bit.
     pub fn begin(&mut self, life: u64) {
-        self.life = Life(life & !1 | self.life.0 & 1);
+        self.life = RunId(life & !1 | self.life.0 & 1);
         (self.has_greeted, self.is_answered) = (false, false);
     }
 
@@ -200,6 +200,6 @@ impl Voice {
 }
 
 /// The frame of a payload, if it has that life.
-pub fn of_life(payload: &[u8], life: Option<Life>) -> Option<&[u8]> {
+pub fn of_life(payload: &[u8], life: Option<RunId>) -> Option<&[u8]> {
     topics::split_life(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
 }

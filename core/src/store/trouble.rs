@@ -25,12 +25,12 @@ pub enum TroubleKind {
 
 /// Something cannot be written. The game continues.
 #[derive(Debug)]
-pub struct Trouble {
+pub struct WriteTrouble {
     pub subject: Subject,
     pub error: io::Error,
 }
 
-impl Trouble {
+impl WriteTrouble {
     pub fn kind(&self) -> TroubleKind {
         match self.error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => TroubleKind::Full,
@@ -40,7 +40,7 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for WriteTrouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
         match (&self.subject, self.kind()) {

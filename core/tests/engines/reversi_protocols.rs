@@ -1,6 +1,6 @@
 //! The engine as a program: what it answers to good, broken and hurried lines.
 
-use qipan::engine::Options;
+use qipan::engine::EngineOptions;
 use qipan::engine::protocol::{LINE_BYTES_MAX, ProtocolOptions, gtp, nboard};
 use qipan::engine::reversi::learn::Learned;
 use std::io::{BufReader, Cursor, Read};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How long any answer may take on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const SETTINGS: ProtocolOptions =
-    ProtocolOptions { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
+    ProtocolOptions { move_ms: 50, options: EngineOptions { threads: 1, hash_mb: 1 }, learned: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
     let mut output = Vec::new();

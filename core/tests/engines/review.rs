@@ -1,16 +1,16 @@
 //! Reviews: values against a slow oracle, facts that were planted, every fact proven again, bytes and back, stopped and gone on.
 
-use qipan::engine::{Options, Score};
+use qipan::engine::{EngineOptions, Score};
 use qipan::review::check::{self, PlyContext};
-use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge, kept};
+use qipan::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge, kept};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
 use qipan::rules::{Color, Ply, Position, reversi};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const EFFORT: Effort = Effort { depth: 4, solved: 12, nodes: 4_000 };
-const OPTIONS: Options = Options { threads: 1, hash_mb: 4 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 12, nodes: 4_000 };
+const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 4 };
 
 fn reviewed(subject: &Subject) -> Review {
     let mut review = Review::new(subject);

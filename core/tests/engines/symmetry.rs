@@ -2,8 +2,8 @@
 //! analysis. Two hundred positions that are images of themselves, of both games.
 
 use qipan::engine::once::engine_of;
-use qipan::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
-use qipan::review::{Effort, Examiner, Judged, Review, Subject, Verdict};
+use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
+use qipan::review::{Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::nth;
 use qipan::rules::reversi::Goal;
@@ -12,8 +12,8 @@ use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-const OPTIONS: Options = Options { threads: 1, hash_mb: 1 };
-const EFFORT: Effort = Effort { depth: 4, solved: 8, nodes: 300 };
+const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 1 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 8, nodes: 300 };
 const POSITIONS: usize = 200;
 
 /// Numbers that are always the same.
@@ -115,7 +115,7 @@ fn asked(engine: &mut dyn Engine, position: &Position, task: Task) -> Vec<Answer
 }
 
 /// What a review says of one ply.
-fn reviewed(position: &Position, ply: Ply) -> (Judged, Verdict) {
+fn reviewed(position: &Position, ply: Ply) -> (JudgedPly, Verdict) {
     let subject = Subject::new(position, &[ply]).expect("a game of one ply");
     let review = Examiner::new(&subject, OPTIONS, EFFORT).values(&subject, &AtomicBool::new(false)).expect("a review");
     (review.judged(0).expect("it is judged").clone(), review.verdict(&subject, 0).expect("a verdict"))
@@ -171,8 +171,8 @@ fn a_review_gives_plies_that_are_one_the_same_word() {
         let is_best = |class: &&Vec<Ply>| best.is_some_and(|best| class.contains(&best));
         let looked_at = classes.iter().take(2).chain(classes.iter().skip(2).find(is_best));
         for class in looked_at.filter(|class| class.len() > 1) {
-            let judged: Vec<(Judged, Verdict)> = class.iter().map(|&ply| reviewed(&position, ply)).collect();
-            let word = |(judged, verdict): &(Judged, Verdict)| (judged.best, judged.played, *verdict);
+            let judged: Vec<(JudgedPly, Verdict)> = class.iter().map(|&ply| reviewed(&position, ply)).collect();
+            let word = |(judged, verdict): &(JudgedPly, Verdict)| (judged.best, judged.played, *verdict);
             assert!(judged.iter().all(|one| word(one) == word(&judged[0])), "{class:?} {judged:?}: {position:?}");
             for (ply, (judged, _)) in class.iter().zip(&judged) {
                 let first = judged.line.first().expect("a line");
@@ -198,7 +198,7 @@ fn the_four_first_moves_of_reversi_are_one() {
         let turned: Vec<Ply> = plies.iter().map(|&ply| turned_ply(ply, turn, size)).collect();
         let subject = Subject::new(&start, &turned).expect("a game");
         let mut review = Review::new(&subject);
-        let effort = Effort { depth: 6, ..EFFORT };
+        let effort = SearchEffort { depth: 6, ..EFFORT };
         Examiner::new(&subject, OPTIONS, effort).review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
         let first = review.judged(0).expect("it is judged");
         assert_eq!((first.best, first.line.first()), (first.played, turned.first()), "{turned:?}");

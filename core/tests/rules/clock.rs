@@ -2,12 +2,12 @@
 //! clock: replay, undo, notes, flags.
 
 use qipan::formats::timing::{self, of_ggf, of_sgf};
-use qipan::formats::{self, GameRecord, Hints, Oddity, Read};
+use qipan::formats::{self, GameRecord, Hints, Oddity, ReadResult};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Point, Position};
 use qipan::session::{
-    ClockRule, Command, Ending, Entry, Game, GomokuGame, Left, Occasion, Player, Record, Seat, Series, Session, Setup,
-    from_record,
+    ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Record, RemainingTime, Seat, Series, Session,
+    SessionContext, Setup, from_record,
 };
 use qipan::store::log;
 
@@ -87,10 +87,10 @@ impl Slow {
         }
     }
 
-    fn left(&self) -> Left {
+    fn left(&self) -> RemainingTime {
         match self.main {
-            0 => Left { ms: if self.is_out { 0 } else { self.period }, extra: self.count },
-            ms => Left { ms, extra: 0 },
+            0 => RemainingTime { ms: if self.is_out { 0 } else { self.period }, extra: self.count },
+            ms => RemainingTime { ms, extra: 0 },
         }
     }
 }
@@ -149,22 +149,22 @@ fn every_kind_is_as_a_slow_clock() {
 fn edges_to_the_millisecond() {
     let fischer = ClockRule::Fischer { minutes: 1, seconds: 5 };
     let start = fischer.start().unwrap();
-    assert_eq!(fischer.after_move(start, 59_999), Left { ms: 5001, extra: 0 });
+    assert_eq!(fischer.after_move(start, 59_999), RemainingTime { ms: 5001, extra: 0 });
     // With the last millisecond the flag falls, and the increment comes too late.
-    assert_eq!(fischer.after_move(start, 60_000), Left { ms: 0, extra: 0 });
+    assert_eq!(fischer.after_move(start, 60_000), RemainingTime { ms: 0, extra: 0 });
     let byo_yomi = ClockRule::ByoYomi { minutes: 1, periods: 3, seconds: 10 };
     let start = byo_yomi.start().unwrap();
     assert_eq!(byo_yomi.until_flag_ms(start), 90_000);
-    assert_eq!(byo_yomi.after_move(start, 60_000), Left { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 69_999), Left { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 70_000), Left { ms: 10_000, extra: 2 });
-    assert_eq!(byo_yomi.after_move(start, 89_999), Left { ms: 10_000, extra: 1 });
+    assert_eq!(byo_yomi.after_move(start, 60_000), RemainingTime { ms: 10_000, extra: 3 });
+    assert_eq!(byo_yomi.after_move(start, 69_999), RemainingTime { ms: 10_000, extra: 3 });
+    assert_eq!(byo_yomi.after_move(start, 70_000), RemainingTime { ms: 10_000, extra: 2 });
+    assert_eq!(byo_yomi.after_move(start, 89_999), RemainingTime { ms: 10_000, extra: 1 });
     assert_eq!(byo_yomi.until_flag_ms(byo_yomi.after_move(start, 90_000)), 0);
     let canadian = ClockRule::Canadian { minutes: 1, moves: 2, seconds: 10 };
     let start = canadian.start().unwrap();
     let first = canadian.after_move(start, 65_000);
-    assert_eq!(first, Left { ms: 5000, extra: 1 }, "the move that used the main time up is one of the period");
-    assert_eq!(canadian.after_move(first, 4999), Left { ms: 10_000, extra: 2 });
+    assert_eq!(first, RemainingTime { ms: 5000, extra: 1 }, "the move that used the main time up is one of the period");
+    assert_eq!(canadian.after_move(first, 4999), RemainingTime { ms: 10_000, extra: 2 });
     assert_eq!(canadian.until_flag_ms(canadian.after_move(first, 5000)), 0);
     // The longest there are and no moves count right, too.
     let long = ClockRule::Canadian { minutes: 600, moves: 100, seconds: 3600 };
@@ -215,7 +215,7 @@ fn at(column: u8, row: u8) -> Command {
     Command::Place(Point::new(column, row))
 }
 
-fn lefts(session: &Session) -> Vec<Option<Left>> {
+fn lefts(session: &Session) -> Vec<Option<RemainingTime>> {
     (0..session.players().len()).map(|color| session.left(Color::ALL[color], 0)).collect()
 }
 
@@ -329,7 +329,7 @@ fn forced_passes_take_and_bring_nothing() {
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
 fn file(bytes: &[u8]) -> (GameRecord, Vec<Oddity>) {
-    formats::read("a.sgf", bytes, &Hints::default()).and_then(Read::single).unwrap()
+    formats::read("a.sgf", bytes, &Hints::default()).and_then(ReadResult::single).unwrap()
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn clocks_go_through_files_and_back() {
         let (record, odd) = file(&written);
 
         assert_eq!((record.clock, odd), (rule, Vec::new()), "{text}");
-        let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+        let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
         assert_eq!((setup.clock, setup.players[1].minutes), (rule, minutes[1]), "{text}");
         let again = Session::replay(setup, &records).unwrap();
         assert_eq!(lefts(&again), lefts(&session), "{text}");
@@ -400,6 +400,6 @@ fn what_is_no_clock_of_ours_is_none() {
     // A game that goes on though by its times a flag had fallen has no clock.
     let text = b"(;GM[4]SZ[15]TM[60];B[hh]QT[61000];W[ii]QT[5])";
     let record = file(text).0;
-    let setup = from_record(&record, &Occasion::default()).unwrap().0;
+    let setup = from_record(&record, &SessionContext::default()).unwrap().0;
     assert_eq!((record.clock, setup.clock), (ClockRule::Absolute { minutes: 1 }, ClockRule::None));
 }

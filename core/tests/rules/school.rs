@@ -1,19 +1,21 @@
 //! A class without a broker: the desk and its pupils over a network that loses, doubles and delays, a broker that comes
 //! back empty, a referee that is killed; and who plays whom.
 
-use qipan::link::{Stands, Wish};
+use qipan::link::{ClockStop, PlayerRequest};
 use qipan::rules::mix::Sequence;
-use qipan::school::class::{Class, Place, TEACHER};
-use qipan::school::desk::{Desk, Errand};
+use qipan::school::class::{Class, ClassPlace, TEACHER};
+use qipan::school::desk::{ClassReferee, RefereeErrand};
 use qipan::school::door;
 use qipan::school::mqtt::Message;
-use qipan::school::orders::{Bulletin, Lesson, Order, Pairing, Reply};
-use qipan::school::pairing::{Outcome, Past, Played, Wrong, by_hand, climbed, ladder, round_robin, swiss};
+use qipan::school::orders::{Bulletin, Lesson, Pairing, TeacherReply, TeacherRequest};
+use qipan::school::pairing::{
+    PairingError, PairingOutcome, PastRound, PlayedPairing, by_hand, climbed, ladder, round_robin, swiss,
+};
 use qipan::school::pupil::Pupil;
 use qipan::school::rounds;
-use qipan::school::topics::{self, Life, Topic, presence};
+use qipan::school::topics::{self, RunId, Topic, presence};
 use qipan::school::unrated;
-use qipan::school::watch::Watch;
+use qipan::school::watch::ClassWatch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use qipan::store::GameId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +33,7 @@ enum To {
 struct World {
     chance: Sequence,
     now_ms: u64,
-    desk: Desk,
+    desk: ClassReferee,
     setup: Setup,
     disk: Vec<Record>,
     unsynced: Vec<Record>,
@@ -71,7 +73,7 @@ impl World {
         let mut world = World {
             chance,
             now_ms: 0,
-            desk: Desk::new(CLASS, Life(0)),
+            desk: ClassReferee::new(CLASS, RunId(0)),
             setup: setup(game),
             disk: Vec::new(),
             unsynced: Vec::new(),
@@ -93,7 +95,7 @@ impl World {
         self.lives += 1;
         self.unsynced.clear();
         self.mail.retain(|_, (to, _)| *to != To::Desk);
-        self.desk = Desk::new(CLASS, Life(self.lives));
+        self.desk = ClassReferee::new(CLASS, RunId(self.lives));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
         errands.extend(self.desk.opened());
@@ -117,12 +119,12 @@ impl World {
         }
     }
 
-    fn carry_out(&mut self, errands: Vec<Errand>) {
+    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
         for errand in errands {
             match errand {
-                Errand::Say(message) => self.publish(message),
-                Errand::Write(_, records) => self.unsynced.extend(records),
-                Errand::Ended(_) | Errand::Order(_) | Errand::Sent(..) => {}
+                RefereeErrand::Say(message) => self.publish(message),
+                RefereeErrand::Write(_, records) => self.unsynced.extend(records),
+                RefereeErrand::Ended(_) | RefereeErrand::Order(_) | RefereeErrand::Sent(..) => {}
             }
         }
     }
@@ -215,7 +217,7 @@ impl World {
         let legal = session.position().legal_points();
         let point = legal.get(self.chance.below(legal.len().max(1))).copied();
         // Also what is not his turn is asked for; nothing may come of it.
-        let _ = pupil.ask(self.now_ms, point.map_or(Wish::Pass, Wish::Place));
+        let _ = pupil.ask(self.now_ms, point.map_or(PlayerRequest::Pass, PlayerRequest::Place));
     }
 
     fn is_done(&self) -> bool {
@@ -264,24 +266,24 @@ fn a_seat_that_does_not_play_can_only_look_on() {
         desk_words.extend(world.desk.hear(world.now_ms, &word));
     }
     for errand in &desk_words {
-        if let Errand::Say(message) = errand {
+        if let RefereeErrand::Say(message) = errand {
             other.hear(world.now_ms, message);
         }
     }
     let replica = other.replica().unwrap();
     assert!(replica.session().is_some() && replica.mine().is_empty());
-    assert!(desk_words.iter().all(|errand| !matches!(errand, Errand::Write(..))));
+    assert!(desk_words.iter().all(|errand| !matches!(errand, RefereeErrand::Write(..))));
     // Another seat's game, no game, no frame, and far too much of it.
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
             let asked = [
-                (Topic::Ask(SEATS[2]), topics::ask(game, Life(1), frame)),
-                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_life(Life(1), frame)),
+                (Topic::Ask(SEATS[2]), topics::ask(game, RunId(1), frame)),
+                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_life(RunId(1), frame)),
             ];
             for (topic, payload) in asked {
                 let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
                 let errands = world.desk.hear(world.now_ms, &message);
-                assert!(errands.iter().all(|errand| matches!(errand, Errand::Say(_))));
+                assert!(errands.iter().all(|errand| matches!(errand, RefereeErrand::Say(_))));
             }
         }
     }
@@ -290,7 +292,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
 /// The broker does not say what is retained: what is more than a presence is cleared, whatever else becomes of it.
 #[test]
 fn what_a_seat_may_have_retained_at_length_is_cleared() {
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let seat = SEATS[0];
     for topic in [Topic::Ask(seat), Topic::Presence(seat), Topic::Sent(seat)] {
         let topic = topic.name(CLASS);
@@ -298,7 +300,7 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
         for _ in 0..100 {
             let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
             let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
-            assert_eq!(desk.hear(0, &long).first(), Some(&Errand::Say(cleared.clone())));
+            assert_eq!(desk.hear(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
             assert_eq!(desk.hear(0, &cleared), [], "it hears itself");
         }
     }
@@ -319,9 +321,9 @@ fn is_whole(round: &qipan::school::pairing::Round, seats: usize) -> bool {
 #[test]
 fn by_hand_nobody_plays_twice() {
     assert_eq!(by_hand(4, &[(2, 0)]).unwrap().rests, [1, 3]);
-    assert_eq!(by_hand(4, &[(2, 2)]), Err(Wrong::WithItself(2)));
-    assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(Wrong::Twice(2)));
-    assert_eq!(by_hand(4, &[(2, 4)]), Err(Wrong::NoSuchSeat));
+    assert_eq!(by_hand(4, &[(2, 2)]), Err(PairingError::WithItself(2)));
+    assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(PairingError::Twice(2)));
+    assert_eq!(by_hand(4, &[(2, 4)]), Err(PairingError::NoSuchSeat));
 }
 
 #[test]
@@ -350,7 +352,7 @@ fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
     for seed in 0..60 {
         let mut chance = Sequence::new(seed);
         let seats = 6 + chance.below(40);
-        let mut rounds: Vec<Past> = Vec::new();
+        let mut rounds: Vec<PastRound> = Vec::new();
         let (mut met, mut rested) = (BTreeSet::new(), BTreeSet::new());
         for number in 0..(seats / 3).min(7) {
             let round = swiss(seats, &rounds);
@@ -361,23 +363,23 @@ fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
             // The lower number is the stronger one, mostly.
             let outcome = |(black, white): (usize, usize), chance: &mut Sequence| match chance.below(10) {
                 0 => None,
-                1 => Some(Outcome::Draw),
-                2 if black < white => Some(Outcome::White),
-                _ if black < white => Some(Outcome::Black),
-                _ => Some(Outcome::White),
+                1 => Some(PairingOutcome::Draw),
+                2 if black < white => Some(PairingOutcome::White),
+                _ if black < white => Some(PairingOutcome::Black),
+                _ => Some(PairingOutcome::White),
             };
-            let played = |pair: &(usize, usize), chance: &mut Sequence| Played {
+            let played = |pair: &(usize, usize), chance: &mut Sequence| PlayedPairing {
                 black: pair.0,
                 white: pair.1,
                 outcome: outcome(*pair, chance),
             };
             let games = round.pairs.iter().map(|pair| played(pair, &mut chance)).collect();
-            rounds.push(Past { games, rests: round.rests.clone() });
+            rounds.push(PastRound { games, rests: round.rests.clone() });
         }
     }
     // What cannot be new is played again, rather than not at all.
-    let again = Played { black: 0, white: 1, outcome: None };
-    assert_eq!(swiss(2, &[Past { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
+    let again = PlayedPairing { black: 0, white: 1, outcome: None };
+    assert_eq!(swiss(2, &[PastRound { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
     assert_eq!(swiss(0, &[]).pairs, []);
     assert_eq!(swiss(1, &[]).rests, [0]);
 }
@@ -391,16 +393,16 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
         assert!(is_whole(&round, order.len()));
         let place = |seat: usize| order.iter().position(|of| *of == seat).unwrap();
         assert!(round.pairs.iter().all(|(one, two)| place(*one).abs_diff(place(*two)) == 1));
-        let outcomes = [None, Some(Outcome::Black), Some(Outcome::White), Some(Outcome::Draw)];
+        let outcomes = [None, Some(PairingOutcome::Black), Some(PairingOutcome::White), Some(PairingOutcome::Draw)];
         let played =
-            |(black, white): &(usize, usize), at| Played { black: *black, white: *white, outcome: outcomes[at] };
-        let games: Vec<Played> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
+            |(black, white): &(usize, usize), at| PlayedPairing { black: *black, white: *white, outcome: outcomes[at] };
+        let games: Vec<PlayedPairing> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
         let after = climbed(&order, &games);
         let place_after = |seat: usize| after.iter().position(|of| *of == seat).unwrap();
         for game in &games {
             match game.outcome {
-                Some(Outcome::Black) => assert!(place_after(game.black) < place_after(game.white)),
-                Some(Outcome::White) => assert!(place_after(game.white) < place_after(game.black)),
+                Some(PairingOutcome::Black) => assert!(place_after(game.black) < place_after(game.white)),
+                Some(PairingOutcome::White) => assert!(place_after(game.white) < place_after(game.black)),
                 _ => assert_eq!(place_after(game.black), place(game.black)),
             }
         }
@@ -411,17 +413,21 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
 
 /// Desk, two pupils and the teacher's wall, whose words all arrive at once.
 struct Room {
-    desk: Desk,
+    desk: ClassReferee,
     pupils: Vec<Pupil>,
-    watch: Watch,
+    watch: ClassWatch,
     now_ms: u64,
 }
 
 impl Room {
     fn new() -> Room {
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, 9)).collect();
-        let mut room =
-            Room { desk: Desk::new(CLASS, Life(1)), pupils, watch: Watch::new(CLASS, TEACHER, 5), now_ms: 0 };
+        let mut room = Room {
+            desk: ClassReferee::new(CLASS, RunId(1)),
+            pupils,
+            watch: ClassWatch::new(CLASS, TEACHER, 5),
+            now_ms: 0,
+        };
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = room.desk.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
         room.watch.opened();
@@ -435,18 +441,18 @@ impl Room {
         room
     }
 
-    fn carry_out(&mut self, mut errands: Vec<Errand>) {
+    fn carry_out(&mut self, mut errands: Vec<RefereeErrand>) {
         while !errands.is_empty() {
             let mut more = Vec::new();
             for errand in errands {
                 match errand {
-                    Errand::Say(message) => {
+                    RefereeErrand::Say(message) => {
                         self.watch.hear(self.now_ms, &message);
                         for pupil in &mut self.pupils {
                             pupil.hear(self.now_ms, &message);
                         }
                     }
-                    Errand::Write(id, records) => {
+                    RefereeErrand::Write(id, records) => {
                         more.extend(self.desk.durable(self.now_ms, &id, records.last().unwrap().number));
                     }
                     _ => {}
@@ -470,7 +476,7 @@ impl Room {
         }
     }
 
-    fn copy(&self) -> (Vec<Record>, Option<Stands>) {
+    fn copy(&self) -> (Vec<Record>, Option<ClockStop>) {
         let watched = self.watch.game("game-1").expect("the wall follows it");
         (watched.replica.records().to_vec(), watched.replica.state().and_then(|state| state.stands))
     }
@@ -481,7 +487,7 @@ fn the_wall_follows_stops_and_keeps_all_games() {
     let mut room = Room::new();
     for square in [(5, 4), (5, 5), (4, 5)] {
         for pupil in &mut room.pupils {
-            let _ = pupil.ask(room.now_ms, Wish::Place(qipan::rules::Point::new(square.0, square.1)));
+            let _ = pupil.ask(room.now_ms, PlayerRequest::Place(qipan::rules::Point::new(square.0, square.1)));
         }
         room.turn();
     }
@@ -496,14 +502,14 @@ fn the_wall_follows_stops_and_keeps_all_games() {
     let errands = room.desk.tell(room.now_ms, held.clone());
     room.carry_out(errands);
     room.turn();
-    assert_eq!((room.copy().1, &room.watch.bulletin), (Some(Stands::Held), &held));
+    assert_eq!((room.copy().1, &room.watch.bulletin), (Some(ClockStop::Held), &held));
     let thought_ms = room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms);
     room.turn();
     assert_eq!(room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms), thought_ms);
     let errands = room.desk.tell(room.now_ms, Bulletin::default());
     room.carry_out(errands);
     room.turn();
-    assert_ne!(room.copy().1, Some(Stands::Held));
+    assert_ne!(room.copy().1, Some(ClockStop::Held));
     // The next round: the board is one of those before.
     let errands = room.desk.clear();
     room.carry_out(errands);
@@ -515,22 +521,32 @@ fn the_wall_follows_stops_and_keeps_all_games() {
 fn orders_are_read_as_they_are_said() {
     let lesson = Lesson { name: "五子棋".into(), game: Game::Gomoku(GomokuGame::default()), clock: ClockRule::None };
     let hand = Pairing::Hand(vec![("Ann".into(), "seat-02".into())]);
-    for order in [Order::Pair(hand), Order::Hold(true), Order::Lesson(lesson.clone()), Order::Results] {
-        assert_eq!(Order::decode(&order.encode()), Some(order));
+    for order in [
+        TeacherRequest::Pair(hand),
+        TeacherRequest::Hold(true),
+        TeacherRequest::Lesson(lesson.clone()),
+        TeacherRequest::Results,
+    ] {
+        assert_eq!(TeacherRequest::decode(&order.encode()), Some(order));
     }
-    for reply in [Reply::Round { number: 2, games: 15 }, Reply::Wrong("no".into()), Reply::Results("a\tb\n".into())] {
-        assert_eq!(Reply::decode(&reply.encode()), Some(reply));
+    for reply in [
+        TeacherReply::Round { number: 2, games: 15 },
+        TeacherReply::Wrong("no".into()),
+        TeacherReply::Results("a\tb\n".into()),
+    ] {
+        assert_eq!(TeacherReply::decode(&reply.encode()), Some(reply));
     }
     let bulletin = Bulletin { lesson, is_held: true, round: 3, rests: vec!["seat-01".into()] };
     assert_eq!(Bulletin::decode(&bulletin.encode()), Some(bulletin));
     for bad in [&b""[..], b"qipan-class 2 Results", b"qipan-class 1 Everything", b"qipan-class 1 \xff"] {
-        assert_eq!((Order::decode(bad), Bulletin::decode(bad)), (None, None));
+        assert_eq!((TeacherRequest::decode(bad), Bulletin::decode(bad)), (None, None));
     }
-    assert_eq!(Order::decode(&[&b"qipan-class 1 "[..], &vec![b' '; 70_000], b"Results"].concat()), None);
+    assert_eq!(TeacherRequest::decode(&[&b"qipan-class 1 "[..], &vec![b' '; 70_000], b"Results"].concat()), None);
 }
 
 fn class_of(names: &[&str]) -> Class {
-    let place = |(at, name): (usize, &&str)| Place { seat: format!("seat-{:02}", at + 1), name: (*name).to_owned() };
+    let place =
+        |(at, name): (usize, &&str)| ClassPlace { seat: format!("seat-{:02}", at + 1), name: (*name).to_owned() };
     Class::new(CLASS, Vec::new(), 8883, names.iter().enumerate().map(place).collect()).unwrap()
 }
 
@@ -568,7 +584,7 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
 /// The door asks the desk who is there: what it knows of a broker that is lost means nothing.
 #[test]
 fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let here = desk.here();
     let said = |is_here| Message {
         topic: Topic::Presence(SEATS[0]).name(CLASS),
@@ -622,7 +638,7 @@ fn only_a_whole_game_by_the_rules_travels() {
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
         assert!(unrated::read(bad).is_none());
     }
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
     desk.hear(0, &here);
     assert_eq!(desk.here().list(), [SEATS[0]]);

@@ -3,7 +3,7 @@
 use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::rules::mix::Sequence;
 use qipan::session::{Entry, Record, Session};
-use qipan::store::log::{self, Decoded, Unreadable, decode, encode_whole};
+use qipan::store::log::{self, Decoded, LogError, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn a_log_cut_at_every_byte_keeps_every_whole_record() {
     for len in 0..log.len() {
         let outcome = decode(&[log[..len].to_vec()]);
         if len < header {
-            assert_eq!(outcome, Err(Unreadable::Header), "cut at {len}");
+            assert_eq!(outcome, Err(LogError::Header), "cut at {len}");
             continue;
         }
         let decoded = outcome.unwrap();
@@ -199,12 +199,12 @@ fn a_log_of_one_gigabyte_is_refused_by_its_size() {
     let began = Instant::now();
     assert!(matches!(
         store.list_games(0, 10).items[0].summary,
-        Err(OpenError::Unreadable { why: Unreadable::TooLarge, .. })
+        Err(OpenError::Unreadable { why: LogError::TooLarge, .. })
     ));
     let error = store.open(&id).err().unwrap();
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
-    assert!(matches!(&error, OpenError::Unreadable { why: Unreadable::TooLarge, aside: Some(_), .. }), "{error}");
+    assert!(matches!(&error, OpenError::Unreadable { why: LogError::TooLarge, aside: Some(_), .. }), "{error}");
     assert!(RealDisk.metadata(&path).is_err());
 }
 

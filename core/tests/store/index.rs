@@ -4,8 +4,8 @@ use qipan::formats::{GameRecord, Hints};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, gomoku, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Record, Session, Setup};
-use qipan::store::index::ask::{Day, Fate, Filter, MoveRow, Row, RowSource, Scope, Tally};
-use qipan::store::index::{Answer, Index, Question, Reply, key};
+use qipan::store::index::ask::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
+use qipan::store::index::{Answer, Index, IndexReply, Question, key};
 use qipan::store::log::encode_whole;
 use qipan::store::{RealDisk, Store};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,38 +32,38 @@ impl Desk {
     /// One that has read everything.
     fn settled(root: &Path) -> Desk {
         let mut desk = Desk::new(root);
-        assert_eq!(desk.ask(Question::Settled), Reply::Settled);
+        assert_eq!(desk.ask(Question::Settled), IndexReply::Settled);
         desk
     }
 
-    fn ask(&mut self, question: Question) -> Reply {
+    fn ask(&mut self, question: Question) -> IndexReply {
         self.tickets += 1;
         self.index.ask(self.tickets, question);
         self.wait()
     }
 
     /// The answer to the last ticket.
-    fn wait(&self) -> Reply {
+    fn wait(&self) -> IndexReply {
         loop {
             let answer = self.answers.recv_timeout(Duration::from_secs(120)).expect("the index answers");
-            if answer.ticket == self.tickets && !matches!(answer.reply, Reply::Collecting { .. }) {
+            if answer.ticket == self.tickets && !matches!(answer.reply, IndexReply::Collecting { .. }) {
                 return answer.reply;
             }
         }
     }
 
-    fn collect(&mut self, paths: &[PathBuf]) -> Tally {
+    fn collect(&mut self, paths: &[PathBuf]) -> CollectionTally {
         self.tickets += 1;
         self.index.collect(self.tickets, paths.to_vec());
         match self.wait() {
-            Reply::Collected(tally) => tally,
+            IndexReply::Collected(tally) => tally,
             other => panic!("{other:?}"),
         }
     }
 
-    fn page(&mut self, filter: Filter) -> Vec<Row> {
+    fn page(&mut self, filter: Filter) -> Vec<IndexRow> {
         match self.ask(Question::Page { filter, offset: 0, limit: usize::MAX }) {
-            Reply::Page { total, rows } => {
+            IndexReply::Page { total, rows } => {
                 assert_eq!(total, rows.len());
                 rows
             }
@@ -73,7 +73,7 @@ impl Desk {
 
     fn moves(&mut self, scope: Scope, position: &Position) -> Vec<MoveRow> {
         match self.ask(Question::Moves { scope, position: Box::new(position.clone()) }) {
-            Reply::Moves(rows) => rows,
+            IndexReply::Moves(rows) => rows,
             other => panic!("{other:?}"),
         }
     }
@@ -321,14 +321,14 @@ impl World {
             "{tally:?}"
         );
         assert_eq!(tally.positions as usize, self.collected.iter().map(|game| game.line.len()).sum::<usize>());
-        let Reply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+        let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
         assert_eq!((rows.len(), rows[0].games as usize), (1, self.collected.len()));
         rows[0].id
     }
 }
 
-fn names(rows: &[Row]) -> BTreeSet<String> {
-    let name = |row: &Row| match &row.source {
+fn names(rows: &[IndexRow]) -> BTreeSet<String> {
+    let name = |row: &IndexRow| match &row.source {
         RowSource::Own(name) => name.clone(),
         RowSource::Collected(id) => (id & 0xffff_ffff).to_string(),
     };
@@ -384,7 +384,7 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
             *draws += u32::from(game.winner == Some(None));
         }
     }
-    let Reply::Players(rows) = desk.ask(Question::Players { scope, begins: String::new(), limit: 100 }) else {
+    let IndexReply::Players(rows) = desk.ask(Question::Players { scope, begins: String::new(), limit: 100 }) else {
         panic!()
     };
     let told: BTreeMap<&str, [u32; 3]> =
@@ -419,7 +419,7 @@ fn rows_tell_how_the_games_stand() {
         let session = Session::replay(log.setup, &log.records).unwrap();
         let known = world.own.iter().find(|game| game.name == *name).unwrap();
         assert_eq!(row.plies as usize, session.placements());
-        assert_eq!((row.fate == Fate::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
+        assert_eq!((row.fate == GameEnd::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
         assert_eq!(row.players, known.players);
         let size = session.position().size();
         assert_eq!((row.columns, row.rows), (size.columns, size.rows));
@@ -430,7 +430,7 @@ fn rows_tell_how_the_games_stand() {
     }
     for row in desk.page(Filter { scope: Scope::Collection(id), ..Filter::default() }) {
         let RowSource::Collected(number) = row.source else { panic!("{row:?}") };
-        let Reply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
+        let IndexReply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
         let known = &world.collected[(number & 0xffff_ffff) as usize];
         assert_eq!(line(record.start(), &record.plies()), known.line);
         assert_eq!((&record.players, &record.event[..], &record.date[..]), (&known.players, "Préqualif", "2024"));
@@ -438,7 +438,7 @@ fn rows_tell_how_the_games_stand() {
         let placements = record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
         assert_eq!((&row.players, &row.event[..], row.plies as usize), (&known.players, "Préqualif", placements));
     }
-    assert!(matches!(desk.ask(Question::Game(77)), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(Question::Game(77)), IndexReply::Unavailable(_)));
 }
 
 /// Every answer that a page would ask for.
@@ -470,7 +470,7 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     let new = write_own(world.root(), "game-005", &own_game(&mut random, 6));
     let added = write_own(world.root(), "zz-new", &own_game(&mut random, 9));
     desk.index.refresh();
-    assert_eq!(desk.ask(Question::Settled), Reply::Settled);
+    assert_eq!(desk.ask(Question::Settled), IndexReply::Settled);
     let found = names(&desk.page(Filter::default()));
     assert_eq!((found.len(), found.contains("game-003"), found.contains("game-004")), (14, false, false));
     assert!(found.contains("zz-new"));
@@ -548,7 +548,7 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     fs::write(&file, &bytes).unwrap();
     let mut desk = Desk::new(world.root());
     let asked = Question::Page { filter: Filter::default(), offset: 0, limit: 10 };
-    assert!(matches!(desk.ask(asked.clone()), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(asked.clone()), IndexReply::Unavailable(_)));
     desk.index.finish();
     assert_eq!(fs::read(&file).unwrap(), bytes);
     // In its place stands what no database can be.
@@ -556,7 +556,7 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     fs::create_dir(&file).unwrap();
     let mut desk = Desk::settled(world.root());
     assert_eq!(desk.page(Filter::default()).len(), 5);
-    assert!(matches!(desk.ask(Question::Collections), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(Question::Collections), IndexReply::Unavailable(_)));
     let tally = desk.collect(&[world.source.path().join("Klub")]);
     assert!(tally.taken == 0 && !tally.trouble.is_empty());
 }
@@ -589,21 +589,21 @@ fn a_collection_goes_and_comes_back() {
     let id = world.collect(&mut desk);
     desk.tickets += 1;
     desk.index.remove_collection(desk.tickets, id);
-    let Reply::Removed { kept } = desk.wait() else { panic!("removed") };
+    let IndexReply::Removed { kept } = desk.wait() else { panic!("removed") };
     assert!(world.root().join("deleted").join(&kept).join("WTH_2024.wtb").exists());
     assert_eq!(desk.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 1);
-    assert_eq!(desk.ask(Question::Collections), Reply::Collections(Vec::new()));
+    assert_eq!(desk.ask(Question::Collections), IndexReply::Collections(Vec::new()));
     desk.tickets += 1;
     desk.index.restore_collection(desk.tickets, kept.clone());
-    assert!(matches!(desk.wait(), Reply::Collections(rows) if rows.len() == 1));
+    assert!(matches!(desk.wait(), IndexReply::Collections(rows) if rows.len() == 1));
     assert_eq!(desk.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 11);
     // Removed, and the program ended: its rows go; brought back, it is read again.
     desk.tickets += 1;
     desk.index.remove_collection(desk.tickets, id);
-    assert!(matches!(desk.wait(), Reply::Removed { .. }));
+    assert!(matches!(desk.wait(), IndexReply::Removed { .. }));
     desk.index.finish();
     let mut desk = Desk::settled(world.root());
-    assert_eq!(desk.ask(Question::Collections), Reply::Collections(Vec::new()));
+    assert_eq!(desk.ask(Question::Collections), IndexReply::Collections(Vec::new()));
     desk.tickets += 1;
     desk.index.restore_collection(desk.tickets, kept);
     desk.wait();
@@ -626,12 +626,12 @@ fn what_was_given_up_leaves_nothing() {
     desk.tickets = 1;
     desk.index.collect(1, vec![world.source.path().join("Klub")]);
     desk.index.stop();
-    let Reply::Collected(tally) = desk.wait() else { panic!("collected") };
+    let IndexReply::Collected(tally) = desk.wait() else { panic!("collected") };
     let mut desk = {
         drop(desk);
         Desk::settled(world.root())
     };
-    let Reply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+    let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
     // It may have been done before it was told to stop.
     let folders: Vec<_> =
         fs::read_dir(world.root().join("collections")).map_or(Vec::new(), |found| found.flatten().collect());

@@ -2,9 +2,9 @@
 
 use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
 use qipan::session::game::TITLE_CHARS_MAX;
-use qipan::session::{Entry, Origin, Record, Session, Source};
+use qipan::session::{ContinuedFrom, Entry, Origin, Record, Session};
 use qipan::store::log::{self, encode_whole};
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Deleted, Disk, GameId, Notice, RealDisk, SaveError, Store, Summary};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// The logs that earlier versions wrote read as they did, and are written the same.
 #[test]
 fn logs_of_every_version_read_as_before() {
-    let own = Source::Own { log: "20261120-132500-00af".into() };
+    let own = ContinuedFrom::Own { log: "20261120-132500-00af".into() };
     let players = ["Meijin", "Nakamura"].map(str::to_owned).to_vec();
-    let collected = Source::Collected { collection: "RenjuNet".into(), players };
+    let collected = ContinuedFrom::Collected { collection: "RenjuNet".into(), players };
     check_sample(include_bytes!("../../../tests/data/store/reversi-2026.qipan"), (1, false), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/swap2-2026.qipan"), (4, true), ("", false), None);
     let own = Origin { source: own, ply: 2 };
@@ -142,13 +142,13 @@ fn the_time_of_a_game_stays_on_the_real_disk() {
 #[test]
 fn a_title_on_a_failing_disk() {
     let truth = whole_game();
-    let run = |fault: Option<Fault>| {
+    let run = |fault: Option<InjectedFault>| {
         let (disk, store) = memory();
         let id = stored_game(&store, &truth[..12]);
         let mut desk = Desk::new(&store);
         desk.settle();
         let before = disk.attempts();
-        disk.set_fault(fault.map(|fault| Fault {
+        disk.set_fault(fault.map(|fault| InjectedFault {
             from: fault.from + before,
             to: fault.to.saturating_add(before),
             ..fault
@@ -170,7 +170,7 @@ fn a_title_on_a_failing_disk() {
     assert!(calls >= 5, "{calls}");
     for from in 0..calls {
         for (is_partial, to) in [(true, from + 1), (false, from + 1), (true, usize::MAX), (false, usize::MAX)] {
-            run(Some(Fault { from, to, error: ErrorKind::StorageFull, is_partial, spares_reads: false }));
+            run(Some(InjectedFault { from, to, error: ErrorKind::StorageFull, is_partial, spares_reads: false }));
         }
     }
 }

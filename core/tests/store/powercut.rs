@@ -3,7 +3,7 @@
 use crate::common::store::{Desk, ROOT, memory, setup, whole_game};
 use qipan::session::{Record, Session};
 use qipan::store::recording::{CrashState, Image, RecordingDisk};
-use qipan::store::settings_file::{Format, Found, PendingWrite};
+use qipan::store::settings_file::{FileState, Format, PendingWrite};
 use qipan::store::{Disk, Store};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -72,7 +72,7 @@ fn check(state: &CrashState, truth: &[Record], promised: &[Promised]) {
         None => assert!(now.records == 0 || next.is_none_or(|next| next.records == truth.len())),
     }
     let loaded = FORMAT.load(&disk, Path::new(SETTINGS));
-    assert_ne!(loaded.found, Found::Broken, "{:?}", loaded.trouble);
+    assert_ne!(loaded.found, FileState::Broken, "{:?}", loaded.trouble);
     let allowed = [Some(now), next.copied()].map(|moment| moment.map(|moment| settings(moment.settings)));
     assert!(allowed.contains(&Some(loaded.text)));
     match store.load_saved("Sunday 星期日") {

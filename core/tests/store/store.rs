@@ -5,8 +5,8 @@ use qipan::rules::Point;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
 use qipan::store::log::{self, encode_whole};
-use qipan::store::recording::{Fault, Image, RecordingDisk};
-use qipan::store::settings_file::{Format, Found, pending_write};
+use qipan::store::recording::{Image, InjectedFault, RecordingDisk};
+use qipan::store::settings_file::{FileState, Format, pending_write};
 use qipan::store::theme_files::{self, ThemeFolder};
 use qipan::store::{
     Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, Summary, TroubleKind, check_save_name, samples,
@@ -214,8 +214,8 @@ fn the_samples_replay() {
 
 // --- Bad disks ---------------------------------------------------------------------------------------------------------------
 
-fn always(error: ErrorKind) -> Fault {
-    Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
+fn always(error: ErrorKind) -> InjectedFault {
+    InjectedFault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
 }
 
 fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
@@ -290,7 +290,7 @@ fn a_file_where_the_directory_should_be() {
 #[test]
 fn every_call_fails_in_turn() {
     let truth = whole_game();
-    let run = |fault: Option<Fault>| {
+    let run = |fault: Option<InjectedFault>| {
         let (disk, store) = memory();
         disk.set_fault(fault);
         let mut desk = Desk::new(&store);
@@ -300,7 +300,7 @@ fn every_call_fails_in_turn() {
             batch.iter().for_each(|record| desk.writer.append(&id, record.clone()));
             said.extend(desk.settle().0);
         }
-        let write = pending_write(Path::new("/home/data/settings.ron"), Found::Good, "(version: 2)".into());
+        let write = pending_write(Path::new("/home/data/settings.ron"), FileState::Good, "(version: 2)".into());
         desk.writer.write_file(write.unwrap());
         desk.writer.save_as("Save", &setup(), &truth[..12], false);
         said.extend(desk.settle().0);
@@ -313,7 +313,7 @@ fn every_call_fails_in_turn() {
         desk.settle();
         assert_eq!(store.open(&id).unwrap().records, truth[..12]);
         let kept = FORMAT.load(&disk, Path::new("/home/data/settings.ron"));
-        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", Found::Good));
+        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", FileState::Good));
         let durable = said.iter().filter(|notice| matches!(notice, Notice::Durable { .. })).count();
         let recovered = said.iter().filter(|notice| matches!(notice, Notice::Recovered)).count();
         assert_eq!((durable, recovered), (12, troubles(&said).len()));
@@ -325,7 +325,7 @@ fn every_call_fails_in_turn() {
         for error in [ErrorKind::StorageFull, ErrorKind::Interrupted, ErrorKind::Other] {
             for is_partial in [false, true] {
                 for to in [number + 1, usize::MAX] {
-                    run(Some(Fault { from: number, to, error, is_partial, spares_reads: false }));
+                    run(Some(InjectedFault { from: number, to, error, is_partial, spares_reads: false }));
                 }
             }
         }
@@ -566,7 +566,7 @@ fn a_link_is_no_lock() {
 const FORMAT: Format = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")] };
 
 /// Loads a settings file with these bytes: its text, what was found, and what is wrong, behind the file's name.
-fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
+fn load(bytes: &[u8]) -> (String, FileState, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
     fs::write(&path, bytes).unwrap();
@@ -579,9 +579,9 @@ fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
 #[test]
 fn settings_that_can_be_read() {
     let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
-    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", Found::Nothing, true));
+    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", FileState::Nothing, true));
     for text in ["", " \n", "(version: 2, theme: \"wood\", /* 注 */)", "(version: 2,\r\n)", "(version: 2, theme: "] {
-        assert_eq!(load(text.as_bytes()), (text.to_owned(), Found::Good, vec![]));
+        assert_eq!(load(text.as_bytes()), (text.to_owned(), FileState::Good, vec![]));
         assert_eq!(load(format!("\u{feff}{text}").as_bytes()).0, text, "a byte order mark is none of the text");
     }
     assert_eq!(load(b"(colour: \"slate\")").0, "(theme: \"slate\")", "version 1 is upgraded");
@@ -591,7 +591,7 @@ fn settings_that_can_be_read() {
 #[test]
 fn settings_that_are_no_text() {
     let sentence = "settings.ron is not UTF-8 text. The defaults are used.";
-    assert_eq!(load(&[0xff, 0xfe, b'(', 0]), (String::new(), Found::Broken, vec![sentence.to_owned()]));
+    assert_eq!(load(&[0xff, 0xfe, b'(', 0]), (String::new(), FileState::Broken, vec![sentence.to_owned()]));
 }
 
 #[test]
@@ -603,7 +603,7 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
     let loaded = FORMAT.load(&RealDisk, &path);
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed() < Duration::from_secs(5));
-    assert_eq!(loaded.found, Found::Broken);
+    assert_eq!(loaded.found, FileState::Broken);
     let trouble = loaded.trouble.map(|trouble| trouble.to_string());
     assert_eq!(trouble.as_deref(), Some("is larger than 256 KiB. The defaults are used."));
 }
@@ -613,7 +613,7 @@ fn settings_of_a_newer_version_are_used_and_never_written() {
     let newer = ["settings.ron was written by a newer version of Qipan: changes of the settings are not kept."];
     for text in ["(version: 3, theme: \"wood\")", "(version: 99999999999)", "(version: 3, theme: \"wood\""] {
         let (read, found, notices) = load(text.as_bytes());
-        assert_eq!((&read[..], found), (text, Found::Newer));
+        assert_eq!((&read[..], found), (text, FileState::Newer));
         assert_eq!(notices, newer);
         assert_eq!(pending_write(Path::new("settings.ron"), found, read), None);
     }
@@ -625,8 +625,8 @@ fn broken_settings_are_set_aside_and_good_ones_kept_as_backup() {
     let path = Path::new("/home/settings.ron");
     let image = [disk.image(), [(path.into(), Some(b"(theme: 7)".to_vec()))].into()].into_iter().flatten().collect();
     let disk = RecordingDisk::from_image(&image);
-    pending_write(path, Found::Broken, "first".into()).unwrap().apply(&disk).unwrap();
-    pending_write(path, Found::Good, "second".into()).unwrap().apply(&disk).unwrap();
+    pending_write(path, FileState::Broken, "first".into()).unwrap().apply(&disk).unwrap();
+    pending_write(path, FileState::Good, "second".into()).unwrap().apply(&disk).unwrap();
     let text = |name: &str| disk.read(Path::new(name), 1000).map(|bytes| String::from_utf8(bytes).unwrap()).unwrap();
     assert_eq!(text("/home/settings.ron.broken-20270115-080000"), "(theme: 7)");
     assert_eq!(text("/home/settings.ron.bak"), "first");

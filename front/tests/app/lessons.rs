@@ -4,15 +4,15 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonMessage};
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::once::{best_ply, engine_of};
-use qipan::engine::{Limits, Options, Request, Task as Asks};
+use qipan::engine::{EngineOptions, Limits, Request, Task as Asks};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
-use qipan::review::{Effort, Examiner, Subject};
+use qipan::review::{Examiner, SearchEffort, Subject};
 use qipan::rules::{Ply, Position};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, Store};
@@ -62,14 +62,14 @@ impl DerefMut for Pupil {
 }
 
 impl Pupil {
-    fn new(store: Store, policy: Policy, lesson: Option<Given>) -> Pupil {
+    fn new(store: Store, policy: Policy, lesson: Option<GivenLesson>) -> Pupil {
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
         let person = Person::listening(Launch { overrides, policy, lesson, ..Launch::new(store) });
         Pupil { person, by: By::Keys, presses: 0 }
     }
 
     fn at_the_example(store: Store, by: By) -> Pupil {
-        let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
+        let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
         pupil.by = by;
         if by == By::Switch {
             pupil.program.app.watch().set_scan(1000);
@@ -293,13 +293,13 @@ fn best_answer(position: &Position) -> Ply {
     *answer.get_or_init(|| {
         let any = Ply::Place(position.legal_points()[0]);
         let subject = Subject::new(position, &[any]).expect("a game");
-        let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 32 }, Effort::PUZZLE);
+        let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 32 }, SearchEffort::PUZZLE);
         examiner.answer(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
     })
 }
 
 fn strongest(position: &Position) -> Ply {
-    let options = Options { threads: 1, hash_mb: 32 };
+    let options = EngineOptions { threads: 1, hash_mb: 32 };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
     let request = Request::new(position, Asks::Hint { limits }, 1);
     let mut engine = engine_of(matches!(position, Position::Reversi(_)), options);
@@ -460,7 +460,7 @@ fn what_the_engine_refuses_is_explained() {
     );
     let lesson = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"));
     let (_, store) = memory();
-    let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(text.as_bytes(), lesson.clone())));
+    let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(text.as_bytes(), lesson.clone())));
     let wrong = |pupil: &mut Pupil, name: &str| {
         let from = pupil.events().len();
         pupil.put(name);
@@ -530,7 +530,7 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
     let (disk, store) = memory();
     let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
     for policy in [kiosk, Policy::locking([Capability::Help]), Policy::locking([Capability::Files])] {
-        let given = Given::new(course::EXAMPLE, example());
+        let given = GivenLesson::new(course::EXAMPLE, example());
         let mut pupil = Pupil::new(store.clone(), policy, Some(given));
         pupil.wish(Intent::Do(Action::Lessons));
         assert!(!matches!(pupil.program.app.view().screen, Screen::Lesson(_) | Screen::Form(_)));
@@ -544,7 +544,7 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
 #[test]
 fn a_step_that_was_done_before_the_progress_was_read_is_kept() {
     let (disk, store) = memory();
-    let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
+    let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
     pupil.key(Key::PageDown);
     pupil.person.program.finish();
     let bytes = disk.read(&Path::new(ROOT).join("lessons/progress.ron"), 1 << 20);

@@ -253,7 +253,7 @@ fn built() -> BTreeSet<String> {
     let verdicts = ["doubtful", "mistake", "blunder"];
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
-    let sources = qipan::app::features::lessons::lesson_store::Source::ALL;
+    let sources = qipan::app::features::lessons::lesson_store::LessonSource::ALL;
     add("lessons", &mut sources.into_iter().map(|source| source.word().to_owned()));
     let why = ["points", "legal", "corner", "turns", "leaves", "five", "shape", "forbidden", "stable"];
     add("lesson-why", &mut words(&why));

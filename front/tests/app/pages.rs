@@ -17,7 +17,7 @@ use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
 use qipan::rules::{Color, Point, Position, reversi};
 use qipan::session::GomokuGame;
-use qipan::ui::board::Mark;
+use qipan::ui::board::SquareMark;
 use qipan::ui::text::glued;
 use qipan::ui::theme::Colors;
 use qipan::ui::tree::Role;
@@ -696,7 +696,10 @@ fn the_pictures_of_what_is_forbidden_are() {
         let found: Vec<_> = forbidden.iter().filter(|(point, _)| marked.contains(point)).collect();
         assert_eq!(found.len(), 1, "{id}: {forbidden:?}");
         assert_eq!(found[0].1.mark().to_string(), kind, "{id}");
-        assert!(drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, Mark::Forbidden(_))), "{id}");
+        assert!(
+            drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, SquareMark::Forbidden(_))),
+            "{id}"
+        );
     }
 }
 

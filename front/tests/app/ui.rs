@@ -9,8 +9,8 @@ use qipan::store::index::ask::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
 use qipan::ui::{
-    Draw, Drawn, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
-    Rect, Ui, Weight,
+    Draw, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, PassResult, Picture, PointerEvent,
+    Pos, Rect, Ui, Weight,
 };
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ impl Table {
         table
     }
 
-    fn pass(&mut self, view: &View, input: InputFrame) -> (Vec<Intent>, Drawn) {
+    fn pass(&mut self, view: &View, input: InputFrame) -> (Vec<Intent>, PassResult) {
         let input = InputFrame { now_ms: self.now_ms, touch: self.touch, ..input };
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
@@ -41,7 +41,7 @@ impl Table {
         (wishes, ui.end())
     }
 
-    fn idle(&mut self, view: &View) -> Drawn {
+    fn idle(&mut self, view: &View) -> PassResult {
         self.pass(view, InputFrame::default()).1
     }
 
@@ -99,7 +99,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         rows,
         style,
         pieces,
-        marks: vec![((0, 0), Mark::Legal), ((2, 1), Mark::Value("+12".into()))],
+        marks: vec![((0, 0), SquareMark::Legal), ((2, 1), SquareMark::Value("+12".into()))],
         arrows: Vec::new(),
         cursor: Some((3, 3)),
         coordinates: true,
@@ -1258,7 +1258,7 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
 fn help_is_read_by_keys_alone() {
     let view = on(Screen::Help(help()));
     let mut table = Table::showing(&view);
-    let heading = |drawn: &Drawn| {
+    let heading = |drawn: &PassResult| {
         drawn.draws.iter().find_map(|draw| match draw {
             Draw::Text { rect, text, .. } if text == "Ziehen" => Some(rect.y),
             _ => None,
@@ -1365,7 +1365,7 @@ fn pieces_turn_over_and_then_nothing_moves() {
     let before = BoardView { marks: vec![], ..reversi() };
     let mut after = before.clone();
     (after.pieces[37], after.pieces[38]) = (Some(0), Some(0));
-    after.marks = vec![((6, 4), Mark::Last { pulse: true })];
+    after.marks = vec![((6, 4), SquareMark::Last { pulse: true })];
     let mut table = Table::showing(&playing(before));
     let view = playing(after.clone());
     let (mut frames, mut turned, mut wide) = (0, 0, 0);
@@ -1393,12 +1393,12 @@ fn nothing_moves_when_motion_is_off_or_another_game_comes() {
     let before = BoardView { marks: vec![], ..reversi() };
     let mut after = before.clone();
     after.pieces[36] = Some(1);
-    after.marks = vec![((4, 4), Mark::Last { pulse: true })];
+    after.marks = vec![((4, 4), SquareMark::Last { pulse: true })];
     let still = View { motion: Motion::Off, ..playing(after.clone()) };
     let mut table = Table::showing(&playing(before.clone()));
     assert_eq!(table.idle(&still).next_ms, None);
     let mut table = Table::showing(&playing(before));
-    let calm = vec![((4, 4), Mark::Last { pulse: false })];
+    let calm = vec![((4, 4), SquareMark::Last { pulse: false })];
     let other = playing(BoardView { epoch: 2, marks: calm, ..after });
     assert_eq!(table.idle(&other).next_ms, None);
 }
@@ -1457,7 +1457,9 @@ fn a_hint_and_a_value_stand_side_by_side() {
         (19, GridStyle::Lines),
         (25, GridStyle::Lines),
     ] {
-        for marks in [[Mark::Hint, Mark::Value("+12".into())], [Mark::Value("+12".into()), Mark::Hint]] {
+        for marks in
+            [[SquareMark::Hint, SquareMark::Value("+12".into())], [SquareMark::Value("+12".into()), SquareMark::Hint]]
+        {
             let cell = (2, 1);
             let mut shown = board(columns, columns, style);
             shown.marks = marks.into_iter().map(|mark| (cell, mark)).collect();

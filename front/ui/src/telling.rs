@@ -7,9 +7,9 @@ use super::draw::{TextStyle, Weight};
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
-use super::told::Telling;
+use super::told::TreeBuilder;
 pub use super::told::WidgetState;
-use super::tree::{Act, Deed, Part, PartId, Role, Tree};
+use super::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 
 /// The text size from which a bold text is a heading.
 const HEADING_SIZE: f32 = 18.0;
@@ -33,7 +33,7 @@ impl Ui<'_> {
         self.telling.is_some() && !self.is_inert()
     }
 
-    fn telling(&mut self) -> Option<&mut Telling> {
+    fn telling(&mut self) -> Option<&mut TreeBuilder> {
         if self.is_inert() { None } else { self.telling.as_mut() }
     }
 
@@ -43,7 +43,7 @@ impl Ui<'_> {
         let Some(telling) = self.telling() else { return };
         telling.inside.clear();
         let role = if is_over { Role::Dialog } else { Role::Page };
-        let part = Part::new(id, telling.parent(), role, Rect::default());
+        let part = UiPart::new(id, telling.parent(), role, Rect::default());
         telling.add(part, Rect::default());
         telling.inside.push(id);
     }
@@ -57,7 +57,7 @@ impl Ui<'_> {
             return;
         }
         if telling.part(id).is_none() {
-            let part = Part::new(id, telling.parent(), Role::Button, rect);
+            let part = UiPart::new(id, telling.parent(), Role::Button, rect);
             telling.add(part, whole);
         }
         if let Some(part) = telling.part(id) {
@@ -80,7 +80,7 @@ impl Ui<'_> {
         let Some(telling) = self.telling() else { return };
         let id = PartId::of(id);
         if telling.part(id).is_none() {
-            let part = Part::new(id, telling.parent(), told.role, rect);
+            let part = UiPart::new(id, telling.parent(), told.role, rect);
             telling.add(part, whole);
         }
         if let Some(part) = telling.part(id) {
@@ -171,7 +171,7 @@ impl Ui<'_> {
         let id = PartId::of(Id { page, role: "text", index: telling.texts });
         let is_heading = style.weight == Weight::Bold && style.size >= HEADING_SIZE;
         let role = if is_heading { Role::Heading } else { Role::Text };
-        let part = Part { name: text.to_owned(), ..Part::new(id, telling.parent(), role, rect) };
+        let part = UiPart { name: text.to_owned(), ..UiPart::new(id, telling.parent(), role, rect) };
         telling.add(part, whole);
     }
 
@@ -181,8 +181,8 @@ impl Ui<'_> {
         let parent = PartId::of(board);
         for (cell, rect) in cells {
             let id = PartId::of_cell(board, cell);
-            let part = Part::new(id, Some(parent), Role::Cell, rect);
-            telling.add(Part { cell: Some(cell), takes_focus: true, takes_press: true, ..part }, rect);
+            let part = UiPart::new(id, Some(parent), Role::Cell, rect);
+            telling.add(UiPart { cell: Some(cell), takes_focus: true, takes_press: true, ..part }, rect);
             if cursor == Some(cell) {
                 telling.focus.insert(parent, id);
             }
@@ -190,7 +190,7 @@ impl Ui<'_> {
     }
 
     /// A screen reader's action on a part in this pass's input. An inert part gets none.
-    pub(super) fn deed(&self, part: PartId) -> Option<&Deed> {
+    pub(super) fn deed(&self, part: PartId) -> Option<&ReaderActionKind> {
         if self.is_inert() {
             return None;
         }
@@ -198,24 +198,24 @@ impl Ui<'_> {
     }
 
     /// The screen reader's action on a widget.
-    pub(super) fn deed_of(&self, id: Id) -> Option<&Deed> {
+    pub(super) fn deed_of(&self, id: Id) -> Option<&ReaderActionKind> {
         if self.input.acts.is_empty() { None } else { self.deed(PartId::of(id)) }
     }
 
     /// Whether a screen reader presses a widget.
     pub(super) fn is_acted(&self, id: Id) -> bool {
-        self.deed_of(id) == Some(&Deed::Press)
+        self.deed_of(id) == Some(&ReaderActionKind::Press)
     }
 
     /// The tree of the pass.
-    pub(super) fn told(&mut self) -> Option<Tree> {
+    pub(super) fn told(&mut self) -> Option<UiTree> {
         let mut telling = self.telling.take()?;
         let mut focus = self.memory.focused().map_or(PartId::WINDOW, PartId::of);
         while let Some(on) = telling.focus.remove(&focus) {
             focus = on;
         }
-        let mut tree = Tree::bare(Rect::default());
-        let Telling { parts, names, .. } = &mut telling;
+        let mut tree = UiTree::bare(Rect::default());
+        let TreeBuilder { parts, names, .. } = &mut telling;
         for mut part in std::mem::take(parts) {
             if let Some((name, detail)) = names.remove(&part.id) {
                 (part.name, part.detail) = (name, detail);
@@ -234,11 +234,11 @@ impl Ui<'_> {
 /// The maximum distance of a label from its control, in parts.
 const LABEL_PARTS: usize = 3;
 
-impl Tree {
+impl UiTree {
     /// Removes texts that are already a control's name, detail or value.
     fn drop_labels(&mut self) {
-        let is_text = |part: &Part| part.role == Role::Text;
-        let says = |part: &Part, text: &str| part.name == text || part.detail == text || part.value == text;
+        let is_text = |part: &UiPart| part.role == Role::Text;
+        let says = |part: &UiPart, text: &str| part.name == text || part.detail == text || part.value == text;
         let is_label = |at: usize| {
             let after = self.parts[at + 1..].iter().take(LABEL_PARTS).find(|part| !is_text(part));
             is_text(&self.parts[at]) && after.is_some_and(|part| says(part, &self.parts[at].name))
@@ -254,8 +254,8 @@ impl Tree {
     /// Names a control without texts by the text before it, and a page by its heading.
     fn name_by_what_stands_before(&mut self) {
         let mut last = String::new();
-        let is_titled = |part: &&Part| part.role == Role::Heading;
-        let is_text = |part: &&Part| part.role == Role::Text;
+        let is_titled = |part: &&UiPart| part.role == Role::Heading;
+        let is_text = |part: &&UiPart| part.role == Role::Text;
         let title = self.parts.iter().find(is_titled).or(self.parts.iter().find(is_text)).map(|part| part.name.clone());
         for part in &mut self.parts {
             match part.role {
@@ -272,8 +272,8 @@ impl Tree {
     }
 }
 
-impl Act {
-    pub fn press(part: PartId) -> Act {
-        Act { part, deed: Deed::Press }
+impl ReaderAction {
+    pub fn press(part: PartId) -> ReaderAction {
+        ReaderAction { part, deed: ReaderActionKind::Press }
     }
 }

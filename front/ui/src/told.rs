@@ -1,13 +1,13 @@
 //! The accessibility tree under construction. `telling` fills it.
 
 use super::geometry::Rect;
-use super::tree::{Part, PartId, Range, Role};
+use super::tree::{PartId, Range, Role, UiPart};
 use std::collections::HashMap;
 
 /// The tree under construction.
 #[derive(Debug, Default)]
-pub struct Telling {
-    pub(super) parts: Vec<Part>,
+pub struct TreeBuilder {
+    pub(super) parts: Vec<UiPart>,
     /// The parts' rectangles, including what is scrolled away.
     pub(super) wholes: Vec<Rect>,
     /// The indices of widgets' parts.
@@ -32,8 +32,8 @@ pub struct WidgetState {
     pub is_off: bool,
 }
 
-impl Telling {
-    pub(super) fn part(&mut self, id: PartId) -> Option<&mut Part> {
+impl TreeBuilder {
+    pub(super) fn part(&mut self, id: PartId) -> Option<&mut UiPart> {
         self.places.get(&id).and_then(|&at| self.parts.get_mut(at))
     }
 
@@ -41,7 +41,7 @@ impl Telling {
         Some(self.inside.last().copied().unwrap_or(PartId::WINDOW))
     }
 
-    pub(super) fn add(&mut self, part: Part, whole: Rect) {
+    pub(super) fn add(&mut self, part: UiPart, whole: Rect) {
         self.places.insert(part.id, self.parts.len());
         self.parts.push(part);
         self.wholes.push(whole);
@@ -50,7 +50,7 @@ impl Telling {
     /// The part under a text: the last one that contains it, because later parts are drawn above.
     pub(super) fn under(&self, rect: Rect) -> Option<usize> {
         let middle = rect.center();
-        let wants = |part: &Part| part.role.takes_words() || part.role.hides_words();
+        let wants = |part: &UiPart| part.role.takes_words() || part.role.hides_words();
         self.parts.iter().zip(&self.wholes).rposition(|(part, whole)| wants(part) && whole.contains(middle))
     }
 }

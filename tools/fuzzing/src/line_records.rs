@@ -1,11 +1,11 @@
 //! Messages on the line between two machines: those before the key exchange, the records after it, and the addresses and codes that
 //! users type to connect.
 
-use qipan_core::link::wire::handshake::{self, Door, Entry};
+use qipan_core::link::wire::handshake::{self, Admission, HandshakeOwner};
 use qipan_core::link::wire::invitation::Invitation;
 use qipan_core::link::wire::pieces::{FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome};
-use qipan_core::link::wire::preface::{self, GREETING_BYTES, VERDICT_BYTES, Wish};
-use qipan_core::link::wire::{Code, FRAME_BYTES_MAX, Refusal, SeatToken, Target, TokenId, TryLimit, tidy_name};
+use qipan_core::link::wire::preface::{self, GREETING_BYTES, RequestedAdmission, VERDICT_BYTES};
+use qipan_core::link::wire::{Code, FRAME_BYTES_MAX, HostAddress, Refusal, SeatToken, TokenId, TryLimit, tidy_name};
 use qipan_core::rules::mix::Sequence;
 use std::io::{self, Read, Write};
 use std::net::Ipv4Addr;
@@ -44,11 +44,11 @@ pub fn samples() -> Vec<Vec<u8>> {
 fn by_code() -> Vec<u8> {
     let mut point = [0; 33];
     (point[0], point[1]) = (b'A', 1);
-    [&preface::greeting(Wish::Pair)[..], &point, &[0; 48]].concat()
+    [&preface::greeting(RequestedAdmission::Pair)[..], &point, &[0; 48]].concat()
 }
 
 fn by_token() -> Vec<u8> {
-    [&preface::greeting(Wish::Return)[..], &KNOWN.0, &[0; 48]].concat()
+    [&preface::greeting(RequestedAdmission::Return)[..], &KNOWN.0, &[0; 48]].concat()
 }
 
 fn records(plain: &[&[u8]]) -> Vec<u8> {
@@ -95,12 +95,12 @@ impl Write for ScriptedPeer<'_> {
 /// A host with one seat.
 struct House(Invitation);
 
-impl Door for House {
+impl HandshakeOwner for House {
     fn invitation(&self) -> &Invitation {
         &self.0
     }
 
-    fn place_for(&self, _: Entry) -> Result<(), Refusal> {
+    fn place_for(&self, _: Admission) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -112,7 +112,7 @@ impl Door for House {
 /// Whether anything of it was accepted.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let is_typed = Target::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
+    let is_typed = HostAddress::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
     let _ = tidy_name(&text);
     let greeted = bytes.first_chunk::<GREETING_BYTES>().is_some_and(|bytes| preface::read_greeting(bytes).is_ok());
     let judged = bytes.first_chunk::<VERDICT_BYTES>().is_some_and(|bytes| preface::read_verdict(bytes).is_ok());

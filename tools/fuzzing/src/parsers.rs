@@ -3,11 +3,11 @@
 
 use crate::{class_messages, fresh, line_records, seal, targets};
 use qipan_core::engine::external::Spec;
-use qipan_core::engine::{Options, reversi::learn::Learned};
+use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
-use qipan_core::link::{Line, Out, Wish};
-use qipan_core::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
+use qipan_core::link::{LineId, PlayerRequest, RefereeAction};
+use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, kept, puzzle_file};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::{samples, theme_archive};
 use qipan_front::app::game::engine_list as engines;
@@ -117,9 +117,9 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
 
 /// A quick review of a short game.
 fn reviewed() -> (Subject, Review) {
-    let (subject, effort) = (targets::reviewed(), Effort { depth: 2, solved: 4, nodes: 500 });
+    let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, solved: 4, nodes: 500 });
     let mut review = Review::new(&subject);
-    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
+    let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 1 }, effort);
     examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     (subject, review)
 }
@@ -187,12 +187,12 @@ fn frames_of_a_game() -> Vec<Vec<u8>> {
         let point = guest.session().and_then(|session| session.position().legal_points().first().copied());
         let turn = guest.session().map(|session| session.person_to_act(session.cursor()) as u8);
         if let (Some(point), Some(turn)) = (point, turn) {
-            let _ = guest.ask(now_ms, turn, Wish::Place(point));
+            let _ = guest.ask(now_ms, turn, PlayerRequest::Place(point));
         }
         for word in guest.outgoing(now_ms) {
             frames.push(word.encode());
-            for out in referee.hear(now_ms, Line(1), word) {
-                if let Out::Send(_, word) = out {
+            for out in referee.hear(now_ms, LineId(1), word) {
+                if let RefereeAction::Send(_, word) = out {
                     frames.push(word.encode());
                     guest.hear(now_ms, word);
                 }

@@ -1,7 +1,7 @@
 //! `lab link`: linked games in virtual time over good and bad networks, with guests and referees that are killed. No durable move may
 //! be lost, none may be done twice, and in the end all logs must be equal, byte for byte.
 
-use qipan_core::link::simulated::{Outcome, Plan, Weather, play};
+use qipan_core::link::simulated::{NetworkConditions, SimulatedGame, SimulationPlan, play};
 use qipan_core::rules::gomoku::opening::OpeningRule;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup, Venue};
@@ -10,10 +10,10 @@ use std::time::Instant;
 
 /// The networks, and within how many milliseconds play has to go on after a kill, where that is held: by delays of up to 5 s no
 /// answer comes in that time.
-const WEATHERS: [(&str, Weather, Option<u64>); 3] = [
-    ("calm", Weather { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
-    ("rough", Weather { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
-    ("foul", Weather { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
+const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
+    ("calm", NetworkConditions { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
+    ("rough", NetworkConditions { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
+    ("foul", NetworkConditions { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
 ];
 const CLOCKS: [ClockRule; 5] = [
     ClockRule::None,
@@ -77,7 +77,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 impl Sum {
-    fn add(&mut self, outcome: Outcome) {
+    fn add(&mut self, outcome: SimulatedGame) {
         self.games += 1;
         self.records += outcome.records;
         self.messages += outcome.messages;
@@ -105,7 +105,7 @@ fn tell(sums: &mut [Sum], kills: u64) -> bool {
     is_late
 }
 
-fn plan(seed: u64, number: u64, weather: Weather, kills: u64) -> Plan {
+fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> SimulationPlan {
     let mut chance = Sequence::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
     let players = [2, 2, 2, 2, 3, 4][chance.below(6)];
     let is_reversi = players == 2 && chance.below(2) == 0;
@@ -131,5 +131,5 @@ fn plan(seed: u64, number: u64, weather: Weather, kills: u64) -> Plan {
         _ => vec![1, 1, 1, 1],
     };
     guests.extend(vec![0; chance.below(3)]);
-    Plan { seed: chance.word(), setup, guests, weather, kills }
+    SimulationPlan { seed: chance.word(), setup, guests, weather, kills }
 }

@@ -4,8 +4,8 @@ use clap::Args;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Position, reversi};
 use qipan_core::session::{Command, Game, Player, Record, Session, Setup};
-use qipan_core::store::index::ask::{Filter, PlayerRow, Row, RowSource, Scope};
-use qipan_core::store::index::{Answer, Index, Question, Reply};
+use qipan_core::store::index::ask::{Filter, IndexRow, PlayerRow, RowSource, Scope};
+use qipan_core::store::index::{Answer, Index, IndexReply, Question};
 use qipan_core::store::log::encode_whole;
 use qipan_core::store::{RealDisk, Store};
 use std::error::Error;
@@ -51,7 +51,7 @@ impl IndexClient {
     }
 
     /// Asks a question. Returns the answer, and how long it took.
-    pub fn ask(&mut self, question: Question) -> Outcome<(Reply, Duration)> {
+    pub fn ask(&mut self, question: Question) -> Outcome<(IndexReply, Duration)> {
         self.tickets += 1;
         let began = Instant::now();
         self.index.ask(self.tickets, question);
@@ -59,21 +59,21 @@ impl IndexClient {
         Ok((reply, began.elapsed()))
     }
 
-    fn wait(&self) -> Outcome<Reply> {
+    fn wait(&self) -> Outcome<IndexReply> {
         loop {
             let answer = self.answers.recv()?;
             match answer.reply {
                 _ if answer.ticket != self.tickets => {}
-                Reply::Collecting { games } => println!("  {games} games"),
-                Reply::Unavailable(why) => return Err(why.into()),
+                IndexReply::Collecting { games } => println!("  {games} games"),
+                IndexReply::Unavailable(why) => return Err(why.into()),
                 reply => return Ok(reply),
             }
         }
     }
 
-    fn rows(&mut self, filter: Filter, offset: usize) -> Outcome<(usize, Vec<Row>, Duration)> {
+    fn rows(&mut self, filter: Filter, offset: usize) -> Outcome<(usize, Vec<IndexRow>, Duration)> {
         match self.ask(Question::Page { filter, offset, limit: 50 })? {
-            (Reply::Page { total, rows }, took) => Ok((total, rows, took)),
+            (IndexReply::Page { total, rows }, took) => Ok((total, rows, took)),
             (other, _) => Err(format!("{other:?}").into()),
         }
     }
@@ -109,7 +109,7 @@ fn collect(data_dir: &Path, folder: &Path) -> Outcome<()> {
     client.tickets += 1;
     client.index.collect(client.tickets, vec![folder.to_owned()]);
     match client.wait()? {
-        Reply::Collected(tally) => println!(
+        IndexReply::Collected(tally) => println!(
             "{:?}: {} games, {} positions, {} odd, {} refused in {:?} {}",
             tally.name,
             tally.taken,
@@ -189,7 +189,7 @@ fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Out
 fn players(client: &mut IndexClient) -> Outcome<()> {
     let asked = Question::Players { scope: Scope::All, begins: String::new(), limit: 200 };
     let (reply, took) = client.ask(asked)?;
-    let Reply::Players(players) = reply else { return Ok(()) };
+    let IndexReply::Players(players) = reply else { return Ok(()) };
     println!("{} players: {took:?}", players.len());
     let mut times = Vec::new();
     for PlayerRow { name, games, .. } in players {
@@ -230,9 +230,9 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &A
     Ok(())
 }
 
-fn after_some(client: &mut IndexClient, row: &Row, plies: usize) -> Outcome<Option<Position>> {
+fn after_some(client: &mut IndexClient, row: &IndexRow, plies: usize) -> Outcome<Option<Position>> {
     let RowSource::Collected(id) = row.source else { return Ok(None) };
-    let (Reply::Game(record), _) = client.ask(Question::Game(id))? else { return Ok(None) };
+    let (IndexReply::Game(record), _) = client.ask(Question::Game(id))? else { return Ok(None) };
     let mut position = record.start().clone();
     for &ply in record.plies().iter().take(plies) {
         position.play_recorded(ply)?;

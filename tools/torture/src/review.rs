@@ -11,10 +11,10 @@ use deeper::Compared;
 use engine_games::{Game, ask, played};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Limits, Options, Score, Task};
-use qipan_core::formats::{self, GameResult, Games, Hints};
+use qipan_core::engine::{EngineOptions, Limits, Score, Task};
+use qipan_core::formats::{self, FileGames, GameResult, Hints};
 use qipan_core::review::check::{self, PlyContext};
-use qipan_core::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan_core::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Color, Ply, Position};
@@ -69,7 +69,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     }
     let subjects = subjects(&arguments)?;
     if arguments.puzzles {
-        let options = Options { threads: arguments.threads, hash_mb: 64 };
+        let options = EngineOptions { threads: arguments.threads, hash_mb: 64 };
         return puzzle_answers::run(&subjects, options, arguments.verbose);
     }
     let mut tally = Tally::default();
@@ -84,7 +84,7 @@ fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Err
     let mut subjects = Vec::new();
     for file in &arguments.files {
         let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
-        if let Games::One(game) = read.games {
+        if let FileGames::One(game) = read.games {
             let subject = Subject::new(game.start(), &game.plies());
             subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
         }
@@ -140,10 +140,10 @@ struct Tally {
 
 impl Tally {
     fn game(&mut self, name: &str, subject: &Subject, arguments: &Arguments) {
-        let options = Options { threads: arguments.threads, hash_mb: 32 };
+        let options = EngineOptions { threads: arguments.threads, hash_mb: 32 };
         let (begun, mut first) = (Instant::now(), None);
         let mut review = Review::new(subject);
-        Examiner::new(subject, options, Effort::DEEP).review(
+        Examiner::new(subject, options, SearchEffort::DEEP).review(
             subject,
             &mut review,
             &AtomicBool::new(false),
@@ -208,7 +208,7 @@ impl Tally {
             if is_proven && !is_confirmed {
                 // A long win that was seen from its end takes a fresh search more.
                 self.much_longer += 1;
-                let options = Options { threads: 1, hash_mb: 64 };
+                let options = EngineOptions { threads: 1, hash_mb: 64 };
                 is_confirmed =
                     Examiner::new(subject, options, longest()).confirms(subject, ply, fact, &AtomicBool::new(false));
             }
@@ -235,17 +235,21 @@ impl Tally {
 }
 
 /// Where four times as long is not enough.
-fn longest() -> Effort {
-    Effort { nodes: Effort::DEEP.nodes * 100, ..four_times() }
+fn longest() -> SearchEffort {
+    SearchEffort { nodes: SearchEffort::DEEP.nodes * 100, ..four_times() }
 }
 
-fn four_times() -> Effort {
-    Effort { depth: Effort::DEEP.depth + 2, solved: Effort::DEEP.solved + 1, nodes: Effort::DEEP.nodes * 4 }
+fn four_times() -> SearchEffort {
+    SearchEffort {
+        depth: SearchEffort::DEEP.depth + 2,
+        solved: SearchEffort::DEEP.solved + 1,
+        nodes: SearchEffort::DEEP.nodes * 4,
+    }
 }
 
 /// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
 fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 32 });
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
     for (start, plies, result) in wthor(arguments, arguments.games)? {
         let Some(GameResult::Score { black, white }) = result else { continue };
@@ -283,7 +287,7 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
 
 /// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
 fn fit_gomoku(arguments: &Arguments) {
-    let mut engine = GomokuEngine::new(Options { threads: arguments.threads, hash_mb: 32 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {
         let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
@@ -291,7 +295,7 @@ fn fit_gomoku(arguments: &Arguments) {
         for (ply, &made) in plies.iter().enumerate() {
             // Two of seven, one of each color.
             if ply > 3 && ply % 7 < 2 {
-                let limits = Limits { nodes: Some(Effort::DEEP.nodes), ..Limits::default() };
+                let limits = Limits { nodes: Some(SearchEffort::DEEP.nodes), ..Limits::default() };
                 let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
                 if let Some((_, Score::Estimate(value))) = found {
                     seen.push((value as f32, played_out(&mut engine, &now)));

@@ -5,8 +5,8 @@
 
 mod random_games;
 
-use qipan_core::formats::stream::Step;
-use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, Source, format_named};
+use qipan_core::formats::stream::StreamStep;
+use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, format_named};
 use qipan_core::rules::clock::ClockRule;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position};
@@ -264,7 +264,7 @@ fn through(record: &GameRecord, keeps: &Keeps, format: &Format, counts: &mut Cou
     counts.bytes += bytes.len() as u64;
     let hints = Hints { starts: vec![record.start().clone()], ..Hints::default() };
     let name = format!("x.{}", format.extensions[0]);
-    match formats::read(&name, &bytes, &hints).and_then(formats::Read::single) {
+    match formats::read(&name, &bytes, &hints).and_then(formats::ReadResult::single) {
         Err(error) => counts.differ(what, &format!("not read: {error}\n{}", String::from_utf8_lossy(&bytes))),
         Ok((again, odd)) => {
             counts.odd += u64::from(!odd.is_empty());
@@ -303,22 +303,22 @@ fn stream(file: &[u8], records: &[GameRecord], keeps: &Keeps, format: &Format, c
     const PIECE_BYTES: usize = 64 << 10;
     let Some(open) = format.games else { return };
     let hints = Hints::default();
-    let mut reader = open(&Source { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
+    let mut reader = open(&InputFile { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
     let (mut from, mut to, mut games) = (0, file.len().min(PIECE_BYTES), records.iter());
     loop {
         let end = match reader.step(&file[from..to], to == file.len()) {
-            Step::More if to == file.len() => break,
-            Step::More => {
+            StreamStep::More if to == file.len() => break,
+            StreamStep::More => {
                 to = file.len().min(to + PIECE_BYTES);
                 continue;
             }
-            Step::End => break,
-            Step::Skip(end) => end,
-            Step::Refused(range, oddity) => {
+            StreamStep::End => break,
+            StreamStep::Skip(end) => end,
+            StreamStep::Refused(range, oddity) => {
                 counts.differ(format.name, &format!("refused: {oddity}"));
                 range.end
             }
-            Step::Game(range, brought) => {
+            StreamStep::Game(range, brought) => {
                 counts.games += 1;
                 counts.nodes += brought.record.nodes().len() as u64;
                 counts.bytes += range.len() as u64;

@@ -76,8 +76,8 @@ mod linux {
     use qipan_core::rules::mix::Sequence;
     use qipan_core::school::broker::{self, Broker};
     use qipan_core::school::class::{Class, Folder};
-    use qipan_core::school::office::{Office, ServerEvent};
-    use qipan_core::school::rounds::{self, Planned, Rounds, Way};
+    use qipan_core::school::office::{ClassServer, ServerEvent};
+    use qipan_core::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
     use qipan_core::school::ticket::Ticket;
     use qipan_core::session::{ClockRule, Game, Session};
     use qipan_core::store::RealDisk;
@@ -132,7 +132,7 @@ mod linux {
                 eprintln!("lab: referee: {told}");
             }
         };
-        let _office = Office::open(Folder::new(Arc::new(RealDisk), folder), told)?;
+        let _office = ClassServer::open(Folder::new(Arc::new(RealDisk), folder), told)?;
         std::io::stdin().read_to_end(&mut Vec::new())?;
         Ok(())
     }
@@ -199,8 +199,12 @@ mod linux {
                 std::fs::write(folder.broker_file("acl"), "pattern readwrite #\n")?;
             }
             let broker = Some(Broker::start(&folder, class.port)?);
-            let planned =
-                Planned::new(&class, &rounds::next(Way::RoundRobin, seats, &[]), Game::reversi(), ClockRule::None);
+            let planned = PlannedRound::new(
+                &class,
+                &rounds::next(PairingMethod::RoundRobin, seats, &[]),
+                Game::reversi(),
+                ClockRule::None,
+            );
             Rounds(&folder).add(&class, &planned)?;
             Ok(School { folder, class, broker, root })
         }

@@ -1,9 +1,9 @@
 //! `lab wthor`: reads the WTHOR database, replays every game and counts; writes one of its games as a sample session.
 
-use qipan_core::formats::wthor::{Games, StoredGame, parse_games, parse_players, parse_tournaments};
+use qipan_core::formats::wthor::{StoredGame, WthorFile, parse_games, parse_players, parse_tournaments};
 use qipan_core::formats::{GameRecord, GameResult};
 use qipan_core::rules::{Ply, Position};
-use qipan_core::session::{Occasion, Record, Setup, from_record};
+use qipan_core::session::{Record, SessionContext, Setup, from_record};
 use qipan_core::store::log::encode_whole;
 use std::error::Error;
 use std::fs;
@@ -24,7 +24,7 @@ pub struct Arguments {
 struct Database {
     players: Vec<String>,
     tournaments: Vec<String>,
-    files: Vec<Games>,
+    files: Vec<WthorFile>,
 }
 
 #[derive(Default)]
@@ -144,5 +144,5 @@ fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec
     (kept.date, kept.event) = (record.date.clone(), record.event.clone());
     // The first of January: no more than the year is known.
     let started = (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0);
-    Ok(from_record(&kept, &Occasion { level_table: 1, started, ..Occasion::default() })?)
+    Ok(from_record(&kept, &SessionContext { level_table: 1, started, ..SessionContext::default() })?)
 }

@@ -2,12 +2,12 @@
 //! proved, no right move is refused and no wrong one accepted.
 
 use clap::Args;
-use qipan_core::engine::Options;
+use qipan_core::engine::EngineOptions;
 use qipan_core::lesson::answer::{accepts, answers, asked, is_right, stable};
-use qipan_core::lesson::{BYTES_MAX, Goal, Lesson, Step, Task, Text, What, course, read};
+use qipan_core::lesson::{AnswerSpec, BYTES_MAX, Goal, Lesson, Step, Task, Text, course, read};
 use qipan_core::review::lines::fives;
-use qipan_core::review::puzzle::{Asked, TOLERANCE};
-use qipan_core::review::{Effort, Examiner, Judged, Shape, Subject, judge};
+use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
+use qipan_core::review::{Examiner, JudgedPly, SearchEffort, StonePattern, Subject, judge};
 use qipan_core::rules::mix::{Sequence, nth};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, reversi};
 use qipan_front::app::kernel::lang::SHIPPED;
@@ -139,22 +139,22 @@ impl Trial<'_> {
         self.row.faults.push(format!("{}: {what}", self.name));
     }
 
-    fn answers(&mut self, what: &What) {
+    fn answers(&mut self, what: &AnswerSpec) {
         match asked(&self.step.position, what) {
             Some(_) if self.arguments.fast => {}
             Some(asked) => self.by_engine(asked),
             None => self.by_rules(what),
         }
-        if let (What::Points(points), Task::Find(_), false) = (what, &self.step.task, self.arguments.fast) {
+        if let (AnswerSpec::Points(points), Task::Find(_), false) = (what, &self.step.task, self.arguments.fast) {
             self.listed(points);
         }
     }
 
     /// Every point of the board, judged anew in another way.
-    fn by_rules(&mut self, what: &What) {
+    fn by_rules(&mut self, what: &AnswerSpec) {
         let position = &self.step.position;
         let right = answers(position, what).unwrap_or_default();
-        let unsafe_discs = if *what == What::Stable { self.turned() } else { 0 };
+        let unsafe_discs = if *what == AnswerSpec::Stable { self.turned() } else { 0 };
         let size = position.size();
         for point in (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row))) {
             let is_taken = is_right(position, what, point) == Some(true);
@@ -192,20 +192,20 @@ impl Trial<'_> {
     }
 
     /// The moves of a step, by the engine of the window and by one that looks longer.
-    fn by_engine(&mut self, asked: Asked) {
+    fn by_engine(&mut self, asked: PuzzleTask) {
         let position = &self.step.position;
         let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
         let times = self.arguments.times;
-        let longer = Effort {
-            depth: Effort::PUZZLE.depth + 2,
-            solved: Effort::PUZZLE.solved + 2,
-            nodes: Effort::PUZZLE.nodes * times,
+        let longer = SearchEffort {
+            depth: SearchEffort::PUZZLE.depth + 2,
+            solved: SearchEffort::PUZZLE.solved + 2,
+            nodes: SearchEffort::PUZZLE.nodes * times,
         };
-        let mut long = Examiner::new(&subject, Options { threads: 0, hash_mb: 256 }, longer);
+        let mut long = Examiner::new(&subject, EngineOptions { threads: 0, hash_mb: 256 }, longer);
         let mut found = 0;
         for ply in self.candidates() {
             // As on the page: an engine of its own for each answer.
-            let mut short = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+            let mut short = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let stop = AtomicBool::new(false);
             let both = short.answer(position, ply, &stop).zip(long.answer(position, ply, &stop));
             let Some((short, long)) = both else { continue };
@@ -234,7 +234,7 @@ impl Trial<'_> {
         let position = &self.step.position;
         let mut all = legal(position);
         let first = Subject::new(position, &all[..1]).and_then(|subject| {
-            let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+            let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let judged = engine.answer(position, all[0], &AtomicBool::new(false))?;
             judged.line.first().copied()
         });
@@ -262,7 +262,7 @@ impl Trial<'_> {
         for &point in points {
             let ply = Ply::Place(point);
             let judged = Subject::new(position, &[ply]).and_then(|subject| {
-                let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+                let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
                 engine.answer(position, ply, &AtomicBool::new(false))
             });
             let verdict = judged.map(|judged| judged.word(position));
@@ -297,29 +297,31 @@ fn named(position: &Position, ply: Ply) -> String {
 }
 
 /// Whether a point is right, found in another way than lessons find it; nothing where there is none.
-fn slowly(position: &Position, what: &What, point: Point, unsafe_discs: u64) -> Option<bool> {
+fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u64) -> Option<bool> {
     let mut after = position.clone();
     let (us, is_free) = (position.side_to_move(), position.color_at(point).is_none());
     let turned = after.play(Ply::Place(point)).ok().map(|flips| flips.len());
     let name = position.point_name(point);
     Some(match (position, what) {
-        (Position::Reversi(of), What::Stable) => {
+        (Position::Reversi(of), AnswerSpec::Stable) => {
             let bit = reversi::Square::from_point(point)?.bit();
             of.discs(us) & bit & !unsafe_discs != 0
         }
-        (_, What::Legal) => turned.is_some(),
-        (_, What::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
-        (_, What::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
-        (_, What::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
-        (Position::Gomoku(of), What::Five) => is_free && fives(of, us).contains(&point),
-        (Position::Gomoku(of), What::Shape(shape)) if *shape <= Shape::DoubleFour || *shape == Shape::Four => {
-            let least = if *shape == Shape::Four { 1 } else { 2 };
+        (_, AnswerSpec::Legal) => turned.is_some(),
+        (_, AnswerSpec::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
+        (_, AnswerSpec::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
+        (_, AnswerSpec::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
+        (Position::Gomoku(of), AnswerSpec::Five) => is_free && fives(of, us).contains(&point),
+        (Position::Gomoku(of), AnswerSpec::Shape(shape))
+            if *shape <= StonePattern::DoubleFour || *shape == StonePattern::Four =>
+        {
+            let least = if *shape == StonePattern::Four { 1 } else { 2 };
             let Position::Gomoku(made) = &after else { return None };
             let is_five = fives(of, us).contains(&point);
             // An open four and two fours leave two points for a five; which of the two it is, is not asked here.
             match shape {
-                Shape::OpenFour | Shape::Four if is_five => true,
-                Shape::Four => turned.is_some() && fives(made, us).len() >= least,
+                StonePattern::OpenFour | StonePattern::Four if is_five => true,
+                StonePattern::Four => turned.is_some() && fives(made, us).len() >= least,
                 _ => return None,
             }
         }
@@ -338,8 +340,9 @@ fn moves_of(position: &Position, side: Color) -> usize {
 }
 
 /// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
-fn is_refuted(position: &Position, asked: Asked, is_taken: bool, long: &Judged) -> bool {
-    let is_estimated = asked == Asked::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
+fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &JudgedPly) -> bool {
+    let is_estimated =
+        asked == PuzzleTask::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
     if !is_estimated || matches!(position, Position::Gomoku(_)) {
         return accepts(position, asked, long) != is_taken;
     }
@@ -352,7 +355,7 @@ fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
     use qipan_core::engine::once::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as Asks};
     let (us, mut now) = (start.side_to_move(), start.clone());
-    let new = || engine_of(matches!(start, Position::Reversi(_)), Options::default());
+    let new = || engine_of(matches!(start, Position::Reversi(_)), EngineOptions::default());
     let mut engines = [new(), new()];
     while now.outcome().is_none() {
         let is_ours = now.side_to_move() == us;

@@ -1,8 +1,8 @@
 //! Gomocup's protocol, spoken to a five-in-a-row engine. Answers have no numbers, so dropping a question ends the program; the next
 //! question starts it again.
 
-use super::line::{Dialect, Line, legal};
-use super::terms::{Fault, Halt, Question, best};
+use super::line::{Dialect, ProcessLine, legal};
+use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::{Answer, Score};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Point, Position, Size};
@@ -52,12 +52,12 @@ fn told_memory(memory_mb: u32) -> u64 {
 }
 
 /// The board and the rule of a game, if the protocol can express them.
-fn game_of(question: &Question) -> Result<(Size, Rule), Fault> {
-    let Position::Gomoku(start) = &question.start else { return Err(Fault::Unsuitable) };
+fn game_of(question: &Question) -> Result<(Size, Rule), ExternalError> {
+    let Position::Gomoku(start) = &question.start else { return Err(ExternalError::Unsuitable) };
     let setup = start.setup();
     match setup.players == 2 && setup.stones.is_empty() {
         true => Ok((setup.size, setup.rule)),
-        false => Err(Fault::Unsuitable),
+        false => Err(ExternalError::Unsuitable),
     }
 }
 
@@ -65,7 +65,7 @@ impl Gomocup {
     /// Starts a game on the engine's board unless it is there already. Returns the engine's name if it reports one here.
     ///
     /// The limits follow the engine's `OK`, as tournament managers send them: an `ERROR` before that concerns the board.
-    fn start(&mut self, line: &mut Line, size: Size, rule: Rule) -> Result<String, Halt> {
+    fn start(&mut self, line: &mut ProcessLine, size: Size, rule: Rule) -> Result<String, WaitEnd> {
         if self.game == Some((size, rule)) {
             return Ok(String::new());
         }
@@ -85,15 +85,15 @@ impl Gomocup {
     }
 
     /// Waits for `OK`. Returns the name that came before it: the answer to `ABOUT`, which not every engine gives.
-    fn wait_for_ok(&mut self, line: &mut Line) -> Result<String, Halt> {
+    fn wait_for_ok(&mut self, line: &mut ProcessLine) -> Result<String, WaitEnd> {
         let mut until = Instant::now() + line.patience();
         let (mut name, mut refusal) = (None, None);
         loop {
             let late = match &refusal {
-                Some(refusal) => Fault::Refused(String::clone(refusal)),
-                None if name.is_some() || self.game.is_some() => Fault::Late,
-                None if line.heard.is_empty() => Fault::Silent,
-                None => Fault::Foreign(line.heard.clone()),
+                Some(refusal) => ExternalError::Refused(String::clone(refusal)),
+                None if name.is_some() || self.game.is_some() => ExternalError::Late,
+                None if line.heard.is_empty() => ExternalError::Silent,
+                None => ExternalError::Foreign(line.heard.clone()),
             };
             let said = line.hear(until, late)?;
             let word = first_word(&said);
@@ -116,7 +116,7 @@ impl Gomocup {
         }
     }
 
-    fn tell_time(line: &Line, question: &Question) {
+    fn tell_time(line: &ProcessLine, question: &Question) {
         match question.clock_ms() {
             // A quarter of the time left for one move is more than any engine takes.
             Some((left, more)) => {
@@ -133,7 +133,7 @@ impl Gomocup {
     }
 
     /// Sends what was played: only the opponent's answer, if nothing else is new.
-    fn tell_game(&mut self, line: &mut Line, question: &Question, own: Color) -> Result<(), Halt> {
+    fn tell_game(&mut self, line: &mut ProcessLine, question: &Question, own: Color) -> Result<(), WaitEnd> {
         let plies = &question.plies;
         match (plies.strip_prefix(&self.told[..]), self.is_new) {
             (Some([Ply::Place(point)]), false) => line.say(&format!("TURN {}", name(*point))),
@@ -161,14 +161,14 @@ impl Gomocup {
 }
 
 impl Dialect for Gomocup {
-    fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt> {
+    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd> {
         let (size, rule) = game_of(question)?;
         line.say("ABOUT");
         self.start(line, size, rule)
     }
 
-    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
-        let position = question.position().ok_or(Fault::Unsuitable)?;
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+        let position = question.position().ok_or(ExternalError::Unsuitable)?;
         let (size, rule) = game_of(question)?;
         if let Some(moved) = self.moved.take() {
             std::thread::sleep(AFTER_MOVE.saturating_sub(moved.elapsed()));
@@ -178,7 +178,7 @@ impl Dialect for Gomocup {
         self.tell_game(line, question, position.side_to_move())?;
         let until = line.move_until(question);
         loop {
-            let said = line.hear(until, Fault::Late)?;
+            let said = line.hear(until, ExternalError::Late)?;
             refuse(&said)?;
             let Some(point) = point_of(&said) else { continue };
             self.moved = Some(Instant::now());
@@ -189,15 +189,15 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn drop_question(&mut self, _: &mut Line) -> bool {
+    fn drop_question(&mut self, _: &mut ProcessLine) -> bool {
         false
     }
 }
 
 /// Ends the wait for a move, because the engine refused.
-fn refuse(said: &str) -> Result<(), Halt> {
+fn refuse(said: &str) -> Result<(), WaitEnd> {
     match first_word(said).eq_ignore_ascii_case("ERROR") {
-        true => Err(Fault::Refused(said.chars().take(60).collect()).into()),
+        true => Err(ExternalError::Refused(said.chars().take(60).collect()).into()),
         false => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //! spoken over it.
 
 use super::child::Child;
-use super::terms::{Event, Fault, Halt, Protocol, Question, Said, Spec};
+use super::terms::{DriverEvent, ExternalError, Protocol, Question, Spec, WaitEnd, WorkerReport};
 use crate::engine::{Answer, Report, Ticket};
 use crate::rules::Position;
 use std::collections::VecDeque;
@@ -16,18 +16,18 @@ const WATCH_IDLE: Duration = Duration::from_secs(2);
 const SAID_CHARS_MAX: usize = 60;
 
 /// Callback for what an engine reports, called on its thread.
-pub(super) type Tell = Box<dyn Fn(Said) + Send>;
+pub(super) type ReportCallback = Box<dyn Fn(WorkerReport) + Send>;
 
 /// A protocol as spoken to one process, with what that process has been sent.
 pub(super) trait Dialect {
     /// Greets the program before its first question; returns the name that it reports, if any.
-    fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt>;
+    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd>;
 
     /// Answers a question; the last answer is the result.
-    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt>;
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd>;
 
     /// Handles a dropped question; returns whether the program can go on without a restart.
-    fn drop_question(&mut self, line: &mut Line) -> bool;
+    fn drop_question(&mut self, line: &mut ProcessLine) -> bool;
 }
 
 fn quit_word(protocol: Protocol) -> &'static str {
@@ -35,13 +35,13 @@ fn quit_word(protocol: Protocol) -> &'static str {
 }
 
 /// The line to a process, with what is known about it and the events that arrive meanwhile.
-pub(super) struct Line {
+pub(super) struct ProcessLine {
     pub spec: Spec,
     child: Option<Child>,
     /// Counts the starts.
     number: u32,
-    inbox: Receiver<Event>,
-    back: Sender<Event>,
+    inbox: Receiver<DriverEvent>,
+    back: Sender<DriverEvent>,
     waiting: VecDeque<Box<Question>>,
     is_quitting: bool,
     /// The last line that it wrote, for error messages.
@@ -50,13 +50,18 @@ pub(super) struct Line {
     pub forgiven: Option<String>,
     /// Ticket of the current question.
     pub ticket: Option<Ticket>,
-    pub tell: Tell,
+    pub tell: ReportCallback,
     watched: Instant,
 }
 
-impl Line {
-    pub fn new(spec: Spec, inbox: Receiver<Event>, back: Sender<Event>, tell: Tell) -> Line {
-        Line {
+impl ProcessLine {
+    pub fn new(
+        spec: Spec,
+        inbox: Receiver<DriverEvent>,
+        back: Sender<DriverEvent>,
+        tell: ReportCallback,
+    ) -> ProcessLine {
+        ProcessLine {
             spec,
             child: None,
             number: 0,
@@ -73,7 +78,7 @@ impl Line {
     }
 
     /// Starts the program.
-    pub fn start(&mut self) -> Result<(), Fault> {
+    pub fn start(&mut self) -> Result<(), ExternalError> {
         self.number += 1;
         self.heard.clear();
         self.child = Some(Child::start(&self.spec, self.number, self.back.clone(), quit_word(self.spec.protocol))?);
@@ -118,7 +123,7 @@ impl Line {
     }
 
     /// Returns the next non-empty line, or `late` as the fault if none comes in time.
-    pub fn hear(&mut self, until: Instant, late: Fault) -> Result<String, Halt> {
+    pub fn hear(&mut self, until: Instant, late: ExternalError) -> Result<String, WaitEnd> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -136,14 +141,14 @@ impl Line {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Halt::Quit),
+                Err(RecvTimeoutError::Disconnected) => return Err(WaitEnd::Quit),
             }
         }
     }
 
-    fn take(&mut self, event: Event) -> Result<Option<String>, Halt> {
+    fn take(&mut self, event: DriverEvent) -> Result<Option<String>, WaitEnd> {
         match event {
-            Event::Line(number, text) if number == self.number => {
+            DriverEvent::Line(number, text) if number == self.number => {
                 // Some runtimes begin their output with a byte order mark.
                 let text = text.trim_start_matches('\u{feff}').trim();
                 if text.is_empty() {
@@ -152,29 +157,29 @@ impl Line {
                 self.heard = text.chars().take(SAID_CHARS_MAX).collect();
                 Ok(Some(text.to_owned()))
             }
-            Event::Flood(number) if number == self.number => Err(Fault::Flood.into()),
-            Event::End(number) if number == self.number => Err(Fault::Ended.into()),
-            Event::Cancel => Err(Halt::Dropped),
-            Event::Quit => Err(Halt::Quit),
-            Event::Ask(question) => {
+            DriverEvent::Flood(number) if number == self.number => Err(ExternalError::Flood.into()),
+            DriverEvent::End(number) if number == self.number => Err(ExternalError::Ended.into()),
+            DriverEvent::Cancel => Err(WaitEnd::Dropped),
+            DriverEvent::Quit => Err(WaitEnd::Quit),
+            DriverEvent::Ask(question) => {
                 self.waiting.push_back(question);
-                Err(Halt::Dropped)
+                Err(WaitEnd::Dropped)
             }
-            Event::Line(..) | Event::Flood(_) | Event::End(_) => Ok(None),
+            DriverEvent::Line(..) | DriverEvent::Flood(_) | DriverEvent::End(_) => Ok(None),
         }
     }
 
     /// Checks whether the process exceeds its memory limit.
-    fn watch(&mut self) -> Result<(), Halt> {
+    fn watch(&mut self) -> Result<(), WaitEnd> {
         self.watched = Instant::now();
         let held_mb = self.child.as_ref().map_or(0, Child::memory_mb);
-        if held_mb > self.spec.memory_mb.into() { Err(Fault::Memory.into()) } else { Ok(()) }
+        if held_mb > self.spec.memory_mb.into() { Err(ExternalError::Memory.into()) } else { Ok(()) }
     }
 
     /// Sends an intermediate result.
     pub fn report(&self, answer: Answer) {
         if let Some(ticket) = self.ticket {
-            (self.tell)(Said { report: Report { ticket, answer }, fault: None });
+            (self.tell)(WorkerReport { report: Report { ticket, answer }, fault: None });
         }
     }
 
@@ -194,22 +199,22 @@ impl Line {
             let seen = match event {
                 Ok(event) => self.take(event).map(drop),
                 Err(RecvTimeoutError::Timeout) => self.watch(),
-                Err(RecvTimeoutError::Disconnected) => Err(Halt::Quit),
+                Err(RecvTimeoutError::Disconnected) => Err(WaitEnd::Quit),
             };
             match seen {
-                Err(Halt::Quit) => self.is_quitting = true,
-                Err(Halt::Fault(_)) => self.close(false),
-                Ok(()) | Err(Halt::Dropped) => {}
+                Err(WaitEnd::Quit) => self.is_quitting = true,
+                Err(WaitEnd::Fault(_)) => self.close(false),
+                Ok(()) | Err(WaitEnd::Dropped) => {}
             }
         }
     }
 }
 
 /// Returns a best ply if the rules allow it.
-pub(super) fn legal(line: &Line, position: &Position, answer: Answer) -> Result<Answer, Halt> {
+pub(super) fn legal(line: &ProcessLine, position: &Position, answer: Answer) -> Result<Answer, WaitEnd> {
     match answer {
         Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {
-            Err(Fault::Illegal(line.heard.clone()).into())
+            Err(ExternalError::Illegal(line.heard.clone()).into())
         }
         answer => Ok(answer),
     }

@@ -8,7 +8,7 @@ use crate::rules::{Ply, Point};
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     pub ply: Ply,
     /// Seen by the side to move; `search::WIN` less the plies for a proven win.
     pub value: i32,
@@ -27,8 +27,8 @@ pub fn score_of(value: i32) -> Score {
 }
 
 /// The answer for a proven line.
-pub fn won(line: &[Cell], nodes: u64) -> Found {
-    Found {
+pub fn won(line: &[Cell], nodes: u64) -> SearchResult {
+    SearchResult {
         ply: Ply::Place(board::point(line[0])),
         value: WIN - line.len() as i32,
         depth: line.len() as u8,
@@ -43,8 +43,8 @@ pub fn plies(cells: &[Cell]) -> Vec<Ply> {
 }
 
 /// The ply in positions that need no search: the first stone in the middle, a forced pass, the only legal point.
-pub fn without_search(position: &Position) -> Option<Found> {
-    let found = |ply| Found { ply, value: 0, depth: 0, nodes: 0, line: vec![ply] };
+pub fn without_search(position: &Position) -> Option<SearchResult> {
+    let found = |ply| SearchResult { ply, value: 0, depth: 0, nodes: 0, line: vec![ply] };
     let middle = Point::new(position.size().columns / 2, position.size().rows / 2);
     if position.board().count() == 0 {
         return Some(found(Ply::Place(middle)));

@@ -3,7 +3,7 @@
 //! Two linear models of the attacker's odds, fitted by `lab tune-threats` to what the solver proved and refuted. For `vct` alone; they
 //! decide where to search first, never what is won.
 
-use super::board::{Board, Cell, Group};
+use super::board::{Cell, Group, SearchBoard};
 use super::pattern::class;
 
 /// The number of features that [`see_hope`] counts.
@@ -43,7 +43,7 @@ pub const QUIET_PROMISE_MAX: f32 = {
 
 /// Lists the features of a position that affect the odds of the attacker to move.
 #[inline]
-pub fn see_hope(board: &Board, us: usize, mut see: impl FnMut(usize)) {
+pub fn see_hope(board: &SearchBoard, us: usize, mut see: impl FnMut(usize)) {
     for group in [Group::Threes, Group::Fours, Group::OpenFours] {
         board.group(us, group).iter().for_each(|at| see(usize::from(board.class(at, us))));
     }
@@ -55,7 +55,7 @@ pub fn see_hope(board: &Board, us: usize, mut see: impl FnMut(usize)) {
 
 /// Lists the features that affect the odds of an attacking move.
 #[inline]
-pub fn see_promise(board: &Board, us: usize, at: Cell, mut see: impl FnMut(usize)) {
+pub fn see_promise(board: &SearchBoard, us: usize, at: Cell, mut see: impl FnMut(usize)) {
     see(usize::from(board.class(at, us)));
     see(class::COUNT + usize::from(board.class(at, 1 - us)));
     let mut last = board.last();
@@ -69,7 +69,7 @@ pub fn see_promise(board: &Board, us: usize, at: Cell, mut see: impl FnMut(usize
 
 /// The logarithm of the attacker's odds when he is to move.
 #[inline]
-pub fn hope(board: &Board, us: usize) -> f32 {
+pub fn hope(board: &SearchBoard, us: usize) -> f32 {
     let mut sum = 0.0;
     see_hope(board, us, |feature| sum += HOPE[feature]);
     sum
@@ -77,7 +77,7 @@ pub fn hope(board: &Board, us: usize) -> f32 {
 
 /// The logarithm of the odds of an attacking move, without the position's share.
 #[inline]
-pub fn promise(board: &Board, us: usize, at: Cell) -> f32 {
+pub fn promise(board: &SearchBoard, us: usize, at: Cell) -> f32 {
     let mut sum = 0.0;
     see_promise(board, us, at, |feature| sum += PROMISE[feature]);
     sum

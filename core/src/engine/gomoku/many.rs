@@ -9,19 +9,19 @@ mod views;
 
 use super::board::{cell, point};
 use super::control::Control;
-use super::found::{Found, score_of};
+use super::found::{SearchResult, score_of};
 use super::strength::Strength;
 use crate::engine::budget::Budget;
-use crate::engine::{Answer, Limits, Valued};
+use crate::engine::{Answer, Limits, ValuedPly};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
 use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tree::Tree;
+use tree::MoveTree;
 use views::share;
 
-pub use views::Views;
+pub use views::PlayerBoards;
 
 /// Placements for one ply of a depth limit; doubled with each further ply.
 const DEPTH_PLACEMENTS: u64 = 400;
@@ -38,19 +38,19 @@ fn value_of(share: f32, players: usize) -> i32 {
     (share * 1000.0) as i32 - 1000 / players as i32
 }
 
-fn found(position: &Position, tree: &Tree) -> Found {
+fn found(position: &Position, tree: &MoveTree) -> SearchResult {
     let mut line: Vec<Ply> = tree.line().into_iter().map(|at| Ply::Place(point(at))).collect();
     if line.is_empty() {
         line.push(position.legal_points().first().map_or(Ply::Pass, |&at| Ply::Place(at)));
     }
     let value = value_of(tree.share(), position.players() as usize);
-    Found { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
+    SearchResult { ply: line[0], value, depth: line.len() as u8, nodes: tree.placements(), line }
 }
 
 /// A five, which needs no search.
-fn at_once(position: &Position, views: &Views) -> Option<Found> {
+fn at_once(position: &Position, views: &PlayerBoards) -> Option<SearchResult> {
     let ply = Ply::Place(point(views.five(position.side_to_move().index())?));
-    Some(Found { ply, value: value_of(1.0, position.players() as usize), depth: 1, nodes: 1, line: vec![ply] })
+    Some(SearchResult { ply, value: value_of(1.0, position.players() as usize), depth: 1, nodes: 1, line: vec![ply] })
 }
 
 /// The best ply for three or four players.
@@ -60,13 +60,13 @@ pub fn best(
     budget: Budget,
     stop: &AtomicBool,
     say: &mut dyn FnMut(Answer),
-) -> Found {
+) -> SearchResult {
     let control = Control { stop, deadline: budget.hard.map(|span| Instant::now() + span) };
-    let views = Views::new(position);
+    let views = PlayerBoards::new(position);
     if let Some(found) = at_once(position, &views) {
         return found;
     }
-    let mut tree = Tree::new(views, position.side_to_move().index(), control, None);
+    let mut tree = MoveTree::new(views, position.side_to_move().index(), control, None);
     let by_depth = limits.depth.map_or(u64::MAX, |depth| DEPTH_PLACEMENTS << depth.min(DEPTH_MAX));
     let placements = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
     tree.grow(placements, limits.depth.map_or(usize::MAX, usize::from), &mut |tree| {
@@ -88,28 +88,28 @@ fn placements(strength: Strength, players: usize) -> u64 {
 }
 
 /// A ply at a level.
-pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> Found {
-    let views = Views::new(position);
+pub fn choose(position: &Position, strength: Strength, seed: u64, stop: &AtomicBool) -> SearchResult {
+    let views = PlayerBoards::new(position);
     if let Some(found) = at_once(position, &views) {
         return found;
     }
     let noise = Some((nth(seed ^ position.hash()), strength.noise as f32 * 4.0));
     let placements = placements(strength, views.players());
-    let mut tree = Tree::new(views, position.side_to_move().index(), Control::flag(stop), noise);
+    let mut tree = MoveTree::new(views, position.side_to_move().index(), Control::flag(stop), noise);
     tree.grow(placements, usize::MAX, &mut |_| {});
     found(position, &tree)
 }
 
 /// The share of the player to move after every legal point.
 pub fn values(position: &Position, say: &mut dyn FnMut(Answer)) {
-    let mut views = Views::new(position);
+    let mut views = PlayerBoards::new(position);
     let (mover, players) = (position.side_to_move().index(), position.players() as usize);
-    let mut values: Vec<Valued> = Vec::new();
+    let mut values: Vec<ValuedPly> = Vec::new();
     for at in position.legal_points() {
         views.place(cell(at), mover);
         let share = share(views.estimate((mover + 1) % players, |_| 0.0), mover);
         views.undo();
-        values.push(Valued { ply: Ply::Place(at), score: score_of(value_of(share, players)) });
+        values.push(ValuedPly { ply: Ply::Place(at), score: score_of(value_of(share, players)) });
     }
     values.sort_by_key(|valued| std::cmp::Reverse(valued.score));
     say(Answer::Values { depth: 1, values, done: true });

@@ -28,9 +28,11 @@ pub mod vct;
 
 pub use budget::budget;
 pub use convert::{board_of, lines_of};
-pub use found::{Found, score_of};
+pub use found::{SearchResult, score_of};
 
-use super::{Answer, Engine, Level, Limits, Line, Options, Request, Task, Valued, with_shared_values};
+use super::{
+    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Task, ValuedPly, with_shared_values,
+};
 use crate::rules::gomoku::Position;
 use crate::rules::{self, Ply, Point, symmetry};
 use board::Cell;
@@ -46,13 +48,13 @@ use vct::Vct;
 
 /// The engine.
 pub struct GomokuEngine {
-    options: Options,
+    options: EngineOptions,
     table: Option<Table>,
 }
 
 impl GomokuEngine {
     /// Allocates nothing before the first full search.
-    pub fn new(options: Options) -> GomokuEngine {
+    pub fn new(options: EngineOptions) -> GomokuEngine {
         GomokuEngine { options, table: None }
     }
 
@@ -70,7 +72,7 @@ impl GomokuEngine {
         limits: Limits,
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
-    ) -> Found {
+    ) -> SearchResult {
         if let Some(found) = without_search(position) {
             return found;
         }
@@ -87,7 +89,13 @@ impl GomokuEngine {
 
     /// The best ply for a hint: where the search finds no win in the first half of the time, a longer threat search, with quiet moves,
     /// takes the rest.
-    fn hint(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) -> Found {
+    fn hint(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(Answer),
+    ) -> SearchResult {
         let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
         let start = Instant::now();
         let by_search = self.best(position, Limits { move_ms: Some(ms - ms / 20 * 9), ..limits }, stop, say);
@@ -104,7 +112,7 @@ impl GomokuEngine {
                 return won(&line, by_search.nodes + vct.nodes());
             }
         }
-        Found { nodes: by_search.nodes + vct.nodes(), ..by_search }
+        SearchResult { nodes: by_search.nodes + vct.nodes(), ..by_search }
     }
 
     /// The best lines, deeper and deeper.
@@ -116,10 +124,12 @@ impl GomokuEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
-        if let Some(Found { ply, nodes, .. }) = without_search(position) {
+        if let Some(SearchResult { ply, nodes, .. }) = without_search(position) {
             // With a free choice the first stone belongs in the middle; nothing else is compared with it.
             let lines = match ply {
-                Ply::Place(_) if position.board().count() == 0 => vec![Line { score: score_of(0), plies: vec![ply] }],
+                Ply::Place(_) if position.board().count() == 0 => {
+                    vec![PrincipalVariation { score: score_of(0), plies: vec![ply] }]
+                }
                 _ => Vec::new(),
             };
             return say(Answer::Lines { depth: 0, nodes, lines, done: true });
@@ -127,7 +137,7 @@ impl GomokuEngine {
         if position.players() > 2 {
             return many::values(position, &mut |answer| {
                 if let Answer::Values { depth, values, done } = answer {
-                    let line = |of: &Valued| Line { score: of.score, plies: vec![of.ply] };
+                    let line = |of: &ValuedPly| PrincipalVariation { score: of.score, plies: vec![of.ply] };
                     let lines = values.iter().take(count.into()).map(line).collect();
                     say(Answer::Lines { depth, nodes: values.len() as u64, lines, done });
                 }
@@ -167,8 +177,8 @@ impl GomokuEngine {
     }
 }
 
-fn valued(values: &[(i32, Point)]) -> Vec<Valued> {
-    values.iter().map(|&(value, point)| Valued { ply: Ply::Place(point), score: score_of(value) }).collect()
+fn valued(values: &[(i32, Point)]) -> Vec<ValuedPly> {
+    values.iter().map(|&(value, point)| ValuedPly { ply: Ply::Place(point), score: score_of(value) }).collect()
 }
 
 impl Engine for GomokuEngine {
@@ -220,7 +230,7 @@ fn allowed(position: &Position, ply: Ply) -> Ply {
 /// values. Hundredths; 0 where a point has no future.
 pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
-    let views = many::Views::new(position);
+    let views = many::PlayerBoards::new(position);
     let players = position.players() as usize;
     let own = |at: Cell, color: usize| views.value(at, color).score().max(0);
     position

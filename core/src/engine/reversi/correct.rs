@@ -46,7 +46,7 @@ pub struct Correction {
 
 /// Sums over the games so far: for each group the count, x², xy, y², xr and yr for the features x and y and the remainder r.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct CorrectionSums {
     pub groups: [[i64; 6]; GROUPS],
     /// Games since the last proposal.
     pub games: u32,
@@ -99,7 +99,7 @@ impl Correction {
     }
 }
 
-impl Sums {
+impl CorrectionSums {
     /// Adds a position and a search's value of it, in discs, against the shipped weights.
     pub fn add(&mut self, board: Board, score: i32) {
         let value = crate::with_kernel!(AnyKernel::best(), kernel => {
@@ -135,11 +135,11 @@ impl Sums {
         self.games.to_le_bytes().into_iter().chain(sums).collect()
     }
 
-    pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Sums {
+    pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> CorrectionSums {
         let [a, b, c, d, rest @ ..] = bytes;
         let mut words = rest.as_chunks().0.iter().map(|word| i64::from_le_bytes(*word));
         let groups = [(); GROUPS].map(|()| [(); 6].map(|()| words.next().unwrap_or(0)));
-        Sums { groups, games: u32::from_le_bytes([*a, *b, *c, *d]) }
+        CorrectionSums { groups, games: u32::from_le_bytes([*a, *b, *c, *d]) }
     }
 
     /// The bounded correction that follows from the sums.
@@ -161,7 +161,7 @@ fn slopes([count, xx, xy, yy, xr, yr]: [i64; 6]) -> [i8; 2] {
 }
 
 /// A match between a proposal and the correction in force, played pair by pair while the engine is idle.
-pub struct Trial {
+pub struct CorrectionTrial {
     pub proposal: Correction,
     weights: Weights,
     tables: [Table; 2],
@@ -172,11 +172,11 @@ pub struct Trial {
     lead: i32,
 }
 
-impl Trial {
+impl CorrectionTrial {
     /// A match of so many pairs of games. It holds only the proposal's weights, which take 17 MB.
-    pub fn new(proposal: Correction, pairs: u32) -> Trial {
+    pub fn new(proposal: Correction, pairs: u32) -> CorrectionTrial {
         let tables = [0; 2].map(|_| Table::new(1 << 20));
-        Trial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
+        CorrectionTrial { proposal, weights: proposal.applied(), tables, played: 0, left: pairs, lead: 0 }
     }
 
     /// Plays the next pair of games against the weights in force; returns after the last pair whether the proposal is not worse. A stopped

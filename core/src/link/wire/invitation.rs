@@ -4,14 +4,14 @@
 //! aborted ones count.
 
 use super::event::HostEvent;
-use super::pace::Pace;
+use super::pace::CodeTries;
 use super::{Code, Refusal, TRIES_MAX, TRIES_PACED};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Callback for an invitation's changes.
-pub type Tell = Arc<dyn Fn(HostEvent) + Send + Sync>;
+pub type HostCallback = Arc<dyn Fn(HostEvent) + Send + Sync>;
 
 /// The effect of wrong codes on an invitation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,14 +25,14 @@ pub enum TryLimit {
 
 enum Count {
     Few { left: u32, under_way: u32 },
-    Paced(Pace),
+    Paced(CodeTries),
 }
 
 impl Count {
     fn new(tries: TryLimit) -> Count {
         match tries {
             TryLimit::Few => Count::Few { left: TRIES_MAX, under_way: 0 },
-            TryLimit::Paced => Count::Paced(Pace::new(Instant::now())),
+            TryLimit::Paced => Count::Paced(CodeTries::new(Instant::now())),
         }
     }
 
@@ -74,7 +74,7 @@ struct Open {
 }
 
 #[derive(Default)]
-struct State {
+struct InvitationState {
     open: Option<Open>,
     count: u64,
 }
@@ -82,18 +82,18 @@ struct State {
 /// A host's invitation, if there is one.
 pub struct Invitation {
     tries: TryLimit,
-    state: Mutex<State>,
-    tell: Tell,
+    state: Mutex<InvitationState>,
+    tell: HostCallback,
 }
 
 impl Invitation {
-    pub fn new(code: Option<Code>, tries: TryLimit, tell: Tell) -> Invitation {
+    pub fn new(code: Option<Code>, tries: TryLimit, tell: HostCallback) -> Invitation {
         let invitation = Invitation { tries, state: Mutex::default(), tell };
         invitation.set(code);
         invitation
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InvitationState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -110,13 +110,13 @@ impl Invitation {
     }
 
     /// Starts a try. Only one runs at a time.
-    pub fn begin(&self, from: IpAddr) -> Result<Try<'_>, Refusal> {
+    pub fn begin(&self, from: IpAddr) -> Result<CodeTry<'_>, Refusal> {
         let mut state = self.state();
         let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
         if !open.count.begin(from) {
             return Err(Refusal::Busy);
         }
-        Ok(Try { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
+        Ok(CodeTry { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
     /// The tries left after one; nothing if the invitation has changed since.
@@ -140,7 +140,7 @@ impl Invitation {
 }
 
 /// One try of a code. Dropping it counts as a wrong one.
-pub struct Try<'i> {
+pub struct CodeTry<'i> {
     invitation: &'i Invitation,
     number: u64,
     code: Code,
@@ -148,7 +148,7 @@ pub struct Try<'i> {
     is_settled: bool,
 }
 
-impl Try<'_> {
+impl CodeTry<'_> {
     pub fn code(&self) -> &Code {
         &self.code
     }
@@ -168,7 +168,7 @@ impl Try<'_> {
     }
 }
 
-impl Drop for Try<'_> {
+impl Drop for CodeTry<'_> {
     fn drop(&mut self) {
         if !self.is_settled {
             self.settle(false);
@@ -186,7 +186,7 @@ mod tests {
     fn invitation() -> (Invitation, Arc<Mutex<Vec<HostEvent>>>) {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
-        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
         (Invitation::new(Code::parse("204817"), TryLimit::Few, tell), heard)
     }
 
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn tries_at_the_same_time_are_counted() {
         let (invitation, _) = invitation();
-        let mut tries: Vec<Try> = (0..TRIES_MAX).map(|_| invitation.begin(FROM).expect("one of five")).collect();
+        let mut tries: Vec<CodeTry> = (0..TRIES_MAX).map(|_| invitation.begin(FROM).expect("one of five")).collect();
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy));
         let last = tries.pop().expect("five");
         drop(tries);
@@ -230,7 +230,7 @@ mod tests {
     fn wrong_tries_of_one_address_close_nothing_and_shut_out_nobody() {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
-        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
         let invitation = Invitation::new(Code::parse("204817"), TryLimit::Paced, tell);
         let wrong = invitation.begin(FROM).expect("the first try").wrong();
         assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_PACED });
@@ -238,7 +238,7 @@ mod tests {
             assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");
         }
         let other = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));
-        assert_eq!(invitation.begin(other).map(Try::right), Ok(Ok(())));
+        assert_eq!(invitation.begin(other).map(CodeTry::right), Ok(Ok(())));
         assert!(invitation.is_open());
         assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_PACED }]);
     }

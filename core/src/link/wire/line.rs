@@ -1,10 +1,10 @@
 //! A connection after its handshake: records with a length prefix, one reading and one writing thread.
 
 use super::keys::{Cipher, TAG_BYTES};
-use super::outbox::{Next, Outbox};
+use super::outbox::{Outbox, SendStep};
 use super::pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
 use super::timed::Timed;
-use super::{FRAME_BYTES_MAX, Gone, Limits, SendError};
+use super::{DisconnectReason, FRAME_BYTES_MAX, Limits, SendError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 /// How long a connection stays open after its last message, for the other side to read it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-pub struct Line {
+pub struct WireLine {
     stream: Arc<TcpStream>,
     cipher: Cipher,
     outbox: Outbox,
     limits: Limits,
 }
 
-impl Line {
-    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> Line {
-        Line { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
+impl WireLine {
+    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> WireLine {
+        WireLine { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
     }
 
     /// Never blocks.
@@ -38,18 +38,18 @@ impl Line {
     }
 
     /// Ends the connection after the pending data and a last message.
-    pub fn part(&self, why: Gone, last: FrameKind) {
+    pub fn part(&self, why: DisconnectReason, last: FrameKind) {
         self.outbox.end(why, Some(last));
     }
 
     /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
     pub fn replace(&self) {
         self.outbox.forget();
-        self.part(Gone::Replaced, FrameKind::Replaced);
+        self.part(DisconnectReason::Replaced, FrameKind::Replaced);
     }
 
     /// Ends the connection at once.
-    pub fn cut(&self, why: Gone) {
+    pub fn cut(&self, why: DisconnectReason) {
         self.outbox.end(why, None);
         self.shut();
     }
@@ -76,37 +76,37 @@ impl Line {
     }
 
     /// Writes until the end; returns the last message still to be sent.
-    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, Gone> {
+    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, DisconnectReason> {
         self.write_record(first, number, Instant::now() + self.limits.frame)?;
         loop {
             let next = self.outbox.next(self.limits.ping);
             let until = Instant::now() + self.limits.frame;
             match next {
-                Next::Frame(frame) => {
+                SendStep::Frame(frame) => {
                     records_of(&frame).try_for_each(|record| self.write_record(&record, number, until))?
                 }
-                Next::Ping => self.write_record(&[FrameKind::Ping as u8], number, until)?,
-                Next::End(last) => return Ok(last),
+                SendStep::Ping => self.write_record(&[FrameKind::Ping as u8], number, until)?,
+                SendStep::End(last) => return Ok(last),
             }
         }
     }
 
-    fn write_record(&self, record: &[u8], number: &mut u64, until: Instant) -> Result<(), Gone> {
-        let length = u16::try_from(record.len() + TAG_BYTES).map_err(|_| Gone::FrameTooLong)?;
+    fn write_record(&self, record: &[u8], number: &mut u64, until: Instant) -> Result<(), DisconnectReason> {
+        let length = u16::try_from(record.len() + TAG_BYTES).map_err(|_| DisconnectReason::FrameTooLong)?;
         let mut bytes = length.to_be_bytes().to_vec();
         self.cipher.seal(*number, record, &mut bytes)?;
         *number += 1;
-        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| gone(&error, Gone::Slow))
+        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| gone(&error, DisconnectReason::Slow))
     }
 }
 
-fn gone(error: &io::Error, late: Gone) -> Gone {
-    if error.kind() == ErrorKind::TimedOut { late } else { Gone::Broken }
+fn gone(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
+    if error.kind() == ErrorKind::TimedOut { late } else { DisconnectReason::Broken }
 }
 
 /// The reading end of a connection, owned by one thread.
-pub struct Reader {
-    line: Arc<Line>,
+pub struct WireReader {
+    line: Arc<WireLine>,
     number: u64,
     pieces: Pieces,
     /// Deadline of the current frame.
@@ -115,19 +115,26 @@ pub struct Reader {
     record: Vec<u8>,
 }
 
-impl Reader {
-    pub fn new(line: Arc<Line>) -> Reader {
-        Reader { line, number: 0, pieces: Pieces::default(), frame_until: None, sealed: Vec::new(), record: Vec::new() }
+impl WireReader {
+    pub fn new(line: Arc<WireLine>) -> WireReader {
+        WireReader {
+            line,
+            number: 0,
+            pieces: Pieces::default(),
+            frame_until: None,
+            sealed: Vec::new(),
+            record: Vec::new(),
+        }
     }
 
     /// The first record of a connection, before a deadline.
-    pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, Gone> {
+    pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, DisconnectReason> {
         self.frame_until = Some(until);
         self.next()
     }
 
     /// Passes on incoming frames until the connection ends; returns why.
-    pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> Gone {
+    pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> DisconnectReason {
         let why = loop {
             match self.next() {
                 Ok(ReceivedFrame::Nothing) => {}
@@ -135,7 +142,7 @@ impl Reader {
                 Ok(ReceivedFrame::Frame(_)) if self.line.outbox.why().is_some() => {}
                 Ok(ReceivedFrame::Frame(frame)) => on_frame(frame),
                 Ok(ReceivedFrame::End(why)) | Err(why) => break why,
-                Ok(ReceivedFrame::Ready | ReceivedFrame::Welcome(_)) => break Gone::Garbled,
+                Ok(ReceivedFrame::Ready | ReceivedFrame::Welcome(_)) => break DisconnectReason::Garbled,
             }
         };
         let why = self.line.outbox.why().unwrap_or(why);
@@ -145,12 +152,12 @@ impl Reader {
         why
     }
 
-    fn next(&mut self) -> Result<ReceivedFrame, Gone> {
+    fn next(&mut self) -> Result<ReceivedFrame, DisconnectReason> {
         let limits = &self.line.limits;
         let silent_at = Instant::now() + limits.silence;
         let (first_by, late) = match self.frame_until {
-            Some(until) if until < silent_at => (until, Gone::Slow),
-            _ => (silent_at, Gone::Silent),
+            Some(until) if until < silent_at => (until, DisconnectReason::Slow),
+            _ => (silent_at, DisconnectReason::Silent),
         };
         let mut timed = Timed::new(&self.line.stream, first_by);
         let mut length = [0; 2];
@@ -158,9 +165,9 @@ impl Reader {
         timed.read_exact(first).map_err(|error| gone(&error, late))?;
         let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame);
         timed.until = until;
-        timed.read_exact(second).map_err(|error| gone(&error, Gone::Slow))?;
+        timed.read_exact(second).map_err(|error| gone(&error, DisconnectReason::Slow))?;
         self.sealed.resize(u16::from_be_bytes(length).into(), 0);
-        timed.read_exact(&mut self.sealed).map_err(|error| gone(&error, Gone::Slow))?;
+        timed.read_exact(&mut self.sealed).map_err(|error| gone(&error, DisconnectReason::Slow))?;
         self.line.cipher.open(self.number, &self.sealed, &mut self.record)?;
         self.number += 1;
         let heard = self.pieces.take(&self.record)?;

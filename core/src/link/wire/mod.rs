@@ -32,15 +32,17 @@ mod trouble;
 
 pub use addresses::of_this_machine as own_addresses;
 pub use code::Code;
-pub use discovery::{Announcement, Browse, Found, Nearby, announce, announce_class, browse, browse_classes, tidy_name};
+pub use discovery::{
+    Announcement, Browse, BrowseEvent, DiscoveredHost, announce, announce_class, browse, browse_classes, tidy_name,
+};
 pub use event::{HostEvent, PeerId};
 pub use guest::{Guest, GuestEvent, Key};
-pub use host::{Host, Options};
+pub use host::{Host, HostOptions};
 pub use invitation::TryLimit;
 pub use limits::Limits;
-pub use target::Target;
+pub use target::HostAddress;
 pub use token::{SeatToken, TokenId};
-pub use trouble::{Gone, Refusal, SendError, WireError};
+pub use trouble::{DisconnectReason, Refusal, SendError, WireError};
 
 /// Version of the whole wire protocol. Both sides refuse another one with their own number.
 pub const VERSION: u16 = 1;

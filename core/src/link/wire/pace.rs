@@ -21,23 +21,23 @@ const INTERVAL: Duration = Duration::from_secs(2);
 
 /// The record of one address.
 #[derive(Clone, Copy)]
-struct Tried {
+struct AddressTries {
     wrong: u32,
     /// When the next try is allowed.
     free_at: Instant,
 }
 
 /// The tries of one code.
-pub struct Pace {
-    by_address: HashMap<IpAddr, Tried>,
+pub struct CodeTries {
+    by_address: HashMap<IpAddr, AddressTries>,
     left: u32,
     /// The end of the counted intervals.
     counted: Instant,
 }
 
-impl Pace {
-    pub fn new(now: Instant) -> Pace {
-        Pace { by_address: HashMap::new(), left: BURST, counted: now }
+impl CodeTries {
+    pub fn new(now: Instant) -> CodeTries {
+        CodeTries { by_address: HashMap::new(), left: BURST, counted: now }
     }
 
     /// Starts a try; `false`: not now.
@@ -55,7 +55,7 @@ impl Pace {
         self.left -= 1;
         let pause = FIRST_PAUSE.saturating_mul(1 << wrong.min(16)).min(LONGEST_PAUSE);
         self.make_room(now);
-        self.by_address.insert(from, Tried { wrong: wrong + 1, free_at: now + pause });
+        self.by_address.insert(from, AddressTries { wrong: wrong + 1, free_at: now + pause });
         true
     }
 
@@ -103,7 +103,7 @@ mod tests {
     /// The number of guesses of this many addresses in a lesson, if each tries without a pause.
     fn guesses(addresses: u32) -> u32 {
         let began = Instant::now();
-        let (mut pace, mut guesses) = (Pace::new(began), 0);
+        let (mut pace, mut guesses) = (CodeTries::new(began), 0);
         for second in 0..LESSON_S {
             for number in 0..addresses {
                 guesses += u32::from(pace.begin(address(number), began + Duration::from_secs(second)));
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn pauses_grow_and_are_of_one_address() {
         let began = Instant::now();
-        let mut pace = Pace::new(began);
+        let mut pace = CodeTries::new(began);
         let mut now = began;
         for pause_s in [1, 2, 4, 8, 16, 16, 16] {
             assert!(pace.begin(address(1), now));
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn addresses_of_one_machine_are_one() {
         let now = Instant::now();
-        let mut pace = Pace::new(now);
+        let mut pace = CodeTries::new(now);
         let of = |network, host| IpAddr::V6(Ipv6Addr::new(0xfd00, 0, 0, network, 0, 0, 0, host));
         assert!(pace.begin(of(1, 1), now) && !pace.begin(of(1, 2), now) && pace.begin(of(2, 1), now));
     }
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
         let began = Instant::now();
-        let mut pace = Pace::new(began);
+        let mut pace = CodeTries::new(began);
         let mut taken = 0;
         for number in 0..100_000 {
             taken += u32::from(pace.begin(address(number), began + Duration::from_millis(u64::from(number))));

@@ -4,7 +4,7 @@
 //! announced length needs to be trusted, and buffered data never exceeds received data.
 
 use super::token::TOKEN_BYTES;
-use super::{FRAME_BYTES_MAX, Gone, SeatToken};
+use super::{DisconnectReason, FRAME_BYTES_MAX, SeatToken};
 
 /// The kind of a record: its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum ReceivedFrame {
     Ready,
     Welcome(Option<SeatToken>),
     /// The other side ends the connection.
-    End(Gone),
+    End(DisconnectReason),
 }
 
 /// The incoming frame.
@@ -53,8 +53,8 @@ impl Pieces {
     }
 
     /// Handles a decrypted record.
-    pub fn take(&mut self, record: &[u8]) -> Result<ReceivedFrame, Gone> {
-        let (&kind, body) = record.split_first().ok_or(Gone::Garbled)?;
+    pub fn take(&mut self, record: &[u8]) -> Result<ReceivedFrame, DisconnectReason> {
+        let (&kind, body) = record.split_first().ok_or(DisconnectReason::Garbled)?;
         let is = |of: FrameKind| kind == of as u8;
         if is(FrameKind::Piece) || is(FrameKind::Last) {
             return self.take_piece(body, is(FrameKind::Last));
@@ -62,24 +62,24 @@ impl Pieces {
         let heard = match body {
             [] if is(FrameKind::Ping) => ReceivedFrame::Nothing,
             [] if is(FrameKind::Ready) => ReceivedFrame::Ready,
-            [] if is(FrameKind::Goodbye) => ReceivedFrame::End(Gone::Goodbye),
-            [] if is(FrameKind::SentAway) => ReceivedFrame::End(Gone::SentAway),
-            [] if is(FrameKind::Replaced) => ReceivedFrame::End(Gone::Replaced),
+            [] if is(FrameKind::Goodbye) => ReceivedFrame::End(DisconnectReason::Goodbye),
+            [] if is(FrameKind::SentAway) => ReceivedFrame::End(DisconnectReason::SentAway),
+            [] if is(FrameKind::Replaced) => ReceivedFrame::End(DisconnectReason::Replaced),
             [] if is(FrameKind::Welcome) => ReceivedFrame::Welcome(None),
             _ if is(FrameKind::Welcome) && body.len() == TOKEN_BYTES => {
                 ReceivedFrame::Welcome(SeatToken::from_bytes(body))
             }
-            _ => return Err(Gone::Garbled),
+            _ => return Err(DisconnectReason::Garbled),
         };
-        if self.is_within() { Err(Gone::Garbled) } else { Ok(heard) }
+        if self.is_within() { Err(DisconnectReason::Garbled) } else { Ok(heard) }
     }
 
-    fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<ReceivedFrame, Gone> {
+    fn take_piece(&mut self, piece: &[u8], is_last: bool) -> Result<ReceivedFrame, DisconnectReason> {
         if piece.is_empty() && !is_last {
-            return Err(Gone::Garbled);
+            return Err(DisconnectReason::Garbled);
         }
         if self.so_far.len() + piece.len() > FRAME_BYTES_MAX {
-            return Err(Gone::FrameTooLong);
+            return Err(DisconnectReason::FrameTooLong);
         }
         self.so_far.extend_from_slice(piece);
         Ok(if is_last { ReceivedFrame::Frame(std::mem::take(&mut self.so_far)) } else { ReceivedFrame::Nothing })
@@ -123,7 +123,7 @@ mod tests {
         let mut pieces = Pieces::default();
         let piece = [&[FrameKind::Piece as u8][..], &[7; PIECE_BYTES_MAX]].concat();
         let taken = (0..1000).find_map(|count| pieces.take(&piece).err().map(|why| (count, why)));
-        assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, Gone::FrameTooLong)));
+        assert_eq!(taken, Some((FRAME_BYTES_MAX / PIECE_BYTES_MAX, DisconnectReason::FrameTooLong)));
         assert!(pieces.so_far.capacity() <= 2 * FRAME_BYTES_MAX);
     }
 
@@ -137,13 +137,13 @@ mod tests {
             &[FrameKind::Piece as u8],
             &[FrameKind::Welcome as u8, 1],
         ] {
-            assert_eq!(Pieces::default().take(odd), Err(Gone::Garbled), "{odd:?}");
+            assert_eq!(Pieces::default().take(odd), Err(DisconnectReason::Garbled), "{odd:?}");
         }
         let mut within = Pieces::default();
         assert_eq!(within.take(&[FrameKind::Piece as u8, 1]), Ok(ReceivedFrame::Nothing));
         assert_eq!(
             within.take(&[FrameKind::Ping as u8]),
-            Err(Gone::Garbled),
+            Err(DisconnectReason::Garbled),
             "nothing comes between the pieces of a frame"
         );
     }

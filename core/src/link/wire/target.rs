@@ -9,41 +9,41 @@ const ADDRESSES_MAX: usize = 16;
 
 /// The place of a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum HostAddress {
     /// Tried in this order.
     Addresses(Vec<SocketAddr>),
     /// A name that the system resolves before each try.
     Name { host: String, port: u16 },
 }
 
-impl Target {
+impl HostAddress {
     /// Parses typed text: `192.168.1.7`, `192.168.1.7:4000`, `fd00::2`, `[fd00::2]:4000`, `anna.local`, `anna.local:4000`. `port` is the
     /// default.
-    pub fn parse(text: &str, port: u16) -> Option<Target> {
+    pub fn parse(text: &str, port: u16) -> Option<HostAddress> {
         let text = text.trim();
         if text.is_empty() || text.len() > TEXT_BYTES_MAX {
             return None;
         }
         if let Ok(address) = text.parse::<SocketAddr>() {
-            return (address.port() != 0).then(|| Target::Addresses(vec![address]));
+            return (address.port() != 0).then(|| HostAddress::Addresses(vec![address]));
         }
         let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let address = bare.map_or_else(|| text.parse().ok(), |v6| v6.parse::<Ipv6Addr>().ok().map(IpAddr::V6));
         if let Some(address) = address {
-            return Some(Target::Addresses(vec![SocketAddr::new(address, port)]));
+            return Some(HostAddress::Addresses(vec![SocketAddr::new(address, port)]));
         }
         let (host, port) = match text.rsplit_once(':') {
             Some((host, port)) => (host, port.parse().ok().filter(|&port| port != 0)?),
             None => (text, port),
         };
-        is_name(host).then(|| Target::Name { host: host.to_owned(), port })
+        is_name(host).then(|| HostAddress::Name { host: host.to_owned(), port })
     }
 
     /// The addresses to try now. Resolving a name may take some seconds.
     pub(super) fn addresses(&self) -> Vec<SocketAddr> {
         let mut addresses = match self {
-            Target::Addresses(addresses) => addresses.clone(),
-            Target::Name { host, port } => {
+            HostAddress::Addresses(addresses) => addresses.clone(),
+            HostAddress::Name { host, port } => {
                 (host.as_str(), *port).to_socket_addrs().map(Iterator::collect).unwrap_or_default()
             }
         };
@@ -65,8 +65,8 @@ mod tests {
 
     #[test]
     fn what_is_typed() {
-        let at = |text: &str| Some(Target::Addresses(vec![text.parse().expect("an address")]));
-        let named = |host: &str, port| Some(Target::Name { host: host.to_owned(), port });
+        let at = |text: &str| Some(HostAddress::Addresses(vec![text.parse().expect("an address")]));
+        let named = |host: &str, port| Some(HostAddress::Name { host: host.to_owned(), port });
         for (text, target) in [
             ("192.168.1.7", at("192.168.1.7:9")),
             (" 192.168.1.7:4000 ", at("192.168.1.7:4000")),
@@ -77,13 +77,13 @@ mod tests {
             ("anna-2:4000", named("anna-2", 4000)),
             ("小明的电脑.local", named("小明的电脑.local", 9)),
         ] {
-            assert_eq!(Target::parse(text, 9), target, "{text}");
+            assert_eq!(HostAddress::parse(text, 9), target, "{text}");
         }
         for wrong in
             ["", ":", "192.168.1", "192.168.1.7:0", "192.168.1.700", "a b", "a:b", "a:70000", "a:0", "[::1", "http://a"]
         {
-            assert_eq!(Target::parse(wrong, 9), None, "{wrong}");
+            assert_eq!(HostAddress::parse(wrong, 9), None, "{wrong}");
         }
-        assert_eq!(Target::parse(&"a".repeat(300), 9), None);
+        assert_eq!(HostAddress::parse(&"a".repeat(300), 9), None);
     }
 }

@@ -46,7 +46,7 @@ impl fmt::Display for Refusal {
 
 /// Why a connection ended, or was not opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gone {
+pub enum DisconnectReason {
     /// The other side left.
     Goodbye,
     /// The host ended this connection on purpose.
@@ -71,21 +71,21 @@ pub enum Gone {
     Refused(Refusal),
 }
 
-impl fmt::Display for Gone {
+impl fmt::Display for DisconnectReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Gone::Goodbye => "the other side left",
-            Gone::SentAway => "the host ended the connection",
-            Gone::Replaced => "the same seat came again from elsewhere",
-            Gone::Silent => "nothing was heard from the other side for too long",
-            Gone::Slow => "the other side was too slow",
-            Gone::Overflow => "the other side did not take what was sent",
-            Gone::FrameTooLong => return SendError::FrameTooLong.fmt(f),
-            Gone::Garbled => "what came could not be read",
-            Gone::Broken => "the connection broke",
-            Gone::Unreached => "no connection to that address",
-            Gone::NotAHost => "what answers at that address is no host of Qipan",
-            Gone::Refused(refusal) => return refusal.fmt(f),
+            DisconnectReason::Goodbye => "the other side left",
+            DisconnectReason::SentAway => "the host ended the connection",
+            DisconnectReason::Replaced => "the same seat came again from elsewhere",
+            DisconnectReason::Silent => "nothing was heard from the other side for too long",
+            DisconnectReason::Slow => "the other side was too slow",
+            DisconnectReason::Overflow => "the other side did not take what was sent",
+            DisconnectReason::FrameTooLong => return SendError::FrameTooLong.fmt(f),
+            DisconnectReason::Garbled => "what came could not be read",
+            DisconnectReason::Broken => "the connection broke",
+            DisconnectReason::Unreached => "no connection to that address",
+            DisconnectReason::NotAHost => "what answers at that address is no host of Qipan",
+            DisconnectReason::Refused(refusal) => return refusal.fmt(f),
         })
     }
 }
@@ -134,5 +134,5 @@ impl fmt::Display for WireError {
 }
 
 impl std::error::Error for Refusal {}
-impl std::error::Error for Gone {}
+impl std::error::Error for DisconnectReason {}
 impl std::error::Error for WireError {}

@@ -2,7 +2,7 @@
 //!
 //! Days are local days as stated by a game's log or source.
 
-pub use super::kind::{Family, Kind};
+pub use super::kind::{GameFamily, Kind};
 use crate::formats::{GameRecord, Oddity};
 use crate::rules::{Color, Point, Position};
 
@@ -28,7 +28,7 @@ pub enum Scope {
 
 /// How a game ended, or that it is unfinished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum GameEnd {
     Unfinished,
     /// The first player, who began with Black, won.
     First,
@@ -44,12 +44,12 @@ pub enum Fate {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub scope: Scope,
-    pub family: Option<Family>,
+    pub family: Option<GameFamily>,
     /// All of these words must occur in names, titles, events or dates, ignoring case.
     pub text: String,
     /// The fixed English word of a rule (`freestyle`, `renju`, …).
     pub rule: Option<String>,
-    pub fate: Option<Fate>,
+    pub fate: Option<GameEnd>,
     /// The players by full name; with two, one against the other.
     pub players: Vec<String>,
     /// The id of an opening.
@@ -99,13 +99,13 @@ pub enum Question {
     Collections,
     /// A game of a collection, by the number of `RowSource::Collected`, with its whole tree.
     Game(i64),
-    /// Answered by `Reply::Settled` once everything found at the start, refreshed or collected is in the index.
+    /// Answered by `IndexReply::Settled` once everything found at the start, refreshed or collected is in the index.
     Settled,
 }
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct IndexRow {
     pub source: RowSource,
     pub kind: Kind,
     /// The user's title; empty without one.
@@ -116,7 +116,7 @@ pub struct Row {
     /// Start time, seconds since 1970 (UTC); 0 if unknown.
     pub started_s: i64,
     pub event: String,
-    pub fate: Fate,
+    pub fate: GameEnd,
     /// Discs or `1`, `½`, `0` of the first two players; empty while unfinished.
     pub score: String,
     /// Placements on the line to the cursor; passes do not count.
@@ -178,10 +178,10 @@ pub struct MoveRow {
 
 /// An answer's content.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
+pub enum IndexReply {
     Page {
         total: usize,
-        rows: Vec<Row>,
+        rows: Vec<IndexRow>,
     },
     /// The days with games and their counts.
     Days(Vec<(u8, u32)>),
@@ -198,7 +198,7 @@ pub enum Reply {
     Collecting {
         games: u32,
     },
-    Collected(Tally),
+    Collected(CollectionTally),
     /// A collection was moved to `deleted/`; `Index::restore_collection` takes this name.
     Removed {
         kept: String,
@@ -209,12 +209,12 @@ pub enum Reply {
     Unavailable(String),
 }
 
-/// Limit of remarks in a `Tally`.
+/// Limit of remarks in a `CollectionTally`.
 pub const REMARKS_MAX: usize = 1000;
 
 /// The result of reading a collection's files.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct CollectionTally {
     /// The collection's name; empty if no game was taken and there is no collection.
     pub name: String,
     /// Games, and their positions.
@@ -225,14 +225,14 @@ pub struct Tally {
     /// Number of games and whole files that were refused.
     pub refused: u32,
     /// The first `REMARKS_MAX` of both: the file as it was named, the warning and its place, and whether it caused a refusal.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<CollectionWarning>,
     /// Why it ended early (a full disk, for example), as a sentence; else empty.
     pub trouble: String,
 }
 
 /// A warning about a collection's files.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Remark {
+pub struct CollectionWarning {
     pub file: String,
     pub oddity: Oddity,
     pub is_refusal: bool,
@@ -242,5 +242,5 @@ pub struct Remark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub ticket: u64,
-    pub reply: Reply,
+    pub reply: IndexReply,
 }

@@ -6,7 +6,7 @@ use std::io;
 
 /// An error; a sentence each.
 #[derive(Debug)]
-pub enum Fault {
+pub enum IndexError {
     Sql(rusqlite::Error),
     Io(io::Error),
     /// The content of the file is not valid.
@@ -21,14 +21,14 @@ pub enum Fault {
     Missing,
 }
 
-impl Fault {
+impl IndexError {
     /// Whether the file must be rebuilt.
     pub fn is_damage(&self) -> bool {
         matches!(self.code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SchemaChanged))
-            || matches!(self, Fault::Broken)
+            || matches!(self, IndexError::Broken)
             // A table or a column is missing.
             || matches!(self.code(), Some(ErrorCode::Unknown))
-            || matches!(self, Fault::Sql(rusqlite::Error::SqlInputError { .. }))
+            || matches!(self, IndexError::Sql(rusqlite::Error::SqlInputError { .. }))
     }
 
     /// Whether another program uses the file for a moment.
@@ -38,49 +38,51 @@ impl Fault {
 
     fn code(&self) -> Option<ErrorCode> {
         match self {
-            Fault::Sql(error) => error.sqlite_error_code(),
+            IndexError::Sql(error) => error.sqlite_error_code(),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Sql(_) if self.is_busy() => f.write_str("The index of games is being written by another window."),
-            Fault::Sql(error) => write!(f, "The index of games cannot be used: {error}."),
-            Fault::Io(error) => write!(f, "The files of the games cannot be read: {error}."),
-            Fault::Broken => f.write_str("The index of games is damaged; it is being made anew."),
-            Fault::Newer { version } => {
+            IndexError::Sql(_) if self.is_busy() => {
+                f.write_str("The index of games is being written by another window.")
+            }
+            IndexError::Sql(error) => write!(f, "The index of games cannot be used: {error}."),
+            IndexError::Io(error) => write!(f, "The files of the games cannot be read: {error}."),
+            IndexError::Broken => f.write_str("The index of games is damaged; it is being made anew."),
+            IndexError::Newer { version } => {
                 write!(
                     f,
                     "The index of games was made by a newer version of Qipan (format {version}); it is unchanged."
                 )
             }
-            Fault::Kept => f.write_str("The index of games is being made by another window."),
-            Fault::Missing => f.write_str("There is no such game in the index any more."),
+            IndexError::Kept => f.write_str("The index of games is being made by another window."),
+            IndexError::Missing => f.write_str("There is no such game in the index any more."),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for IndexError {}
 
-impl From<rusqlite::Error> for Fault {
-    fn from(error: rusqlite::Error) -> Fault {
+impl From<rusqlite::Error> for IndexError {
+    fn from(error: rusqlite::Error) -> IndexError {
         match error {
             // A value of another type than the written one.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
             | rusqlite::Error::InvalidColumnType(..)
-            | rusqlite::Error::Utf8Error(..) => Fault::Broken,
-            rusqlite::Error::QueryReturnedNoRows => Fault::Missing,
-            error => Fault::Sql(error),
+            | rusqlite::Error::Utf8Error(..) => IndexError::Broken,
+            rusqlite::Error::QueryReturnedNoRows => IndexError::Missing,
+            error => IndexError::Sql(error),
         }
     }
 }
 
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault::Io(error)
+impl From<io::Error> for IndexError {
+    fn from(error: io::Error) -> IndexError {
+        IndexError::Io(error)
     }
 }

@@ -3,11 +3,11 @@
 //! Errors here never affect a game. A damaged file is removed and rebuilt; if none can be written, the user's own games are held in memory.
 
 use super::answers::Open;
-use super::ask::{Answer, Question, Reply, Scope, Tally};
+use super::ask::{Answer, CollectionTally, IndexReply, Question, Scope};
 use super::copying::{self, Copying};
 use super::database::{self, Database};
-use super::fault::Fault;
-use super::making::{self, Making, Step};
+use super::fault::IndexError;
+use super::making::{self, BuildStep, CollectionReading};
 use super::shelves::Shelf;
 use super::{own, sources};
 use crate::store::atomic;
@@ -55,40 +55,40 @@ const MADE_ANEW_MAX: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A requested collection.
-struct Wish {
+struct RequestedCollection {
     ticket: u64,
     paths: Vec<PathBuf>,
     name: Option<String>,
 }
 
 /// A collection under construction.
-struct Work {
+struct CollectionBuild {
     /// 0 if it was found on the disk but not in the index.
     ticket: u64,
     name: String,
-    tally: Tally,
+    tally: CollectionTally,
     told: Instant,
-    stage: Stage,
+    stage: BuildStage,
 }
 
-enum Stage {
+enum BuildStage {
     Copying(Copying),
     /// With the temporary folder, while its files are still in one.
-    Reading(Box<Making>, Option<PathBuf>),
+    Reading(Box<CollectionReading>, Option<PathBuf>),
 }
 
-impl Work {
+impl CollectionBuild {
     /// The number and the folder of the collection, once its games are read.
     fn made(&self) -> Option<(i64, &Path)> {
         match &self.stage {
-            Stage::Reading(making, _) => Some((making.collection, &making.folder)),
-            Stage::Copying(_) => None,
+            BuildStage::Reading(making, _) => Some((making.collection, &making.folder)),
+            BuildStage::Copying(_) => None,
         }
     }
 }
 
 /// A collection in the index.
-struct Known {
+struct IndexedCollection {
     id: i64,
     stamp: i64,
     /// Not removed.
@@ -96,14 +96,15 @@ struct Known {
 }
 
 /// By name.
-fn known_collections(database: &Database) -> Result<HashMap<String, Known>, Fault> {
+fn known_collections(database: &Database) -> Result<HashMap<String, IndexedCollection>, IndexError> {
     let mut select = database.connection.prepare("SELECT name, id, stamp, kept IS NULL FROM collections")?;
-    let known = select
-        .query_map([], |row| Ok((row.get(0)?, Known { id: row.get(1)?, stamp: row.get(2)?, is_there: row.get(3)? })))?;
+    let known = select.query_map([], |row| {
+        Ok((row.get(0)?, IndexedCollection { id: row.get(1)?, stamp: row.get(2)?, is_there: row.get(3)? }))
+    })?;
     Ok(known.collect::<Result<_, _>>()?)
 }
 
-struct Keeper<T> {
+struct IndexKeeper<T> {
     store: Store,
     stop: Arc<AtomicBool>,
     tell: T,
@@ -111,10 +112,10 @@ struct Keeper<T> {
     /// Own games to read: names and stamps.
     own: VecDeque<(String, i64)>,
     gone: Vec<u32>,
-    wishes: VecDeque<Wish>,
+    wishes: VecDeque<RequestedCollection>,
     /// Folders of collections missing from the index.
     folders: VecDeque<String>,
-    work: Option<Work>,
+    work: Option<CollectionBuild>,
     /// Collections whose folder is gone.
     orphans: Vec<i64>,
     /// Tickets waiting until all work is done.
@@ -125,7 +126,7 @@ struct Keeper<T> {
 
 /// Runs until the handle is dropped.
 pub fn run(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell: impl Fn(Answer) -> bool) {
-    let mut keeper = Keeper {
+    let mut keeper = IndexKeeper {
         store,
         stop,
         tell,
@@ -150,8 +151,8 @@ pub fn run(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell: impl 
     keeper.give_up("");
 }
 
-impl<T: Fn(Answer) -> bool> Keeper<T> {
-    fn say(&self, ticket: u64, reply: Reply) {
+impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
+    fn say(&self, ticket: u64, reply: IndexReply) {
         (self.tell)(Answer { ticket, reply });
     }
 
@@ -169,7 +170,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
             Job::Ask(ticket, question) => self.answer(ticket, &question),
             Job::Refresh => self.refresh(),
             Job::Collect { ticket, paths, name } => {
-                self.wishes.push_back(Wish { ticket, paths, name });
+                self.wishes.push_back(RequestedCollection { ticket, paths, name });
                 if let Err(fault) = self.ready() {
                     self.refuse_wishes(&fault.to_string());
                 }
@@ -188,14 +189,17 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
 
     fn refuse_wishes(&mut self, why: &str) {
         for wish in std::mem::take(&mut self.wishes) {
-            self.say(wish.ticket, Reply::Collected(Tally { trouble: why.to_owned(), ..Tally::default() }));
+            self.say(
+                wish.ticket,
+                IndexReply::Collected(CollectionTally { trouble: why.to_owned(), ..CollectionTally::default() }),
+            );
         }
     }
 
     // Opening.
 
     /// Opens the index if needed, and determines what it lacks.
-    fn ready(&mut self) -> Result<(), Fault> {
+    fn ready(&mut self) -> Result<(), IndexError> {
         if self.open.is_none() {
             self.open = Some(Open::new(Database::open(&self.store)?));
             self.compare(true);
@@ -211,7 +215,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         }
     }
 
-    fn compare_own(&mut self) -> Result<(), Fault> {
+    fn compare_own(&mut self) -> Result<(), IndexError> {
         let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else { return Ok(()) };
         let changes = own::changes(&self.store, &open.database)?;
         (self.own, self.gone) = (changes.new.into(), changes.gone);
@@ -219,7 +223,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
     }
 
     /// Compares the collections. One removed in this run may be restored unchanged; at the start its rows are deleted.
-    fn compare_collections(&mut self, is_start: bool) -> Result<(), Fault> {
+    fn compare_collections(&mut self, is_start: bool) -> Result<(), IndexError> {
         let Some(open) = self.open.as_mut().filter(|open| open.database.may_write() && open.database.is_file()) else {
             return Ok(());
         };
@@ -227,7 +231,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         let connection = &open.database.connection;
         let mut known = known_collections(&open.database)?;
         known.retain(|_, collection| is_start || collection.is_there);
-        let made = self.work.as_ref().and_then(Work::made);
+        let made = self.work.as_ref().and_then(CollectionBuild::made);
         self.folders.clear();
         for name in sources::folders(disk, &collections) {
             let stamp = sources::stamp(&sources::files(disk, &collections.join(&name)).unwrap_or_default());
@@ -237,7 +241,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
                 _ => self.folders.push_back(name),
             }
         }
-        for Known { id, .. } in known.into_values() {
+        for IndexedCollection { id, .. } in known.into_values() {
             connection.execute("DELETE FROM collections WHERE id = ?1", [id])?;
             open.shelves.forget(Shelf::Collection(id));
         }
@@ -257,7 +261,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         }
         self.compare(false);
         if !is_kept {
-            self.say(0, Reply::Changed);
+            self.say(0, IndexReply::Changed);
         }
     }
 
@@ -269,7 +273,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
     // What went wrong.
 
     /// Handles a fault: a damaged index is rebuilt, an unwritable one is replaced by one in memory.
-    fn mend(&mut self, fault: Fault) {
+    fn mend(&mut self, fault: IndexError) {
         if fault.is_busy() {
             // Nothing was done; it is tried again.
             return std::thread::sleep(PAUSE);
@@ -287,7 +291,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
             drop(lock);
             self.made_anew += 1;
             let _ = self.ready(); // Whoever asks next is told.
-            return self.say(0, Reply::Changed);
+            return self.say(0, IndexReply::Changed);
         }
         self.open = Database::in_memory(fault).ok().filter(|_| lock.is_some()).map(Open::new);
         if self.compare_own().is_err() {
@@ -306,7 +310,7 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
     fn answer(&mut self, ticket: u64, question: &Question) {
         if *question == Question::Settled {
             if let Err(fault) = self.ready() {
-                return self.say(ticket, Reply::Unavailable(fault.to_string()));
+                return self.say(ticket, IndexReply::Unavailable(fault.to_string()));
             }
             self.waiting.push(ticket);
             return;
@@ -318,24 +322,24 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
             if is_worth_it {
                 self.mend(fault);
             }
-            if is_worth_it && self.open.is_some() { self.reply(question) } else { Ok(Reply::Unavailable(words)) }
+            if is_worth_it && self.open.is_some() { self.reply(question) } else { Ok(IndexReply::Unavailable(words)) }
         });
-        self.say(ticket, reply.unwrap_or_else(|fault| Reply::Unavailable(fault.to_string())));
+        self.say(ticket, reply.unwrap_or_else(|fault| IndexReply::Unavailable(fault.to_string())));
         if is_first && self.open.is_some() {
             self.compare(true);
         }
     }
 
-    fn reply(&mut self, question: &Question) -> Result<Reply, Fault> {
+    fn reply(&mut self, question: &Question) -> Result<IndexReply, IndexError> {
         if self.open.is_none() {
             // Answered first from the present content; `answer` then compares it with the disk.
             self.open = Some(Open::new(Database::open(&self.store)?));
         }
-        let Some(open) = &mut self.open else { return Err(Fault::Missing) };
-        if let database::Place::Memory(why) = &open.database.place
+        let Some(open) = &mut self.open else { return Err(IndexError::Missing) };
+        if let database::DatabaseLocation::Memory(why) = &open.database.place
             && is_about_collections(question)
         {
-            return Ok(Reply::Unavailable(why.to_string()));
+            return Ok(IndexReply::Unavailable(why.to_string()));
         }
         open.answer(&self.store, question)
     }
@@ -371,11 +375,11 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
 
     fn settle(&mut self) {
         for ticket in std::mem::take(&mut self.waiting) {
-            self.say(ticket, Reply::Settled);
+            self.say(ticket, IndexReply::Settled);
         }
     }
 
-    fn read_own(&mut self) -> Result<(), Fault> {
+    fn read_own(&mut self) -> Result<(), IndexError> {
         let Some(open) = &mut self.open else { return Ok(()) };
         let began = Instant::now();
         open.database.begin()?;
@@ -393,12 +397,12 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         // A collection under construction commits with its segments; its rows do not count before it is finished.
         if self.own.is_empty() {
             open.database.commit()?;
-            self.say(0, Reply::Changed);
+            self.say(0, IndexReply::Changed);
         }
         Ok(())
     }
 
-    fn sweep(&mut self) -> Result<(), Fault> {
+    fn sweep(&mut self) -> Result<(), IndexError> {
         let (Some(open), Some(&collection)) = (&self.open, self.orphans.last()) else { return Ok(()) };
         if !making::sweep(&open.database, collection)? {
             self.orphans.pop();
@@ -406,60 +410,62 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         Ok(())
     }
 
-    fn begin(&mut self, wish: Wish) -> Result<(), Fault> {
-        let Wish { ticket, paths, name } = wish;
+    fn begin(&mut self, wish: RequestedCollection) -> Result<(), IndexError> {
+        let RequestedCollection { ticket, paths, name } = wish;
         let Some(open) = &self.open else { return Ok(()) };
         let trouble = match &open.database.place {
-            database::Place::Keeper(_) => None,
-            database::Place::Reader => {
+            database::DatabaseLocation::Keeper(_) => None,
+            database::DatabaseLocation::Reader => {
                 Some("Another window keeps the index of games; close it, then try again.".into())
             }
-            database::Place::Memory(why) => Some(why.to_string()),
+            database::DatabaseLocation::Memory(why) => Some(why.to_string()),
         };
         if let Some(trouble) = trouble {
-            self.say(ticket, Reply::Collected(Tally { trouble, ..Tally::default() }));
+            self.say(ticket, IndexReply::Collected(CollectionTally { trouble, ..CollectionTally::default() }));
             return Ok(());
         }
         let stem = paths.first().and_then(|path| path_stem(path)).unwrap_or_default();
         let name = save_name_for(&[], "", &name.unwrap_or(stem));
-        let mut tally = Tally::default();
+        let mut tally = CollectionTally::default();
         let copying = Copying::new(self.store.disk(), &self.store.collections(), &paths, &mut tally)?;
-        self.work = Some(Work { ticket, name, tally, told: Instant::now(), stage: Stage::Copying(copying) });
+        self.work =
+            Some(CollectionBuild { ticket, name, tally, told: Instant::now(), stage: BuildStage::Copying(copying) });
         Ok(())
     }
 
     /// Starts to read a collection whose files exist, but which the index lacks.
-    fn begin_again(&mut self, name: String) -> Result<(), Fault> {
+    fn begin_again(&mut self, name: String) -> Result<(), IndexError> {
         let Some(open) = &self.open else { return Ok(()) };
         let folder = self.store.collections().join(&name);
-        let making = Making::new(self.store.disk(), &open.database, folder)?;
-        let stage = Stage::Reading(Box::new(making), None);
-        self.work = Some(Work { ticket: 0, name, tally: Tally::default(), told: Instant::now(), stage });
+        let making = CollectionReading::new(self.store.disk(), &open.database, folder)?;
+        let stage = BuildStage::Reading(Box::new(making), None);
+        self.work =
+            Some(CollectionBuild { ticket: 0, name, tally: CollectionTally::default(), told: Instant::now(), stage });
         Ok(())
     }
 
     /// Performs a step of the current collection.
-    fn make(&mut self) -> Result<(), Fault> {
+    fn make(&mut self) -> Result<(), IndexError> {
         let (Some(open), Some(work)) = (&mut self.open, &mut self.work) else { return Ok(()) };
         let disk = self.store.disk();
         let step = match &mut work.stage {
-            Stage::Copying(copying) => match copying.step(disk, &mut work.tally) {
-                Ok(true) => Step::More,
+            BuildStage::Copying(copying) => match copying.step(disk, &mut work.tally) {
+                Ok(true) => BuildStep::More,
                 Ok(false) if copying.has_files() => {
                     let folder = copying.folder.clone();
-                    let making = Making::new(disk, &open.database, folder.clone())?;
-                    work.stage = Stage::Reading(Box::new(making), Some(folder));
-                    Step::More
+                    let making = CollectionReading::new(disk, &open.database, folder.clone())?;
+                    work.stage = BuildStage::Reading(Box::new(making), Some(folder));
+                    BuildStep::More
                 }
-                Ok(false) => Step::Read,
+                Ok(false) => BuildStep::Read,
                 Err(error) => return self.fail(error),
             },
-            Stage::Reading(making, _) => making.step(disk, &mut open.database, &mut work.tally, &self.stop)?,
+            BuildStage::Reading(making, _) => making.step(disk, &mut open.database, &mut work.tally, &self.stop)?,
         };
         match step {
-            Step::More => self.tell_how_far(),
-            Step::Read => self.finish()?,
-            Step::Stopped => {
+            BuildStep::More => self.tell_how_far(),
+            BuildStep::Read => self.finish()?,
+            BuildStep::Stopped => {
                 // A collection that nobody requested in this run starts again.
                 let name = self.work.as_ref().filter(|work| work.ticket == 0).map(|work| work.name.clone());
                 self.give_up(STOPPED);
@@ -475,23 +481,23 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         };
         work.told = Instant::now();
         let (ticket, games) = (work.ticket, work.tally.taken);
-        self.say(ticket, Reply::Collecting { games });
+        self.say(ticket, IndexReply::Collecting { games });
     }
 
     /// Handles a failure to copy the files.
-    fn fail(&mut self, error: io::Error) -> Result<(), Fault> {
+    fn fail(&mut self, error: io::Error) -> Result<(), IndexError> {
         self.give_up(&format!("The collection could not be made: {error}."));
         Ok(())
     }
 
     /// Completes a collection: it gets its folder and its name.
-    fn finish(&mut self) -> Result<(), Fault> {
+    fn finish(&mut self) -> Result<(), IndexError> {
         let (Some(open), Some(work)) = (&mut self.open, &mut self.work) else { return Ok(()) };
         if work.tally.taken == 0 && work.ticket != 0 {
             self.give_up("");
             return Ok(());
         }
-        let Stage::Reading(making, temp) = &mut work.stage else { return Ok(()) };
+        let BuildStage::Reading(making, temp) = &mut work.stage else { return Ok(()) };
         if let Some(from) = temp {
             let wanted = self.store.collections().join(&work.name);
             match name_folder(&self.store, from, wanted) {
@@ -504,21 +510,21 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         }
         let folder = making.folder.clone();
         making.finish(self.store.disk(), &open.database, &folder, &work.tally)?;
-        if let Some(Work { ticket, name, tally, .. }) = self.work.take() {
+        if let Some(CollectionBuild { ticket, name, tally, .. }) = self.work.take() {
             if ticket != 0 {
-                self.say(ticket, Reply::Collected(Tally { name, ..tally }));
+                self.say(ticket, IndexReply::Collected(CollectionTally { name, ..tally }));
             }
-            self.say(0, Reply::Changed);
+            self.say(0, IndexReply::Changed);
         }
         Ok(())
     }
 
     /// Cancels the current collection and removes its remains. The requester receives the reason.
     fn give_up(&mut self, why: &str) {
-        let Some(Work { ticket, tally, stage, .. }) = self.work.take() else { return };
+        let Some(CollectionBuild { ticket, tally, stage, .. }) = self.work.take() else { return };
         let temp = match stage {
-            Stage::Copying(copying) => Some(copying.folder),
-            Stage::Reading(making, temp) => {
+            BuildStage::Copying(copying) => Some(copying.folder),
+            BuildStage::Reading(making, temp) => {
                 self.orphans.push(making.collection);
                 temp
             }
@@ -531,21 +537,23 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         }
         temp.iter().for_each(|temp| copying::remove_folder(self.store.disk(), temp));
         if ticket != 0 {
-            let tally = Tally { taken: 0, positions: 0, trouble: why.to_owned(), ..tally };
-            self.say(ticket, Reply::Collected(tally));
+            let tally = CollectionTally { taken: 0, positions: 0, trouble: why.to_owned(), ..tally };
+            self.say(ticket, IndexReply::Collected(tally));
         }
     }
 
     // Collections that go and come back.
 
     fn remove(&mut self, ticket: u64, id: i64) {
-        let reply = self.try_remove(id).unwrap_or_else(|fault| Reply::Unavailable(fault.to_string()));
+        let reply = self.try_remove(id).unwrap_or_else(|fault| IndexReply::Unavailable(fault.to_string()));
         self.say(ticket, reply);
     }
 
-    fn try_remove(&mut self, id: i64) -> Result<Reply, Fault> {
+    fn try_remove(&mut self, id: i64) -> Result<IndexReply, IndexError> {
         self.ready()?;
-        let Some(open) = self.open.as_mut().filter(|open| open.database.may_write()) else { return Err(Fault::Kept) };
+        let Some(open) = self.open.as_mut().filter(|open| open.database.may_write()) else {
+            return Err(IndexError::Kept);
+        };
         let connection = &open.database.connection;
         let name: String =
             connection
@@ -556,22 +564,24 @@ impl<T: Fn(Answer) -> bool> Keeper<T> {
         connection.execute("UPDATE collections SET kept = ?2 WHERE id = ?1", rusqlite::params![id, kept])?;
         open.database.commit()?;
         open.shelves.forget(Shelf::Collection(id));
-        Ok(Reply::Removed { kept })
+        Ok(IndexReply::Removed { kept })
     }
 
     fn restore(&mut self, ticket: u64, kept: &str) {
         let restored = self.try_restore(kept).and_then(|()| self.reply(&Question::Collections));
-        self.say(ticket, restored.unwrap_or_else(|fault| Reply::Unavailable(fault.to_string())));
+        self.say(ticket, restored.unwrap_or_else(|fault| IndexReply::Unavailable(fault.to_string())));
     }
 
-    fn try_restore(&mut self, kept: &str) -> Result<(), Fault> {
+    fn try_restore(&mut self, kept: &str) -> Result<(), IndexError> {
         self.ready()?;
-        let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else { return Err(Fault::Kept) };
+        let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else {
+            return Err(IndexError::Kept);
+        };
         let connection = &open.database.connection;
         let mut select = connection.prepare("SELECT id, name FROM collections WHERE kept = ?1")?;
         let known: Option<(i64, String)> = select.query_row([kept], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         // A single folder name, which cannot lead out of the folder.
-        let kept = Path::new(kept).file_name().ok_or(Fault::Missing)?;
+        let kept = Path::new(kept).file_name().ok_or(IndexError::Missing)?;
         let wanted = known.as_ref().map_or(Path::new(kept), |(_, name)| Path::new(name));
         let folder = name_folder(&self.store, &self.store.deleted().join(kept), self.store.collections().join(wanted))?;
         let name = sources::name_of(Path::new(folder.file_name().unwrap_or_default()));

@@ -7,7 +7,7 @@ use crate::rules::reversi::starts::{self, Start};
 
 /// The games that share a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
+pub enum GameFamily {
     Reversi,
     FiveInARow,
 }
@@ -52,8 +52,8 @@ impl Kind {
         Kind(code)
     }
 
-    pub fn family(self) -> Family {
-        if self == Kind::REVERSI || self.0 & VARIANTS != 0 { Family::Reversi } else { Family::FiveInARow }
+    pub fn family(self) -> GameFamily {
+        if self == Kind::REVERSI || self.0 & VARIANTS != 0 { GameFamily::Reversi } else { GameFamily::FiveInARow }
     }
 
     /// The rule of five-in-a-row.
@@ -70,7 +70,7 @@ impl Kind {
             8 => Start::Random,
             _ => Start::Other,
         };
-        (self.family() == Family::Reversi).then_some((goal, start))
+        (self.family() == GameFamily::Reversi).then_some((goal, start))
     }
 }
 
@@ -89,12 +89,12 @@ mod tests {
             for start in corners.chain(starts::opening(7, goal)).chain([usual, other]) {
                 let kind = Kind::of(&Position::Reversi(start));
                 assert_eq!(Kind::of_code(kind.code()).variant(), Some((goal, starts::known(&start))));
-                assert_eq!((kind.family(), kind.rule()), (Family::Reversi, None));
+                assert_eq!((kind.family(), kind.rule()), (GameFamily::Reversi, None));
             }
         }
         for rule in Rule::ALL {
             let kind = Kind::of_rule(rule);
-            assert_eq!((kind.family(), kind.rule(), kind.variant()), (Family::FiveInARow, Some(rule), None));
+            assert_eq!((kind.family(), kind.rule(), kind.variant()), (GameFamily::FiveInARow, Some(rule), None));
         }
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`sweep`).
 
-use super::ask::Tally;
+use super::ask::CollectionTally;
 use super::copying::{refuse, remark};
 use super::database::Database;
 use super::facts::{self, FACTS_BYTES, Facts};
-use super::fault::Fault;
+use super::fault::IndexError;
 use super::kind::Kind;
 use super::postings::{self, Posting, SEGMENT_MAX};
-use super::sources::{self, Found, GameFile, Next};
-use super::walk::{self, Board, Walk};
-use crate::formats::stream::Brought;
-use crate::formats::{GameRecord, Oddity, What};
+use super::sources::{self, GameFile, SourceFile, SourceItem};
+use super::walk::{self, CursorBoard, GameWalk};
+use crate::formats::stream::ReadGame;
+use crate::formats::{GameRecord, Oddity, OddityKind};
 use crate::rules::{Ply, Position};
 use crate::store::disk::Disk;
 use rusqlite::params;
@@ -42,20 +42,20 @@ struct GameRow {
 }
 
 /// A file whose games are being read.
-struct Opened {
+struct OpenedFile {
     file: GameFile,
     name: String,
 }
 
 /// A collection being read.
-pub struct Making {
+pub struct CollectionReading {
     pub folder: PathBuf,
     /// Its number in the index.
     pub collection: i64,
-    files: Vec<Found>,
+    files: Vec<SourceFile>,
     /// Index of the next file.
     next_file: usize,
-    opened: Option<Opened>,
+    opened: Option<OpenedFile>,
     facts: Vec<Facts>,
     postings: Vec<Posting>,
     rows: Vec<GameRow>,
@@ -69,7 +69,7 @@ pub fn first_id(collection: i64) -> i64 {
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum BuildStep {
     More,
     /// All games are read.
     Read,
@@ -77,9 +77,9 @@ pub enum Step {
     Stopped,
 }
 
-impl Making {
+impl CollectionReading {
     /// Starts to read the files of a folder.
-    pub fn new(disk: &dyn Disk, database: &Database, folder: PathBuf) -> Result<Making, Fault> {
+    pub fn new(disk: &dyn Disk, database: &Database, folder: PathBuf) -> Result<CollectionReading, IndexError> {
         let files = sources::files(disk, &folder)?;
         database.begin()?;
         let collection = database.connection.query_row(
@@ -90,7 +90,7 @@ impl Making {
         )?;
         // Reports rows without a collection, in case this one is not finished.
         database.connection.execute("INSERT INTO segments (collection) VALUES (?1)", [collection])?;
-        Ok(Making {
+        Ok(CollectionReading {
             folder,
             collection,
             files,
@@ -108,34 +108,39 @@ impl Making {
         &mut self,
         disk: &dyn Disk,
         database: &mut Database,
-        tally: &mut Tally,
+        tally: &mut CollectionTally,
         stop: &AtomicBool,
-    ) -> Result<Step, Fault> {
+    ) -> Result<BuildStep, IndexError> {
         database.begin()?;
         let began = Instant::now();
         while began.elapsed() < STEP {
             if !self.advance(disk, database, tally)? {
                 self.write_rows(database)?;
                 let is_written = self.write_segment(database, stop)?;
-                return Ok(if is_written { Step::Read } else { Step::Stopped });
+                return Ok(if is_written { BuildStep::Read } else { BuildStep::Stopped });
             }
             if self.rows.len() >= ROWS_MAX {
                 self.write_rows(database)?;
             }
             if self.postings.len() >= SEGMENT_MAX && !self.write_segment(database, stop)? {
-                return Ok(Step::Stopped);
+                return Ok(BuildStep::Stopped);
             }
         }
-        Ok(Step::More)
+        Ok(BuildStep::More)
     }
 
     /// Handles the next item; `false` at the end of the last file.
-    fn advance(&mut self, disk: &dyn Disk, database: &mut Database, tally: &mut Tally) -> Result<bool, Fault> {
+    fn advance(
+        &mut self,
+        disk: &dyn Disk,
+        database: &mut Database,
+        tally: &mut CollectionTally,
+    ) -> Result<bool, IndexError> {
         let Some(opened) = &mut self.opened else { return Ok(self.open(disk, tally)) };
         match opened.file.next(disk) {
-            Ok(Next::Game { at, len, brought }) => self.take(database, tally, at, len, *brought)?,
-            Ok(Next::Refused(oddity)) => remark(tally, &opened.name, oddity, true),
-            Ok(Next::End) => self.opened = None,
+            Ok(SourceItem::Game { at, len, brought }) => self.take(database, tally, at, len, *brought)?,
+            Ok(SourceItem::Refused(oddity)) => remark(tally, &opened.name, oddity, true),
+            Ok(SourceItem::End) => self.opened = None,
             Err(error) => {
                 refuse(tally, &opened.name, format!("it cannot be read: {error}"));
                 self.opened = None;
@@ -145,13 +150,13 @@ impl Making {
     }
 
     /// Opens the next file with games; `false` if there is none.
-    fn open(&mut self, disk: &dyn Disk, tally: &mut Tally) -> bool {
+    fn open(&mut self, disk: &dyn Disk, tally: &mut CollectionTally) -> bool {
         let Some(found) = self.files.get(self.next_file) else { return false };
         self.next_file += 1;
         if !sources::is_companion(&found.path) {
             let name = sources::name_of(&found.path);
             match GameFile::open(disk, &self.folder.join(&found.path)) {
-                Ok(file) => self.opened = Some(Opened { file, name }),
+                Ok(file) => self.opened = Some(OpenedFile { file, name }),
                 Err(error) => refuse(tally, &name, error),
             }
         }
@@ -161,12 +166,12 @@ impl Making {
     fn take(
         &mut self,
         database: &mut Database,
-        tally: &mut Tally,
+        tally: &mut CollectionTally,
         at: u64,
         len: u32,
-        brought: Brought,
-    ) -> Result<(), Fault> {
-        let Brought { mut record, oddities } = brought;
+        brought: ReadGame,
+    ) -> Result<(), IndexError> {
+        let ReadGame { mut record, oddities } = brought;
         let name = self.opened.as_ref().map_or(String::new(), |opened| opened.name.clone());
         if let Some(what) = self.refusal(&record) {
             remark(tally, &name, Oddity::at(byte(at), what), true);
@@ -184,14 +189,14 @@ impl Making {
     }
 
     /// Why a game cannot be part of a collection.
-    fn refusal(&self, record: &GameRecord) -> Option<What> {
+    fn refusal(&self, record: &GameRecord) -> Option<OddityKind> {
         let has_stones = matches!(record.start(), Position::Gomoku(start) if start.stones().next().is_some());
         let why = match () {
             _ if has_stones => "the game begins with stones on the board".to_owned(),
             _ if self.facts.len() >= GAMES_MAX => format!("a collection has at most {GAMES_MAX} games"),
             _ => return None,
         };
-        Some(What::Refused { why })
+        Some(OddityKind::Refused { why })
     }
 
     fn add(
@@ -200,8 +205,8 @@ impl Making {
         at: u64,
         len: u32,
         record: &GameRecord,
-        walk: Walk,
-    ) -> Result<(), Fault> {
+        walk: GameWalk,
+    ) -> Result<(), IndexError> {
         let number = self.facts.len() as u32;
         let colors = walk::verdict_of_colors(record, &walk.position);
         let verdict = walk::verdict_of_players(record, colors);
@@ -236,12 +241,12 @@ impl Making {
             len,
             date: record.date.clone(),
             score: walk::score(record.result, verdict),
-            board: Board::of(&walk.position, walk.last, walk.position.outcome().is_some()).to_bytes(),
+            board: CursorBoard::of(&walk.position, walk.last, walk.position.outcome().is_some()).to_bytes(),
         });
         Ok(())
     }
 
-    fn write_rows(&mut self, database: &Database) -> Result<(), Fault> {
+    fn write_rows(&mut self, database: &Database) -> Result<(), IndexError> {
         let mut insert = database.connection.prepare(
             "INSERT INTO collected (id, file, at, len, date, score, board) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?;
@@ -253,7 +258,7 @@ impl Making {
     }
 
     /// Writes the collected positions; `false` if cancelled.
-    fn write_segment(&mut self, database: &Database, stop: &AtomicBool) -> Result<bool, Fault> {
+    fn write_segment(&mut self, database: &Database, stop: &AtomicBool) -> Result<bool, IndexError> {
         if self.postings.is_empty() {
             return Ok(true);
         }
@@ -266,7 +271,13 @@ impl Making {
     }
 
     /// Names the collection, which exists from now on; its files are in their folder.
-    pub fn finish(&mut self, disk: &dyn Disk, database: &Database, folder: &Path, tally: &Tally) -> Result<(), Fault> {
+    pub fn finish(
+        &mut self,
+        disk: &dyn Disk,
+        database: &Database,
+        folder: &Path,
+        tally: &CollectionTally,
+    ) -> Result<(), IndexError> {
         database.begin()?;
         facts::sort(&mut self.facts);
         let connection = &database.connection;
@@ -297,26 +308,26 @@ impl Making {
     }
 }
 
-fn byte(at: u64) -> crate::formats::At {
-    crate::formats::At::Byte(usize::try_from(at).unwrap_or(usize::MAX))
+fn byte(at: u64) -> crate::formats::SourceLocation {
+    crate::formats::SourceLocation::Byte(usize::try_from(at).unwrap_or(usize::MAX))
 }
 
 /// The facts of a collection's games, in list order.
-pub fn load(database: &Database, collection: i64) -> Result<Vec<Facts>, Fault> {
+pub fn load(database: &Database, collection: i64) -> Result<Vec<Facts>, IndexError> {
     let mut select = database.connection.prepare("SELECT bytes FROM shelves WHERE collection = ?1 ORDER BY number")?;
     let mut rows = select.query([collection])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
-        let bytes = postings::unsealed(row.get_ref(0)?.as_blob().map_err(|_| Fault::Broken)?)?;
+        let bytes = postings::unsealed(row.get_ref(0)?.as_blob().map_err(|_| IndexError::Broken)?)?;
         for facts in bytes.chunks(FACTS_BYTES) {
-            all.push(Facts::of_bytes(facts).ok_or(Fault::Broken)?);
+            all.push(Facts::of_bytes(facts).ok_or(IndexError::Broken)?);
         }
     }
     Ok(all)
 }
 
 /// Every game of a collection in which a position occurred: its number, and the next move with the verdict's bits.
-pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
+pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), IndexError> {
     let mut select = database.connection.prepare("SELECT id FROM segments WHERE collection = ?1 ORDER BY id")?;
     let mut rows = select.query([collection])?;
     while let Some(row) = rows.next()? {
@@ -326,7 +337,7 @@ pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMu
 }
 
 /// The numbers of rows that belong to no collection.
-pub fn orphans(database: &Database) -> Result<Vec<i64>, Fault> {
+pub fn orphans(database: &Database) -> Result<Vec<i64>, IndexError> {
     let mut select = database
         .connection
         .prepare("SELECT DISTINCT collection FROM segments WHERE collection NOT IN (SELECT id FROM collections)")?;
@@ -335,7 +346,7 @@ pub fn orphans(database: &Database) -> Result<Vec<i64>, Fault> {
 }
 
 /// Deletes some rows without a collection; `false` when there are no more.
-pub fn sweep(database: &Database, collection: i64) -> Result<bool, Fault> {
+pub fn sweep(database: &Database, collection: i64) -> Result<bool, IndexError> {
     const SOME: [&str; 2] = [
         "DELETE FROM collected WHERE id IN (SELECT id FROM collected WHERE id >= ?1 << 32 AND id < (?1 + 1) << 32 LIMIT 3000)",
         "DELETE FROM chunks WHERE id IN (SELECT chunks.id FROM segments JOIN chunks ON chunks.segment = segments.id

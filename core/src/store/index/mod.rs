@@ -23,7 +23,7 @@ mod sources;
 mod walk;
 
 pub use answers::has_beginning;
-pub use ask::{Answer, Question, Reply};
+pub use ask::{Answer, IndexReply, Question};
 pub use own::row;
 pub use sources::files_in;
 
@@ -72,7 +72,7 @@ impl Index {
         self.send(Job::Refresh);
     }
 
-    /// Makes one collection of a folder or files, named after the first of them: `Reply::Collecting` now and then, then `Reply::Collected`.
+    /// Makes one collection of a folder or files, named after the first of them: `IndexReply::Collecting` now and then, then `IndexReply::Collected`.
     pub fn collect(&self, ticket: u64, paths: Vec<PathBuf>) {
         self.collect_as(ticket, paths, None);
     }
@@ -82,12 +82,12 @@ impl Index {
         self.send(Job::Collect { ticket, paths, name });
     }
 
-    /// Moves a collection to `deleted/`: `Reply::Removed`.
+    /// Moves a collection to `deleted/`: `IndexReply::Removed`.
     pub fn remove_collection(&self, ticket: u64, id: i64) {
         self.send(Job::Remove { ticket, id });
     }
 
-    /// Restores what `Reply::Removed` named; answered by `Reply::Collections`.
+    /// Restores what `IndexReply::Removed` named; answered by `IndexReply::Collections`.
     pub fn restore_collection(&self, ticket: u64, kept: String) {
         self.send(Job::Restore { ticket, kept });
     }

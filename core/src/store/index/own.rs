@@ -1,11 +1,11 @@
 //! The user's own games in the index: the changed logs, the content of one, and its rows.
 
-use super::ask::{Day, Row, RowSource};
+use super::ask::{Day, IndexRow, RowSource};
 use super::database::Database;
 use super::facts::{self, Facts, Verdict};
-use super::fault::Fault;
+use super::fault::IndexError;
 use super::kind::Kind;
-use super::walk::{self, Board, Stop};
+use super::walk::{self, CursorBoard, Stop};
 use crate::rules::Ply;
 use crate::rules::mix::mix;
 use crate::session::Session;
@@ -26,7 +26,7 @@ pub struct Changes {
 }
 
 /// Compares the names, lengths and times of the logs with those already read.
-pub fn changes(store: &Store, database: &Database) -> Result<Changes, Fault> {
+pub fn changes(store: &Store, database: &Database) -> Result<Changes, IndexError> {
     let mut known = HashMap::new();
     let mut select = database.connection.prepare("SELECT name, stamp, number FROM own")?;
     let mut rows = select.query([])?;
@@ -77,7 +77,7 @@ struct OwnGame {
     title: String,
     is_marked: bool,
     opening: &'static str,
-    board: Board,
+    board: CursorBoard,
     stops: Vec<Stop>,
 }
 
@@ -127,16 +127,16 @@ fn game(session: &Session) -> OwnGame {
         title,
         is_marked,
         opening: walk::opening_of(record.start(), &plies),
-        board: Board::of(session.position(), last_point(session), colors != Verdict::Unfinished),
+        board: CursorBoard::of(session.position(), last_point(session), colors != Verdict::Unfinished),
         stops: walk::walk(record.start(), &plies).stops,
     }
 }
 
 /// A session as a row of a list, with its day, as the index would answer it.
-pub fn row(source: RowSource, session: &Session) -> (Row, Day) {
+pub fn row(source: RowSource, session: &Session) -> (IndexRow, Day) {
     let game = game(session);
     let is_unfinished = game.persons == Verdict::Unfinished;
-    let row = Row {
+    let row = IndexRow {
         source,
         kind: game.kind,
         title: game.title,
@@ -164,7 +164,7 @@ fn last_point(session: &Session) -> Option<crate::rules::Point> {
 }
 
 /// Reads a log again and replaces its rows. An unreadable log gets a row without facts, so that it is tried again only when it changes.
-pub fn update(store: &Store, database: &mut Database, name: &str, stamp: i64) -> Result<(), Fault> {
+pub fn update(store: &Store, database: &mut Database, name: &str, stamp: i64) -> Result<(), IndexError> {
     let mut select = database.connection.prepare("SELECT number FROM own WHERE name = ?1")?;
     let known: Option<u32> = select.query_row([name], |row| row.get(0)).optional()?;
     drop(select);
@@ -187,7 +187,7 @@ fn second_of(name: &str, second: u32) -> u32 {
     second << 15 | crc32fast::hash(name.as_bytes()) & 0x7fff
 }
 
-fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Result<(), Fault> {
+fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Result<(), IndexError> {
     let mut players = [0; 4];
     for (place, name) in players.iter_mut().zip(&game.players) {
         *place = database.number_of(name)?;
@@ -220,7 +220,7 @@ fn write(database: &mut Database, name: &str, number: u32, game: &OwnGame) -> Re
 }
 
 /// Deletes a game's rows.
-pub fn remove(database: &Database, number: u32) -> Result<(), Fault> {
+pub fn remove(database: &Database, number: u32) -> Result<(), IndexError> {
     let mut select = database.connection.prepare("SELECT keys FROM own WHERE number = ?1")?;
     let keys: Option<Option<Vec<u8>>> = select.query_row([number], |row| row.get(0)).optional()?;
     let mut delete = database.connection.prepare("DELETE FROM own_positions WHERE key = ?1 AND number = ?2")?;
@@ -232,19 +232,19 @@ pub fn remove(database: &Database, number: u32) -> Result<(), Fault> {
 }
 
 /// The facts of all games, unordered.
-pub fn load(database: &Database) -> Result<Vec<Facts>, Fault> {
+pub fn load(database: &Database) -> Result<Vec<Facts>, IndexError> {
     let mut select = database.connection.prepare("SELECT facts FROM own WHERE facts IS NOT NULL")?;
     let mut rows = select.query([])?;
     let mut all = Vec::new();
     while let Some(row) = rows.next()? {
-        let bytes = row.get_ref(0)?.as_blob().map_err(|_| Fault::Broken)?;
-        all.push(Facts::of_bytes(bytes).ok_or(Fault::Broken)?);
+        let bytes = row.get_ref(0)?.as_blob().map_err(|_| IndexError::Broken)?;
+        all.push(Facts::of_bytes(bytes).ok_or(IndexError::Broken)?);
     }
     Ok(all)
 }
 
 /// Every game in which a position occurred: its number, and the next move with the verdict's bits.
-pub fn find(database: &Database, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
+pub fn find(database: &Database, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), IndexError> {
     let mut select =
         database.connection.prepare("SELECT number, code FROM own_positions WHERE key = ?1 ORDER BY number")?;
     let mut rows = select.query([key])?;

@@ -1,31 +1,31 @@
 //! A filter prepared to test a hundred thousand games: its words are replaced by numbers.
 
-use super::ask::{Family, Fate, Filter};
+use super::ask::{Filter, GameEnd, GameFamily};
 use super::database::Database;
 use super::facts::{self, Facts};
-use super::fault::Fault;
+use super::fault::IndexError;
 use super::shelves::{self, Shelf};
 use crate::formats::spelling::folded;
 use std::collections::HashSet;
 
 /// The prepared filter.
 #[derive(Default)]
-pub struct Sieve {
+pub struct PreparedFilter {
     /// Nothing can match: a requested name or text occurs in no game.
     is_shut: bool,
-    family: Option<Family>,
+    family: Option<GameFamily>,
     rule: Option<String>,
-    fate: Option<Fate>,
+    fate: Option<GameEnd>,
     players: Vec<u32>,
     opening: Option<u32>,
     days: Option<(u32, u32)>,
     is_marked: bool,
     position: Option<i64>,
-    words: Vec<Word>,
+    words: Vec<WordMatches>,
 }
 
 /// The matches of a word.
-struct Word {
+struct WordMatches {
     /// By the numbers of texts.
     texts: HashSet<u32>,
     /// Own games by number.
@@ -35,23 +35,23 @@ struct Word {
 }
 
 /// The filter for the games of one shelf: a position is looked up once for all of them.
-pub struct SieveOf<'a> {
-    sieve: &'a Sieve,
+pub struct ShelfFilter<'a> {
+    sieve: &'a PreparedFilter,
     is_own: bool,
     /// One bit per game, by its number.
     standing: Option<Vec<u64>>,
 }
 
-impl Sieve {
-    pub fn of(database: &Database, filter: &Filter) -> Result<Sieve, Fault> {
-        let mut sieve = Sieve {
+impl PreparedFilter {
+    pub fn of(database: &Database, filter: &Filter) -> Result<PreparedFilter, IndexError> {
+        let mut sieve = PreparedFilter {
             family: filter.family,
             rule: filter.rule.clone(),
             fate: filter.fate,
             days: filter.days.map(|(from, to)| (facts::packed(from), facts::packed(to))),
             is_marked: filter.is_marked,
             position: filter.position,
-            ..Sieve::default()
+            ..PreparedFilter::default()
         };
         for name in &filter.players {
             let number = sieve.known(database, name)?;
@@ -61,19 +61,19 @@ impl Sieve {
             sieve.opening = Some(sieve.known(database, opening)?);
         }
         for word in folded(&filter.text).split_whitespace() {
-            sieve.words.push(Word::of(database, word)?);
+            sieve.words.push(WordMatches::of(database, word)?);
         }
         Ok(sieve)
     }
 
-    fn known(&mut self, database: &Database, text: &str) -> Result<u32, Fault> {
+    fn known(&mut self, database: &Database, text: &str) -> Result<u32, IndexError> {
         let number = if text.is_empty() { Some(0) } else { database.known_number_of(text)? };
         self.is_shut |= number.is_none();
         Ok(number.unwrap_or(0))
     }
 
     /// Prepares the filter for a shelf.
-    pub fn of_shelf(&self, database: &Database, shelf: Shelf) -> Result<SieveOf<'_>, Fault> {
+    pub fn of_shelf(&self, database: &Database, shelf: Shelf) -> Result<ShelfFilter<'_>, IndexError> {
         let standing = match self.position {
             None => None,
             Some(key) => {
@@ -88,11 +88,11 @@ impl Sieve {
                 Some(bits)
             }
         };
-        Ok(SieveOf { sieve: self, is_own: shelf == Shelf::Own, standing })
+        Ok(ShelfFilter { sieve: self, is_own: shelf == Shelf::Own, standing })
     }
 }
 
-impl SieveOf<'_> {
+impl ShelfFilter<'_> {
     pub fn passes(&self, facts: &Facts) -> bool {
         let sieve = self.sieve;
         // The most selective test comes first.
@@ -123,12 +123,12 @@ fn has_all(players: &[u32], wanted: &[u32]) -> bool {
     wanted.iter().all(|&player| count(players, player) >= count(wanted, player))
 }
 
-impl Word {
+impl WordMatches {
     /// `word` is in lower case.
-    fn of(database: &Database, word: &str) -> Result<Word, Fault> {
+    fn of(database: &Database, word: &str) -> Result<WordMatches, IndexError> {
         let texts = numbers_with(database, "SELECT id, text FROM texts", word)?;
         let titles = numbers_with(database, "SELECT number, title FROM own WHERE title <> ''", word)?;
-        Ok(Word { texts, titles, days: days_of(word) })
+        Ok(WordMatches { texts, titles, days: days_of(word) })
     }
 
     fn is_in(&self, facts: &Facts, is_own: bool) -> bool {
@@ -141,12 +141,12 @@ impl Word {
 }
 
 /// The numbers of the texts that contain a word, in any spelling; the word is folded.
-fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet<u32>, Fault> {
+fn numbers_with(database: &Database, select: &str, word: &str) -> Result<HashSet<u32>, IndexError> {
     let mut select = database.connection.prepare(select)?;
     let mut rows = select.query([])?;
     let mut found = HashSet::new();
     while let Some(row) = rows.next()? {
-        let text = row.get_ref(1)?.as_str().map_err(|_| Fault::Broken)?;
+        let text = row.get_ref(1)?.as_str().map_err(|_| IndexError::Broken)?;
         if folded(text).contains(word) {
             found.insert(row.get(0)?);
         }

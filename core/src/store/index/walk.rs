@@ -20,14 +20,14 @@ pub struct Stop {
 }
 
 /// A game's positions, and its end.
-pub struct Walk {
+pub struct GameWalk {
     pub stops: Vec<Stop>,
     pub last: Option<Point>,
     pub position: Position,
 }
 
 /// Every position of a line, once with each move that followed it; recorded illegal ones (a forbidden stone) count.
-pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
+pub fn walk(start: &Position, plies: &[Ply]) -> GameWalk {
     let (mut position, mut images) = (start.clone(), Images::of(start));
     let (mut stops, mut last) = (Vec::with_capacity(plies.len() + 1), None);
     for &ply in plies {
@@ -42,7 +42,7 @@ pub fn walk(start: &Position, plies: &[Ply]) -> Walk {
         images.advance(&position, placed);
     }
     stops.push(Stop { key: images.key(), follows: ENDS });
-    Walk { stops, last, position }
+    GameWalk { stops, last, position }
 }
 
 /// Like `play_recorded`, without the list of flipped discs.
@@ -106,7 +106,7 @@ pub fn opening_of(start: &Position, plies: &[Ply]) -> &'static str {
 
 /// The board at a game's cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct CursorBoard {
     pub columns: u8,
     pub rows: u8,
     pub to_move: Option<Color>,
@@ -121,13 +121,13 @@ const HEAD_BYTES: usize = 5;
 /// Number of five-state cells in a byte.
 const CELLS_A_BYTE: usize = 3;
 
-impl Board {
-    pub fn of(position: &Position, last: Option<Point>, is_over: bool) -> Board {
+impl CursorBoard {
+    pub fn of(position: &Position, last: Option<Point>, is_over: bool) -> CursorBoard {
         let size = position.size();
         let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
         let cell = |point| position.color_at(point).map_or(0, |color: Color| color as u8 + 1);
         let to_move = (!is_over).then(|| position.side_to_move());
-        Board { columns: size.columns, rows: size.rows, to_move, last, cells: points.map(cell).collect() }
+        CursorBoard { columns: size.columns, rows: size.rows, to_move, last, cells: points.map(cell).collect() }
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -140,13 +140,13 @@ impl Board {
     }
 
     /// `None` for bytes that `to_bytes` does not produce.
-    pub fn of_bytes(bytes: &[u8]) -> Option<Board> {
+    pub fn of_bytes(bytes: &[u8]) -> Option<CursorBoard> {
         let (&[columns, rows, to_move, column, row], packed) = bytes.split_first_chunk::<HEAD_BYTES>()?;
         let count = usize::from(columns) * usize::from(rows);
         let cells = packed.iter().flat_map(|byte| [byte % 5, byte / 5 % 5, byte / 25 % 5]).take(count);
         let cells: Vec<u8> = cells.collect();
         let last = (column < columns && row < rows).then(|| Point::new(column, row));
         let to_move = Color::ALL.get(usize::from(to_move)).copied();
-        (cells.len() == count).then_some(Board { columns, rows, to_move, last, cells })
+        (cells.len() == count).then_some(CursorBoard { columns, rows, to_move, last, cells })
     }
 }

@@ -18,11 +18,11 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{Outbox, Turn};
 use crate::app::kernel::saving::DiskPace;
-use crate::engine::{Score, Valued};
-use crate::rules::gomoku::opening::Refused;
+use crate::engine::{Score, ValuedPly};
+use crate::rules::gomoku::opening::OpeningRefusal;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
-use crate::store::{self, Notice, SaveError, Subject, Trouble};
+use crate::store::{self, Notice, SaveError, Subject, WriteTrouble};
 use crate::ui::Sound;
 
 /// How long the finished board is shown before the end page, in milliseconds.
@@ -255,7 +255,7 @@ impl GameContext {
         self.tell_illegal(text);
     }
 
-    fn refuse_opening(&mut self, refused: Refused) {
+    fn refuse_opening(&mut self, refused: OpeningRefusal) {
         self.out.event(format!("rejected {refused}"));
         self.tell_illegal(games::opening::refusal(self.lang(), refused));
     }
@@ -322,7 +322,7 @@ impl GameContext {
         }
     }
 
-    fn hear_values(&mut self, values: Vec<Valued>) {
+    fn hear_values(&mut self, values: Vec<ValuedPly>) {
         let Some(table) = &self.table else { return };
         let line = values.iter().filter_map(|valued| match valued.ply {
             Ply::Place(point) => Some(format!("{}={}", table.point_name(point), value_text(valued.score))),
@@ -379,7 +379,7 @@ impl GameContext {
         }
     }
 
-    fn hear_trouble(&mut self, trouble: &Trouble) {
+    fn hear_trouble(&mut self, trouble: &WriteTrouble) {
         self.out.problem_shown(trouble.to_string(), faults::trouble(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);

@@ -19,15 +19,15 @@ const GAMES_SEARCHED: usize = 20;
 const ENDS_SEARCHED: usize = 4;
 
 /// What was learned from earlier games, as a file in the data directory.
-pub struct Learning {
+pub struct LearnedGames {
     store: Store,
     /// Whether the file cannot be read. It is set aside before the next write.
     is_broken: bool,
 }
 
-impl Learning {
-    pub fn new(store: Store) -> Learning {
-        Learning { store, is_broken: false }
+impl LearnedGames {
+    pub fn new(store: Store) -> LearnedGames {
+        LearnedGames { store, is_broken: false }
     }
 
     /// Gives a new engine what was learned earlier, and the lessons that were interrupted.

@@ -60,13 +60,13 @@ fn ended(session: &Session, ending: Ending) -> String {
 
 /// The line of a turn: `turn white`; in an opening `turn white chooses`.
 pub fn turn(session: &Session) -> String {
-    use crate::rules::gomoku::opening::Step;
+    use crate::rules::gomoku::opening::OpeningStep;
     let color = session.turn().word();
     match session.opening().map(|opening| opening.step()) {
-        Some(Step::Choose { .. } | Step::Declare { .. }) => format!("turn {color} chooses"),
-        Some(Step::Offer { count, .. }) => format!("turn {color} offers {count}"),
-        Some(Step::Pick { .. }) => format!("turn {color} picks"),
-        Some(Step::Place { color: stone, .. }) => format!("turn {color} places {}", stone.word()),
-        Some(Step::Done) | None => format!("turn {color}"),
+        Some(OpeningStep::Choose { .. } | OpeningStep::Declare { .. }) => format!("turn {color} chooses"),
+        Some(OpeningStep::Offer { count, .. }) => format!("turn {color} offers {count}"),
+        Some(OpeningStep::Pick { .. }) => format!("turn {color} picks"),
+        Some(OpeningStep::Place { color: stone, .. }) => format!("turn {color} places {}", stone.word()),
+        Some(OpeningStep::Done) | None => format!("turn {color}"),
     }
 }

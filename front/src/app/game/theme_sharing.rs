@@ -1,7 +1,7 @@
 //! Import and export of themes as single files, for every page that opens, drops or writes one. Background tasks read and write.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::faults;
 use crate::app::kernel::theme_tasks as theme_errands;
 use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
@@ -19,7 +19,7 @@ pub fn is_theme(path: &Path) -> bool {
 pub fn take(room: &mut GameContext, path: PathBuf) {
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
-        Done::Theme(ThemeDone::Taken { path, outcome })
+        TaskResult::Theme(ThemeDone::Taken { path, outcome })
     });
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }
@@ -29,7 +29,7 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::share(store, &name, &into);
-        Done::Theme(ThemeDone::Shared { path: into, outcome })
+        TaskResult::Theme(ThemeDone::Shared { path: into, outcome })
     });
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }

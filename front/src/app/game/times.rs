@@ -7,7 +7,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::view::TimeView;
 use crate::rules::Color;
-use crate::session::{Command, Left};
+use crate::session::{Command, RemainingTime};
 use crate::ui::Sound;
 
 /// At or below this remaining time a clock shows tenths, and ticks if the setting says so.
@@ -82,7 +82,7 @@ fn run(room: &GameContext) -> bool {
 }
 
 /// The clock of the side to move now.
-fn running(table: &ActiveGame) -> Option<Left> {
+fn running(table: &ActiveGame) -> Option<RemainingTime> {
     table.session.left(table.session.turn(), table.thinking_ms)
 }
 
@@ -119,7 +119,7 @@ pub fn time_of(room: &GameContext, color: Color) -> TimeView {
 }
 
 /// A clock in digits: "4:05", in the last ten seconds "9.3".
-fn shown(left: Left) -> String {
+fn shown(left: RemainingTime) -> String {
     match left.ms {
         URGENT_MS.. => words::time(left.ms),
         ms => format!("{}.{}", ms / SECOND_MS, ms % SECOND_MS / TENTH_MS),

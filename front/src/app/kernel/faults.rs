@@ -14,14 +14,14 @@ use crate::formats::renlib::RenlibError;
 use crate::formats::sgf::{self, SgfError};
 use crate::formats::transcript::TranscriptError;
 use crate::formats::wthor::WthorError;
-use crate::formats::{At, Oddity, ReadError};
+use crate::formats::{Oddity, ReadError, SourceLocation};
 use crate::lesson;
 use crate::rules::{Color, gomoku, reversi};
 use crate::session::setup::SetupError;
-use crate::store::log::Unreadable;
+use crate::store::log::LogError;
 use crate::store::settings_file::{self, FileTrouble};
 use crate::store::theme_archive::ArchiveError;
-use crate::store::{IncomingError, OpenError, SaveError, Subject, Trouble, TroubleKind};
+use crate::store::{IncomingError, OpenError, SaveError, Subject, TroubleKind, WriteTrouble};
 use std::io;
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub fn reason(lang: &Lang, error: &io::Error) -> String {
 }
 
 /// The message about trouble with saving.
-pub fn trouble(lang: &Lang, trouble: &Trouble) -> String {
+pub fn trouble(lang: &Lang, trouble: &WriteTrouble) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             TroubleKind::Full => "trouble-full",
@@ -104,9 +104,9 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
         OpenError::Unreadable { file, why, aside } => (file, why, aside),
     };
     let (kind, version) = match why {
-        Unreadable::Newer { version } => ("newer", *version),
-        Unreadable::Header => ("damaged", 0),
-        Unreadable::TooLarge => ("large", 0),
+        LogError::Newer { version } => ("newer", *version),
+        LogError::Header => ("damaged", 0),
+        LogError::TooLarge => ("large", 0),
     };
     let file = called_file(lang, file).into();
     let args = [("file", file), ("kind", kind.into()), ("version", version.to_string().into())];
@@ -122,12 +122,12 @@ pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
 }
 
 /// The place of a problem: "Line 3, column 7:", "Byte 12:".
-fn place(lang: &Lang, at: Option<At>) -> Option<String> {
+fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     Some(match at? {
-        At::Line { line, column } => {
+        SourceLocation::Line { line, column } => {
             lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
         }
-        At::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
+        SourceLocation::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
     })
 }
 
@@ -143,11 +143,11 @@ pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String 
 pub fn refused(lang: &Lang, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
-        IncomingError::Log(Unreadable::Newer { version }) => {
+        IncomingError::Log(LogError::Newer { version }) => {
             lang.with("read-newer", &[("version", version.to_string().into())])
         }
-        IncomingError::Log(Unreadable::Header) => lang.text("read-damaged"),
-        IncomingError::Log(Unreadable::TooLarge) => lang.text("read-large"),
+        IncomingError::Log(LogError::Header) => lang.text("read-damaged"),
+        IncomingError::Log(LogError::TooLarge) => lang.text("read-large"),
         IncomingError::Read(error) => not_read(lang, error),
         IncomingError::Record(error) => not_playable(lang, error),
     }
@@ -191,10 +191,10 @@ fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
         SgfError::Reversi(errors) => of_reversi(errors),
         SgfError::Gomoku(errors) => of_gomoku(errors),
     };
-    if let Some(why) = why.downcast_ref::<sgf::Why>() {
+    if let Some(why) = why.downcast_ref::<sgf::TreeRefusalKind>() {
         return match why {
-            sgf::Why::Header(error) => sgf(error),
-            sgf::Why::Start(what) => LocalizedMessage::words(what),
+            sgf::TreeRefusalKind::Header(error) => sgf(error),
+            sgf::TreeRefusalKind::Start(what) => LocalizedMessage::words(what),
         };
     }
     if let Some(error) = why.downcast_ref::<PsqError>() {
@@ -315,21 +315,21 @@ pub fn settings_file(file: &Path, trouble: &FileTrouble) -> LocalizedMessage {
 }
 
 /// Why a file is not text that the program can read. It follows the file's name.
-pub fn unreadable(why: &settings_file::Unreadable) -> LocalizedMessage {
+pub fn unreadable(why: &settings_file::TextFileError) -> LocalizedMessage {
     match why {
-        settings_file::Unreadable::TooLarge => LocalizedMessage::new("text-large"),
-        settings_file::Unreadable::NotText => LocalizedMessage::new("text-none"),
-        settings_file::Unreadable::Io(error) => LocalizedMessage::new("text-io").and("why", told::of_disk(error)),
+        settings_file::TextFileError::TooLarge => LocalizedMessage::new("text-large"),
+        settings_file::TextFileError::NotText => LocalizedMessage::new("text-none"),
+        settings_file::TextFileError::Io(error) => LocalizedMessage::new("text-io").and("why", told::of_disk(error)),
     }
 }
 
 /// What is wrong with the lesson file at this path.
-pub fn lesson_of(path: &Path, fault: &lesson::Fault) -> LocalizedMessage {
+pub fn lesson_of(path: &Path, fault: &lesson::LessonError) -> LocalizedMessage {
     LocalizedMessage::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
 }
 
 /// What is wrong with a lesson, and where.
-pub fn lesson(fault: &lesson::Fault) -> LocalizedMessage {
+pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
     let what = lesson_wrong(&fault.what);
     let what = match fault.step {
         Some(step) => LocalizedMessage::new("lesson-fault-step").with("step", step).and("what", what),
@@ -344,16 +344,16 @@ pub fn lesson(fault: &lesson::Fault) -> LocalizedMessage {
 }
 
 /// What is wrong with a lesson, or with a board written in its form. A clause.
-pub fn lesson_wrong(wrong: &lesson::Wrong) -> LocalizedMessage {
+pub fn lesson_wrong(wrong: &lesson::LessonErrorKind) -> LocalizedMessage {
     match wrong {
-        lesson::Wrong::Clause(clause) => {
+        lesson::LessonErrorKind::Clause(clause) => {
             let plain = |value: &String| value.escape_debug().to_string();
             let told = LocalizedMessage::new(format!("lesson-wrong-{}", clause.name));
             clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
         }
-        lesson::Wrong::Ron(error) => told::ron(error),
-        lesson::Wrong::Reversi(errors) => of_reversi(errors),
-        lesson::Wrong::Gomoku(errors) => of_gomoku(errors),
+        lesson::LessonErrorKind::Ron(error) => told::ron(error),
+        lesson::LessonErrorKind::Reversi(errors) => of_reversi(errors),
+        lesson::LessonErrorKind::Gomoku(errors) => of_gomoku(errors),
     }
 }
 
@@ -424,7 +424,7 @@ mod tests {
             let lang = Lang::shipped(tag);
             for (name, is_said) in [(LOG, false), (SAVE, true)] {
                 let file = PathBuf::from(format!("/home/ann/games/{name}.qipan"));
-                let why = || Unreadable::Header;
+                let why = || LogError::Header;
                 let errors = [
                     OpenError::Locked { game: name.into() },
                     OpenError::Io { file: file.clone(), error: io() },
@@ -441,7 +441,7 @@ mod tests {
                     assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
                 }
             }
-            let trouble = Trouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            let trouble = WriteTrouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
             assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }

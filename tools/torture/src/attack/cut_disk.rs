@@ -2,7 +2,7 @@
 //! is that of the store's own tests, `store::recording`.
 
 use qipan_core::rules::mix::Sequence;
-use qipan_core::store::recording::{Body, Call, DataChange, Image, Medium, NameChange, Node};
+use qipan_core::store::recording::{ContentId, DataChange, DiskCall, DiskMedium, DiskNode, Image, NameChange};
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;
@@ -83,10 +83,10 @@ pub struct Watched<'a> {
 
 impl Watched<'_> {
     /// The disk after all changes in the journal.
-    fn medium(&self) -> Result<Medium, Box<dyn Error>> {
-        let mut medium = Medium::new(&self.before);
+    fn medium(&self) -> Result<DiskMedium, Box<dyn Error>> {
+        let mut medium = DiskMedium::new(&self.before);
         let known = self.inodes.iter().filter_map(|(inode, path)| Some((*inode, medium.body(path)?)));
-        let mut bodies: HashMap<u64, Body> = known.collect();
+        let mut bodies: HashMap<u64, ContentId> = known.collect();
         // Without a single change there is no file.
         let journal = fs::read(self.library.journal()).unwrap_or_default();
         let mut rest = &journal[..];
@@ -169,7 +169,11 @@ impl<'a> Entry<'a> {
     }
 
     /// The entry as calls of the disk's model.
-    fn calls(&self, medium: &mut Medium, bodies: &mut HashMap<u64, Body>) -> Result<Vec<Call>, Box<dyn Error>> {
+    fn calls(
+        &self,
+        medium: &mut DiskMedium,
+        bodies: &mut HashMap<u64, ContentId>,
+    ) -> Result<Vec<DiskCall>, Box<dyn Error>> {
         let path = |bytes: &[u8]| PathBuf::from(String::from_utf8_lossy(bytes).into_owned());
         let (first, second) = (path(self.first), path(self.second));
         match self.op {
@@ -179,18 +183,18 @@ impl<'a> Entry<'a> {
             _ => {}
         }
         let body = bodies.get(&self.inode).copied();
-        let node = body.map_or(Node::Directory, Node::File);
-        let name = |change| vec![Call::Name(change)];
+        let node = body.map_or(DiskNode::Directory, DiskNode::File);
+        let name = |change| vec![DiskCall::Name(change)];
         Ok(match (self.op, body) {
             ('c' | 'd', _) => name(NameChange::Make(first, node)),
             ('l', Some(_)) => name(NameChange::Make(second, node)),
             ('r', _) => name(NameChange::Rename { from: first, to: second, node }),
             ('u', _) => name(NameChange::Remove(first)),
-            ('S', _) => vec![Call::SyncDirectory(first)],
-            ('s', Some(body)) => vec![Call::Sync(body)],
-            ('t', Some(body)) => vec![Call::Data(body, DataChange::Truncate(self.number))],
+            ('S', _) => vec![DiskCall::SyncDirectory(first)],
+            ('s', Some(body)) => vec![DiskCall::Sync(body)],
+            ('t', Some(body)) => vec![DiskCall::Data(body, DataChange::Truncate(self.number))],
             ('w', Some(body)) if medium.len(body) == self.number => {
-                vec![Call::Data(body, DataChange::Append(self.first.to_vec()))]
+                vec![DiskCall::Data(body, DataChange::Append(self.first.to_vec()))]
             }
             _ => return Err(format!("the library has no words for {:?} {}", self.op, first.display()).into()),
         })

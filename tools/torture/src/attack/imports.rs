@@ -5,7 +5,7 @@ use crate::records::IndexClient;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position, reversi};
 use qipan_core::store::index::ask::{CollectionRow, Filter, Scope};
-use qipan_core::store::index::{Question, Reply};
+use qipan_core::store::index::{IndexReply, Question};
 use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -165,10 +165,10 @@ impl Shelf {
         tally.slowest = tally.slowest.max(began.elapsed());
         client.ask(Question::Settled)?;
         match client.ask(page(Scope::Own))?.0 {
-            Reply::Page { total: OWN, .. } => {}
+            IndexReply::Page { total: OWN, .. } => {}
             other => wrong.push(format!("of {OWN} own games the list has {other:?}")),
         }
-        let (Reply::Collections(rows), _) = client.ask(Question::Collections)? else { return Ok(wrong) };
+        let (IndexReply::Collections(rows), _) = client.ask(Question::Collections)? else { return Ok(wrong) };
         let is_whole = |row: &CollectionRow| row.games as usize == GAMES * usize::from(FILES);
         wrong.extend(rows.iter().filter(|row| !is_whole(row)).map(|row| format!("{row:?} is not whole")));
         let is_there = |name: &String| rows.iter().any(|row| row.name == *name);

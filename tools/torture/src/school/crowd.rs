@@ -1,10 +1,10 @@
 //! Many pupils on one thread, each with a socket, TLS and a replica of its game. They make random legal moves.
 
 use super::poll::Poll;
-use qipan_core::link::{ReplicaEvent, Wish};
+use qipan_core::link::{PlayerRequest, ReplicaEvent};
 use qipan_core::rules::mix::Sequence;
-use qipan_core::school::pupil::{Came, Pupil};
-use qipan_core::school::talk::{self, Talk, Trouble};
+use qipan_core::school::pupil::{Pupil, PupilEvent};
+use qipan_core::school::talk::{self, BrokerConnectionError, MqttClient};
 use qipan_core::school::ticket::Ticket;
 use qipan_core::session::Record;
 use rustls::ClientConfig;
@@ -32,7 +32,7 @@ pub struct Member {
 struct Seat {
     member: Member,
     pupil: Pupil,
-    line: Option<(TcpStream, Talk)>,
+    line: Option<(TcpStream, MqttClient)>,
     /// Bytes that the socket did not take yet.
     unsent: Vec<u8>,
     /// The times of its next move and of its next connection.
@@ -142,18 +142,18 @@ impl Crowd {
         Ok(is_done(self))
     }
 
-    fn read(&mut self, at: usize) -> Result<(), Trouble> {
+    fn read(&mut self, at: usize) -> Result<(), BrokerConnectionError> {
         let mut bytes = [0; 16 << 10];
         let now_ms = self.now_ms();
         let Some((stream, talk)) = &mut self.seats[at].line else { return Ok(()) };
         let mut heard = Vec::new();
         loop {
             match stream.read(&mut bytes) {
-                Ok(0) => return Err(Trouble::Io(ErrorKind::ConnectionReset)),
+                Ok(0) => return Err(BrokerConnectionError::Io(ErrorKind::ConnectionReset)),
                 Ok(len) => heard.extend(talk.hear(now_ms, &bytes[..len])?),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Trouble::Io(error.kind())),
+                Err(error) => return Err(BrokerConnectionError::Io(error.kind())),
             }
         }
         for heard in heard {
@@ -180,16 +180,16 @@ impl Crowd {
         }
     }
 
-    fn take_came(&mut self, at: usize, came: Came) {
+    fn take_came(&mut self, at: usize, came: PupilEvent) {
         match came {
-            Came::Game(_) => {
+            PupilEvent::Game(_) => {
                 let seat = &mut self.seats[at];
                 let filters = seat.pupil.filters();
                 if let Some((_, talk)) = &mut seat.line {
                     talk.follow(filters);
                 }
             }
-            Came::Play(ReplicaEvent::Record(record, _)) => {
+            PupilEvent::Play(ReplicaEvent::Record(record, _)) => {
                 let opponent = self.seats[at].member.opponent;
                 if let Some(opponent) = opponent.and_then(|opponent| self.seats.get_mut(opponent))
                     && let Some((_, meant)) = opponent.intent.take_if(|(number, _)| *number <= record.number)
@@ -197,7 +197,7 @@ impl Crowd {
                     self.latencies.push(meant.elapsed());
                 }
             }
-            Came::Play(_) => {}
+            PupilEvent::Play(_) => {}
         }
     }
 
@@ -238,7 +238,7 @@ impl Crowd {
                 stream.set_nonblocking(true)?;
                 self.poll.add(&stream, at)?;
                 let (topic, will) = pupil.will();
-                let talk = Talk::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
+                let talk = MqttClient::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
                 seat.line = Some((stream, talk));
                 self.logging_in.insert(at);
             }
@@ -247,8 +247,13 @@ impl Crowd {
         Ok(())
     }
 
-    fn lose(&mut self, at: usize, trouble: &Trouble) {
-        if matches!(trouble, Trouble::NotTheClass(_) | Trouble::Refused(_) | Trouble::NotAllowed) {
+    fn lose(&mut self, at: usize, trouble: &BrokerConnectionError) {
+        if matches!(
+            trouble,
+            BrokerConnectionError::NotTheClass(_)
+                | BrokerConnectionError::Refused(_)
+                | BrokerConnectionError::NotAllowed
+        ) {
             eprintln!("lab: {}: {trouble}", self.seats[at].member.ticket.seat);
         }
         let again_ms = self.now_ms() + self.chance.below(AGAIN_MS) as u64;
@@ -282,7 +287,9 @@ impl Crowd {
             return;
         }
         let legal = session.position().legal_points();
-        let wish = legal.get(self.chance.below(legal.len().max(1))).map_or(Wish::Pass, |point| Wish::Place(*point));
+        let wish = legal
+            .get(self.chance.below(legal.len().max(1)))
+            .map_or(PlayerRequest::Pass, |point| PlayerRequest::Place(*point));
         let number = replica.records().len() as u64 + 1;
         seat.move_ms = None;
         if seat.pupil.ask(now_ms, wish).is_ok() {
@@ -291,7 +298,7 @@ impl Crowd {
         }
     }
 
-    fn send(&mut self, at: usize, now_ms: u64) -> Result<(), Trouble> {
+    fn send(&mut self, at: usize, now_ms: u64) -> Result<(), BrokerConnectionError> {
         let seat = &mut self.seats[at];
         let Some((stream, talk)) = &mut seat.line else { return Ok(()) };
         talk.tick(now_ms)?;
@@ -304,12 +311,12 @@ impl Crowd {
             match stream.write(&seat.unsent) {
                 Ok(len) => drop(seat.unsent.drain(..len)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(error) => return Err(Trouble::Io(error.kind())),
+                Err(error) => return Err(BrokerConnectionError::Io(error.kind())),
             }
         }
         let is_full = !seat.unsent.is_empty();
         if is_full != was_full {
-            self.poll.set_write(stream, at, is_full).map_err(|error| Trouble::Io(error.kind()))?;
+            self.poll.set_write(stream, at, is_full).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
         }
         Ok(())
     }

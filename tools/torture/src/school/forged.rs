@@ -4,10 +4,10 @@
 use qipan_core::link::{Closing, FromGuest, FromReferee};
 use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
 use qipan_core::school::mqtt::{Message, PACKET_BYTES_MAX};
-use qipan_core::school::socket::{Came, Socket};
-use qipan_core::school::talk::{self, MqttEvent, Talk, Trouble};
+use qipan_core::school::socket::{Socket, SocketEvent};
+use qipan_core::school::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use qipan_core::school::ticket::Ticket;
-use qipan_core::school::topics::{self, Life, Topic};
+use qipan_core::school::topics::{self, RunId, Topic};
 use std::error::Error;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -16,31 +16,33 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that waits for what comes.
 struct Client {
-    talk: Talk,
+    talk: MqttClient,
     socket: Socket,
-    bytes: Receiver<Came>,
+    bytes: Receiver<SocketEvent>,
     began: Instant,
 }
 
 impl Client {
-    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, Trouble> {
+    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, BrokerConnectionError> {
         let (inbox, bytes) = channel();
         let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
         let will = Topic::Presence(&ticket.seat).name(&ticket.class);
-        let talk = Talk::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let talk = MqttClient::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
         let mut client = Client { talk, socket, bytes, began: Instant::now() };
         client.wait(|heard| *heard == MqttEvent::Open)?;
         Ok(client)
     }
 
     /// Receives until this event. Returns the messages before it.
-    fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, Trouble> {
+    fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, BrokerConnectionError> {
         let mut before = Vec::new();
         while self.began.elapsed() < PATIENCE {
             self.send()?;
             let came = self.bytes.recv_timeout(Duration::from_millis(100));
             let Ok(came) = came else { continue };
-            let Came::Bytes(bytes) = came else { return Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)) };
+            let SocketEvent::Bytes(bytes) = came else {
+                return Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset));
+            };
             for heard in self.talk.hear(0, &bytes)? {
                 if is_it(&heard) {
                     return Ok(before);
@@ -48,15 +50,15 @@ impl Client {
                 before.extend(if let MqttEvent::Message(message) = heard { Some(message) } else { None });
             }
         }
-        Err(Trouble::Silent)
+        Err(BrokerConnectionError::Silent)
     }
 
-    fn say(&mut self, message: &Message) -> Result<(), Trouble> {
+    fn say(&mut self, message: &Message) -> Result<(), BrokerConnectionError> {
         self.talk.say(0, message);
         self.send()
     }
 
-    fn send(&mut self) -> Result<(), Trouble> {
+    fn send(&mut self) -> Result<(), BrokerConnectionError> {
         self.socket.send(&self.talk.outgoing())
     }
 }
@@ -84,10 +86,10 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     let mut arrived = intruders(&ticket, victim, &mut tried);
     // All that there is may be asked for; what is another's does not come.
     let mut forger = Client::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
-    let word = topics::with_life(Life(1), &FromGuest::Leave.encode());
-    let closed = topics::with_life(Life(1), &FromReferee::Closed(Closing::Left).encode());
+    let word = topics::with_life(RunId(1), &FromGuest::Leave.encode());
+    let closed = topics::with_life(RunId(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
-        (Topic::Ask(victim), topics::ask(game, Life(1), &FromGuest::Leave.encode())),
+        (Topic::Ask(victim), topics::ask(game, RunId(1), &FromGuest::Leave.encode())),
         (Topic::AskOfGame { game, seat: victim }, word.clone()),
         (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
         // Its own, with a place in the name that it may fill.
@@ -132,7 +134,7 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     // More than a frame: the broker ends the line.
     tried += 1;
     forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
-    arrived += usize::from(forger.wait(|_| false) == Err(Trouble::Silent));
+    arrived += usize::from(forger.wait(|_| false) == Err(BrokerConnectionError::Silent));
     Ok((tried, arrived))
 }
 
@@ -185,12 +187,12 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
 
 /// Whether a ticket of another class with the same name accepts this broker.
 fn trusts_another_authority(own: &Ticket) -> bool {
-    use qipan_core::school::{class::Place, founding};
+    use qipan_core::school::{class::ClassPlace, founding};
     let Ok(root) = tempfile::tempdir() else { return true };
     let other = Folder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
-    let places = vec![Place { seat: own.seat.clone(), name: String::new() }];
+    let places = vec![ClassPlace { seat: own.seat.clone(), name: String::new() }];
     let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
     let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
     let tried = ticket.map(|ticket| Client::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
-    !matches!(tried, Ok(Err(Trouble::NotTheClass(_))))
+    !matches!(tried, Ok(Err(BrokerConnectionError::NotTheClass(_))))
 }

@@ -2,8 +2,8 @@
 
 use super::positions::{parse, played, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, Level, Options, Request, Task};
-use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, Step};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Task};
+use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, OpeningStep};
 use qipan_core::rules::gomoku::{Position, Rule};
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::error::Error;
@@ -102,7 +102,7 @@ enum Seat {
 
 impl Seat {
     fn new(player: &Player, arguments: &Arguments) -> Result<Seat, Box<dyn Error>> {
-        let engine = || Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 32 }));
+        let engine = || Box::new(GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 32 }));
         Ok(match player {
             Player::Own(level) => Seat::Engine(engine(), *level),
             Player::Longest => Seat::Longest,
@@ -399,12 +399,12 @@ fn opened(
     let mut state = Opening::new(rule, &position.setup())?;
     for step in 512.. {
         let player = match state.step() {
-            Step::Done => break,
-            Step::Place { player, .. }
-            | Step::Choose { player, .. }
-            | Step::Declare { player, .. }
-            | Step::Offer { player, .. }
-            | Step::Pick { player } => player,
+            OpeningStep::Done => break,
+            OpeningStep::Place { player, .. }
+            | OpeningStep::Choose { player, .. }
+            | OpeningStep::Declare { player, .. }
+            | OpeningStep::Offer { player, .. }
+            | OpeningStep::Pick { player } => player,
         };
         let action = seats[seat_of(player)].act(&state, position, seed_at(step))?;
         if let Some(point) = state.act(&action)? {

@@ -3,7 +3,7 @@
 use super::stopwatch::Stopwatch;
 use super::verify::{Verdict, Verifier};
 use crate::bank;
-use qipan_core::engine::gomoku::board::{Board, Cell, point};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard, point};
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
 use qipan_core::engine::gomoku::search::{Searcher, WIN, WON};
@@ -151,7 +151,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
     // The limit is CPU time: on a busy machine the clock runs out early and the solver is asked again.
     let mut proof = Proof::Unknown;
-    let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut Board, Instant) -> Proof| {
+    let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut SearchBoard, Instant) -> Proof| {
         proof = Proof::Unknown;
         loop {
             let rest = Duration::from_millis(until_ms).saturating_sub(watch.elapsed());
@@ -202,7 +202,7 @@ fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -
 }
 
 /// The table cuts the search's lines short: searches on from the end of the line until the five.
-fn finish(mut board: Board, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
+fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
     let stop = AtomicBool::new(false);
     for (index, &at) in line.iter().enumerate() {
         board.place(at, us ^ (index & 1));

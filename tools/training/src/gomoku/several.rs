@@ -6,7 +6,7 @@
 use super::contest::level_of;
 use super::positions::{parse, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, Options, Request, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Request, Task};
 use qipan_core::rules::gomoku::{Position, Setup};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -93,7 +93,7 @@ impl Drop for Side {
 }
 
 fn engine() -> Box<GomokuEngine> {
-    Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 1 }))
+    Box::new(GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 1 }))
 }
 
 fn chosen(

@@ -3,10 +3,10 @@
 
 use super::positions::middle_games;
 use super::stopwatch::Stopwatch;
-use qipan_core::engine::gomoku::board::{Board, Cell};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard};
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::pattern::Lines;
+use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::{Searcher, WON};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::rules::Size;
@@ -28,7 +28,7 @@ pub struct Arguments {
 const BENCH_DEPTH: i32 = 9;
 
 pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    for lines in Lines::ALL {
+    for lines in LineRules::ALL {
         println!("{lines:?}: {:.2} M placements with undo a second", placements(lines) / 1e6);
     }
     for rule in Rule::ALL {
@@ -74,8 +74,8 @@ fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
 }
 
 /// Random placements near the stones of a filling board, each taken back.
-fn placements(lines: Lines) -> f64 {
-    let mut board = Board::new(lines, Size { columns: 15, rows: 15 });
+fn placements(lines: LineRules) -> f64 {
+    let mut board = SearchBoard::new(lines, Size { columns: 15, rows: 15 });
     let mut random = Sequence::new(7);
     let all: Vec<Cell> = board.all().collect();
     board.place(all[112], 0);

@@ -5,7 +5,7 @@
 use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan_core::engine::Level;
-use qipan_core::engine::gomoku::board::{Board, Group};
+use qipan_core::engine::gomoku::board::{Group, SearchBoard};
 use qipan_core::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
 use qipan_core::engine::gomoku::{board_of, level};
 use qipan_core::rules::gomoku::Rule;
@@ -94,7 +94,7 @@ fn play(
     Ok(())
 }
 
-fn features(board: &Board, us: usize) -> Vec<f32> {
+fn features(board: &SearchBoard, us: usize) -> Vec<f32> {
     let mut features = vec![0.0; FEATURES];
     for at in board.all().filter(|&at| board.is_empty(at)) {
         for (color, sign) in [(us, 1.0), (1 - us, -0.9)] {

@@ -9,10 +9,10 @@ mod slopes;
 use super::fit::sigmoid;
 use super::paired_games::{MoveLimit, SearchSetup, compare};
 use super::tune_points::{RECORD, SIZE, read, target_of};
-use qipan_core::engine::gomoku::board::Board;
+use qipan_core::engine::gomoku::board::SearchBoard;
 use qipan_core::engine::gomoku::lines_of;
 use qipan_core::engine::gomoku::net::{BOTH, Head, INPUTS, LAYER, LINES, Net, ONE, SCALE, UNITS};
-use qipan_core::engine::gomoku::pattern::Lines;
+use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::plain;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::Sequence;
@@ -78,7 +78,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
     match command {
         Command::Fit(command) => {
             let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
-            let colors = if lines == Lines::Renju { 2 } else { 1 };
+            let colors = if lines == LineRules::Renju { 2 } else { 1 };
             let numbers = match &command.from {
                 Some(file) => parted(&network(file)?, colors),
                 None => begun(colors, &mut random),
@@ -100,7 +100,7 @@ fn network(file: &Path) -> Result<Net, Box<dyn Error>> {
     Ok(Net::from_bytes(&std::fs::read(file)?).map_err(|error| format!("{}: {error}", file.display()))?)
 }
 
-fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
+fn load(lines: LineRules, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
     let (mut train, mut apart) = (Vec::new(), Vec::new());
     for file in &command.files {
         let bytes = read(file)?;
@@ -117,8 +117,8 @@ fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<d
     Ok((train, apart))
 }
 
-fn sample(lines: Lines, record: &[u8]) -> Sample {
-    let (us, mut board, mut cells) = (usize::from(record[0]), Board::new(lines, SIZE), [0; CELLS]);
+fn sample(lines: LineRules, record: &[u8]) -> Sample {
+    let (us, mut board, mut cells) = (usize::from(record[0]), SearchBoard::new(lines, SIZE), [0; CELLS]);
     for (index, at) in board.all().enumerate() {
         let stone = record[4 + index / 4] >> (2 * (index % 4)) & 3;
         cells[index] = stone;

@@ -8,7 +8,7 @@ use qipan_core::engine::reversi::fewest;
 use qipan_core::engine::reversi::search::FULL;
 use qipan_core::engine::reversi::search::root::Goal as Wish;
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{Level, Options, Request, Task};
+use qipan_core::engine::{EngineOptions, Level, Request, Task};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Goal, Position, Setup, Square};
@@ -125,7 +125,7 @@ fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64
 
 /// A level through the whole engine, against random or greedy moves, from the start by turns with either color.
 fn of_level(number: u8, is_greedy: bool, arguments: &Arguments) -> f64 {
-    let mut engine = ReversiEngine::new(Options { threads: 1, ..Options::default() });
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut choice = Sequence::new(arguments.seed);
     let mut halves = 0;
     for game in 0..arguments.level_games {

@@ -2,7 +2,7 @@
 
 use qipan_core::engine::once::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Engine, Level, Limits, Options, Request, Task};
+use qipan_core::engine::{Engine, EngineOptions, Level, Limits, Request, Task};
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Position, Square};
 use qipan_core::rules::{Color, Ply, Position as AnyPosition};
@@ -67,7 +67,7 @@ pub enum Player {
 
 impl Player {
     pub fn new(kind: &PlayerSpec) -> Result<Player, Box<dyn Error>> {
-        let options = Options { threads: 1, ..Options::default() };
+        let options = EngineOptions { threads: 1, ..EngineOptions::default() };
         let engine = || Box::new(ReversiEngine::new(options));
         Ok(match kind {
             PlayerSpec::Level(level) => {

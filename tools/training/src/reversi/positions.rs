@@ -4,7 +4,7 @@ use super::cpu;
 use super::obf::{self, Problem};
 use crate::train;
 use qipan_core::engine::reversi::eval;
-use qipan_core::engine::reversi::search::root::{Found, Goal, RootMove, search as run};
+use qipan_core::engine::reversi::search::root::{Goal, RootMove, SearchResult, search as run};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use std::error::Error;
@@ -36,7 +36,7 @@ pub struct Options {
 /// A position searched with a cleared table.
 struct Done {
     problem: Problem,
-    found: Found,
+    found: SearchResult,
     cpu_s: f64,
     wall_s: f64,
 }
@@ -147,6 +147,6 @@ pub fn accuracy(file: &Path, options: &Options, depth: u32, selectivity: u32) ->
 }
 
 /// The best line as transcript text.
-fn line(found: &Found) -> String {
+fn line(found: &SearchResult) -> String {
     found.pv.iter().map(ToString::to_string).collect()
 }

@@ -1,6 +1,6 @@
 //! Canvases and PNG files.
 
-use qipan_front::app::kernel::design::board_picture::Board;
+use qipan_front::app::kernel::design::board_picture::BoardPicture;
 use qipan_front::app::kernel::design::contrast::Picture;
 use qipan_front::ui::Rgba;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
@@ -105,7 +105,7 @@ pub fn path(text: &str) -> Result<Path, Error> {
 }
 
 /// A board, as a picture of a few colours.
-pub fn board_png(board: &Board) -> Result<Vec<u8>, Error> {
+pub fn board_png(board: &BoardPicture) -> Result<Vec<u8>, Error> {
     let palette = board.palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encode(board.side, png::ColorType::Indexed, Some(palette), &board.indices)
 }

@@ -8,7 +8,7 @@
 use super::super::board::Cell;
 use super::super::control::Control;
 use super::super::strength::fraction;
-use super::views::{Chances, Demand, Views, share};
+use super::views::{PlayerBoards, RequiredReply, WinChances, share};
 use crate::rules::mix::nth;
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ const SAY_DESCENTS: u64 = 64;
 const LINE_MAX: usize = 30;
 
 /// A move and what is known of the position after it.
-struct Node {
+struct MoveNode {
     at: Cell,
     /// How good the point looks relative to its siblings; they add up to 1.
     promise: f32,
@@ -46,12 +46,12 @@ struct Node {
     is_decided: bool,
     visits: u32,
     /// Sums over all visits; of a decided node its final chances.
-    sums: Chances,
+    sums: WinChances,
 }
 
-impl Node {
-    fn new(at: Cell, promise: f32) -> Node {
-        Node { at, promise, first: 0, count: 0, is_decided: false, visits: 0, sums: [0.0; 4] }
+impl MoveNode {
+    fn new(at: Cell, promise: f32) -> MoveNode {
+        MoveNode { at, promise, first: 0, count: 0, is_decided: false, visits: 0, sums: [0.0; 4] }
     }
 
     fn chance(&self, player: usize) -> f32 {
@@ -63,20 +63,20 @@ impl Node {
     }
 }
 
-pub struct Tree<'a> {
-    views: Views,
+pub struct MoveTree<'a> {
+    views: PlayerBoards,
     control: Control<'a>,
-    nodes: Vec<Node>,
+    nodes: Vec<MoveNode>,
     mover: usize,
     placements: u64,
     /// Seed and size of the misjudgement of a color's prospects.
     noise: Option<(u64, f32)>,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> MoveTree<'a> {
     /// The root with its moves; the player to move must have no five.
-    pub fn new(views: Views, mover: usize, control: Control<'a>, noise: Option<(u64, f32)>) -> Tree<'a> {
-        let mut tree = Tree { views, control, nodes: vec![Node::new(0, 1.0)], mover, placements: 0, noise };
+    pub fn new(views: PlayerBoards, mover: usize, control: Control<'a>, noise: Option<(u64, f32)>) -> MoveTree<'a> {
+        let mut tree = MoveTree { views, control, nodes: vec![MoveNode::new(0, 1.0)], mover, placements: 0, noise };
         tree.meet(0, 0);
         if tree.nodes[0].count == 0 {
             tree.expand(0, mover, 2 * WIDTH);
@@ -90,7 +90,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Grows until a limit, or until the root is decided; reports after each doubling.
-    pub fn grow(&mut self, placements_max: u64, depth_max: usize, say: &mut dyn FnMut(&Tree)) {
+    pub fn grow(&mut self, placements_max: u64, depth_max: usize, say: &mut dyn FnMut(&MoveTree)) {
         let has_choice = self.nodes[0].count > 1;
         let placements_max = if has_choice { placements_max } else { placements_max.min(FORCED_PLACEMENTS) };
         let mut descents = 0u64;
@@ -136,7 +136,7 @@ impl<'a> Tree<'a> {
 
     /// The chances at a node where the descent ends: it is decided, new, or at the depth limit. Where there is no choice only a decided
     /// node ends it.
-    fn leaf(&mut self, node: usize, ply: usize, depth_max: usize) -> Option<Chances> {
+    fn leaf(&mut self, node: usize, ply: usize, depth_max: usize) -> Option<WinChances> {
         let is_new = self.nodes[node].visits == 0 && ply > 0;
         if is_new && !self.nodes[node].is_decided {
             self.meet(node, ply);
@@ -158,25 +158,25 @@ impl<'a> Tree<'a> {
             return self.decide(node, [FULL_BOARD; 4]);
         }
         let points = match self.views.demand(mover) {
-            Demand::Nothing => return,
-            Demand::TooMuch { winner, plies, .. } if ply > 0 => {
+            RequiredReply::Nothing => return,
+            RequiredReply::TooMuch { winner, plies, .. } if ply > 0 => {
                 return self.decide(node, self.won(winner, ply + plies));
             }
             // At the root one is taken all the same: the winner may not see it.
-            Demand::Meet(due) | Demand::TooMuch { due, .. } => due,
+            RequiredReply::Meet(due) | RequiredReply::TooMuch { due, .. } => due,
         };
         self.adopt(node, points.into_iter().map(|at| (1.0, at)).collect());
     }
 
     /// Values of a win: a win now is worth a little more than a later one, and a late loss more than an early one.
-    fn won(&self, winner: usize, ply: usize) -> Chances {
+    fn won(&self, winner: usize, ply: usize) -> WinChances {
         let late = ply.min(40) as f32 / 1000.0;
         let mut chances = [late / 10.0; 4];
         chances[winner] = 1.0 - late;
         chances
     }
 
-    fn decide(&mut self, node: usize, chances: Chances) {
+    fn decide(&mut self, node: usize, chances: WinChances) {
         self.nodes[node].is_decided = true;
         self.nodes[node].sums = chances;
     }
@@ -191,7 +191,7 @@ impl<'a> Tree<'a> {
         let sum: f32 = moves.iter().map(|&(weight, _)| weight).sum();
         self.nodes[node].first = self.nodes.len() as u32;
         self.nodes[node].count = moves.len() as u16;
-        self.nodes.extend(moves.into_iter().map(|(weight, at)| Node::new(at, weight / sum)));
+        self.nodes.extend(moves.into_iter().map(|(weight, at)| MoveNode::new(at, weight / sum)));
     }
 
     /// The child to descend to. A decided child is not a win, or the node would be decided: its value cannot rise.
@@ -212,7 +212,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Records a visit and decides the node where its children do.
-    fn note(&mut self, node: usize, ply: usize, chances: Chances) {
+    fn note(&mut self, node: usize, ply: usize, chances: WinChances) {
         self.nodes[node].visits += 1;
         if self.nodes[node].is_decided {
             return;
@@ -228,7 +228,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn estimate(&self, mover: usize) -> Chances {
+    fn estimate(&self, mover: usize) -> WinChances {
         self.views.estimate(mover, |color| match self.noise {
             None => 0.0,
             Some((seed, size)) => {

@@ -3,13 +3,13 @@
 //!
 //! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `many` use it.
 
-use super::super::board::{Board, Cell, Group, Points, cell};
+use super::super::board::{Cell, Group, Points, SearchBoard, cell};
 use super::super::convert::{board_of, lines_of};
 use super::super::pattern::{Value, class, shape};
 use crate::rules::gomoku::Position;
 
 /// Each player's chance to win; the remainder to 1 belongs to nobody.
-pub type Chances = [f32; 4];
+pub type WinChances = [f32; 4];
 
 /// Weight of the fives that a stone would threaten in a point's looks; multiplied by their square.
 const REACH_WEIGHT: f32 = 10.0;
@@ -28,14 +28,14 @@ const SOON: [f32; 4] = [1.0, 0.7, 0.55, 0.45];
 const NOBODY: f32 = 20_000.0;
 
 /// The boards: one per color; with two players both share one.
-pub struct Views {
-    boards: Vec<Board>,
+pub struct PlayerBoards {
+    boards: Vec<SearchBoard>,
     players: usize,
 }
 
 /// What the threatened fives demand of the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Demand {
+pub enum RequiredReply {
     /// The later players can answer them all.
     Nothing,
     /// He has to take one of these points: the others cannot answer all of them in time.
@@ -44,14 +44,16 @@ pub enum Demand {
     TooMuch { winner: usize, plies: usize, due: Vec<Cell> },
 }
 
-impl Views {
-    pub fn new(position: &Position) -> Views {
+impl PlayerBoards {
+    pub fn new(position: &Position) -> PlayerBoards {
         let players = position.players() as usize;
         if players == 2 {
-            return Views { boards: vec![board_of(position)], players };
+            return PlayerBoards { boards: vec![board_of(position)], players };
         }
-        let mut views =
-            Views { boards: vec![Board::new(lines_of(position.rule()), position.size()); players], players };
+        let mut views = PlayerBoards {
+            boards: vec![SearchBoard::new(lines_of(position.rule()), position.size()); players],
+            players,
+        };
         position.stones().for_each(|(at, color)| views.place(cell(at), color.index()));
         views
     }
@@ -70,7 +72,7 @@ impl Views {
     }
 
     pub fn undo(&mut self) {
-        self.boards.iter_mut().for_each(Board::undo);
+        self.boards.iter_mut().for_each(SearchBoard::undo);
     }
 
     pub fn hash(&self, color: usize) -> u64 {
@@ -93,22 +95,22 @@ impl Views {
 
     /// Each player before the owner of a five can take one point. Where the pending points just fit, the player to move has to take one of
     /// them; where they do not fit, their owner wins; else he may leave them to the others.
-    pub fn demand(&mut self, mover: usize) -> Demand {
+    pub fn demand(&mut self, mover: usize) -> RequiredReply {
         let mut due = Points::default();
         for (plies, color) in self.others(mover) {
             due.join(&self.boards[color].group(0, Group::Fives));
             let count = due.count() as usize;
             if self.boards[mover].rules().is_caro() && count >= plies {
-                return Demand::Meet(self.answers_in_caro(mover, &due));
+                return RequiredReply::Meet(self.answers_in_caro(mover, &due));
             }
             if count > plies {
-                return Demand::TooMuch { winner: color, plies, due: due.iter().collect() };
+                return RequiredReply::TooMuch { winner: color, plies, due: due.iter().collect() };
             }
             if count == plies {
-                return Demand::Meet(due.iter().collect());
+                return RequiredReply::Meet(due.iter().collect());
             }
         }
-        Demand::Nothing
+        RequiredReply::Nothing
     }
 
     /// In Caro both ends of a five can be blocked instead.
@@ -150,7 +152,7 @@ impl Views {
 
     /// The players' chances by the values of their points, with threats weighted by how soon they move. The noise of a color is a
     /// misjudgement of its prospects.
-    pub fn estimate(&self, mover: usize, noise: impl Fn(usize) -> f32) -> Chances {
+    pub fn estimate(&self, mover: usize, noise: impl Fn(usize) -> f32) -> WinChances {
         let mut prospects = [0.0; 4];
         for (plies, soon) in SOON.into_iter().enumerate().take(self.players) {
             let color = (mover + plies) % self.players;
@@ -171,7 +173,7 @@ impl Views {
 }
 
 /// A player's part of the chances that belong to players, 0 to 1: the value shown to people.
-pub fn share(chances: Chances, player: usize) -> f32 {
+pub fn share(chances: WinChances, player: usize) -> f32 {
     chances[player] / chances.iter().sum::<f32>().max(f32::MIN_POSITIVE)
 }
 

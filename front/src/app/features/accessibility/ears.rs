@@ -2,7 +2,7 @@
 
 use crate::app::features::accessibility::phrases::{in_turn, listed, role_word};
 use crate::app::kernel::lang::Lang;
-use crate::ui::tree::{Part, PartId, Role, Tree};
+use crate::ui::tree::{PartId, Role, UiPart, UiTree};
 
 /// Maximum length of a new page's text that is read, in characters.
 const PAGE_CHARS_MAX: usize = 600;
@@ -18,7 +18,7 @@ pub struct FocusAnnouncer {
 
 impl FocusAnnouncer {
     /// The news in a tree.
-    pub fn hear(&mut self, lang: &Lang, tree: &Tree) -> Vec<String> {
+    pub fn hear(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
         let is_new = page != self.page;
@@ -45,7 +45,7 @@ impl FocusAnnouncer {
 }
 
 /// The texts of a dialog or of a page with few words: its question, or how the game ended.
-fn opening_words(tree: &Tree) -> Option<String> {
+fn opening_words(tree: &UiTree) -> Option<String> {
     let page = tree.page()?;
     let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
     let text = in_turn(texts.map(|part| part.name.as_str()).filter(|name| *name != page.name));
@@ -54,7 +54,7 @@ fn opening_words(tree: &Tree) -> Option<String> {
 }
 
 /// The value and the state of a part.
-fn state(lang: &Lang, part: &Part) -> String {
+fn state(lang: &Lang, part: &UiPart) -> String {
     let is_on = match (part.is_on, part.role) {
         (Some(true), Role::Switch) => lang.text("heard-on"),
         (Some(false), Role::Switch) => lang.text("heard-off"),
@@ -70,7 +70,7 @@ fn state(lang: &Lang, part: &Part) -> String {
 }
 
 /// A whole description of a part: "Volume, slider, 70 %".
-pub fn sentence(lang: &Lang, tree: &Tree, part: &Part) -> String {
+pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     listed([
         part.name.clone(),
         role_word(lang, part.role),
@@ -81,7 +81,7 @@ pub fn sentence(lang: &Lang, tree: &Tree, part: &Part) -> String {
 }
 
 /// The place of a part among similar ones: "2 of 6".
-fn place_among(lang: &Lang, tree: &Tree, part: &Part) -> String {
+fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
     if !part.role.is_chosen_of_many() {
         return String::new();
     }
@@ -91,7 +91,7 @@ fn place_among(lang: &Lang, tree: &Tree, part: &Part) -> String {
 }
 
 /// Where the user is: the page and the focused element.
-pub fn place(lang: &Lang, tree: &Tree) -> String {
+pub fn place(lang: &Lang, tree: &UiTree) -> String {
     let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
     let focus = tree.focused().filter(|part| part.role != Role::Window);
     let focus = focus.map(|part| sentence(lang, tree, part)).unwrap_or_default();

@@ -9,14 +9,14 @@ mod phrases;
 mod questions;
 mod scan;
 
-pub use scan::{Scan, Target};
+pub use scan::{Scan, ScanTarget};
 
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Action;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::router::App;
-use crate::ui::tree::{Role, Tree};
+use crate::ui::tree::{Role, UiTree};
 use ears::FocusAnnouncer;
 
 /// Maximum number of sentences that are repeated at once.
@@ -30,7 +30,7 @@ pub struct ScreenReaderState {
     /// Whether the focus is announced, too: by `--announce`, or by a voice.
     pub says_focus: bool,
     ears: FocusAnnouncer,
-    walked: Option<Target>,
+    walked: Option<ScanTarget>,
     /// What was announced since the user's last input.
     said: Vec<String>,
 }
@@ -43,7 +43,7 @@ impl ScreenReaderState {
     }
 
     /// Names the squares of the shown board, which only the app can describe.
-    pub fn name(&self, app: &App, view: &View, tree: &mut Tree) {
+    pub fn name(&self, app: &App, view: &View, tree: &mut UiTree) {
         let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
         let board = match screen {
             _ if view.dialog.is_some() => None,
@@ -76,7 +76,7 @@ impl ScreenReaderState {
     }
 
     /// Announces what got the focus, and answers questions. Called once a frame, after all other announcements.
-    pub fn hear(&mut self, app: &mut App, tree: &Tree) {
+    pub fn hear(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
         let mut focus = self.ears.hear(app.room.lang(), tree);
@@ -100,7 +100,7 @@ impl ScreenReaderState {
     }
 
     /// Announces the element that scanning has reached, where there is a voice.
-    pub fn walked(&mut self, app: &mut App, tree: &Tree, target: &Target) {
+    pub fn walked(&mut self, app: &mut App, tree: &UiTree, target: &ScanTarget) {
         let is_new = self.walked.as_ref() != Some(target);
         if !is_new {
             return;

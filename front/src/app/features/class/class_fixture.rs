@@ -6,17 +6,17 @@ use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
 
 use crate::app::pages::router::App;
-use crate::link::wire::{Code, Found};
+use crate::link::wire::{Code, DiscoveredHost};
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
 use crate::rules::{Point, Position};
 use crate::school::class::TEACHER;
-use crate::school::desk::{Desk, Errand};
-use crate::school::hosting::Entrance;
+use crate::school::desk::{ClassReferee, RefereeErrand};
+use crate::school::hosting::JoinDetails;
 use crate::school::mqtt::Message;
 use crate::school::orders::{Bulletin, Lesson};
-use crate::school::topics::{Life, Topic, presence};
-use crate::school::watch::Watch;
+use crate::school::topics::{RunId, Topic, presence};
+use crate::school::watch::ClassWatch;
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use crate::store::GameId;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -52,7 +52,7 @@ const NAMES: [&str; 20] = [
 pub fn set(app: &mut App, screen: &str) {
     match screen {
         "class-found" => {
-            let found = |(at, name): (u16, &str)| Found {
+            let found = |(at, name): (u16, &str)| DiscoveredHost {
                 id: format!("{at}"),
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
@@ -74,7 +74,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let boards = if screen == "wall-empty" { 0 } else { BOARDS };
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
-    let entrance = code.map(|code| Entrance { code, addresses: vec!["192.168.178.23".into()] });
+    let entrance = code.map(|code| JoinDetails { code, addresses: vec!["192.168.178.23".into()] });
     app.room.friends.hall = Some(TeacherClass::staged(watch, entrance));
     app.open(WallPage::default());
     match screen {
@@ -136,7 +136,7 @@ fn near(position: &Position) -> Vec<Point> {
 }
 
 /// Lets the referee begin this number of games.
-fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
+fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
     let mut said = Vec::new();
     let mut chance = Sequence::new(14);
     for table in 0..boards {
@@ -154,11 +154,11 @@ fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
 }
 
 /// The number of boards, whether they are paused, and the time.
-type Asked = (usize, bool, u64);
+type FixtureRequest = (usize, bool, u64);
 
 /// A wall with this number of boards. Scenes are built often, so the referee's messages are cached.
-fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
-    static KEPT: Mutex<Vec<(Asked, Watch)>> = Mutex::new(Vec::new());
+fn watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
+    static KEPT: Mutex<Vec<(FixtureRequest, ClassWatch)>> = Mutex::new(Vec::new());
     let asked = (boards, is_held, now_ms);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, watch)) = kept.iter().find(|(of, _)| *of == asked) {
@@ -170,8 +170,8 @@ fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
 }
 
 /// A wall with this number of boards, from the referee's messages.
-fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
-    let (mut desk, mut watch) = (Desk::new(CLASS, Life(1)), Watch::new(CLASS, TEACHER, 7));
+fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
+    let (mut desk, mut watch) = (ClassReferee::new(CLASS, RunId(1)), ClassWatch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
     let mut said = desk.tell(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
     said.extend(games(&mut desk, boards));
@@ -180,7 +180,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
     for at in 0..2 * boards {
         // One of the pupils is absent.
         let topic = Topic::Presence(&seat(at)).name(CLASS);
-        said.push(Errand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
+        said.push(RefereeErrand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
     tell(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
@@ -188,7 +188,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
 }
 
 /// Sends the players' messages, and the following ones back and forth.
-fn converse(desk: &mut Desk, watch: &mut Watch, boards: usize, now_ms: u64) {
+fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
         let errands = desk.hear(0, &message);
@@ -212,7 +212,7 @@ fn hello(at: usize) -> Option<Message> {
     let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
     let _ = pupil.opened(0);
     let game = format!("game-{:02}", at / 2);
-    let lobby = crate::school::topics::lobby(Some(Life(1)));
+    let lobby = crate::school::topics::lobby(Some(RunId(1)));
     pupil.hear(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
     let payload = crate::school::topics::seat(Some(&game));
     pupil.hear(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
@@ -220,13 +220,13 @@ fn hello(at: usize) -> Option<Message> {
 }
 
 /// Passes messages to the wall, and confirms the disk's writes at once.
-fn tell(desk: &mut Desk, watch: &mut Watch, now_ms: u64, mut said: Vec<Errand>) {
+fn tell(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();
         for errand in said {
             match errand {
-                Errand::Say(message) => watch.hear(now_ms, &message),
-                Errand::Write(game, records) => {
+                RefereeErrand::Say(message) => watch.hear(now_ms, &message),
+                RefereeErrand::Write(game, records) => {
                     let last = records.last().map_or(0, |record| record.number);
                     more.extend(desk.durable(0, &game, last));
                 }

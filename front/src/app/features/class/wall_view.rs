@@ -20,13 +20,13 @@ use crate::app::pages::view_parts::{back_button, button, form};
 use crate::app::game::static_board::{board_of, mark_win};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::view::{
-    BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
+    BoardView, ButtonView, Dialog, FormView, OpenedView, SquareMark, TileView, Tone, WallPlayer, WallView,
 };
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
-use crate::link::{Stands, State};
+use crate::link::{ClockStop, GameState};
 use crate::rules::{Color, Ply, Point, Position};
-use crate::school::watch::{Watch, Watched};
+use crate::school::watch::{ClassWatch, WatchedGame};
 use crate::session::Session;
 use crate::ui::Icon;
 
@@ -129,7 +129,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
 pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
     let lang = app.room.lang();
     let games = page.games(hall);
-    let tile = |(game, watched): &(&str, &Watched)| {
+    let tile = |(game, watched): &(&str, &WatchedGame)| {
         crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)
     };
     let tiles: Vec<TileView> = games.iter().filter_map(tile).collect();
@@ -243,7 +243,7 @@ fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
 }
 
 /// A game on the wall.
-fn tile(app: &App, watch: &Watch, game: &str, watched: &Watched) -> Option<TileView> {
+fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Option<TileView> {
     let session = watched.replica.session()?;
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
     let board = marked(session);
@@ -263,7 +263,7 @@ fn marked(session: &Session) -> BoardView {
             Some(Ply::Place(point)) => Some((point.column, point.row)),
             _ => None,
         });
-        board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+        board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     }
     board
 }
@@ -301,9 +301,9 @@ fn is_marked(session: &Session, color: Color) -> bool {
 /// What needs attention in a game: who has won, who is gone, who keeps the other one waiting.
 fn note(
     lang: &Lang,
-    watch: &Watch,
+    watch: &ClassWatch,
     game: &str,
-    watched: &Watched,
+    watched: &WatchedGame,
     session: &Session,
     now_ms: u64,
 ) -> (Tone, Option<String>) {
@@ -314,7 +314,7 @@ fn note(
         return (Tone::Over, Some(format!("{text} {score}").trim_end().to_owned()));
     }
     let state = watched.replica.state();
-    if state.is_some_and(|state| state.stands == Some(Stands::Held)) {
+    if state.is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return (Tone::Waits, Some(lang.text("wall-tile-held")));
     }
     if let Some(name) = away(lang, watch, game, watched, session) {
@@ -334,9 +334,9 @@ fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
 }
 
 /// The absent player whom the game waits for.
-fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Session) -> Option<String> {
+fn away(lang: &Lang, watch: &ClassWatch, game: &str, watched: &WatchedGame, session: &Session) -> Option<String> {
     let state = watched.replica.state();
-    let waits = |state: &State| matches!(state.stands, Some(Stands::Away | Stands::Waiting));
+    let waits = |state: &GameState| matches!(state.stands, Some(ClockStop::Away | ClockStop::Waiting));
     if !state.is_some_and(waits) && watch.are_here(game) {
         return None;
     }
@@ -347,7 +347,7 @@ fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Ses
 }
 
 /// The enlarged game at the selected ply.
-fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> Option<Box<OpenedView>> {
+fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView) -> Option<Box<OpenedView>> {
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
     let last = path.len().saturating_sub(1);
@@ -356,7 +356,7 @@ fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> 
         let node = session.node(*path.get(at)?);
         tile.board = board_of(&node.position, true);
         if let Some(Ply::Place(point)) = node.ply {
-            tile.board.marks.push(((point.column, point.row), Mark::Last { pulse: false }));
+            tile.board.marks.push(((point.column, point.row), SquareMark::Last { pulse: false }));
         }
     } else {
         tile.board.coordinates = true;

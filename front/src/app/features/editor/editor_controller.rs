@@ -11,7 +11,7 @@ use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Context;
 use crate::formats::{self, GameRecord, obf};
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::reversi::Goal;
 use crate::rules::{Point, Position, Size};
@@ -52,9 +52,9 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
             let cell = editor.cursor;
             cell.is_some_and(|(column, row)| editor.change(|board| board.put(Point::new(column, row), None)))
         }
-        EditorMessage::TurnAll => editor.change(Arranged::turn_all),
-        EditorMessage::Begin => editor.change(Arranged::begin),
-        EditorMessage::Empty => editor.change(Arranged::empty),
+        EditorMessage::TurnAll => editor.change(ArrangedBoard::turn_all),
+        EditorMessage::Begin => editor.change(ArrangedBoard::begin),
+        EditorMessage::Empty => editor.change(ArrangedBoard::empty),
         EditorMessage::FromGame => position.is_some_and(|position| editor.take(&position)),
         EditorMessage::Undo => editor.undo(),
         EditorMessage::Redo => editor.redo(),
@@ -87,7 +87,7 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
         (SIDE, Change::Choose(at)) => colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side))),
         (RULE, Change::Choose(at)) => choose_rule(editor, *at),
         (PLAYERS, Change::Choose(at)) => {
-            let Arranged::Gomoku(setup) = editor.board().clone() else { return };
+            let ArrangedBoard::Gomoku(setup) = editor.board().clone() else { return };
             editor.rules(setup.rule, *at as u8 + 2)
         }
         (COLUMNS | ROWS, Change::Slide(to)) => {
@@ -104,12 +104,12 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
 /// Sets who wins Reversi, or the rule of five-in-a-row.
 fn choose_rule(editor: &mut Editor, at: usize) -> bool {
     match editor.board().clone() {
-        Arranged::Reversi(_) => editor.change(|board| {
-            if let Arranged::Reversi(setup) = board {
+        ArrangedBoard::Reversi(_) => editor.change(|board| {
+            if let ArrangedBoard::Reversi(setup) = board {
                 setup.goal = if at == 0 { Goal::Most } else { Goal::Fewest };
             }
         }),
-        Arranged::Gomoku(setup) => Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, setup.players)),
+        ArrangedBoard::Gomoku(setup) => Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, setup.players)),
     }
 }
 

@@ -16,12 +16,12 @@ use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::Color;
 use crate::rules::Point;
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::ui::Icon;
 use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, GridStyle, Mark};
+use crate::ui::board::{BoardView, GridStyle, SquareMark};
 
 /// The first row id of the board's problems.
 const TOLD: u16 = 50;
@@ -102,12 +102,12 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
 
 fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let (board, size) = (editor.board(), editor.board().size());
-    let style = if matches!(board, Arranged::Reversi(_)) { GridStyle::Cells } else { GridStyle::Lines };
+    let style = if matches!(board, ArrangedBoard::Reversi(_)) { GridStyle::Cells } else { GridStyle::Lines };
     let cells = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();
     let ghost = editor.hover.filter(is_empty).zip(editor.hand);
-    let marks = ghost.map(|(cell, hand)| (cell, Mark::Ghost(hand.index() as u8))).into_iter().collect();
+    let marks = ghost.map(|(cell, hand)| (cell, SquareMark::Ghost(hand.index() as u8))).into_iter().collect();
     let bare = BoardView::bare(size.columns, size.rows, style);
     BoardView { pieces, marks, cursor: editor.cursor, coordinates, live: true, ..bare }
 }
@@ -128,21 +128,25 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let mut rows = vec![
         row(controller::HAND, "editor-hand", choice(hands, held)),
         row(controller::SIDE, "editor-side", choice(names(), at(board.side()))),
-        row(controller::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
+        row(
+            controller::GAME,
+            "editor-game",
+            choice(games, Some(usize::from(!matches!(board, ArrangedBoard::Reversi(_))))),
+        ),
     ];
     rows.extend(rule_rows(lang, board));
     rows
 }
 
-fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
+fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
     let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
     let setup = match board {
-        Arranged::Reversi(setup) => {
+        ArrangedBoard::Reversi(setup) => {
             let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
             let chosen = usize::from(setup.goal == Goal::Fewest);
             return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
         }
-        Arranged::Gomoku(setup) => setup,
+        ArrangedBoard::Gomoku(setup) => setup,
     };
     let rules = Rule::ALL.iter().map(|rule| lang.text(&format!("rule-{rule}"))).collect();
     let chosen = Rule::ALL.iter().position(|&rule| rule == setup.rule);

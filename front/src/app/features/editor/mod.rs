@@ -8,7 +8,7 @@ pub mod editor_text;
 pub(crate) mod editor_view;
 
 use crate::app::kernel::kind::GameKind;
-use crate::rules::arranged::{Arranged, usual_reversi};
+use crate::rules::arranged::{ArrangedBoard, usual_reversi};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, Point, Position, Size};
@@ -19,20 +19,20 @@ const STEPS_MAX: usize = 1000;
 
 /// One board for each game, and which of them is shown.
 #[derive(Clone, Debug, PartialEq)]
-struct Sheet {
+struct EditorBoards {
     kind: GameKind,
-    reversi: Arranged,
-    gomoku: Arranged,
+    reversi: ArrangedBoard,
+    gomoku: ArrangedBoard,
 }
 
 /// The state of the board editor. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Editor {
-    sheet: Sheet,
+    sheet: EditorBoards,
     /// The boards at the start, or when a game was last made from them.
-    kept: Sheet,
-    done: Vec<Sheet>,
-    undone: Vec<Sheet>,
+    kept: EditorBoards,
+    done: Vec<EditorBoards>,
+    undone: Vec<EditorBoards>,
     /// The piece that is placed; `None` removes.
     pub hand: Option<Color>,
     /// The keyboard's cursor.
@@ -46,8 +46,11 @@ pub struct Editor {
 impl Editor {
     /// An editor with the board of a position, or with a game's usual one.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
-        let mut sheet =
-            Sheet { kind, reversi: usual_reversi(Goal::Most), gomoku: Arranged::Gomoku(gomoku::Setup::default()) };
+        let mut sheet = EditorBoards {
+            kind,
+            reversi: usual_reversi(Goal::Most),
+            gomoku: ArrangedBoard::Gomoku(gomoku::Setup::default()),
+        };
         sheet.take(position);
         let hand = Some(Color::Black);
         let (done, undone) = (Vec::new(), Vec::new());
@@ -58,7 +61,7 @@ impl Editor {
         self.sheet.kind
     }
 
-    pub fn board(&self) -> &Arranged {
+    pub fn board(&self) -> &ArrangedBoard {
         match self.sheet.kind {
             GameKind::Reversi => &self.sheet.reversi,
             GameKind::Gomoku => &self.sheet.gomoku,
@@ -84,7 +87,7 @@ impl Editor {
     }
 
     /// Makes a step if it changes anything. Returns whether it did.
-    fn step(&mut self, change: impl FnOnce(&mut Sheet)) -> bool {
+    fn step(&mut self, change: impl FnOnce(&mut EditorBoards)) -> bool {
         let before = self.sheet.clone();
         change(&mut self.sheet);
         if self.sheet == before {
@@ -99,7 +102,7 @@ impl Editor {
     }
 
     /// Changes the shown board as one step.
-    pub fn change(&mut self, change: impl FnOnce(&mut Arranged)) -> bool {
+    pub fn change(&mut self, change: impl FnOnce(&mut ArrangedBoard)) -> bool {
         self.dragged = None;
         self.step(|sheet| change(sheet.board_mut()))
     }
@@ -114,7 +117,7 @@ impl Editor {
     /// Places the held piece on both cells of a drag. A drag that continues belongs to the same step.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         let (goes_on, hand) = (self.dragged == Some(from), self.hand);
-        let paint = |sheet: &mut Sheet| {
+        let paint = |sheet: &mut EditorBoards| {
             [from, to].into_iter().for_each(|(column, row)| sheet.board_mut().put(Point::new(column, row), hand));
         };
         let before = self.done.len();
@@ -159,7 +162,7 @@ impl Editor {
     /// Changes the rules of five-in-a-row. The number of players and the side to move are adjusted.
     pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
         self.change(|board| {
-            if let Arranged::Gomoku(setup) = board {
+            if let ArrangedBoard::Gomoku(setup) = board {
                 setup.rule = rule;
                 setup.players = if rule == Rule::Renju { 2 } else { players.clamp(2, 4) };
                 if setup.side_to_move.index() >= usize::from(setup.players) {
@@ -176,14 +179,14 @@ impl Editor {
     /// A cell as players write it.
     pub fn name(&self, (column, row): Cell) -> String {
         match self.board() {
-            Arranged::Reversi(_) => Point::new(column, row).name_from_top(),
-            Arranged::Gomoku(setup) => Point::new(column, row).name_from_bottom(setup.size.rows),
+            ArrangedBoard::Reversi(_) => Point::new(column, row).name_from_top(),
+            ArrangedBoard::Gomoku(setup) => Point::new(column, row).name_from_bottom(setup.size.rows),
         }
     }
 }
 
-impl Sheet {
-    fn board_mut(&mut self) -> &mut Arranged {
+impl EditorBoards {
+    fn board_mut(&mut self) -> &mut ArrangedBoard {
         match self.kind {
             GameKind::Reversi => &mut self.reversi,
             GameKind::Gomoku => &mut self.gomoku,
@@ -191,9 +194,9 @@ impl Sheet {
     }
 
     fn take(&mut self, position: Option<&Position>) {
-        match position.map(Arranged::of) {
-            Some(board @ Arranged::Reversi(_)) => (self.kind, self.reversi) = (GameKind::Reversi, board),
-            Some(board @ Arranged::Gomoku(_)) => (self.kind, self.gomoku) = (GameKind::Gomoku, board),
+        match position.map(ArrangedBoard::of) {
+            Some(board @ ArrangedBoard::Reversi(_)) => (self.kind, self.reversi) = (GameKind::Reversi, board),
+            Some(board @ ArrangedBoard::Gomoku(_)) => (self.kind, self.gomoku) = (GameKind::Gomoku, board),
             None => {}
         }
     }

@@ -3,13 +3,13 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
-use crate::app::game::online::{Fault, FriendsError, OnlineGame};
+use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::office;
-use crate::link::wire::{Code, Target};
+use crate::link::wire::{Code, HostAddress};
 use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
@@ -63,7 +63,9 @@ impl FriendsPage {
 
 pub fn rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     match &room.friends.party {
-        Some(party) if !party.fault.is_some_and(Fault::is_final) || party.is_on_board => waiting_rows(room, party),
+        Some(party) if !party.fault.is_some_and(ConnectionError::is_final) || party.is_on_board => {
+            waiting_rows(room, party)
+        }
         _ => choosing_rows(room, page),
     }
 }
@@ -165,7 +167,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// The next step after a change.
-pub enum Next {
+pub enum FriendsFollowUp {
     Stay,
     /// Open the new-game page with a player at another machine.
     OtherRules,
@@ -175,7 +177,7 @@ pub enum Next {
 }
 
 /// Handles a change of a row.
-pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> Next {
+pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
     match (id, change) {
         (NAME, Change::Edit(text)) => text.clone_into(&mut page.name),
         (ADDRESS, Change::Edit(text)) => {
@@ -193,13 +195,13 @@ pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &
         (GOMOKU, Change::Press) => invite_to(room, page, GameKind::Gomoku),
         (STOP, Change::Press) => stop(room),
         (OTHER_RULES, Change::Press) => {
-            return Next::OtherRules;
+            return FriendsFollowUp::OtherRules;
         }
-        (BACK_TO_BOARD, Change::Press) => return Next::Board,
-        (CLASS, Change::Press) => return Next::Class,
+        (BACK_TO_BOARD, Change::Press) => return FriendsFollowUp::Board,
+        (CLASS, Change::Press) => return FriendsFollowUp::Class,
         _ => {}
     }
-    Next::Stay
+    FriendsFollowUp::Stay
 }
 
 /// Ends the connection. A game on the board stays there and can be continued alone.
@@ -236,8 +238,8 @@ fn join(room: &mut GameContext, page: &mut FriendsPage) {
     let lang = room.config.lang();
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     let target = match chosen {
-        Some(found) => Some(Target::Addresses(found.addresses.clone())),
-        None => Target::parse(&page.address, office::PORT),
+        Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
+        None => HostAddress::parse(&page.address, office::PORT),
     };
     let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
     let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };

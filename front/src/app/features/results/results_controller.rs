@@ -4,11 +4,11 @@
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
-use crate::app::features::results::round::{Trouble, Wanted};
+use crate::app::features::results::round::{RoundError, RoundOrder};
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::faults;
-use crate::app::kernel::saving::Keeps;
+use crate::app::kernel::saving::StoredContent;
 use crate::policy::Capability;
 use crate::store::time::stamp;
 use crate::store::{Store, atomic};
@@ -23,7 +23,7 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
     let wanted = wanted(room, player);
     if let Err(error) = handing.want(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
-        tell_trouble(room, &Trouble { path, error, waiting: 0 });
+        tell_trouble(room, &RoundError { path, error, waiting: 0 });
     }
     for told in handing.hear() {
         tell(room, told);
@@ -31,11 +31,12 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
 }
 
 /// The upload that the settings ask for. There is none in a kiosk or a static scene.
-fn wanted(room: &GameContext, player: Option<&str>) -> Option<Wanted> {
+fn wanted(room: &GameContext, player: Option<&str>) -> Option<RoundOrder> {
     let results = &room.config.settings().results;
-    let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
+    let is_kept =
+        room.saving.keeps == StoredContent::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
     let is_on = is_kept && !results.folder.is_empty();
-    is_on.then(|| Wanted {
+    is_on.then(|| RoundOrder {
         folder: PathBuf::from(&results.folder),
         names: results.names,
         name: player.map(str::to_owned),
@@ -60,7 +61,7 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
     }
 }
 
-fn tell_trouble(room: &mut GameContext, Trouble { path, error, .. }: &Trouble) {
+fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundError) {
     room.out.event(format!("handing-in fails {error}"));
     let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
     let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
@@ -86,7 +87,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
         let outcome = written(store, &folder, names);
-        Done::Results { folder, outcome }
+        TaskResult::Results { folder, outcome }
     });
     if let Err(error) = sent {
         hear_written(room, Path::new(""), Err(error));

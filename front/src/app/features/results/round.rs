@@ -4,9 +4,9 @@
 
 use crate::app::features::results::game;
 use crate::app::features::results::gather;
-use crate::app::features::results::ledger::{Handed, Ledger};
+use crate::app::features::results::ledger::{HandedItem, Ledger};
 use crate::app::features::results::results_table as table;
-use crate::app::features::results::row::{ResultKind, ResultRow, Whose, cells};
+use crate::app::features::results::row::{ResultKind, ResultOwner, ResultRow, cells};
 use crate::formats::spelling::is_of_word;
 use crate::store::disk::{Kind as On, Lock};
 use crate::store::{Store, atomic};
@@ -19,7 +19,7 @@ const BATCH: usize = 20;
 
 /// What to hand in and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RoundOrder {
     pub folder: PathBuf,
     pub names: bool,
     /// The name of the data directory's profile, if there is one.
@@ -28,7 +28,7 @@ pub struct Wanted {
 
 /// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RoundOutcome {
     /// The number of items handed in; nothing is pending.
     Handed(usize),
     /// Another program on the same data directory hands in.
@@ -37,19 +37,19 @@ pub enum Outcome {
 
 /// The error, its item, and how many items are pending.
 #[derive(Debug)]
-pub struct Trouble {
+pub struct RoundError {
     pub path: PathBuf,
     pub error: io::Error,
     pub waiting: usize,
 }
 
-fn about(path: &Path) -> impl FnOnce(io::Error) -> Trouble + use<'_> {
-    move |error| Trouble { path: path.to_owned(), error, waiting: 0 }
+fn about(path: &Path) -> impl FnOnce(io::Error) -> RoundError + use<'_> {
+    move |error| RoundError { path: path.to_owned(), error, waiting: 0 }
 }
 
 /// An item to be handed in.
-struct Paper {
-    handed: Handed,
+struct ItemToHand {
+    handed: HandedItem,
     /// The file's extension and content.
     transcript: Option<(String, Vec<u8>)>,
 }
@@ -77,9 +77,9 @@ impl Round {
     }
 
     /// Hands in what is pending.
-    pub fn work(&mut self, wanted: &Wanted) -> Result<Outcome, Trouble> {
+    pub fn work(&mut self, wanted: &RoundOrder) -> Result<RoundOutcome, RoundError> {
         if !self.has_lock() {
-            return Ok(Outcome::Elsewhere);
+            return Ok(RoundOutcome::Elsewhere);
         }
         if matches!(self.lock, Some(None)) {
             self.ledger = None; // Another program may have written it meanwhile.
@@ -98,8 +98,8 @@ impl Round {
         }
         self.ledger = Some(ledger);
         match outcome {
-            Ok(()) => Ok(Outcome::Handed(done)),
-            Err(trouble) => Err(Trouble { waiting: count - done, ..trouble }),
+            Ok(()) => Ok(RoundOutcome::Handed(done)),
+            Err(trouble) => Err(RoundError { waiting: count - done, ..trouble }),
         }
     }
 
@@ -114,7 +114,7 @@ impl Round {
     }
 
     /// The pending items.
-    fn papers(&mut self, ledger: &Ledger, wanted: &Wanted) -> Vec<Paper> {
+    fn papers(&mut self, ledger: &Ledger, wanted: &RoundOrder) -> Vec<ItemToHand> {
         let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
             let known = ledger.get(item).map(|handed| handed.changed_ms);
             known != Some(changed_ms) && passed.get(item) != Some(&changed_ms)
@@ -134,8 +134,8 @@ impl Round {
             }
         }
         let learned = gather::learned(&self.store).into_iter().map(|row| of_learned(row, wanted));
-        let is_new = |paper: &Paper| {
-            let Handed { item, number, row, .. } = &paper.handed;
+        let is_new = |paper: &ItemToHand| {
+            let HandedItem { item, number, row, .. } = &paper.handed;
             let is_old = row.kind == ResultKind::Lesson && row.when < ledger.since;
             !is_old && ledger.get(item).is_none_or(|handed| handed.number != *number)
         };
@@ -146,19 +146,19 @@ impl Round {
     /// Writes items into the folder and records them in batches; `done` receives their number.
     fn hand_in(
         &mut self,
-        wanted: &Wanted,
+        wanted: &RoundOrder,
         ledger: &mut Ledger,
-        papers: Vec<Paper>,
+        papers: Vec<ItemToHand>,
         done: &mut usize,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RoundError> {
         self.look_at(&wanted.folder).map_err(about(&wanted.folder))?;
         let mut papers = papers.into_iter();
         loop {
-            let batch: Vec<Paper> = papers.by_ref().take(BATCH).collect();
+            let batch: Vec<ItemToHand> = papers.by_ref().take(BATCH).collect();
             for paper in &batch {
                 self.write_transcript(wanted, ledger, paper)?;
             }
-            let handed: Vec<Handed> = batch.into_iter().map(|paper| paper.handed).collect();
+            let handed: Vec<HandedItem> = batch.into_iter().map(|paper| paper.handed).collect();
             self.write_table(wanted, ledger, &handed)?;
             if handed.is_empty() {
                 return Ok(());
@@ -180,19 +180,19 @@ impl Round {
         }
     }
 
-    fn write_transcript(&self, wanted: &Wanted, ledger: &Ledger, paper: &Paper) -> Result<(), Trouble> {
+    fn write_transcript(&self, wanted: &RoundOrder, ledger: &Ledger, paper: &ItemToHand) -> Result<(), RoundError> {
         let Some((end, bytes)) = &paper.transcript else { return Ok(()) };
         let path = wanted.folder.join(format!("{}-{}{end}", paper.handed.item, ledger.word));
         atomic::hand_out(self.store.disk(), &path, bytes, true).map_err(about(&path))
     }
 
     /// Writes one table of all lines of this data directory that are in the folder, and of the new ones.
-    fn write_table(&mut self, wanted: &Wanted, ledger: &Ledger, new: &[Handed]) -> Result<(), Trouble> {
+    fn write_table(&mut self, wanted: &RoundOrder, ledger: &Ledger, new: &[HandedItem]) -> Result<(), RoundError> {
         let folder = shown(&wanted.folder);
         let mut rows: BTreeMap<&str, &ResultRow> =
             ledger.of_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
         rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
-        let whose = Whose { number: ledger.word.clone(), name: wanted.name.clone() };
+        let whose = ResultOwner { number: ledger.word.clone(), name: wanted.name.clone() };
         let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
         let text = format!("{}{}", table::MARK, table::csv(&lines));
         let path = wanted.folder.join(format!("results-{}.csv", ledger.word));
@@ -206,26 +206,26 @@ fn shown(folder: &Path) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-fn of_game(told: game::LoggedGame, number: u64, changed_ms: i64, wanted: &Wanted) -> Paper {
+fn of_game(told: game::LoggedGame, number: u64, changed_ms: i64, wanted: &RoundOrder) -> ItemToHand {
     let name = if wanted.names { file_name(wanted, &told.row) } else { String::new() };
     let transcript = game::transcript(&told.session, wanted.names);
     let transcript = transcript.map(|(bytes, extension)| (format!("{name}.{extension}"), bytes));
     let (item, folder) = (told.row.id.clone(), shown(&wanted.folder));
-    Paper { handed: Handed { item, folder, number, changed_ms, row: told.row }, transcript }
+    ItemToHand { handed: HandedItem { item, folder, number, changed_ms, row: told.row }, transcript }
 }
 
-fn of_learned(row: ResultRow, wanted: &Wanted) -> Paper {
+fn of_learned(row: ResultRow, wanted: &RoundOrder) -> ItemToHand {
     let (item, number) = match row.kind {
         ResultKind::Lesson => (format!("lesson/{}", row.id), row.done),
         _ => (format!("puzzles/{}", row.game), row.of),
     };
     let folder = shown(&wanted.folder);
-    Paper { handed: Handed { item, folder, number, changed_ms: 0, row }, transcript: None }
+    ItemToHand { handed: HandedItem { item, folder, number, changed_ms: 0, row }, transcript: None }
 }
 
 /// The name part of a file: "-Anna" from the profile's name, else from the first person with a name, with characters that every disk
 /// accepts.
-fn file_name(wanted: &Wanted, row: &ResultRow) -> String {
+fn file_name(wanted: &RoundOrder, row: &ResultRow) -> String {
     let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
     let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();
     let letters: String = name.chars().map(|letter| if is_of_word(letter) { letter } else { '_' }).collect();

@@ -4,7 +4,7 @@ use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOT
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
-use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::design::ThemeSpec;
 use crate::app::kernel::faults;
@@ -186,7 +186,7 @@ impl ThemeEditorController<'_> {
     // --- Tasks ---------------------------------------------------------------------------------------------------------------
 
     fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
-        let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
+        let sent = self.room.errands.send(is_awaited, |store| TaskResult::Theme(errand(store)));
         if let Err(error) = sent {
             sharing::tell_unsent(self.room, &error);
             if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {

@@ -6,12 +6,12 @@ use crate::app::kernel::overlays::NodeOverlays;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
-use crate::ui::board::{Cell, GridStyle, Mark};
+use crate::ui::board::{Cell, GridStyle, SquareMark};
 
 /// The result of Help: what to show and to announce.
-pub struct Help {
+pub struct HelpResult {
     /// Marks besides those that the board shows while Help is on.
-    pub marks: Vec<(Cell, Mark)>,
+    pub marks: Vec<(Cell, SquareMark)>,
     /// Lines for scripts.
     pub events: Vec<String>,
     /// A sentence to be announced. It is also shown where the marks alone are not clear.
@@ -38,7 +38,7 @@ impl Scene<'_> {
 }
 
 /// A win: the ends of its line, and all its stones.
-pub type Win = ((Cell, Cell), Vec<Cell>);
+pub type WinningLine = ((Cell, Cell), Vec<Cell>);
 
 /// How a game is displayed and described.
 pub trait GameDisplay: Sync {
@@ -52,12 +52,12 @@ pub trait GameDisplay: Sync {
     fn tells_open(&self) -> bool;
 
     /// The marks of a board in play, without hint and values.
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)>;
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)>;
 
     /// The line of a win, if there is one.
-    fn win(&self, session: &Session) -> Option<Win>;
+    fn win(&self, session: &Session) -> Option<WinningLine>;
 
-    fn help(&self, session: &Session, lang: &Lang) -> Help;
+    fn help(&self, session: &Session, lang: &Lang) -> HelpResult;
 
     /// The id of the message for a refused ply.
     fn refusal(&self, illegal: Illegal) -> &'static str;

@@ -1,13 +1,13 @@
 //! The display of Reversi.
 
-use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
+use crate::app::game::games::face::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{Ending, Event, Game, Session};
-use crate::ui::board::{Cell, GridStyle, Mark};
+use crate::ui::board::{Cell, GridStyle, SquareMark};
 
 pub(crate) struct Reversi;
 
@@ -24,14 +24,14 @@ impl GameDisplay for Reversi {
         true
     }
 
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)> {
         let mut marks = Vec::new();
         if !scene.is_human_turn {
             return marks;
         }
         let position = scene.session.position();
         if scene.shows_legal() {
-            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
+            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), SquareMark::Legal)));
         }
         if scene.settings.board.preview {
             marks.extend(preview(position, scene.pointed));
@@ -39,15 +39,15 @@ impl GameDisplay for Reversi {
         marks
     }
 
-    fn win(&self, _: &Session) -> Option<Win> {
+    fn win(&self, _: &Session) -> Option<WinningLine> {
         None
     }
 
-    fn help(&self, session: &Session, lang: &Lang) -> Help {
+    fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
         let position = session.position();
         let squares = names(position, position.legal_points());
         let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
-        Help {
+        HelpResult {
             marks: Vec::new(),
             events: vec![format!("legal {}", squares.join(" "))],
             sentence: lang.with("say-legal", &args),
@@ -164,11 +164,11 @@ fn discs(score: Score) -> i32 {
 }
 
 /// The marks of the discs that a move on a cell would turn.
-fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
+fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, SquareMark)> {
     let Some(at) = pointed else { return Vec::new() };
     let mut after = position.clone();
     let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
-    let ghost = (at, Mark::Ghost(position.side_to_move().index() as u8));
-    let turns = Mark::Turns(position.side_to_move().index() as u8);
+    let ghost = (at, SquareMark::Ghost(position.side_to_move().index() as u8));
+    let turns = SquareMark::Turns(position.side_to_move().index() as u8);
     std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
 }

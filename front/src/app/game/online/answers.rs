@@ -1,8 +1,8 @@
 //! The referee's answers for a class's teacher: how pupils join, the result of an order, the table of results. Only `game_flow` uses it.
 
 use crate::app::game::game_context::GameContext;
-use crate::school::hosting::Entrance;
-use crate::school::orders::Reply;
+use crate::school::hosting::JoinDetails;
+use crate::school::orders::TeacherReply;
 
 /// Handles the messages for the wall.
 pub fn hear(room: &mut GameContext) {
@@ -10,7 +10,7 @@ pub fn hear(room: &mut GameContext) {
     let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
     let replies = hall.hear(now_ms);
     let entrance = hall.entrance.clone().filter(|_| hall.is_ready() && !std::mem::replace(&mut hall.is_told, true));
-    if let Some(Entrance { code, addresses }) = entrance {
+    if let Some(JoinDetails { code, addresses }) = entrance {
         room.out.event(format!("class code {} at {}", code.as_str(), addresses.join(" ")));
         let spelled: Vec<String> = code.as_str().chars().map(String::from).collect();
         let args =
@@ -23,14 +23,14 @@ pub fn hear(room: &mut GameContext) {
     }
 }
 
-fn hear_reply(room: &mut GameContext, reply: Reply) {
+fn hear_reply(room: &mut GameContext, reply: TeacherReply) {
     let lang = room.config.lang();
     let text = match reply {
-        Reply::Round { number, games } => {
+        TeacherReply::Round { number, games } => {
             lang.with("wall-round-begins", &[("number", number.into()), ("count", games.into())])
         }
-        Reply::Wrong(why) => lang.with("friends-failed", &[("why", why.into())]),
-        Reply::Results(table) => return take_results(room, table),
+        TeacherReply::Wrong(why) => lang.with("friends-failed", &[("why", why.into())]),
+        TeacherReply::Results(table) => return take_results(room, table),
     };
     room.out.tell_aloud(text);
 }

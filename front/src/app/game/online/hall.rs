@@ -2,13 +2,13 @@
 //! class, broker, referee and enrollment on a thread of their own. Nothing of it exists before the wall is opened.
 
 use crate::app::kernel::lang::Lang;
-use crate::school::class::{Class, Folder, PORT, Place, TEACHER};
-use crate::school::hosting::{self, Entrance};
-use crate::school::line::{Line, WatchEvent};
-use crate::school::orders::{Order, Reply};
-use crate::school::talk::Trouble;
+use crate::school::class::{Class, ClassPlace, Folder, PORT, TEACHER};
+use crate::school::hosting::{self, JoinDetails};
+use crate::school::line::{BrokerConnection, WatchEvent};
+use crate::school::orders::{TeacherReply, TeacherRequest};
+use crate::school::talk::BrokerConnectionError;
 use crate::school::ticket::Ticket;
-use crate::school::watch::Watch;
+use crate::school::watch::ClassWatch;
 use crate::school::{door, founding, office};
 use crate::store::Disk;
 use std::path::{Path, PathBuf};
@@ -24,31 +24,31 @@ const SEATS: usize = 40;
 const NAME: &str = "class";
 
 /// A message of the thread that runs a class.
-enum Word {
+enum ClassThreadMessage {
     /// The connection data of the broker, and the entrance where this program opened it.
-    Ready(Box<Ticket>, Option<Entrance>),
+    Ready(Box<Ticket>, Option<JoinDetails>),
     Failed(String),
     Class(hosting::HostingEvent),
 }
 
 /// An open connection for watching.
-struct Wire {
-    line: Line,
+struct WatchConnection {
+    line: BrokerConnection,
     inbox: Receiver<WatchEvent>,
 }
 
 pub struct TeacherClass {
-    pub watch: Watch,
-    wire: Option<Wire>,
-    words: Receiver<Word>,
+    pub watch: ClassWatch,
+    wire: Option<WatchConnection>,
+    words: Receiver<ClassThreadMessage>,
     /// Dropping it ends the thread that runs the class.
     _ending: Sender<()>,
     /// What pupils need in order to join, and how many wrong codes were typed.
-    pub entrance: Option<Entrance>,
+    pub entrance: Option<JoinDetails>,
     pub wrong_codes: u32,
     /// The error, in English.
     pub failed: Option<String>,
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<BrokerConnectionError>,
     /// Whether the disk accepts no moves.
     pub is_stuck: bool,
     /// Whether it gives a teacher's orders. A projector's does not.
@@ -71,7 +71,7 @@ impl TeacherClass {
     /// A hall without a class.
     fn empty() -> TeacherClass {
         TeacherClass {
-            watch: Watch::new("", TEACHER, 0),
+            watch: ClassWatch::new("", TEACHER, 0),
             wire: None,
             words: channel().1,
             _ending: channel().0,
@@ -87,7 +87,7 @@ impl TeacherClass {
     }
 
     /// A hall for a picture.
-    pub fn staged(watch: Watch, entrance: Option<Entrance>) -> TeacherClass {
+    pub fn staged(watch: ClassWatch, entrance: Option<JoinDetails>) -> TeacherClass {
         TeacherClass { watch, entrance, ..TeacherClass::empty() }
     }
 
@@ -97,7 +97,7 @@ impl TeacherClass {
     }
 
     /// Sends an order to the referee.
-    pub fn ask(&self, order: &Order) {
+    pub fn ask(&self, order: &TeacherRequest) {
         if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
             wire.line.say(self.watch.order(order));
         }
@@ -109,7 +109,7 @@ impl TeacherClass {
     }
 
     /// Handles the incoming messages. Returns the answers to the teacher.
-    pub fn hear(&mut self, now_ms: u64) -> Vec<Reply> {
+    pub fn hear(&mut self, now_ms: u64) -> Vec<TeacherReply> {
         self.looked_ms = now_ms;
         while let Ok(word) = self.words.try_recv() {
             self.hear_word(word);
@@ -132,49 +132,59 @@ impl TeacherClass {
         self.watch.take_replies()
     }
 
-    fn connect(&mut self, ticket: Ticket, entrance: Option<Entrance>) {
+    fn connect(&mut self, ticket: Ticket, entrance: Option<JoinDetails>) {
         self.entrance = entrance;
         let chance = getrandom::u64().unwrap_or_default();
         self.is_teacher = ticket.seat == TEACHER;
-        self.watch = Watch::new(&ticket.class, &ticket.seat, chance);
+        self.watch = ClassWatch::new(&ticket.class, &ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
         let told = move |told| _ = sender.send(told); // The wall checks at its own interval.
-        match Line::open(ticket, self.watch.filters(), self.watch.will(), told) {
-            Ok(line) => self.wire = Some(Wire { line, inbox }),
+        match BrokerConnection::open(ticket, self.watch.filters(), self.watch.will(), told) {
+            Ok(line) => self.wire = Some(WatchConnection { line, inbox }),
             Err(trouble) => self.trouble = Some(trouble),
         }
     }
 
-    fn hear_word(&mut self, word: Word) {
+    fn hear_word(&mut self, word: ClassThreadMessage) {
         match word {
-            Word::Ready(ticket, entrance) => self.connect(*ticket, entrance),
-            Word::Failed(why) => self.failed = Some(why),
-            Word::Class(hosting::HostingEvent::Door(door::EnrollmentEvent::WrongCode)) => {
+            ClassThreadMessage::Ready(ticket, entrance) => self.connect(*ticket, entrance),
+            ClassThreadMessage::Failed(why) => self.failed = Some(why),
+            ClassThreadMessage::Class(hosting::HostingEvent::Door(door::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
-            Word::Class(hosting::HostingEvent::Office(office::ServerEvent::Stuck)) => self.is_stuck = true,
-            Word::Class(hosting::HostingEvent::Office(office::ServerEvent::Mended)) => self.is_stuck = false,
-            Word::Class(_) => {}
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(office::ServerEvent::Stuck)) => {
+                self.is_stuck = true
+            }
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(office::ServerEvent::Mended)) => {
+                self.is_stuck = false
+            }
+            ClassThreadMessage::Class(_) => {}
         }
     }
 }
 
 /// The body of the hall's thread: reads a ticket's file, or runs a whole class.
-fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Word>, ended: &Receiver<()>) {
+fn run(
+    disk: Arc<dyn Disk>,
+    path: &Path,
+    is_local_only: bool,
+    words: &Sender<ClassThreadMessage>,
+    ended: &Receiver<()>,
+) {
     // The receiver may be gone.
-    let say = |word: Word| _ = words.send(word);
+    let say = |word: ClassThreadMessage| _ = words.send(word);
     if let Ok(bytes) = disk.read(path, crate::school::ticket::BYTES_MAX) {
         return say(by_ticket(&bytes));
     }
     let folder = Folder::new(disk, path);
     if let Err(error) = found_if_new(&folder, is_local_only) {
-        return say(Word::Failed(error));
+        return say(ClassThreadMessage::Failed(error));
     }
     let (sender, teacher) = (words.clone(), folder.clone());
     let told = move |told: hosting::HostingEvent| {
         let word = match told {
             hosting::HostingEvent::Ready(entrance) => ready(&teacher, entrance),
-            told => Word::Class(told),
+            told => ClassThreadMessage::Class(told),
         };
         let _ = sender.send(word);
     };
@@ -182,27 +192,27 @@ fn run(disk: Arc<dyn Disk>, path: &Path, is_local_only: bool, words: &Sender<Wor
         Ok(()) => {}
         // Another program runs the class. The wall opens anyway.
         Err(error) if error.is_elsewhere() => say(ready(&folder, None)),
-        Err(error) => say(Word::Failed(error.to_string())),
+        Err(error) => say(ClassThreadMessage::Failed(error.to_string())),
     }
 }
 
 /// The connection data in a ticket's file.
-fn by_ticket(bytes: &[u8]) -> Word {
+fn by_ticket(bytes: &[u8]) -> ClassThreadMessage {
     match Ticket::decode(bytes) {
-        Ok(ticket) => Word::Ready(Box::new(ticket), None),
-        Err(error) => Word::Failed(error.to_string()),
+        Ok(ticket) => ClassThreadMessage::Ready(Box::new(ticket), None),
+        Err(error) => ClassThreadMessage::Failed(error.to_string()),
     }
 }
 
 /// The teacher's connection data.
-fn ready(folder: &Folder, entrance: Option<Entrance>) -> Word {
+fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
     match folder.ticket(TEACHER) {
         Ok(mut ticket) => {
             // The broker is usually on this machine.
             ticket.addresses.insert(0, "127.0.0.1".into());
-            Word::Ready(Box::new(ticket), entrance)
+            ClassThreadMessage::Ready(Box::new(ticket), entrance)
         }
-        Err(error) => Word::Failed(error.to_string()),
+        Err(error) => ClassThreadMessage::Failed(error.to_string()),
     }
 }
 
@@ -212,7 +222,7 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
         return Ok(());
     }
     let digits = SEATS.to_string().len();
-    let place = |at: usize| Place { seat: format!("seat-{:0digits$}", at + 1), name: Place::free_name(at) };
+    let place = |at: usize| ClassPlace { seat: format!("seat-{:0digits$}", at + 1), name: ClassPlace::free_name(at) };
     let addresses = match is_local_only {
         true => vec!["127.0.0.1".to_owned()],
         false => crate::link::wire::own_addresses().iter().map(ToString::to_string).take(8).collect(),
