@@ -1,8 +1,8 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
 
-use super::common::{Common, Failure, complain, file_wrong, lang};
+use super::common::{CliError, Common, complain, file_wrong, lang};
 use super::output::say;
-use super::place::Place;
+use super::place::DataPlace;
 use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::wall_clock as wall;
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 const REMARKS_PRINTED: usize = 20;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ImportArguments {
     /// Session files and games of other programs. A folder, or a file of many games, becomes a collection.
     #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
@@ -37,11 +37,11 @@ pub struct Arguments {
 }
 
 /// Imports every valid file; the others are reported one by one.
-pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let place = Place::find(common);
+pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
+    let place = DataPlace::find(common);
     place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
-    let mut failed: Option<Failure> = None;
+    let mut failed: Option<CliError> = None;
     for files in groups(arguments) {
         let done = match files {
             [folder] if arguments.list && folder.is_dir() => list_folder(folder),
@@ -61,7 +61,7 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The units of import: each file alone, or all for one collection.
-fn groups(arguments: &Arguments) -> Vec<&[PathBuf]> {
+fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
         None => arguments.files.chunks(1).collect(),
@@ -86,7 +86,7 @@ fn is_collection(path: &Path) -> bool {
 }
 
 /// Makes a collection of paths, with its index, and prints a report.
-fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, Failure> {
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
     let (index, answers) =
         Index::start(store.clone(), || {}).map_err(|error| fail(first, LocalizedMessage::words(error)))?;
@@ -130,16 +130,16 @@ fn odd(oddity: &Oddity) -> LocalizedMessage {
     LocalizedMessage::words(faults::oddity(lang(), oddity))
 }
 
-fn fail(file: &Path, why: LocalizedMessage) -> Failure {
-    Failure::of_file(file.display(), why)
+fn fail(file: &Path, why: LocalizedMessage) -> CliError {
+    CliError::of_file(file.display(), why)
 }
 
 /// Reports a file that was refused.
-fn untaken(file: &Path, error: &IncomingError) -> Failure {
+fn untaken(file: &Path, error: &IncomingError) -> CliError {
     fail(file, LocalizedMessage::words(faults::refused(lang(), error)))
 }
 
-fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (games, oddities) = read.games(&occasion(common)).map_err(|error| match error {
         IncomingError::Read(ReadError::Many { count }) => {
@@ -147,14 +147,15 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
         }
         error => untaken(file, &error),
     })?;
-    let saved = games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, Failure>>()?;
+    let saved =
+        games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
     let clauses = saved.into_iter().chain(oddities.iter().map(odd));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
 
 /// Saves a game of a file under its players' names, else under the file's name.
-fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, Failure> {
+fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, CliError> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
@@ -199,12 +200,12 @@ fn games(count: usize) -> LocalizedMessage {
     LocalizedMessage::new("cli-games").count("count", count)
 }
 
-fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
+fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
     fail(file, LocalizedMessage::words(faults::not_saved(lang(), name, error)))
 }
 
 /// Lists the games of a folder's files; files without games are reported if others have some.
-fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
     for file in files {
@@ -224,7 +225,7 @@ fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     Err(fail(folder, LocalizedMessage::new("cli-nothing-taken")))
 }
 
-fn list(file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),

@@ -1,6 +1,6 @@
 //! `show`: a session file as text.
 
-use super::common::{Failure, lang};
+use super::common::{CliError, lang};
 use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::kernel::faults;
@@ -13,8 +13,8 @@ use qipan::store::{Disk, IncomingError, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
 
-pub fn show(file: &Path) -> Result<(), Failure> {
-    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
+pub fn show(file: &Path) -> Result<(), CliError> {
+    let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
     let session =

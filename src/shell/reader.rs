@@ -25,7 +25,7 @@ const RUN: u64 = 1 << 63;
 
 /// The adapter's queue for the window.
 #[derive(Default)]
-struct Letters {
+struct ReaderQueue {
     is_active: AtomicBool,
     acts: Mutex<Vec<ReaderAction>>,
 }
@@ -33,7 +33,7 @@ struct Letters {
 /// The adapter's callbacks, on its own threads.
 #[derive(Clone)]
 struct Handler {
-    letters: Arc<Letters>,
+    letters: Arc<ReaderQueue>,
     wake: Wake,
 }
 
@@ -105,9 +105,9 @@ impl Announcement {
 }
 
 /// The adapter with the tree last sent.
-pub struct Reader {
+pub struct ScreenReader {
     adapter: Option<platform::Adapter>,
-    letters: Arc<Letters>,
+    letters: Arc<ReaderQueue>,
     shown: Option<UiTree>,
     place: Option<Letterbox>,
     announced: Option<Announcement>,
@@ -115,14 +115,14 @@ pub struct Reader {
     described: (PartId, String),
 }
 
-impl Reader {
+impl ScreenReader {
     /// Attaches an adapter to a window, if the system supports one.
-    pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> Reader {
-        let letters = Arc::new(Letters::default());
+    pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> ScreenReader {
+        let letters = Arc::new(ReaderQueue::default());
         let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
         let made = catch_unwind(AssertUnwindSafe(|| platform::start(window, handler)));
         let adapter = made.ok().flatten();
-        Reader {
+        ScreenReader {
             adapter,
             letters,
             shown: None,

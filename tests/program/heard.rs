@@ -11,14 +11,14 @@ use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
 /// The app in virtual time, which is listened to.
-struct Heard {
+struct HeardApp {
     program: QipanProgram,
     now_ms: u64,
     said: Arc<Mutex<Vec<String>>>,
 }
 
-impl Heard {
-    fn new(app: App) -> Heard {
+impl HeardApp {
+    fn new(app: App) -> HeardApp {
         let said = Arc::new(Mutex::new(Vec::new()));
         let ears = Arc::clone(&said);
         let mut program = QipanProgram::new(app, move |output| {
@@ -28,17 +28,17 @@ impl Heard {
         });
         program.announce_focus();
         program.hear(true);
-        let mut heard = Heard { program, now_ms: 10_000, said };
+        let mut heard = HeardApp { program, now_ms: 10_000, said };
         heard.give(InputFrame::default());
         heard
     }
 
-    fn staged(screen: &str, lang: &str) -> Heard {
+    fn staged(screen: &str, lang: &str) -> HeardApp {
         let overrides = Overrides { language: Some(lang.into()), seed: Some(1), ..Overrides::default() };
         let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
         let mut app = App::new(Launch { overrides, ..Launch::new(store) });
         app.stage(screen, "").unwrap();
-        Heard::new(app)
+        HeardApp::new(app)
     }
 
     fn give(&mut self, input: InputFrame) -> Frame {
@@ -68,7 +68,7 @@ impl Heard {
 #[test]
 fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
     for screen in stage::SCREENS {
-        let heard = Heard::staged(screen, "en");
+        let heard = HeardApp::staged(screen, "en");
         let tree = heard.tree();
         assert_eq!(tree.flaw(), None, "{screen}");
         for part in &tree.parts {
@@ -83,8 +83,8 @@ fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
 #[test]
 fn what_has_the_focus_is_in_the_tree() {
     for screen in stage::SCREENS.iter().filter(|screen| !screen.starts_with("kiosk")) {
-        let mut heard = Heard::staged(screen, "de");
-        let ids = |heard: &Heard| heard.tree().parts.iter().map(|part| part.id).collect::<Vec<_>>();
+        let mut heard = HeardApp::staged(screen, "de");
+        let ids = |heard: &HeardApp| heard.tree().parts.iter().map(|part| part.id).collect::<Vec<_>>();
         for _ in 0..4 {
             let focus = heard.tree().focus;
             assert!(heard.tree().part(focus).is_some(), "{screen}");
@@ -107,7 +107,7 @@ fn three_screens_word_for_word() {
         ("settings-sound", include_str!("heard/settings-sound.txt")),
         ("board", include_str!("heard/board.txt")),
     ] {
-        let heard = Heard::staged(screen, "en");
+        let heard = HeardApp::staged(screen, "en");
         let told = heard.tree().lines().join("\n");
         assert_eq!(told.trim(), words.trim(), "{screen}:\n{told}");
         heard.program.finish();
@@ -145,9 +145,9 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
 fn a_stone_changes_no_name_but_its_own() {
     let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
-    let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
+    let mut heard = HeardApp::new(App::new(Launch { overrides, ..Launch::new(store) }));
     heard.act(Role::Button, "Play (Five in a row)", ReaderActionKind::Press);
-    let cells = |heard: &Heard| -> Vec<String> {
+    let cells = |heard: &HeardApp| -> Vec<String> {
         heard.tree().parts.iter().filter(|part| part.role == Role::Cell).map(|part| part.name.clone()).collect()
     };
     let before = cells(&heard);
@@ -162,8 +162,8 @@ fn a_stone_changes_no_name_but_its_own() {
 
 #[test]
 fn who_does_not_see_it_sets_what_others_set() {
-    let mut heard = Heard::staged("settings-sound", "en");
-    let value = |heard: &Heard, role, name: &str| heard.tree().named(role, name).unwrap().clone();
+    let mut heard = HeardApp::staged("settings-sound", "en");
+    let value = |heard: &HeardApp, role, name: &str| heard.tree().named(role, name).unwrap().clone();
     heard.act(Role::Slider, "Volume", ReaderActionKind::Number(30));
     assert_eq!(value(&heard, Role::Slider, "Volume").range.unwrap().value, 30);
     heard.act(Role::Slider, "Volume", ReaderActionKind::More);
@@ -221,7 +221,7 @@ fn whole_games_are_played_by_ear() {
 }
 
 /// Lets the time go on until the walk points at what is wanted, and presses the switch.
-fn switch(heard: &mut Heard, wanted: &str) {
+fn switch(heard: &mut HeardApp, wanted: &str) {
     for _ in 0..400 {
         if heard.take_said().last().is_some_and(|said| said.starts_with(wanted)) {
             heard.key(Key::Space);
@@ -238,7 +238,7 @@ fn a_game_of_reversi_by_one_switch() {
     let disk = Arc::new(RecordingDisk::new());
     let store = Store::new(disk, "/data");
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
-    let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
+    let mut heard = HeardApp::new(App::new(Launch { overrides, ..Launch::new(store) }));
     // Who helps has set the pace.
     heard.program.app.watch().set_scan(1000);
     heard.give(InputFrame::default());

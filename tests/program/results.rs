@@ -3,7 +3,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
-use crate::common::{SHORT, Talk, headless, qipan};
+use crate::common::{HeadlessTalk, SHORT, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
 use qipan::app::features::results::round::{Round, RoundOrder, RoundOutcome};
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
@@ -43,8 +43,8 @@ impl School {
         school
     }
 
-    fn talk(&self) -> Talk {
-        Talk::start(self.data.path(), &["--new"])
+    fn talk(&self) -> HeadlessTalk {
+        HeadlessTalk::start(self.data.path(), &["--new"])
     }
 
     fn names(&self) -> BTreeSet<String> {
@@ -60,7 +60,7 @@ impl School {
 }
 
 /// A short game, each move of which took some time.
-fn play(talk: &mut Talk) {
+fn play(talk: &mut HeadlessTalk) {
     for name in SHORT {
         talk.say("wait 1100");
         talk.say(&format!("move {name}"));

@@ -17,9 +17,9 @@ const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 8, nodes: 300 };
 const POSITIONS: usize = 200;
 
 /// Numbers that are always the same.
-struct Numbers(u64);
+struct FixedNumbers(u64);
 
-impl Numbers {
+impl FixedNumbers {
     fn below(&mut self, end: u64) -> u64 {
         self.0 += 1;
         nth(self.0) % end
@@ -43,7 +43,7 @@ fn orbits(size: Size, symmetry: u8) -> Vec<Vec<Point>> {
 }
 
 /// A board of Reversi that a symmetry leaves as it is, on which somebody can play.
-fn reversi_position(numbers: &mut Numbers) -> Option<Position> {
+fn reversi_position(numbers: &mut FixedNumbers) -> Option<Position> {
     let symmetry = 1 + numbers.below(7) as u8;
     let fill = 2 + numbers.below(7);
     let mut setup = reversi::Setup { black: 0, white: 0, ..reversi::Setup::default() };
@@ -62,7 +62,7 @@ fn reversi_position(numbers: &mut Numbers) -> Option<Position> {
 }
 
 /// A board of five in a row that a symmetry leaves as it is, with a few stones around its middle.
-fn gomoku_position(numbers: &mut Numbers) -> Option<Position> {
+fn gomoku_position(numbers: &mut FixedNumbers) -> Option<Position> {
     let sides = [(15, 15), (15, 15), (19, 19), (12, 15), (10, 10)][numbers.below(5) as usize];
     let size = Size { columns: sides.0, rows: sides.1 };
     let symmetry = 1 + numbers.below(u64::from(all(size).end) - 1) as u8;
@@ -84,7 +84,7 @@ fn gomoku_position(numbers: &mut Numbers) -> Option<Position> {
 
 /// The start of Reversi, an empty board, and positions that are made by numbers.
 fn positions() -> Vec<Position> {
-    let mut numbers = Numbers(7);
+    let mut numbers = FixedNumbers(7);
     let starts = [Position::Reversi(Default::default()), Position::Gomoku(Default::default())];
     let mut found = starts.to_vec();
     while found.len() < POSITIONS {

@@ -55,11 +55,11 @@ fn random_gomoku(random: &mut Sequence) -> ArrangedBoard {
 }
 
 /// Every cell of a board by its own question.
-struct Slow<'a> {
+struct SlowArranged<'a> {
     board: &'a ArrangedBoard,
 }
 
-impl Slow<'_> {
+impl SlowArranged<'_> {
     fn at(&self, column: i32, row: i32) -> Option<Option<Color>> {
         let size = self.board.size();
         let is_on = (0..i32::from(size.columns)).contains(&column) && (0..i32::from(size.rows)).contains(&row);
@@ -182,7 +182,7 @@ fn a_thousand_boards_have_the_reasons_of_a_slow_oracle_and_those_that_are_possib
     let mut played = 0;
     for round in 0..1000 {
         let board = if round % 2 == 0 { random_reversi(&mut random) } else { random_gomoku(&mut random) };
-        let (fast, slow) = (board.reasons(), Slow { board: &board }.reasons());
+        let (fast, slow) = (board.reasons(), SlowArranged { board: &board }.reasons());
         let has_stray = fast.iter().any(|reason| matches!(reason, ArrangementFault::Stray(_)));
         if !has_stray {
             assert_eq!(sorted(fast.clone()), sorted(slow.clone()), "{round}: {board:?}");

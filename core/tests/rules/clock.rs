@@ -13,7 +13,7 @@ use qipan::store::log;
 
 /// A clock as a clockmaker would build it: time goes away by a tick at a time, and what follows follows at once.
 #[derive(Clone, Debug)]
-struct Slow {
+struct SlowClock {
     rule: ClockRule,
     main: u64,
     period: u64,
@@ -22,9 +22,9 @@ struct Slow {
     is_out: bool,
 }
 
-impl Slow {
-    fn new(rule: ClockRule) -> Slow {
-        let mut slow = Slow { rule, main: u64::from(rule.minutes()) * 60_000, period: 0, count: 0, is_out: false };
+impl SlowClock {
+    fn new(rule: ClockRule) -> SlowClock {
+        let mut slow = SlowClock { rule, main: u64::from(rule.minutes()) * 60_000, period: 0, count: 0, is_out: false };
         if let (ClockRule::Fischer { .. }, 0) = (rule, slow.main) {
             slow.main = u64::from(rule.seconds()) * 1000;
         } else if slow.main == 0 {
@@ -111,7 +111,7 @@ fn every_kind_is_as_a_slow_clock() {
     let mut flags = 0;
     for game in 0..10_000 {
         let rule = random_rule(&mut random);
-        let (mut slow, mut left) = (Slow::new(rule), rule.start().unwrap());
+        let (mut slow, mut left) = (SlowClock::new(rule), rule.start().unwrap());
         assert_eq!(left, slow.left(), "{rule:?}");
         let mut took = Vec::new();
         for _ in 0..random.below(16) {

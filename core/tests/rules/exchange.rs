@@ -95,10 +95,10 @@ fn played_line(session: &Session) -> Vec<u32> {
 }
 
 /// A node as a tree shows it: its depth, what led to it, its remark, its time, its position.
-type Shown = (usize, Option<Deed>, String, u32, Position);
+type ShownNode = (usize, Option<Deed>, String, u32, Position);
 
 /// The tree, the played line before its siblings, and where that line ends.
-fn tree(session: &Session) -> (Vec<Shown>, Option<usize>) {
+fn tree(session: &Session) -> (Vec<ShownNode>, Option<usize>) {
     let (line, mut shown, mut waiting, mut end) = (played_line(session), Vec::new(), vec![(0, 0)], None);
     while let Some((depth, at)) = waiting.pop() {
         let node = session.node(at);

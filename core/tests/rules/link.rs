@@ -28,7 +28,7 @@ fn setup(players: usize, clock: ClockRule) -> Setup {
 const MINUTE: ClockRule = ClockRule::Absolute { minutes: 1 };
 
 /// A referee and guests by lines that lose nothing; guest 0 is on line 0. Messages travel in no time, the disk takes none.
-struct Desk {
+struct LinkBench {
     referee: Referee,
     guests: Vec<Replica>,
     logs: Vec<Vec<Record>>,
@@ -47,14 +47,14 @@ fn token(guest: usize) -> Token {
     Token([guest as u8; 16])
 }
 
-impl Desk {
+impl LinkBench {
     /// Each number is how many persons a guest has.
-    fn new(clock: ClockRule, guests: &[usize]) -> Desk {
+    fn new(clock: ClockRule, guests: &[usize]) -> LinkBench {
         let persons = guests.iter().sum();
         let holders = vec![None; persons];
         let seats = Seats { holders: holders.clone(), is_open: true };
         let guest = |(number, count): (usize, &usize)| Replica::new(token(number), vec![format!("G{number}"); *count]);
-        let mut desk = Desk {
+        let mut desk = LinkBench {
             referee: Referee::new("one", setup(persons, clock), &[], seats).unwrap(),
             guests: guests.iter().enumerate().map(guest).collect(),
             logs: vec![Vec::new(); guests.len()],
@@ -102,7 +102,7 @@ impl Desk {
             for (number, word) in words {
                 if !self.cut.contains(&number) {
                     let word = FromGuest::decode(&word.encode()).unwrap();
-                    let out = self.referee.hear(self.now_ms, Desk::line(number), word);
+                    let out = self.referee.hear(self.now_ms, LinkBench::line(number), word);
                     self.obey(out);
                 }
             }
@@ -187,7 +187,7 @@ impl Desk {
 
     /// A word of nobody's program.
     fn forge(&mut self, number: usize, word: FromGuest) -> Vec<RefereeAction> {
-        self.referee.hear(self.now_ms, Desk::line(number), word)
+        self.referee.hear(self.now_ms, LinkBench::line(number), word)
     }
 
     fn forged_ask(
@@ -239,7 +239,7 @@ fn closing(out: &[RefereeAction]) -> Option<Closing> {
 
 #[test]
 fn moves_reach_all_and_all_logs_are_equal() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1, 0]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1, 0]);
     assert_eq!(desk.referee.session().persons()[1].name, "G1");
     desk.place(0, 0, "f5");
     desk.place(1, 1, "d6");
@@ -248,7 +248,7 @@ fn moves_reach_all_and_all_logs_are_equal() {
     assert!(desk.told.contains(&RefereeAction::Ended));
     desk.check();
     // One guest with all persons, and one who comes late.
-    let mut desk = Desk::new(ClockRule::None, &[2, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[2, 1]);
     desk.place(0, 0, "h8");
     desk.place(0, 1, "i8");
     desk.place(1, 2, "j8");
@@ -257,7 +257,7 @@ fn moves_reach_all_and_all_logs_are_equal() {
 
 #[test]
 fn who_may_not_play_is_refused() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1, 0]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1, 0]);
     let stand = desk.referee.records().len() as u64;
     let asks = [
         ((2, 0, "f5"), RequestRefusal::Spectator),
@@ -286,7 +286,7 @@ fn who_may_not_play_is_refused() {
 
 #[test]
 fn a_request_is_done_once_however_often_it_comes() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     let stand = desk.referee.records().len() as u64;
     for _ in 0..1000 {
         desk.now_ms += 100;
@@ -313,7 +313,7 @@ fn a_request_is_done_once_however_often_it_comes() {
 
 #[test]
 fn other_games_versions_and_strangers_are_turned_away() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     let hello = |game: &str, number: usize| {
         let (game, names) = (Some(game.to_owned()), vec!["X".to_owned()]);
         FromGuest::Hello(Hello { me: token(number), game, record: 0, names })
@@ -344,7 +344,7 @@ fn other_games_versions_and_strangers_are_turned_away() {
 
 #[test]
 fn nothing_is_told_before_it_is_synced() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     let (stand, wish) = (desk.referee.records().len() as u64, PlayerRequest::Place(desk.point("f5")));
     let ask = FromGuest::Ask { request: 1, expect: stand, person: 0, wish };
     let out = desk.forge(0, ask.clone());
@@ -374,7 +374,7 @@ fn nothing_is_told_before_it_is_synced() {
 
 #[test]
 fn the_flag_falls_at_its_own_millisecond_for_all() {
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     desk.wait(9_000);
     desk.place(0, 0, "f5");
     assert_eq!(desk.referee.session().used_ms(Color::Black), 9_000);
@@ -391,7 +391,7 @@ fn the_flag_falls_at_its_own_millisecond_for_all() {
     }
     desk.check();
     // A move that comes with the flag comes too late, though nobody ticked before.
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     desk.wait(59_000);
     desk.now_ms += 1_000;
     let wish = PlayerRequest::Place(desk.point("f5"));
@@ -402,7 +402,7 @@ fn the_flag_falls_at_its_own_millisecond_for_all() {
 
 #[test]
 fn a_broken_line_stops_the_clock_and_gives_its_silence_back() {
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     desk.wait(HEARTBEAT_MS * 4);
     let said = desk.referee.session().until_flag_ms();
     desk.cut = vec![0];
@@ -424,7 +424,7 @@ fn a_broken_line_stops_the_clock_and_gives_its_silence_back() {
 
 #[test]
 fn time_that_nobody_lived_through_does_not_count() {
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     desk.wait(2_000);
     // An hour's sleep, and a clock a day back.
     desk.now_ms += 3_600_000;
@@ -443,8 +443,8 @@ fn time_that_nobody_lived_through_does_not_count() {
 fn all_machines_have_the_same_times_whichever_sleeps() {
     const HOUR_MS: u64 = 3_600_000;
     const DAY_MS: u64 = 24 * HOUR_MS;
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
-    let same = |desk: &Desk| {
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
+    let same = |desk: &LinkBench| {
         let thought = |number: usize| desk.guests[number].thinking_ms(desk.at(number));
         assert!(desk.referee.session().ending().is_none());
         for (number, guest) in desk.guests.iter().enumerate().filter(|(number, _)| !desk.cut.contains(number)) {
@@ -488,7 +488,7 @@ fn all_machines_have_the_same_times_whichever_sleeps() {
 
 #[test]
 fn a_takeback_needs_all_and_gives_the_time_back() {
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     desk.wait(4_000);
     desk.place(0, 0, "f5");
     desk.wait(7_000);
@@ -512,7 +512,7 @@ fn a_takeback_needs_all_and_gives_the_time_back() {
 
 #[test]
 fn a_draw_is_offered_declined_withdrawn_and_agreed() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     desk.place(0, 0, "f5");
     let draw = PlayerRequest::Offer(OfferKind::Draw);
     for point in ["d6", "c3", "d3"] {
@@ -555,7 +555,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
 
 #[test]
 fn who_is_gone_for_long_can_be_left_behind() {
-    let mut desk = Desk::new(MINUTE, &[1, 1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1, 1]);
     desk.place(0, 0, "h8");
     let part = PlayerRequest::Offer(OfferKind::Part);
     assert_eq!(desk.ask(0, 0, part.clone()), Err(RequestRefusal::NobodyGone));
@@ -575,7 +575,7 @@ fn who_is_gone_for_long_can_be_left_behind() {
 
 #[test]
 fn play_waits_for_all_seats_and_for_whoever_holds_it() {
-    let mut desk = Desk::new(MINUTE, &[1, 1]);
+    let mut desk = LinkBench::new(MINUTE, &[1, 1]);
     let seats = Seats { holders: vec![None; 2], is_open: true };
     let mut alone = Referee::new("two", setup(2, MINUTE), &[], seats).unwrap();
     let me = Hello { me: token(0), game: None, record: 0, names: vec!["A".into()] };
@@ -606,7 +606,7 @@ fn play_waits_for_all_seats_and_for_whoever_holds_it() {
 
 #[test]
 fn a_referee_that_lost_records_loses_the_guests_nothing() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     desk.place(0, 0, "f5");
     desk.place(1, 1, "d6");
     let records = desk.referee.records().to_vec();
@@ -617,7 +617,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
     let f4 = desk.point("f4");
     assert_eq!(desk.guests[0].ask(desk.now_ms, 0, PlayerRequest::Place(f4)), Err(AskError::NoGame));
     // One that went on otherwise is told apart, whoever has more.
-    let mut other = Desk::new(ClockRule::None, &[1, 1]);
+    let mut other = LinkBench::new(ClockRule::None, &[1, 1]);
     other.place(0, 0, "d3");
     let other_log = other.referee.records().to_vec();
     for (name, log, expected) in [
@@ -644,12 +644,12 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
 
 #[test]
 fn records_out_of_order_doubled_missing_or_false_are_found() {
-    let mut desk = Desk::new(ClockRule::None, &[1, 1]);
+    let mut desk = LinkBench::new(ClockRule::None, &[1, 1]);
     desk.cut = vec![1];
     desk.place(0, 0, "f5");
     desk.cut.clear();
     let now_ms = desk.now_ms;
-    let lines = |desk: &mut Desk, from: u64| match desk.forge(1, FromGuest::From { number: from }).remove(0) {
+    let lines = |desk: &mut LinkBench, from: u64| match desk.forge(1, FromGuest::From { number: from }).remove(0) {
         RefereeAction::Send(_, FromReferee::Records { from, lines }) => (from, lines),
         other => panic!("{other:?}"),
     };

@@ -24,13 +24,13 @@ const CLASS: &str = "7b";
 const SEATS: [&str; 3] = ["seat-01", "seat-02", "seat-03"];
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum To {
-    Desk,
+enum Recipient {
+    Referee,
     Pupil(usize),
 }
 
 /// Virtual time, one game, two who play.
-struct World {
+struct SchoolSimulation {
     chance: Sequence,
     now_ms: u64,
     desk: ClassReferee,
@@ -41,7 +41,7 @@ struct World {
     /// What each has asked to hear, by the broker's knowledge.
     filters: Vec<Vec<String>>,
     retained: BTreeMap<String, Message>,
-    mail: BTreeMap<(u64, u64), (To, Message)>,
+    mail: BTreeMap<(u64, u64), (Recipient, Message)>,
     letters: u64,
     lives: u64,
     /// Whether the broker lets seats speak on the games' topics alone, as one with an older ACL.
@@ -66,11 +66,11 @@ fn game() -> GameId {
     GameId::parse("game-1").unwrap()
 }
 
-impl World {
-    fn new(seed: u64, game: Game) -> World {
+impl SchoolSimulation {
+    fn new(seed: u64, game: Game) -> SchoolSimulation {
         let mut chance = Sequence::new(seed);
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, chance.word())).collect();
-        let mut world = World {
+        let mut world = SchoolSimulation {
             chance,
             now_ms: 0,
             desk: ClassReferee::new(CLASS, RunId(0)),
@@ -94,7 +94,7 @@ impl World {
     fn restart_referee(&mut self) {
         self.lives += 1;
         self.unsynced.clear();
-        self.mail.retain(|_, (to, _)| *to != To::Desk);
+        self.mail.retain(|_, (to, _)| *to != Recipient::Referee);
         self.desk = ClassReferee::new(CLASS, RunId(self.lives));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
@@ -144,15 +144,15 @@ impl World {
         }
         let is_for_desk = matches!(topic, Some(Topic::Ask(_) | Topic::AskOfGame { .. } | Topic::Presence(_)));
         let hears = |at: &usize| self.filters[*at].contains(&message.topic);
-        let mut to: Vec<To> = (0..2).filter(hears).map(To::Pupil).collect();
-        to.extend(is_for_desk.then_some(To::Desk));
+        let mut to: Vec<Recipient> = (0..2).filter(hears).map(Recipient::Pupil).collect();
+        to.extend(is_for_desk.then_some(Recipient::Referee));
         for to in to {
             self.post(to, message.clone());
         }
     }
 
     /// Lobby and seats come surely, as the broker retains them; the rest is lost, doubled and late.
-    fn post(&mut self, to: To, message: Message) {
+    fn post(&mut self, to: Recipient, message: Message) {
         let is_sure = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Lobby | Topic::Seat(_)));
         let copies = if is_sure { 1 } else { [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.chance.below(10)] };
         for _ in 0..copies {
@@ -172,11 +172,11 @@ impl World {
         while let Some(entry) = self.mail.first_entry().filter(|entry| entry.key().0 <= self.now_ms) {
             let (to, message) = entry.remove();
             match to {
-                To::Desk => {
+                Recipient::Referee => {
                     let errands = self.desk.hear(self.now_ms, &message);
                     self.carry_out(errands);
                 }
-                To::Pupil(at) => drop(self.pupils[at].hear(self.now_ms, &message)),
+                Recipient::Pupil(at) => drop(self.pupils[at].hear(self.now_ms, &message)),
             }
         }
         self.sync();
@@ -203,7 +203,7 @@ impl World {
         let before = std::mem::replace(&mut self.filters[at], filters.clone());
         for topic in filters.iter().filter(|topic| !before.contains(topic)) {
             if let Some(message) = self.retained.get(topic).cloned() {
-                self.post(To::Pupil(at), message);
+                self.post(Recipient::Pupil(at), message);
             }
         }
     }
@@ -234,7 +234,7 @@ impl World {
 fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
     for seed in 0..30 {
         let gomoku = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
-        let mut world = World::new(seed, if seed % 2 == 0 { Game::reversi() } else { Game::Gomoku(gomoku) });
+        let mut world = SchoolSimulation::new(seed, if seed % 2 == 0 { Game::reversi() } else { Game::Gomoku(gomoku) });
         while !world.is_done() {
             world.step();
             assert!(world.now_ms < 3_600_000, "game {seed} hangs after {} records", world.disk.len());
@@ -249,7 +249,7 @@ fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
 /// Who asks is known by the topic: whatever a seat says of itself, it moves nobody else's men.
 #[test]
 fn a_seat_that_does_not_play_can_only_look_on() {
-    let mut world = World::new(1, Game::reversi());
+    let mut world = SchoolSimulation::new(1, Game::reversi());
     while world.disk.len() < 4 {
         world.step();
     }
@@ -411,18 +411,18 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
     assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 9);
 }
 
-/// Desk, two pupils and the teacher's wall, whose words all arrive at once.
-struct Room {
+/// Referee, two pupils and the teacher's wall, whose words all arrive at once.
+struct SchoolRoom {
     desk: ClassReferee,
     pupils: Vec<Pupil>,
     watch: ClassWatch,
     now_ms: u64,
 }
 
-impl Room {
-    fn new() -> Room {
+impl SchoolRoom {
+    fn new() -> SchoolRoom {
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, 9)).collect();
-        let mut room = Room {
+        let mut room = SchoolRoom {
             desk: ClassReferee::new(CLASS, RunId(1)),
             pupils,
             watch: ClassWatch::new(CLASS, TEACHER, 5),
@@ -484,7 +484,7 @@ impl Room {
 
 #[test]
 fn the_wall_follows_stops_and_keeps_all_games() {
-    let mut room = Room::new();
+    let mut room = SchoolRoom::new();
     for square in [(5, 4), (5, 5), (4, 5)] {
         for pupil in &mut room.pupils {
             let _ = pupil.ask(room.now_ms, PlayerRequest::Place(qipan::rules::Point::new(square.0, square.1)));

@@ -392,8 +392,8 @@ fn set_up_and_charsets_as_the_world_writes_them_are_read() {
     let Some(folder) = test_data("no files with set-up below the root are read") else { return };
     let file = |name: &str| fs::read(folder.join("cases").join(name)).unwrap();
     /// The games of a file: plies, whose move it is, stones.
-    type Games = &'static [(usize, Color, usize)];
-    let files: [(&str, Games); 6] = [
+    type ExpectedGames = &'static [(usize, Color, usize)];
+    let files: [(&str, ExpectedGames); 6] = [
         ("06-setup-mid-a.sgf", &[(4, Black, 1), (5, White, 2)]),
         ("06-setup-mid-c.sgf", &[(3, White, 4)]),
         ("06-setup-mid-e.sgf", &[(4, Black, 2)]),

@@ -17,21 +17,21 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// An index that is asked one question at a time.
-struct Desk {
+struct IndexBench {
     index: Index,
     answers: Receiver<Answer>,
     tickets: u64,
 }
 
-impl Desk {
-    fn new(root: &Path) -> Desk {
+impl IndexBench {
+    fn new(root: &Path) -> IndexBench {
         let (index, answers) = Index::start(Store::new(Arc::new(RealDisk), root), || {}).unwrap();
-        Desk { index, answers, tickets: 0 }
+        IndexBench { index, answers, tickets: 0 }
     }
 
     /// One that has read everything.
-    fn settled(root: &Path) -> Desk {
-        let mut desk = Desk::new(root);
+    fn settled(root: &Path) -> IndexBench {
+        let mut desk = IndexBench::new(root);
         assert_eq!(desk.ask(Question::Settled), IndexReply::Settled);
         desk
     }
@@ -81,7 +81,7 @@ impl Desk {
 
 /// A game as the slow scan knows it.
 #[derive(Clone)]
-struct Known {
+struct ScannedGame {
     name: String,
     players: Vec<String>,
     day: Day,
@@ -150,14 +150,14 @@ fn own_game(random: &mut Sequence, number: usize) -> (Setup, Vec<Record>) {
     (setup, records)
 }
 
-fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -> Known {
+fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -> ScannedGame {
     fs::create_dir_all(root.join("games")).unwrap();
     fs::write(root.join("games").join(format!("{name}.qipan")), encode_whole(setup, records).unwrap()).unwrap();
     let session = Session::replay(setup.clone(), records).unwrap();
     let record = session.to_record();
     let local = chrono::DateTime::from_timestamp(setup.started.0 + 3600, 0).unwrap();
     use chrono::Datelike;
-    Known {
+    ScannedGame {
         name: name.to_owned(),
         players: setup.players.iter().map(|player| player.name.clone()).collect(),
         day: Day { year: local.year() as u16, month: local.month() as u8, day: local.day() as u8 },
@@ -170,7 +170,7 @@ fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -
 const PLAYERS: [&str; 3] = ["Ann", "MÜLLER José", "Ogasawara Kenji"];
 
 /// A `.wtb` file of random games with its lists of names, in a folder; the games as they are.
-fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<Known> {
+fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<ScannedGame> {
     fs::create_dir_all(folder).unwrap();
     let mut bytes = vec![20, 24, 1, 1];
     bytes.extend((games as u32).to_le_bytes());
@@ -201,7 +201,7 @@ fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<Known>
             std::cmp::Ordering::Equal => None,
             order => Some(if order.is_gt() { Color::Black } else { Color::White }),
         };
-        known.push(Known {
+        known.push(ScannedGame {
             name: number.to_string(),
             players: vec![PLAYERS[black].to_owned(), PLAYERS[white].to_owned()],
             day: Day { year: 2024, month: 0, day: 0 },
@@ -256,7 +256,7 @@ fn turns(size: Size) -> usize {
 }
 
 /// What was played from a position, by looking at every position of every game under every symmetry.
-fn scan(games: &[&Known], asked: &Position) -> Vec<(Option<Point>, [u32; 4])> {
+fn scan(games: &[&ScannedGame], asked: &Position) -> Vec<(Option<Point>, [u32; 4])> {
     let (plain, size) = (cells(asked, 0), asked.size());
     let own: Vec<usize> = (0..turns(size)).filter(|&turn| cells(asked, turn) == plain).collect();
     let mut counts: BTreeMap<Option<Point>, [u32; 4]> = BTreeMap::new();
@@ -291,29 +291,29 @@ fn told(rows: &[MoveRow]) -> Vec<(Option<Point>, [u32; 4])> {
     counts.into_iter().collect()
 }
 
-struct World {
+struct IndexWorld {
     root: TempDir,
     source: TempDir,
-    own: Vec<Known>,
-    collected: Vec<Known>,
+    own: Vec<ScannedGame>,
+    collected: Vec<ScannedGame>,
 }
 
-fn world(own: usize, collected: usize) -> World {
+fn world(own: usize, collected: usize) -> IndexWorld {
     let (root, source) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut random = Sequence::new(11);
     let games =
         (0..own).map(|number| write_own(root.path(), &format!("game-{number:03}"), &own_game(&mut random, number)));
     let own = games.collect();
     let collected = write_wthor(&source.path().join("Klub"), collected, &mut random);
-    World { root, source, own, collected }
+    IndexWorld { root, source, own, collected }
 }
 
-impl World {
+impl IndexWorld {
     fn root(&self) -> &Path {
         self.root.path()
     }
 
-    fn collect(&self, desk: &mut Desk) -> i64 {
+    fn collect(&self, desk: &mut IndexBench) -> i64 {
         let tally = desk.collect(&[self.source.path().join("Klub")]);
         assert_eq!(
             (&tally.name[..], tally.taken as usize, tally.refused),
@@ -338,10 +338,10 @@ fn names(rows: &[IndexRow]) -> BTreeSet<String> {
 #[test]
 fn answers_are_those_of_a_slow_scan() {
     let world = world(24, 40);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
-    let all: Vec<&Known> = world.own.iter().chain(&world.collected).collect();
-    let scopes: [(Scope, Vec<&Known>); 3] = [
+    let all: Vec<&ScannedGame> = world.own.iter().chain(&world.collected).collect();
+    let scopes: [(Scope, Vec<&ScannedGame>); 3] = [
         (Scope::Own, world.own.iter().collect()),
         (Scope::Collection(id), world.collected.iter().collect()),
         (Scope::All, all.clone()),
@@ -358,7 +358,7 @@ fn answers_are_those_of_a_slow_scan() {
             let (position, _) = &game.line[random.below(game.line.len().min(12))];
             assert_eq!(told(&desk.moves(*scope, position)), scan(games, position), "{scope:?}");
             let filter = Filter { scope: *scope, position: Some(key::of(position)), ..Filter::default() };
-            let stands = |game: &&&Known| {
+            let stands = |game: &&&ScannedGame| {
                 game.line.iter().any(|(other, _)| {
                     (0..8).any(|turn| {
                         other.size() == position.size()
@@ -374,7 +374,7 @@ fn answers_are_those_of_a_slow_scan() {
     }
 }
 
-fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
+fn check_players(desk: &mut IndexBench, scope: Scope, games: &[&ScannedGame]) {
     let mut counts: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
     for game in games {
         for name in game.players.iter().collect::<BTreeSet<_>>() {
@@ -392,10 +392,10 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
     assert_eq!(told, counts);
     for name in counts.keys() {
         let filter = Filter { scope, players: vec![(*name).to_owned()], ..Filter::default() };
-        let plays = |game: &&&Known| game.players.iter().any(|player| player == name);
+        let plays = |game: &&&ScannedGame| game.players.iter().any(|player| player == name);
         assert_eq!(desk.page(filter).len(), games.iter().filter(plays).count());
     }
-    let plays = |game: &&&Known| game.players.iter().any(|player| player.contains("Groß"));
+    let plays = |game: &&&ScannedGame| game.players.iter().any(|player| player.contains("Groß"));
     for text in ["gROß", "GROSS", "ｇross"] {
         let filter = Filter { scope, text: text.into(), ..Filter::default() };
         assert_eq!(desk.page(filter).len(), games.iter().filter(plays).count(), "{text}");
@@ -405,7 +405,7 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
 #[test]
 fn rows_tell_how_the_games_stand() {
     let world = world(12, 6);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
     for known in &world.own {
         let filter = Filter { days: Some((known.day, known.day)), ..Filter::default() };
@@ -442,7 +442,7 @@ fn rows_tell_how_the_games_stand() {
 }
 
 /// Every answer that a page would ask for.
-fn everything(desk: &mut Desk, positions: &[Position]) -> Vec<String> {
+fn everything(desk: &mut IndexBench, positions: &[Position]) -> Vec<String> {
     let all = Filter { scope: Scope::All, ..Filter::default() };
     let mut questions = vec![
         Question::Page { filter: all.clone(), offset: 0, limit: 1000 },
@@ -461,7 +461,7 @@ fn everything(desk: &mut Desk, positions: &[Position]) -> Vec<String> {
 #[test]
 fn what_changed_is_read_again_and_comes_to_the_same() {
     let world = world(15, 10);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     world.collect(&mut desk);
     let mut random = Sequence::new(77);
     let games = world.root().join("games");
@@ -481,9 +481,9 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     let kept = everything(&mut desk, &positions);
     desk.index.finish();
     // Opened again, and made anew.
-    assert!(everything(&mut Desk::settled(world.root()), &positions) == kept);
+    assert!(everything(&mut IndexBench::settled(world.root()), &positions) == kept);
     fs::remove_file(world.root().join("index.sqlite")).unwrap();
-    assert!(everything(&mut Desk::settled(world.root()), &positions) == kept);
+    assert!(everything(&mut IndexBench::settled(world.root()), &positions) == kept);
 }
 
 /// Who has played what is nobody's business: the index is as closed as the logs are, also one that an older program made.
@@ -494,7 +494,7 @@ fn the_index_is_for_the_user_alone() {
     let world = world(2, 3);
     let file = world.root().join("index.sqlite");
     for is_new in [true, false] {
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         if is_new {
             world.collect(&mut desk);
         }
@@ -510,7 +510,7 @@ fn the_index_is_for_the_user_alone() {
 #[test]
 fn a_damaged_index_comes_back() {
     let world = world(6, 20);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     world.collect(&mut desk);
     let positions: Vec<Position> = world.collected[0].line.iter().map(|stop| stop.0.clone()).collect();
     let whole = everything(&mut desk, &positions);
@@ -519,7 +519,7 @@ fn a_damaged_index_comes_back() {
     let good = fs::read(&file).unwrap();
     for bytes in [b"no database".to_vec(), good[..good.len() / 2].to_vec(), good[..100].to_vec(), vec![0; 9000]] {
         fs::write(&file, bytes).unwrap();
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         // The half of a file may be asked before it is found out.
         everything(&mut desk, &positions);
         desk.ask(Question::Settled);
@@ -531,7 +531,7 @@ fn a_damaged_index_comes_back() {
         let at = random.below(bytes.len());
         bytes.iter_mut().skip(at).take(600).for_each(|byte| *byte ^= 0x5a);
         fs::write(&file, bytes).unwrap();
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         assert_eq!(everything(&mut desk, &positions).len(), whole.len());
         assert_eq!(fs::read_dir(world.root().join("games")).unwrap().count(), 6);
         assert!(world.root().join("collections/Klub/WTH_2024.wtb").exists());
@@ -542,11 +542,11 @@ fn a_damaged_index_comes_back() {
 fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     let world = world(5, 3);
     let file = world.root().join("index.sqlite");
-    Desk::settled(world.root()).index.finish();
+    IndexBench::settled(world.root()).index.finish();
     let mut bytes = fs::read(&file).unwrap();
     bytes[60..64].copy_from_slice(&7u32.to_be_bytes());
     fs::write(&file, &bytes).unwrap();
-    let mut desk = Desk::new(world.root());
+    let mut desk = IndexBench::new(world.root());
     let asked = Question::Page { filter: Filter::default(), offset: 0, limit: 10 };
     assert!(matches!(desk.ask(asked.clone()), IndexReply::Unavailable(_)));
     desk.index.finish();
@@ -554,7 +554,7 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     // In its place stands what no database can be.
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     assert_eq!(desk.page(Filter::default()).len(), 5);
     assert!(matches!(desk.ask(Question::Collections), IndexReply::Unavailable(_)));
     let tally = desk.collect(&[world.source.path().join("Klub")]);
@@ -564,9 +564,9 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
 #[test]
 fn a_second_program_reads_and_takes_over() {
     let world = world(5, 10);
-    let mut first = Desk::settled(world.root());
+    let mut first = IndexBench::settled(world.root());
     let id = world.collect(&mut first);
-    let mut second = Desk::settled(world.root());
+    let mut second = IndexBench::settled(world.root());
     assert_eq!(second.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 15);
     assert!(!second.collect(&[world.source.path().join("Klub")]).trouble.is_empty());
     let mut random = Sequence::new(1);
@@ -585,7 +585,7 @@ fn a_second_program_reads_and_takes_over() {
 #[test]
 fn a_collection_goes_and_comes_back() {
     let world = world(1, 10);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
     desk.tickets += 1;
     desk.index.remove_collection(desk.tickets, id);
@@ -602,7 +602,7 @@ fn a_collection_goes_and_comes_back() {
     desk.index.remove_collection(desk.tickets, id);
     assert!(matches!(desk.wait(), IndexReply::Removed { .. }));
     desk.index.finish();
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     assert_eq!(desk.ask(Question::Collections), IndexReply::Collections(Vec::new()));
     desk.tickets += 1;
     desk.index.restore_collection(desk.tickets, kept);
@@ -617,19 +617,19 @@ fn a_collection_goes_and_comes_back() {
 fn what_was_given_up_leaves_nothing() {
     let world = world(3, 3000);
     for pause_ms in [0, 3, 30] {
-        let desk = Desk::new(world.root());
+        let desk = IndexBench::new(world.root());
         desk.index.collect(1, vec![world.source.path().join("Klub")]);
         std::thread::sleep(Duration::from_millis(pause_ms));
         drop(desk);
     }
-    let mut desk = Desk::new(world.root());
+    let mut desk = IndexBench::new(world.root());
     desk.tickets = 1;
     desk.index.collect(1, vec![world.source.path().join("Klub")]);
     desk.index.stop();
     let IndexReply::Collected(tally) = desk.wait() else { panic!("collected") };
     let mut desk = {
         drop(desk);
-        Desk::settled(world.root())
+        IndexBench::settled(world.root())
     };
     let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
     // It may have been done before it was told to stop.
@@ -655,7 +655,7 @@ fn bad_files_are_told_and_nothing_is_lost() {
     fs::write(bad.join("picture.png"), [137, 80, 78, 71, 13, 10, 26, 10, 0, 0]).unwrap();
     fs::write(bad.join("..odd name?.wtb"), &good).unwrap();
     fs::write(bad.join("odd:name*.wtb"), &good).unwrap();
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let tally = desk.collect(&[bad.clone(), world.source.path().join("nowhere")]);
     assert_eq!(tally.taken, 4 + 4 + 5, "{tally:?}");
     let refused: BTreeSet<&str> =

@@ -1,6 +1,6 @@
 //! The store on good days and bad: games, saves, settings and themes; full, slow, read-only and missing disks; a second program.
 
-use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::rules::Point;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
@@ -40,7 +40,7 @@ fn a_game_is_resumed_where_it_was() {
     let game = resumed.game.unwrap();
     assert!(resumed.errors.is_empty());
     assert_eq!((&game.id, &game.setup, &game.records[..], &game.damage), (&id, &setup(), &truth[..30], &None));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(game, &truth[30..]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
@@ -61,7 +61,7 @@ fn a_game_without_a_record_leaves_no_file() {
 #[test]
 fn records_are_durable_in_order_and_one_by_one() {
     let (_, store) = memory();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(store.create(&setup()), &whole_game());
     let numbers = desk.settle().0.into_iter().map(|notice| match notice {
         Notice::Durable { number, .. } => number,
@@ -105,7 +105,7 @@ fn the_list_counts_no_choice_of_an_opening_as_a_ply() {
     apply(Do::GoTo(4));
     apply(Do::Place(Point::new(4, 4)));
     apply(Do::GoTo(5));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(store.create(&setup), &records);
     desk.settle();
     let listed = store.list_games(0, 10).items.remove(0).summary.unwrap();
@@ -116,7 +116,7 @@ fn the_list_counts_no_choice_of_an_opening_as_a_ply() {
 fn a_deleted_game_is_kept_in_the_folder_of_deleted_ones() {
     let (disk, store) = memory();
     let id = stored_game(&store, &whole_game());
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.attach(store.open(&id).unwrap());
     desk.writer.delete_game(&id);
     let said = desk.settle().0;
@@ -147,7 +147,7 @@ fn old_temporary_files_are_swept_and_new_ones_left() {
     for path in [&old, &other] {
         fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap();
     }
-    let _desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
+    let _desk = WriterBench::new(&Store::new(Arc::new(RealDisk), folder.path()));
     wait_until_gone(&old);
     assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
 }
@@ -176,7 +176,7 @@ fn a_save_goes_on_as_a_new_game() {
     let truth = whole_game();
     store.save_as("Half", &setup(), &truth[..30], false).unwrap();
     let save = store.load_saved("Half").unwrap();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create_from(&save.setup, save.records), &truth[30..32]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
@@ -231,7 +231,7 @@ fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
     let (disk, store) = memory();
     let truth = whole_game();
     disk.set_fault(Some(always(error)));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &truth[..10]);
     let (mut said, is_saved) = desk.settle();
     assert!(!is_saved);
@@ -276,7 +276,7 @@ fn a_file_where_the_directory_should_be() {
     let root = folder.path().join("data");
     fs::write(&root, "in the way").unwrap();
     let store = Store::new(Arc::new(RealDisk), &root);
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &whole_game());
     assert!(!desk.settle().1);
     fs::remove_file(&root).unwrap();
@@ -293,7 +293,7 @@ fn every_call_fails_in_turn() {
     let run = |fault: Option<InjectedFault>| {
         let (disk, store) = memory();
         disk.set_fault(fault);
-        let mut desk = Desk::new(&store);
+        let mut desk = WriterBench::new(&store);
         let id = desk.play(store.create(&setup()), &[]);
         let mut said = Vec::new();
         for batch in truth[..12].chunks(3) {
@@ -336,7 +336,7 @@ fn every_call_fails_in_turn() {
 fn a_slow_disk_is_told_once_and_never_waited_for() {
     let (disk, store) = memory();
     disk.set_sync_pause(Duration::from_millis(500));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &whole_game());
     // Several syncs come before the first word of the writer.
     assert!(desk.is_silent(), "the caller waited");
@@ -484,7 +484,7 @@ fn no_lock_is_left_behind() {
     let days_ago = SystemTime::now() - Duration::from_secs(3 * 86_400);
     let held_lock = locks.join(format!("{id}.lock"));
     [locks.join("old.lock"), held_lock.clone()].iter().for_each(|path| set_time(path, days_ago));
-    let _desk = Desk::new(&store);
+    let _desk = WriterBench::new(&store);
     wait_until_gone(&locks.join("old.lock"));
     assert!(locks.join("new.lock").exists() && held_lock.exists());
     assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
@@ -523,7 +523,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     let (disk, store) = memory();
     let truth = whole_game();
     disk.give_locks(false);
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let [id, other] = [store.create(&setup()), store.create(&setup())].map(|game| desk.play(game, &truth[..10]));
     assert!(desk.settle().1, "new games are written");
     assert_ne!(id, other);

@@ -32,7 +32,7 @@ const ROOT: &str = "/home/data";
 
 /// How a pupil does things.
 #[derive(Clone, Copy, PartialEq)]
-enum By {
+enum InputMeans {
     Keys,
     Clicks,
     /// A finger: no key, no pointer that hovers.
@@ -42,7 +42,7 @@ enum By {
 
 struct Pupil {
     person: Person,
-    by: By,
+    by: InputMeans,
     /// How often something was pressed.
     presses: usize,
 }
@@ -65,13 +65,13 @@ impl Pupil {
     fn new(store: Store, policy: Policy, lesson: Option<GivenLesson>) -> Pupil {
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
         let person = Person::listening(Launch { overrides, policy, lesson, ..Launch::new(store) });
-        Pupil { person, by: By::Keys, presses: 0 }
+        Pupil { person, by: InputMeans::Keys, presses: 0 }
     }
 
-    fn at_the_example(store: Store, by: By) -> Pupil {
+    fn at_the_example(store: Store, by: InputMeans) -> Pupil {
         let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
         pupil.by = by;
-        if by == By::Switch {
+        if by == InputMeans::Switch {
             pupil.program.app.watch().set_scan(1000);
             pupil.frame(InputFrame::default());
         }
@@ -121,7 +121,7 @@ impl Pupil {
     fn put(&mut self, name: &str) {
         let cell = self.program.app.watch().cell_named(name).expect("a point");
         match self.by {
-            By::Keys => {
+            InputMeans::Keys => {
                 if self.page().board.cursor.is_none() {
                     self.key(Key::Up);
                 }
@@ -132,7 +132,7 @@ impl Pupil {
                 }
                 self.key(Key::Enter);
             }
-            By::Clicks | By::Touch => {
+            InputMeans::Clicks | InputMeans::Touch => {
                 let part = self.tree().parts.iter().find(|part| part.cell == Some(cell)).expect("a cell");
                 let answers = |pupil: &Pupil| {
                     let is_one = |line: &&String| line.starts_with("lesson") || line.starts_with("rejected");
@@ -141,11 +141,11 @@ impl Pupil {
                 let (at, before) = (part.rect.center(), answers(self));
                 self.click(at);
                 // A finger shows a small cell first, and places by the second tap.
-                if self.by == By::Touch && answers(self) == before {
+                if self.by == InputMeans::Touch && answers(self) == before {
                     self.click(at);
                 }
             }
-            By::Switch => {
+            InputMeans::Switch => {
                 for wanted in ["board".to_owned(), format!("Row {}", &name[1..]), name.to_owned()] {
                     self.switch(&wanted);
                 }
@@ -154,7 +154,7 @@ impl Pupil {
     }
 
     fn click(&mut self, at: qipan::ui::Pos) {
-        let touch = self.by == By::Touch;
+        let touch = self.by == InputMeans::Touch;
         let pointer = vec![PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)];
         self.presses += 1;
         self.frame(InputFrame { pointer, touch, ..InputFrame::default() });
@@ -183,9 +183,9 @@ impl Pupil {
 
     fn press(&mut self, name: &str, key: Key) {
         match self.by {
-            By::Keys => self.key(key),
-            By::Switch => self.switch(name),
-            By::Clicks | By::Touch => {
+            InputMeans::Keys => self.key(key),
+            InputMeans::Switch => self.switch(name),
+            InputMeans::Clicks | InputMeans::Touch => {
                 let mut parts = self.tree().parts.iter();
                 let part = parts.find(|part| part.role == Role::Button && part.is_named(name) && !part.is_off);
                 let at = part.unwrap_or_else(|| panic!("no {name}: {:#?}", self.tree().lines())).rect.center();
@@ -365,7 +365,7 @@ fn the_course_of_five_in_a_row_by_the_keyboard_alone() {
 
 #[test]
 fn the_example_by_keys_by_clicks_and_by_one_switch() {
-    for by in [By::Keys, By::Clicks, By::Switch] {
+    for by in [InputMeans::Keys, InputMeans::Clicks, InputMeans::Switch] {
         let (disk, store) = memory();
         let mut pupil = Pupil::at_the_example(store, by);
         pupil.go_through(&example());
@@ -381,7 +381,7 @@ fn the_example_by_keys_by_clicks_and_by_one_switch() {
 #[test]
 fn the_example_by_ear() {
     let (_, store) = memory();
-    let mut pupil = Pupil::at_the_example(store, By::Keys);
+    let mut pupil = Pupil::at_the_example(store, InputMeans::Keys);
     let said = pupil.take_said().join("\n");
     for words in
         ["Step 1 of 5", "These four squares are the corners", "Arrows: a1–h1, a1–a8", "Go on when you are ready."]
@@ -409,7 +409,7 @@ fn the_example_by_ear() {
 #[test]
 fn a_wrong_answer_a_hint_and_the_answer() {
     let (_, store) = memory();
-    let mut pupil = Pupil::at_the_example(store, By::Keys);
+    let mut pupil = Pupil::at_the_example(store, InputMeans::Keys);
     pupil.key(Key::PageDown);
     pupil.put("b2");
     assert_eq!(pupil.page().bar.is_right, Some(false));

@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is chosen of a look, row by row.
-type Choices = &'static [(u16, Change)];
+type LookChoices = &'static [(u16, Change)];
 
 const fn pick(row: u16, at: usize) -> (u16, Change) {
     (row, Change::Choose(at))
@@ -37,7 +37,7 @@ const fn slide(row: u16, value: i32) -> (u16, Change) {
 }
 
 /// Ten looks, as somebody may choose them on the page.
-const LOOKS: [(&str, Choices); 10] = [
+const LOOKS: [(&str, LookChoices); 10] = [
     ("as it begins", &[]),
     ("wood and stone", &[pick(row::SURFACE, 2), pick(row::BOARD, 8), pick(row::PIECES, 2), pick(row::CELLS, 1)]),
     ("blue felt", &[pick(row::BOARD, 4), pick(row::LINES, 14), pick(row::PIECES, 0), pick(row::FRAME, 15)]),
@@ -94,7 +94,7 @@ fn ten_looks_are_well_to_be_seen() {
 
 #[test]
 fn what_is_hard_to_see_is_said() {
-    const CASES: [(Choices, &[ContrastPart]); 3] = [
+    const CASES: [(LookChoices, &[ContrastPart]); 3] = [
         // Ticks and buttons of the colour of the page.
         (&[pick(row::PAGE, 2), pick(row::ACCENT, 1)], &[ContrastPart::Accent]),
         // A panel as dark as the page is light.

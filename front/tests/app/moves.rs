@@ -295,8 +295,8 @@ fn the_page_opens_at_the_position_that_is_looked_at_and_leads_back_there() {
 #[test]
 fn every_ply_of_a_study_and_a_review_is_looked_at() {
     /// Leads to a ply.
-    type Step = fn(usize) -> Intent;
-    let ways: [(&str, Step); 3] = [
+    type LeadToPly = fn(usize) -> Intent;
+    let ways: [(&str, LeadToPly); 3] = [
         ("study", |at| Intent::Study(StudyMessage::At(at))),
         ("review", |at| Intent::Review(ReviewMessage::At(at))),
         ("board", |at| Intent::GoTo(at as u32)),

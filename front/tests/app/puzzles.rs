@@ -40,9 +40,9 @@ const THEME: u16 = 40;
 const DIFFICULTY: u16 = 41;
 const TRAIN: u16 = 42;
 
-struct Hands(AtomicI64);
+struct MovableClock(AtomicI64);
 
-impl WallClock for Hands {
+impl WallClock for MovableClock {
     fn now_ns(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -52,8 +52,8 @@ impl WallClock for Hands {
     }
 }
 
-fn hands() -> Arc<Hands> {
-    Arc::new(Hands(AtomicI64::new(1_790_000_000_000_000_000)))
+fn hands() -> Arc<MovableClock> {
+    Arc::new(MovableClock(AtomicI64::new(1_790_000_000_000_000_000)))
 }
 
 /// A person with what is done here again and again.
@@ -74,7 +74,7 @@ impl DerefMut for Window {
 }
 
 impl Window {
-    fn new(store: Store, hands: &Arc<Hands>, policy: Policy) -> Window {
+    fn new(store: Store, hands: &Arc<MovableClock>, policy: Policy) -> Window {
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
         Window(Person::new(Launch { overrides, wall: hands.clone(), policy, ..Launch::new(store) }))
     }
@@ -555,7 +555,7 @@ fn visitors_of_a_kiosk_leave_none_and_a_lock_locks() {
 // --- The bank ----------------------------------------------------------------------------------------------------------------
 
 /// Counted as the program counts days.
-fn day_of(hands: &Hands) -> i64 {
+fn day_of(hands: &MovableClock) -> i64 {
     // 1 January 1970 is the 719,163rd day of the common era.
     719_163 + hands.0.load(Ordering::SeqCst) / DAY_NS
 }

@@ -54,9 +54,9 @@ fn inviting() -> HostOptions {
 }
 
 /// What one side hears.
-struct Ear<E>(Receiver<E>);
+struct EventReceiver<E>(Receiver<E>);
 
-impl<E: Debug> Ear<E> {
+impl<E: Debug> EventReceiver<E> {
     fn next(&self) -> E {
         self.0.recv_timeout(PATIENCE).expect("an event")
     }
@@ -73,55 +73,55 @@ impl<E: Debug> Ear<E> {
     }
 }
 
-fn host(options: HostOptions) -> (Host, Ear<HostEvent>) {
+fn host(options: HostOptions) -> (Host, EventReceiver<HostEvent>) {
     let (sender, heard) = channel();
     // A port that was free a moment ago may just be somebody's end of a line.
     let until = Instant::now() + PATIENCE;
     loop {
         let sender = sender.clone();
         match Host::open(options.clone(), move |event| _ = sender.send(event)) {
-            Ok(host) => return (host, Ear(heard)),
+            Ok(host) => return (host, EventReceiver(heard)),
             Err(error) => assert!(Instant::now() < until, "a host: {error}"),
         }
         std::thread::sleep(Duration::from_millis(50));
     }
 }
 
-fn guest_at(port: u16, key: Key) -> (Guest, Ear<GuestEvent>) {
+fn guest_at(port: u16, key: Key) -> (Guest, EventReceiver<GuestEvent>) {
     guest_with(port, key, patient())
 }
 
-fn guest_with(port: u16, key: Key, limits: Limits) -> (Guest, Ear<GuestEvent>) {
+fn guest_with(port: u16, key: Key, limits: Limits) -> (Guest, EventReceiver<GuestEvent>) {
     let (sender, heard) = channel();
     let target = HostAddress::Addresses(vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port))]);
     let guest = Guest::connect(target, key, limits, move |event| _ = sender.send(event)).expect("a guest");
-    (guest, Ear(heard))
+    (guest, EventReceiver(heard))
 }
 
-fn joined(heard: &Ear<HostEvent>) -> (PeerId, SeatToken, bool) {
+fn joined(heard: &EventReceiver<HostEvent>) -> (PeerId, SeatToken, bool) {
     heard.until(|event| match event {
         HostEvent::Joined { peer, token, is_new } => Some((*peer, token.clone(), *is_new)),
         _ => None,
     })
 }
 
-fn left(heard: &Ear<HostEvent>) -> (PeerId, DisconnectReason) {
+fn left(heard: &EventReceiver<HostEvent>) -> (PeerId, DisconnectReason) {
     heard.until(|event| if let HostEvent::Left { peer, why } = event { Some((*peer, *why)) } else { None })
 }
 
-fn frame(heard: &Ear<HostEvent>) -> Vec<u8> {
+fn frame(heard: &EventReceiver<HostEvent>) -> Vec<u8> {
     heard.until(|event| if let HostEvent::Frame { bytes, .. } = event { Some(bytes.clone()) } else { None })
 }
 
-fn token_of(heard: &Ear<GuestEvent>) -> SeatToken {
+fn token_of(heard: &EventReceiver<GuestEvent>) -> SeatToken {
     heard.until(|event| if let GuestEvent::Joined { token } = event { Some(token.clone()) } else { None })
 }
 
-fn frame_of(heard: &Ear<GuestEvent>) -> Vec<u8> {
+fn frame_of(heard: &EventReceiver<GuestEvent>) -> Vec<u8> {
     heard.until(|event| if let GuestEvent::Frame(bytes) = event { Some(bytes.clone()) } else { None })
 }
 
-fn end_of(heard: &Ear<GuestEvent>) -> DisconnectReason {
+fn end_of(heard: &EventReceiver<GuestEvent>) -> DisconnectReason {
     heard.until(|event| if let GuestEvent::Ended(why) = event { Some(*why) } else { None })
 }
 
@@ -165,11 +165,11 @@ fn answer(mut stream: TcpStream) -> Vec<u8> {
 /// Between a guest and a host: passes bytes on and notes them, until it is told otherwise.
 struct Proxy {
     port: u16,
-    ways: Arc<Ways>,
+    ways: Arc<ProxyState>,
 }
 
 #[derive(Default)]
-struct Ways {
+struct ProxyState {
     mode: AtomicU8,
     noted: Mutex<Vec<u8>>,
     streams: Mutex<Vec<TcpStream>>,
@@ -220,7 +220,7 @@ impl Proxy {
     }
 }
 
-fn pass(ways: &Ways, mut from: TcpStream, mut to: TcpStream) {
+fn pass(ways: &ProxyState, mut from: TcpStream, mut to: TcpStream) {
     let mut bytes = [0; 4096];
     while let Ok(length @ 1..) = from.read(&mut bytes) {
         let bytes = &mut bytes[..length];
@@ -294,7 +294,7 @@ fn the_other_loopback_and_a_name() {
         let (sender, heard) = channel();
         let _guest =
             Guest::connect(target, by_code(), patient(), move |event| _ = sender.send(event)).expect("a guest");
-        assert_eq!(token_of(&Ear(heard)), joined(&at_host).1);
+        assert_eq!(token_of(&EventReceiver(heard)), joined(&at_host).1);
     }
 }
 
@@ -670,7 +670,7 @@ fn who_does_not_read_holds_nobody_up() {
         drop(is_frame.then(|| theirs.lock()));
     });
     let deaf = deaf.expect("a guest");
-    token_of(&Ear(at_deaf));
+    token_of(&EventReceiver(at_deaf));
     let (slow, ..) = joined(&at_host);
     let (_good, at_good) = guest_at(host.port(), by_code());
     token_of(&at_good);
@@ -762,7 +762,7 @@ mod nearby {
             Ok("guest") => {
                 let (sender, heard) = channel();
                 let _browse = browse(move |event| _ = sender.send(event)).expect("listening");
-                let heard = Ear(heard);
+                let heard = EventReceiver(heard);
                 let found = heard.until(|event| match event {
                     // At first it may be known only by an address that the other end has not tried out yet.
                     BrowseEvent::Found(found) if found.name == NAME && found.addresses[0].is_ipv4() => {
@@ -774,7 +774,7 @@ mod nearby {
                 let target = HostAddress::Addresses(found.addresses.clone());
                 let _guest =
                     Guest::connect(target, by_code(), patient(), move |event| _ = sender.send(event)).expect("a guest");
-                token_of(&Ear(joined));
+                token_of(&EventReceiver(joined));
                 println!("FOUND {}", found.id);
                 heard.until(|event| (*event == BrowseEvent::Gone { id: found.id.clone() }).then_some(()));
                 println!("GONE");

@@ -93,9 +93,9 @@ impl Write for ScriptedPeer<'_> {
 }
 
 /// A host with one seat.
-struct House(Invitation);
+struct OneSeatHost(Invitation);
 
-impl HandshakeOwner for House {
+impl HandshakeOwner for OneSeatHost {
     fn invitation(&self) -> &Invitation {
         &self.0
     }
@@ -124,7 +124,7 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
 
 fn shake(bytes: &[u8], text: &str) {
     let code = Code::parse(text).or_else(|| Code::parse("204817"));
-    let house = House(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
+    let house = OneSeatHost(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
     let from = Ipv4Addr::LOCALHOST.into();
     assert!(handshake::receive(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
     assert!(code.is_none_or(|code| handshake::pair(&mut ScriptedPeer(bytes), &code).is_err()), "nobody has the code");

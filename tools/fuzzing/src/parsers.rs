@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Makes an input up.
-type Fresh = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
+type MakeInputFn = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
 /// Parses an input. Returns whether it was accepted.
-pub type Run = fn(&[u8]) -> bool;
+pub type ParseFn = fn(&[u8]) -> bool;
 /// The same for a parser that knows its format.
 pub type BoxedRun = Box<dyn Fn(&[u8]) -> bool>;
 
@@ -30,7 +30,7 @@ pub struct Parser {
     pub samples: Vec<Vec<u8>>,
     /// Words beside those of the samples.
     pub words: &'static [&'static str],
-    pub fresh: Fresh,
+    pub fresh: MakeInputFn,
     /// Makes checksums right.
     pub seal: Option<fn(&mut Vec<u8>)>,
     pub run: BoxedRun,
@@ -45,7 +45,7 @@ const SAMPLES_MAX: usize = 64;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// All parsers. `more` is a folder with more samples, `decode_picture` decodes a picture of a theme in a build with a window.
-pub fn all(more: Option<&Path>, decode_picture: Option<Run>) -> Vec<Parser> {
+pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> {
     let here = Path::new(ROOT);
     let folders = [Some(here.join("tests/data")), std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from)];
     let mut files = Vec::new();
@@ -145,7 +145,7 @@ fn progress() -> Vec<Vec<u8>> {
 }
 
 /// A parser that is given pieces of its samples.
-fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: Run) -> Parser {
+fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: ParseFn) -> Parser {
     let pieces = samples.clone();
     let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();
     Parser { name, samples, words: &[], fresh: Box::new(fresh), seal: None, run: Box::new(run) }
@@ -332,7 +332,7 @@ const GOMOCUP: &[&str] = &[
     "DONE\n",
 ];
 
-fn protocol(name: &'static str, lines: &'static [&'static str], run: Run) -> Parser {
+fn protocol(name: &'static str, lines: &'static [&'static str], run: ParseFn) -> Parser {
     let fresh = move |random: &mut Sequence| {
         let first = lines[0].as_bytes().to_vec();
         (0..random.below(12)).fold(first, |text, _| [&text, lines[random.below(lines.len())].as_bytes()].concat())

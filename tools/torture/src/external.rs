@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum ExternalCommand {
     /// Play games by NBoard, GTP and Gomocup against our own program as a foreign one; exit 1 where one fails.
     Games(GamesArguments),
     /// Ask engines with planted faults for a move; exit 1 where the fault is not what is told, or something of them survives.
@@ -87,16 +87,16 @@ const KINDS: [(EngineFault, &str); 12] = [
     (EngineFault::Grows, "memory"),
 ];
 
-pub fn run(command: &Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Games(arguments) => games(arguments),
-        Command::Faults(arguments) => faults(arguments),
-        Command::Try { command, arguments } => {
+        ExternalCommand::Games(arguments) => games(arguments),
+        ExternalCommand::Faults(arguments) => faults(arguments),
+        ExternalCommand::Try { command, arguments } => {
             let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
             println!("{:?}", try_out(&spec)?);
             Ok(())
         }
-        Command::Be { fault } => be(*fault),
+        ExternalCommand::Be { fault } => be(*fault),
     }
 }
 
@@ -154,20 +154,20 @@ fn games(arguments: &GamesArguments) -> Result<(), Box<dyn Error>> {
     if failures > 0 { Err(format!("{failures} games were not played to their end").into()) } else { Ok(()) }
 }
 
-struct Played {
+struct GameOutcome {
     /// Won, drawn or lost by the foreign engine.
     result: usize,
     plies: usize,
     slowest: Duration,
 }
 
-fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<Played, Box<dyn Error>> {
+fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcome, Box<dyn Error>> {
     let foreign = External::spawn(spec.clone(), || {})?;
     let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
     let start = start_of(spec.protocol)?;
     let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
     let color = Color::ALL[game as usize % 2];
-    let mut played = Played { result: 1, plies: 0, slowest: Duration::ZERO };
+    let mut played = GameOutcome { result: 1, plies: 0, slowest: Duration::ZERO };
     while position.outcome().is_none() {
         let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
         let ply = if position.must_pass() {

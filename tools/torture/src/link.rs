@@ -24,7 +24,7 @@ const CLOCKS: [ClockRule; 5] = [
 ];
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct LinkArguments {
     /// How many games.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
@@ -41,7 +41,7 @@ pub struct Arguments {
 
 /// What came of the games of a network.
 #[derive(Default)]
-struct Sum {
+struct LinkSum {
     games: u64,
     records: u64,
     messages: u64,
@@ -49,9 +49,9 @@ struct Sum {
     back_ms: Vec<u64>,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: LinkArguments) -> Result<(), Box<dyn Error>> {
     let (began, mut broken, mut killed) = (Instant::now(), 0, 0);
-    let mut sums: [Sum; WEATHERS.len()] = std::array::from_fn(|_| Sum::default());
+    let mut sums: [LinkSum; WEATHERS.len()] = std::array::from_fn(|_| LinkSum::default());
     for number in 0..arguments.games {
         if arguments.only.is_some_and(|only| only != number) {
             continue;
@@ -76,7 +76,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     if broken > 0 || is_late { Err("a goal was missed".into()) } else { Ok(()) }
 }
 
-impl Sum {
+impl LinkSum {
     fn add(&mut self, outcome: SimulatedGame) {
         self.games += 1;
         self.records += outcome.records;
@@ -87,7 +87,7 @@ impl Sum {
 }
 
 /// Prints a line a network; whether play went on too late somewhere.
-fn tell(sums: &mut [Sum], kills: u64) -> bool {
+fn tell(sums: &mut [LinkSum], kills: u64) -> bool {
     let mut is_late = false;
     for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {
         sum.back_ms.sort_unstable();

@@ -15,7 +15,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct RecordsArguments {
     /// The data directory with the games and collections.
     #[arg(long)]
     data_dir: PathBuf,
@@ -35,7 +35,7 @@ pub struct Arguments {
     delete: bool,
 }
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type AnyResult<T> = Result<T, Box<dyn Error>>;
 
 /// A client of the index that asks one question at a time.
 pub struct IndexClient {
@@ -45,13 +45,13 @@ pub struct IndexClient {
 }
 
 impl IndexClient {
-    pub fn open(data_dir: &Path) -> Outcome<IndexClient> {
+    pub fn open(data_dir: &Path) -> AnyResult<IndexClient> {
         let (index, answers) = Index::start(Store::new(Arc::new(RealDisk), data_dir), || {})?;
         Ok(IndexClient { index, answers, tickets: 0 })
     }
 
     /// Asks a question. Returns the answer, and how long it took.
-    pub fn ask(&mut self, question: Question) -> Outcome<(IndexReply, Duration)> {
+    pub fn ask(&mut self, question: Question) -> AnyResult<(IndexReply, Duration)> {
         self.tickets += 1;
         let began = Instant::now();
         self.index.ask(self.tickets, question);
@@ -59,7 +59,7 @@ impl IndexClient {
         Ok((reply, began.elapsed()))
     }
 
-    fn wait(&self) -> Outcome<IndexReply> {
+    fn wait(&self) -> AnyResult<IndexReply> {
         loop {
             let answer = self.answers.recv()?;
             match answer.reply {
@@ -71,7 +71,7 @@ impl IndexClient {
         }
     }
 
-    fn rows(&mut self, filter: Filter, offset: usize) -> Outcome<(usize, Vec<IndexRow>, Duration)> {
+    fn rows(&mut self, filter: Filter, offset: usize) -> AnyResult<(usize, Vec<IndexRow>, Duration)> {
         match self.ask(Question::Page { filter, offset, limit: 50 })? {
             (IndexReply::Page { total, rows }, took) => Ok((total, rows, took)),
             (other, _) => Err(format!("{other:?}").into()),
@@ -79,7 +79,7 @@ impl IndexClient {
     }
 }
 
-pub fn run(arguments: Arguments) -> Outcome<()> {
+pub fn run(arguments: RecordsArguments) -> AnyResult<()> {
     if let Some(folder) = &arguments.folder {
         collect(&arguments.data_dir, folder)?;
     }
@@ -103,7 +103,7 @@ pub fn run(arguments: Arguments) -> Outcome<()> {
     Ok(())
 }
 
-fn collect(data_dir: &Path, folder: &Path) -> Outcome<()> {
+fn collect(data_dir: &Path, folder: &Path) -> AnyResult<()> {
     let mut client = IndexClient::open(data_dir)?;
     let began = Instant::now();
     client.tickets += 1;
@@ -124,7 +124,7 @@ fn collect(data_dir: &Path, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn write_own(arguments: &Arguments) -> Outcome<()> {
+fn write_own(arguments: &RecordsArguments) -> AnyResult<()> {
     let games = arguments.data_dir.join("games");
     std::fs::create_dir_all(&games)?;
     let mut random = Sequence::new(arguments.seed);
@@ -140,7 +140,7 @@ fn write_own(arguments: &Arguments) -> Outcome<()> {
 }
 
 /// A game of forty random moves, one every eight hours.
-fn own_game(random: &mut Sequence, number: usize) -> Outcome<(Setup, Vec<Record>)> {
+fn own_game(random: &mut Sequence, number: usize) -> AnyResult<(Setup, Vec<Record>)> {
     let player = |at: usize| Player { name: ["Ann", "Bob", "Cid", "Dora"][at % 4].into(), ..Player::default() };
     let setup = Setup {
         game: Game::reversi(),
@@ -163,7 +163,7 @@ fn own_game(random: &mut Sequence, number: usize) -> Outcome<(Setup, Vec<Record>
     Ok((setup, records))
 }
 
-fn delete(data_dir: &Path) -> Outcome<()> {
+fn delete(data_dir: &Path) -> AnyResult<()> {
     std::fs::remove_file(data_dir.join("index.sqlite"))?;
     let mut client = IndexClient::open(data_dir)?;
     let (_, took) = client.ask(Question::Settled)?;
@@ -171,7 +171,7 @@ fn delete(data_dir: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Outcome<()> {
+fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> AnyResult<()> {
     let mut random = Sequence::new(seed);
     let mut times = Vec::new();
     for _ in 0..200 {
@@ -186,7 +186,7 @@ fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Out
     Ok(())
 }
 
-fn players(client: &mut IndexClient) -> Outcome<()> {
+fn players(client: &mut IndexClient) -> AnyResult<()> {
     let asked = Question::Players { scope: Scope::All, begins: String::new(), limit: 200 };
     let (reply, took) = client.ask(asked)?;
     let IndexReply::Players(players) = reply else { return Ok(()) };
@@ -205,7 +205,7 @@ fn players(client: &mut IndexClient) -> Outcome<()> {
 }
 
 /// Asks about positions of random games after 1 to 20 plies, the start among them.
-fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &Arguments) -> Outcome<()> {
+fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &RecordsArguments) -> AnyResult<()> {
     let mut random = Sequence::new(arguments.seed);
     let (mut moves, mut pages) = (Vec::new(), Vec::new());
     let mut asked = vec![Position::Reversi(reversi::Position::default())];
@@ -230,7 +230,7 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &A
     Ok(())
 }
 
-fn after_some(client: &mut IndexClient, row: &IndexRow, plies: usize) -> Outcome<Option<Position>> {
+fn after_some(client: &mut IndexClient, row: &IndexRow, plies: usize) -> AnyResult<Option<Position>> {
     let RowSource::Collected(id) = row.source else { return Ok(None) };
     let (IndexReply::Game(record), _) = client.ask(Question::Game(id))? else { return Ok(None) };
     let mut position = record.start().clone();

@@ -8,7 +8,7 @@ mod puzzle_answers;
 
 use crate::wthor::each_year;
 use deeper::Compared;
-use engine_games::{Game, ask, played};
+use engine_games::{PlayedGame, ask, played};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ReviewArguments {
     /// Files of one game each, in any format that is read.
     files: Vec<PathBuf>,
     /// A folder of WTHOR games, of which some are taken.
@@ -59,7 +59,7 @@ pub struct Arguments {
     verbose: bool,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ReviewArguments) -> Result<(), Box<dyn Error>> {
     if arguments.fit {
         fit_gomoku(&arguments);
         return fit(&arguments);
@@ -72,7 +72,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let options = EngineOptions { threads: arguments.threads, hash_mb: 64 };
         return puzzle_answers::run(&subjects, options, arguments.verbose);
     }
-    let mut tally = Tally::default();
+    let mut tally = ReviewTally::default();
     for (name, subject) in &subjects {
         tally.game(name, subject, &arguments);
     }
@@ -80,7 +80,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} are false", tally.faults.len()).into()) }
 }
 
-fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
+fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
     let mut subjects = Vec::new();
     for file in &arguments.files {
         let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
@@ -101,9 +101,9 @@ fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Err
 }
 
 /// Some of the games, drawn by the seed.
-fn wthor(arguments: &Arguments, count: usize) -> Result<Vec<Game>, Box<dyn Error>> {
+fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
-    let mut all: Vec<Game> = Vec::new();
+    let mut all: Vec<PlayedGame> = Vec::new();
     each_year(folder, |_, games| {
         all.extend(games.iter().map(|game| (game.start().clone(), game.plies(), game.result)));
     })?;
@@ -122,7 +122,7 @@ const FIT_PLIES: usize = 60;
 
 /// What all reviews gave together.
 #[derive(Default)]
-struct Tally {
+struct ReviewTally {
     kinds: BTreeMap<&'static str, usize>,
     verdicts: BTreeMap<&'static str, usize>,
     grave: usize,
@@ -138,8 +138,8 @@ struct Tally {
     unsolved: usize,
 }
 
-impl Tally {
-    fn game(&mut self, name: &str, subject: &Subject, arguments: &Arguments) {
+impl ReviewTally {
+    fn game(&mut self, name: &str, subject: &Subject, arguments: &ReviewArguments) {
         let options = EngineOptions { threads: arguments.threads, hash_mb: 32 };
         let (begun, mut first) = (Instant::now(), None);
         let mut review = Review::new(subject);
@@ -248,7 +248,7 @@ fn four_times() -> SearchEffort {
 }
 
 /// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
-fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
     for (start, plies, result) in wthor(arguments, arguments.games)? {
@@ -286,7 +286,7 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
 }
 
 /// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
-fn fit_gomoku(arguments: &Arguments) {
+fn fit_gomoku(arguments: &ReviewArguments) {
     let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {

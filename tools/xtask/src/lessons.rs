@@ -22,7 +22,7 @@ const PLAYOUTS: usize = 3_000;
 const GAMES_MAX: u64 = 5;
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct LessonsArguments {
     /// Files; without them the courses that come with the program.
     files: Vec<PathBuf>,
     /// How many times as long as in the window it is searched.
@@ -41,7 +41,7 @@ pub struct Arguments {
 
 /// What came of one lesson.
 #[derive(Default)]
-struct Row {
+struct LessonCheck {
     tried: usize,
     right: usize,
     faults: Vec<String>,
@@ -49,8 +49,8 @@ struct Row {
     doubts: Vec<String>,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    let mut sum = Row::default();
+pub fn run(arguments: LessonsArguments) -> Result<(), Box<dyn Error>> {
+    let mut sum = LessonCheck::default();
     println!(
         "{:32} {:>5} {:>6} {:>6} {:>6} {:>6} {:>8}",
         "lesson", "steps", "tried", "right", "faults", "doubts", "seconds"
@@ -60,7 +60,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let begun = Instant::now();
         let (steps, row) = match read(bytes) {
             Ok(lesson) => (lesson.steps.len(), one(&arguments, &lesson)),
-            Err(fault) => (0, Row { faults: vec![fault.to_string()], ..Row::default() }),
+            Err(fault) => (0, LessonCheck { faults: vec![fault.to_string()], ..LessonCheck::default() }),
         };
         let seconds = begun.elapsed().as_secs_f64();
         let counts = (row.tried, row.right, row.faults.len(), row.doubts.len());
@@ -82,9 +82,9 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// A lesson's name and its bytes.
-type Named = (String, Vec<u8>);
+type LessonFile = (String, Vec<u8>);
 
-fn lessons(arguments: &Arguments) -> Result<Vec<Named>, Box<dyn Error>> {
+fn lessons(arguments: &LessonsArguments) -> Result<Vec<LessonFile>, Box<dyn Error>> {
     if arguments.files.is_empty() {
         return Ok(course::all().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect());
     }
@@ -95,14 +95,14 @@ fn lessons(arguments: &Arguments) -> Result<Vec<Named>, Box<dyn Error>> {
     arguments.files.iter().map(load).collect()
 }
 
-fn one(arguments: &Arguments, lesson: &Lesson) -> Row {
-    let mut row = Row::default();
+fn one(arguments: &LessonsArguments, lesson: &Lesson) -> LessonCheck {
+    let mut row = LessonCheck::default();
     let texts = [Some(&lesson.title), lesson.remember.as_ref()];
     texts.into_iter().flatten().for_each(|text| in_all_languages(&mut row, "the lesson", text));
     for (at, step) in lesson.steps.iter().enumerate() {
         let name = format!("step {}", at + 1);
         texts_of(step).into_iter().for_each(|text| in_all_languages(&mut row, &name, text));
-        let mut trial = Trial { arguments, name, step, row: &mut row };
+        let mut trial = StepTrial { arguments, name, step, row: &mut row };
         match &step.task {
             Task::Find(what) | Task::FindAll(what) => trial.answers(what),
             Task::Play { level, goal } if !arguments.fast => trial.play(*level, *goal),
@@ -118,7 +118,7 @@ fn texts_of(step: &Step) -> Vec<&Text> {
     own.into_iter().flatten().chain(choices).collect()
 }
 
-fn in_all_languages(row: &mut Row, place: &str, text: &Text) {
+fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
     let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has(tag)).map(|(tag, ..)| *tag);
     let lacks: Vec<&str> = lacks.collect();
     if !lacks.is_empty() {
@@ -127,14 +127,14 @@ fn in_all_languages(row: &mut Row, place: &str, text: &Text) {
 }
 
 /// A step that is tried.
-struct Trial<'a> {
-    arguments: &'a Arguments,
+struct StepTrial<'a> {
+    arguments: &'a LessonsArguments,
     name: String,
     step: &'a Step,
-    row: &'a mut Row,
+    row: &'a mut LessonCheck,
 }
 
-impl Trial<'_> {
+impl StepTrial<'_> {
     fn fault(&mut self, what: String) {
         self.row.faults.push(format!("{}: {what}", self.name));
     }

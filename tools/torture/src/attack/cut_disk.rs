@@ -59,9 +59,9 @@ impl Library {
     }
 
     /// Begins to watch a data directory before the program runs. From then on the journal holds what the program does.
-    pub fn watch(&self, data: &Path) -> Result<Watched<'_>, Box<dyn Error>> {
+    pub fn watch(&self, data: &Path) -> Result<WatchedData<'_>, Box<dyn Error>> {
         let _ = fs::remove_file(self.journal()); // There is none before the first.
-        let mut watched = Watched { library: self, data: data.into(), before: Image::new(), inodes: Vec::new() };
+        let mut watched = WatchedData { library: self, data: data.into(), before: Image::new(), inodes: Vec::new() };
         for ancestor in data.ancestors() {
             watched.before.insert(ancestor.into(), None);
         }
@@ -73,7 +73,7 @@ impl Library {
 }
 
 /// A data directory whose changes are logged.
-pub struct Watched<'a> {
+pub struct WatchedData<'a> {
     library: &'a Library,
     data: PathBuf,
     before: Image,
@@ -81,7 +81,7 @@ pub struct Watched<'a> {
     inodes: Vec<(u64, PathBuf)>,
 }
 
-impl Watched<'_> {
+impl WatchedData<'_> {
     /// The disk after all changes in the journal.
     fn medium(&self) -> Result<DiskMedium, Box<dyn Error>> {
         let mut medium = DiskMedium::new(&self.before);
@@ -90,7 +90,7 @@ impl Watched<'_> {
         // Without a single change there is no file.
         let journal = fs::read(self.library.journal()).unwrap_or_default();
         let mut rest = &journal[..];
-        while let Some(entry) = Entry::take(&mut rest) {
+        while let Some(entry) = JournalEntry::take(&mut rest) {
             for call in entry.calls(&mut medium, &mut bodies)? {
                 medium.take(&call);
             }
@@ -147,7 +147,7 @@ fn read(folder: &Path, image: &mut Image, inodes: &mut Vec<(u64, PathBuf)>) -> s
 }
 
 /// An entry of the journal.
-struct Entry<'a> {
+struct JournalEntry<'a> {
     op: char,
     inode: u64,
     number: usize,
@@ -155,9 +155,9 @@ struct Entry<'a> {
     second: &'a [u8],
 }
 
-impl<'a> Entry<'a> {
+impl<'a> JournalEntry<'a> {
     /// The next entry; `None` at the end, and where a kill cut one off.
-    fn take(rest: &mut &'a [u8]) -> Option<Entry<'a>> {
+    fn take(rest: &mut &'a [u8]) -> Option<JournalEntry<'a>> {
         let end = rest.iter().position(|&byte| byte == b'\n')?;
         let mut words = std::str::from_utf8(&rest[..end]).ok()?.split(' ');
         let op = words.next()?.parse().ok()?;
@@ -165,7 +165,13 @@ impl<'a> Entry<'a> {
         let (inode, at, first, second) = (number()?, number()?, number()? as usize, number()? as usize);
         let body = rest.get(end + 1..end + 2 + first + second)?;
         *rest = &rest[end + 2 + first + second..];
-        Some(Entry { op, inode, number: at as usize, first: &body[..first], second: &body[first..first + second] })
+        Some(JournalEntry {
+            op,
+            inode,
+            number: at as usize,
+            first: &body[..first],
+            second: &body[first..first + second],
+        })
     }
 
     /// The entry as calls of the disk's model.

@@ -44,7 +44,7 @@ impl fmt::Display for ImportCounts {
 }
 
 /// A data directory with the user's own games and the imported collections.
-struct Shelf {
+struct ImportShelf {
     folder: TempDir,
     rounds: usize,
     /// Collections that must be there.
@@ -59,10 +59,10 @@ pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<Im
     }
     let usual = usual_time(program, source.path())?;
     let mut tally = ImportCounts::default();
-    let mut shelf = Shelf::new(program)?;
+    let mut shelf = ImportShelf::new(program)?;
     for _ in 0..rounds {
         if shelf.rounds == ROUNDS_MAX {
-            shelf = Shelf::new(program)?;
+            shelf = ImportShelf::new(program)?;
         }
         let wrong = shelf.round(program, source.path(), usual, random, &mut tally)?;
         wrong.iter().for_each(|what| println!("  {what}"));
@@ -117,15 +117,15 @@ fn usual_time(program: &Path, source: &Path) -> Result<Duration, Box<dyn Error>>
     if has_taken { Ok(began.elapsed()) } else { Err("the import that nobody kills takes nothing".into()) }
 }
 
-impl Shelf {
-    fn new(program: &Path) -> Result<Shelf, Box<dyn Error>> {
+impl ImportShelf {
+    fn new(program: &Path) -> Result<ImportShelf, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         for _ in 0..OWN {
-            let mut life = super::program::Running::start(program, folder.path(), &["--new"], &[])?;
+            let mut life = super::program::HeadlessProgram::start(program, folder.path(), &["--new"], &[])?;
             life.send_line("move f5");
             life.quit()?;
         }
-        Ok(Shelf { folder, rounds: 0, kept: Vec::new() })
+        Ok(ImportShelf { folder, rounds: 0, kept: Vec::new() })
     }
 
     /// Kills one import. Returns what is wrong afterwards.

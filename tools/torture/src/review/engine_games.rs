@@ -9,7 +9,7 @@ use qipan_core::rules::{Ply, Position};
 use std::sync::atomic::AtomicBool;
 
 /// The start of a game, its plies, and its result if known.
-pub type Game = (Position, Vec<Ply>, Option<GameResult>);
+pub type PlayedGame = (Position, Vec<Ply>, Option<GameResult>);
 
 /// An engine's best ply.
 pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {

@@ -1,6 +1,6 @@
 //! Mistakes of ten kinds, planted into positions of games by rules of their own. A review must find and name them.
 
-use super::engine_games::{Game, ask, played};
+use super::engine_games::{PlayedGame, ask, played};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
@@ -295,7 +295,7 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
 }
 
 /// Plants and reviews; an error where too few are found and named.
-pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
+pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let of_reversi: Vec<(Position, Vec<Ply>)> =
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();
     let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];

@@ -17,7 +17,7 @@ const OTHERS: usize = 3;
 
 /// Counts of the puzzles of one kind.
 #[derive(Default)]
-struct Row {
+struct AnswerCounts {
     puzzles: usize,
     accepted: usize,
     refused: usize,
@@ -29,7 +29,7 @@ struct Row {
 
 /// Makes puzzles of all games and tries answers. Returns an error if an answer is judged wrongly.
 pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: bool) -> Result<(), Box<dyn Error>> {
-    let mut rows: BTreeMap<&'static str, Row> = BTreeMap::new();
+    let mut rows: BTreeMap<&'static str, AnswerCounts> = BTreeMap::new();
     for (name, subject) in subjects {
         for puzzle in puzzles(subject, options) {
             let row = rows.entry(puzzle.asked.word()).or_default();
@@ -49,7 +49,7 @@ pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: b
         let (yes, no) = (row.falsely_accepted, row.falsely_refused);
         println!("{word:10} {:8} {accepted:9} {yes:6} {refused:8} {no:6} {mean:7.2} {longest:10.2}", row.puzzles);
     }
-    let sum = |of: fn(&Row) -> usize| rows.values().map(of).sum::<usize>();
+    let sum = |of: fn(&AnswerCounts) -> usize| rows.values().map(of).sum::<usize>();
     let (puzzles, answers) = (sum(|row| row.puzzles), sum(|row| row.accepted + row.refused));
     let wrong = sum(|row| row.falsely_accepted + row.falsely_refused);
     println!("puzzles {puzzles}, answers {answers}, false {wrong}");
@@ -66,7 +66,7 @@ fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
     (0..subject.plies().len()).filter(is_bad).filter_map(of).collect()
 }
 
-fn tries(row: &mut Row, puzzle: &Puzzle, options: EngineOptions, tell: &mut dyn FnMut(String)) {
+fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: &mut dyn FnMut(String)) {
     let Some(subject) = Subject::new(&puzzle.position, &puzzle.line[..1]) else { return };
     let stop = AtomicBool::new(false);
     for ply in answers(puzzle) {

@@ -29,7 +29,7 @@ pub struct Member {
     pub opponent: Option<usize>,
 }
 
-struct Seat {
+struct CrowdSeat {
     member: Member,
     pupil: Pupil,
     line: Option<(TcpStream, MqttClient)>,
@@ -45,7 +45,7 @@ struct Seat {
 
 /// The pupils.
 pub struct Crowd {
-    seats: Vec<Seat>,
+    seats: Vec<CrowdSeat>,
     tls: Arc<ClientConfig>,
     poll: Poll,
     due: BTreeSet<(u64, usize)>,
@@ -60,7 +60,7 @@ impl Crowd {
     pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
         let tls = talk::tls(&members.first().ok_or("nobody")?.ticket)?;
         let mut chance = Sequence::new(seed);
-        let seats: Vec<Seat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
+        let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
         let due = (0..seats.len()).map(|at| (0, at)).collect();
         let (poll, began) = (Poll::new()?, Instant::now());
         let mut crowd =
@@ -92,7 +92,7 @@ impl Crowd {
     }
 
     pub fn are_all_over(&self) -> bool {
-        let is_over = |seat: &Seat| {
+        let is_over = |seat: &CrowdSeat| {
             let session = seat.pupil.replica().and_then(|replica| replica.session());
             session.is_some_and(|session| session.ending().is_some())
         };
@@ -322,8 +322,8 @@ impl Crowd {
     }
 }
 
-fn seat(member: Member, chance: u64) -> Seat {
+fn seat(member: Member, chance: u64) -> CrowdSeat {
     let pupil = Pupil::new(&member.ticket.class, &member.ticket.seat, chance);
     let (line, unsent) = (None, Vec::new());
-    Seat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }
+    CrowdSeat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }
 }

@@ -15,20 +15,20 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that waits for what comes.
-struct Client {
+struct ForgingClient {
     talk: MqttClient,
     socket: Socket,
     bytes: Receiver<SocketEvent>,
     began: Instant,
 }
 
-impl Client {
-    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, BrokerConnectionError> {
+impl ForgingClient {
+    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<ForgingClient, BrokerConnectionError> {
         let (inbox, bytes) = channel();
         let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
         let will = Topic::Presence(&ticket.seat).name(&ticket.class);
         let talk = MqttClient::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
-        let mut client = Client { talk, socket, bytes, began: Instant::now() };
+        let mut client = ForgingClient { talk, socket, bytes, began: Instant::now() };
         client.wait(|heard| *heard == MqttEvent::Open)?;
         Ok(client)
     }
@@ -79,13 +79,13 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     };
     let mut lookers = Vec::new();
     for of in [REFEREE, TEACHER] {
-        lookers.push(Client::open(&folder.ticket(of)?, everything(of))?);
+        lookers.push(ForgingClient::open(&folder.ticket(of)?, everything(of))?);
     }
     let ticket = folder.ticket(own)?;
     let mut tried = 0;
     let mut arrived = intruders(&ticket, victim, &mut tried);
     // All that there is may be asked for; what is another's does not come.
-    let mut forger = Client::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
+    let mut forger = ForgingClient::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
     let word = topics::with_life(RunId(1), &FromGuest::Leave.encode());
     let closed = topics::with_life(RunId(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
@@ -154,7 +154,7 @@ const FLOOD_BYTES: usize = 250_000;
 pub fn flood(ticket: &Ticket) -> FloodOutcome {
     let (mut flooded, began) = (FloodOutcome { messages: 0, ended: 0 }, Instant::now());
     while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
-        let Ok(mut client) = Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
+        let Ok(mut client) = ForgingClient::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
         while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
             let (seat, game) = (&ticket.seat[..], format!("g{}", flooded.messages));
             let own =
@@ -180,7 +180,7 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
     let all = [(victim, &own.password[..]), ("nobody", &own.password), (REFEREE, &own.password), (&own.seat, "")];
     let all = all.map(|(seat, password)| ticket(seat, password));
     *tried += all.len() + 1;
-    let is_in = |ticket: &Ticket| Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
+    let is_in = |ticket: &Ticket| ForgingClient::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
     let others = all.iter().filter(|ticket| is_in(ticket)).count();
     others + usize::from(trusts_another_authority(own))
 }
@@ -193,6 +193,6 @@ fn trusts_another_authority(own: &Ticket) -> bool {
     let places = vec![ClassPlace { seat: own.seat.clone(), name: String::new() }];
     let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
     let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
-    let tried = ticket.map(|ticket| Client::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
+    let tried = ticket.map(|ticket| ForgingClient::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
     !matches!(tried, Ok(Err(BrokerConnectionError::NotTheClass(_))))
 }

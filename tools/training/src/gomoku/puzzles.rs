@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct PuzzlesArguments {
     /// Puzzles of Renju on 15×15: one JSON object a line, or an array of them.
     #[arg(required_unless_present_any = ["bank", "verify_bank", "grades"])]
     file: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
-    bank: bank::Arguments,
+    bank: bank::BankArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
@@ -64,7 +64,7 @@ pub struct Puzzle {
 /// Files larger than this are not puzzles.
 const BYTES_MAX: u64 = 16 << 20;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: PuzzlesArguments) -> Result<(), Box<dyn Error>> {
     let Some(file) = arguments.file.as_ref().filter(|_| !arguments.bank.is_asked()) else {
         return bank::run(&arguments.bank, arguments.stride);
     };

@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SpeedArguments {
     /// Milliseconds of CPU a position.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
@@ -27,7 +27,7 @@ pub struct Arguments {
 /// The depth of the bench's searches.
 const BENCH_DEPTH: i32 = 9;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: SpeedArguments) -> Result<(), Box<dyn Error>> {
     for lines in LineRules::ALL {
         println!("{lines:?}: {:.2} M placements with undo a second", placements(lines) / 1e6);
     }

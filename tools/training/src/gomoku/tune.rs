@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TuneArguments {
     /// Openings of 15×15, one a line; two random stones are added to each.
     openings: PathBuf,
     #[arg(long, default_value_t = 400)]
@@ -37,7 +37,7 @@ const SCALE: f64 = 250.0;
 const HOLD: f64 = 2e-6;
 const ROUNDS: usize = 600;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let text = std::fs::read_to_string(&arguments.openings)?;
     let openings = text.lines().map(|line| parse(size, line)).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 
 /// Plays a game and keeps its quiet positions with half the result and half the search's value.
 fn play(
-    arguments: &Arguments,
+    arguments: &TuneArguments,
     mut position: qipan_core::rules::gomoku::Position,
     game: u64,
     samples: &mut Vec<Sample>,

@@ -16,12 +16,12 @@ use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::plain;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::Sequence;
-use slopes::{CELLS, HEAD, Numbers, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
+use slopes::{CELLS, HEAD, NetParameters, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TuneNetCommand {
     /// Fit a rule's network; the last twentieth of each file is kept apart.
     Fit(Fit),
     /// Play the network of a file against that of play.
@@ -74,9 +74,9 @@ const BATCH: usize = 4096;
 /// The part of all steps over which the numbers are averaged.
 const AVERAGED: f32 = 0.05;
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TuneNetCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Fit(command) => {
+        TuneNetCommand::Fit(command) => {
             let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
             let colors = if lines == LineRules::Renju { 2 } else { 1 };
             let numbers = match &command.from {
@@ -87,7 +87,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let numbers = fit(numbers, colors, random, (&train, &apart), &command);
             Ok(std::fs::write(&command.out, whole(&numbers).to_bytes())?)
         }
-        Command::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
+        TuneNetCommand::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
             let net: &Net = Box::leak(Box::new(network(&file)?));
             let both: [SearchSetup; 2] = [&|searcher| searcher.set_net(net), &|_| {}];
             println!("{}", compare(both, &[rule], MoveLimit { nodes, ms }, pairs, jobs, seed));
@@ -131,12 +131,12 @@ fn sample(lines: LineRules, record: &[u8]) -> Sample {
 
 /// Adam in batches, its step going down to nothing.
 fn fit(
-    mut numbers: Numbers,
+    mut numbers: NetParameters,
     colors: usize,
     mut random: Sequence,
     (train, apart): (&[Sample], &[Sample]),
     command: &Fit,
-) -> Numbers {
+) -> NetParameters {
     let places = Places::new();
     let apart: Vec<&Sample> = apart.iter().collect();
     let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target);
@@ -177,9 +177,9 @@ fn fit(
 }
 
 /// The numbers before the fit: all lines alike, the layers at random.
-fn begun(colors: usize, random: &mut Sequence) -> Numbers {
+fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
-    let mut numbers = Numbers { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
+    let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
     for color in 0..colors {
         numbers.rows[color * LINES * UNITS..][..UNITS].iter_mut().for_each(|number| *number = 0.05 + uniform(0.15));
         let mut layer = |count: usize, width: f32| numbers.heads.extend((0..count).map(|_| uniform(width)));
@@ -194,7 +194,7 @@ fn begun(colors: usize, random: &mut Sequence) -> Numbers {
 }
 
 /// The numbers of a network of play.
-fn parted(net: &Net, colors: usize) -> Numbers {
+fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
     let mut rows = Vec::with_capacity(colors * LINES * UNITS);
     for color in 0..colors {
@@ -220,11 +220,11 @@ fn parted(net: &Net, colors: usize) -> Numbers {
         heads.extend(head.out.map(|number| number / SCALE));
         heads.push(head.out_bias / SCALE);
     }
-    Numbers { rows, heads }
+    NetParameters { rows, heads }
 }
 
 /// The network in the numbers of play.
-fn whole(numbers: &Numbers) -> Net {
+fn whole(numbers: &NetParameters) -> Net {
     let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
     let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
     let second = numbers.heads.len() - HEAD;

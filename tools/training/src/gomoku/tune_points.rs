@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TunePointsCommand {
     /// Write positions of self-play with the search's values and the games' results.
     Positions {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
@@ -64,9 +64,9 @@ const NO_RESULT: u8 = 3;
 const STONES_MAX: usize = 200;
 const BATCH: usize = 4096;
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Positions { rule, seed, games, nodes, out } => {
+        TunePointsCommand::Positions { rule, seed, games, nodes, out } => {
             let mut out = std::io::BufWriter::new(std::fs::File::create(out)?);
             let (table, mut random) = (Table::new(4 << 10), Sequence::new(seed << 32));
             let mut count = 0;
@@ -79,7 +79,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             println!("{games} games, {count} positions");
             Ok(())
         }
-        Command::Fit { rule, hold, step, epochs, out, files } => {
+        TunePointsCommand::Fit { rule, hold, step, epochs, out, files } => {
             let lines = lines_of(rule);
             let (train, apart) = load(lines, &files)?;
             let numbers = fit(lines, &train, &apart, hold, step, epochs);

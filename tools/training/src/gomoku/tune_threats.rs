@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TuneThreatsArguments {
     /// Puzzles of Renju on 15×15, as for `lab puzzles`.
     files: Vec<PathBuf>,
     /// Placements a puzzle.
@@ -27,7 +27,7 @@ pub struct Arguments {
     samples: usize,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     let control = Control::flag(&stop);
     let (mut hopes, mut promises) = (Vec::new(), Vec::new());

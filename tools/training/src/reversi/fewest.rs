@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What is played.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct FewestArguments {
     /// Games against the turned evaluation, two from each opening of eight random plies.
     #[arg(long, default_value_t = 200)]
     games: u64,
@@ -36,7 +36,7 @@ pub struct Arguments {
     weights: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &FewestArguments) -> Result<(), Box<dyn Error>> {
     let own = match &arguments.weights {
         Some(path) => Weights::from_bytes(&std::fs::read(path)?)?,
         None => eval::fewest_weights().clone(),
@@ -105,7 +105,7 @@ fn per_cent(halves: u32, games: u64) -> f64 {
     f64::from(halves) * 50.0 / games.max(1) as f64
 }
 
-fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64 {
+fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) -> f64 {
     let tables = [(); 2].map(|()| Table::new(4 << 20));
     let goal = Wish { nodes: arguments.nodes, ..Wish::fixed(60, FULL) };
     let stop = AtomicBool::new(false);
@@ -124,7 +124,7 @@ fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64
 }
 
 /// A level through the whole engine, against random or greedy moves, from the start by turns with either color.
-fn of_level(number: u8, is_greedy: bool, arguments: &Arguments) -> f64 {
+fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
     let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut choice = Sequence::new(arguments.seed);
     let mut halves = 0;
