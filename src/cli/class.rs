@@ -8,12 +8,12 @@ use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::school::broker;
 use qipan::school::class::{Class, ClassPlace, Folder, PORT, SEATS_MAX};
-use qipan::school::door;
-use qipan::school::founding;
+use qipan::school::enrollment;
 use qipan::school::hosting::{self, JoinDetails};
-use qipan::school::office::{ClassServer, ServerEvent as Word};
 use qipan::school::pairing;
+use qipan::school::provisioning;
 use qipan::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
+use qipan::school::server::{ClassServer, ServerEvent as Word};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
@@ -128,7 +128,7 @@ fn init(arguments: &InitArguments) -> Result<(), CliError> {
     let places = (0..count).map(place).collect();
     let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
-    founding::found(&folder, &class).map_err(file)?;
+    provisioning::found(&folder, &class).map_err(file)?;
     say(&LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
     Ok(())
 }
@@ -161,7 +161,7 @@ pub fn referee(root: &Path) -> Result<(), CliError> {
     broker::open_files_max();
     let folder = open(root);
     let class = folder.class().map_err(file)?;
-    if founding::renew(&folder, &class).map_err(file)? {
+    if provisioning::renew(&folder, &class).map_err(file)? {
         complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
     let _office = ClassServer::open(folder, tell).map_err(file)?;
@@ -186,14 +186,14 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
     hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
-fn tell_of_door(told: &door::EnrollmentEvent) {
+fn tell_of_door(told: &enrollment::EnrollmentEvent) {
     match told {
-        door::EnrollmentEvent::Sat { name, seat } => {
+        enrollment::EnrollmentEvent::Sat { name, seat } => {
             say(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
         }
-        door::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
-        door::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
-        door::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
+        enrollment::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
+        enrollment::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
+        enrollment::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
     }
 }
 

@@ -5,7 +5,7 @@ use super::import;
 use super::output::print_bytes;
 use super::place::DataPlace;
 use super::profiles;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
@@ -64,7 +64,7 @@ fn no_format() -> ArgumentError {
 /// Writes the readable part of the game; warnings go to standard error.
 pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
     let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::words(why));
-    let unread = |error: IncomingError| fail(faults::refused(lang(), &error));
+    let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
     let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
     let session = game.session().map_err(unread)?;
     let bytes = match arguments.format {
@@ -74,7 +74,7 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
         ExportFormat::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
     game.oddities.iter().for_each(|oddity| {
-        complain(&file_wrong(&arguments.source, LocalizedMessage::words(faults::oddity(lang(), oddity))))
+        complain(&file_wrong(&arguments.source, LocalizedMessage::words(error_text::oddity(lang(), oddity))))
     });
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
@@ -119,12 +119,12 @@ fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
     if !is_there(file) {
         return Err(CliError::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
     }
-    let fail = |error| CliError::of_file(game, LocalizedMessage::words(faults::refused(lang(), &error)));
+    let fail = |error| CliError::of_file(game, LocalizedMessage::words(error_text::refused(lang(), &error)));
     incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
 }
 
 fn unopened(error: OpenError) -> CliError {
-    CliError::file(LocalizedMessage::words(faults::not_opened(lang(), &error)))
+    CliError::file(LocalizedMessage::words(error_text::not_opened(lang(), &error)))
 }
 
 /// Why a format cannot express a game.

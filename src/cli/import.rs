@@ -7,14 +7,14 @@ use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::wall_clock as wall;
 use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
-use qipan::app::kernel::{faults, game_words as words};
+use qipan::app::kernel::{error_text, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
 use qipan::formats::{self, FileGames, Format, GameHeading, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
 use qipan::session::{Game, Session, SessionContext};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
-use qipan::store::index::ask::{CollectionTally, CollectionWarning};
+use qipan::store::index::query::{CollectionTally, CollectionWarning};
 use qipan::store::index::{Index, IndexReply, files_in};
 use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
@@ -127,7 +127,7 @@ fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
 }
 
 fn odd(oddity: &Oddity) -> LocalizedMessage {
-    LocalizedMessage::words(faults::oddity(lang(), oddity))
+    LocalizedMessage::words(error_text::oddity(lang(), oddity))
 }
 
 fn fail(file: &Path, why: LocalizedMessage) -> CliError {
@@ -136,7 +136,7 @@ fn fail(file: &Path, why: LocalizedMessage) -> CliError {
 
 /// Reports a file that was refused.
 fn untaken(file: &Path, error: &IncomingError) -> CliError {
-    fail(file, LocalizedMessage::words(faults::refused(lang(), error)))
+    fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
 }
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
@@ -201,7 +201,7 @@ fn games(count: usize) -> LocalizedMessage {
 }
 
 fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
-    fail(file, LocalizedMessage::words(faults::not_saved(lang(), name, error)))
+    fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
 }
 
 /// Lists the games of a folder's files; files without games are reported if others have some.

@@ -4,7 +4,7 @@
 use super::common::{CliError, Common};
 use super::place::DataPlace;
 use qipan::app::kernel::config::policy_file;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::policy::Policy;
 use qipan::store::RealDisk;
@@ -75,7 +75,7 @@ pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
         Ok(None) => Err(CliError::of_file(file.display(), LocalizedMessage::new("cli-no-file"))),
-        Err(why) => Ok(unread(file, faults::unreadable(&why))),
+        Err(why) => Ok(unread(file, error_text::unreadable(&why))),
     }
 }
 
@@ -85,7 +85,7 @@ pub fn preset_of(file: &Path, place: &DataPlace) -> Result<Policy, Vec<Localized
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
         Ok(None) => fail(LocalizedMessage::new("text-missing")),
-        Err(why) => fail(faults::unreadable(&why)),
+        Err(why) => fail(error_text::unreadable(&why)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::common::{CliError, lang};
 use super::output::print;
 use qipan::app::game::speech;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::game_words as words;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::app::{GameKind, game_of};
@@ -27,7 +27,7 @@ pub fn show(file: &Path) -> Result<(), CliError> {
 }
 
 fn unread(why: log::LogError) -> LocalizedMessage {
-    LocalizedMessage::words(faults::refused(lang(), &IncomingError::Log(why)))
+    LocalizedMessage::words(error_text::refused(lang(), &IncomingError::Log(why)))
 }
 
 /// Players, moves, board and result.

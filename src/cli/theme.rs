@@ -4,7 +4,7 @@ use super::common::{CliError, Common, lang};
 use super::output::print;
 use super::place::DataPlace;
 use clap::Subcommand;
-use qipan::app::kernel::faults::theme_refused;
+use qipan::app::kernel::error_text::theme_refused;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::app::kernel::theme_tasks::{files_of, folder_of, take};
 use qipan::app::kernel::themes::SHIPPED;

@@ -8,7 +8,7 @@ use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
-use qipan::engine::once::best_ply;
+use qipan::engine::blocking::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
 use qipan::engine::{Answer, EngineOptions, Lesson, Level, Request, Task, Worker};

@@ -5,7 +5,7 @@ use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{HeadlessTalk, SHORT, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
-use qipan::app::features::results::round::{Round, RoundOrder, RoundOutcome};
+use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};

@@ -3,7 +3,7 @@
 
 use crate::common::window::{Server, Window, has_tools};
 use qipan::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, Refusal, TRIES_PACED};
-use qipan::school::door::PORT;
+use qipan::school::enrollment::PORT;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;

@@ -4,12 +4,12 @@
 //! stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall clock except to keep a time limit. The
 //! window, not the engine, decides when a move is shown.
 
+pub mod blocking;
 pub mod budget;
 pub mod coder;
 pub mod external;
 pub mod gomoku;
 pub mod memory;
-pub mod once;
 pub mod protocol;
 pub mod reversi;
 pub mod worker;

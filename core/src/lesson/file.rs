@@ -1,6 +1,6 @@
 //! A lesson's file: read key by key, so that every error has a line and column. The first error ends the reading.
 
-use super::fault::{LessonError, LessonErrorKind, clause};
+use super::lesson_error::{LessonError, LessonErrorKind, clause};
 use super::step::{AnswerSpec, Lesson, Points, Step, Task};
 use super::step_board;
 use super::step_check;
@@ -36,6 +36,8 @@ pub fn read(bytes: &[u8]) -> Result<Lesson, LessonError> {
 }
 
 #[derive(Deserialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Game")]
 enum LessonGame {
     Reversi,
     Gomoku,

@@ -116,6 +116,8 @@ impl Deref for Points {
 
 /// What is right, as the file has it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+// The name is part of messages about a file.
+#[serde(rename = "What")]
 pub enum AnswerSpec {
     /// One of these.
     Points(Points),

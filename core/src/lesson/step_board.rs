@@ -1,6 +1,6 @@
 //! The board of a step: from rows of letters to a checked position. Knows no file.
 
-use super::fault::{LessonErrorKind, clause};
+use super::lesson_error::{LessonErrorKind, clause};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Position, Size, gomoku, reversi};
 

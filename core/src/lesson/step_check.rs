@@ -2,7 +2,7 @@
 //! an engine has to prove.
 
 use super::answer;
-use super::fault::{LessonErrorKind, clause};
+use super::lesson_error::{LessonErrorKind, clause};
 use super::step::{AnswerSpec, Step, Task};
 use crate::rules::{LEVELS, Position};
 

@@ -11,7 +11,7 @@ use super::message::{
     RequestRefusal, Token,
 };
 use super::offers::Offers;
-use super::time::{Stopwatch, Time};
+use super::referee_time::{Stopwatch, Time};
 use crate::formats::record::clean_text;
 use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;

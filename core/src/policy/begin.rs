@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The initial page or game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Begin")]
 pub enum InitialPage {
     /// The state in which the user left the program.
     #[default]
@@ -33,6 +35,8 @@ pub enum InitialPage {
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Game")]
 pub enum PolicyGame {
     Reversi,
     Gomoku,

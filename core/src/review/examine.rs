@@ -1,12 +1,12 @@
 //! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
 //! results for later positions help with the earlier ones.
 
-use super::check::{self, PlyContext};
 use super::fact::{FACTS_MAX, Fact};
+use super::fact_check::{self, PlyContext};
 use super::judge::{self, Verdict, rank, turned};
 use super::subject::{JudgedPly, Review, Subject};
 use super::{gomoku, reversi};
-use crate::engine::once::engine_of;
+use crate::engine::blocking::engine_of;
 use crate::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
 use crate::rules::{self, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -232,7 +232,7 @@ impl Examiner {
         if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
             facts.push(Fact::OnlyMove);
         }
-        facts.retain(|fact| check::holds(fact, &told));
+        facts.retain(|fact| fact_check::holds(fact, &told));
         let is_told = |fact: &Fact| !is_by_threats(fact) || self.proves_alone(subject, ply, fact, stop);
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
@@ -432,7 +432,7 @@ fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
 }
 
 impl Examiner {
-    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `check` covers what the rules prove.
+    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `fact_check` covers what the rules prove.
     pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = self.deep;
         let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);

@@ -1,4 +1,4 @@
-//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `check` proves it again.
+//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `fact_check` proves it again.
 
 use crate::rules::gomoku::Forbidden;
 use crate::rules::{Ply, Point};

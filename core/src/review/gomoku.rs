@@ -1,7 +1,7 @@
 //! The facts about a ply of five-in-a-row, most useful first.
 
-use super::check::PlyContext;
 use super::fact::{Fact, StonePattern};
+use super::fact_check::PlyContext;
 use super::lines::{fives, is_win_by_fours, shape_at};
 use crate::engine::Score;
 use crate::engine::gomoku::board::point;

@@ -6,7 +6,7 @@
 //! second time. So the grade rises as a share falls, and is finite even where all or none solved it.
 
 use super::bank::PARTS;
-use crate::engine::once::{best_ply, engine_of};
+use crate::engine::blocking::{best_ply, engine_of};
 use crate::engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
 use crate::rules::mix::nth;
 use crate::rules::{LEVELS, Ply, Point, Position};

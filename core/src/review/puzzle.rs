@@ -1,5 +1,5 @@
 //! A puzzle: a position, its task, the criterion of a right answer, and its repetitions. Made from a reviewed ply that missed the answer;
-//! `pose` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
+//! `puzzle_generation` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
 
 use super::judge::{self, Verdict};
 use super::reversi::is_by_most;

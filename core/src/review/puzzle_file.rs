@@ -1,8 +1,8 @@
 //! A puzzle as text and back: RON that a person can write, too. The board is a list of cells, lines are names of points. An illegal puzzle
 //! is refused; findings of another engine's review are dropped, and the puzzle is kept.
 
-use super::kept;
 use super::puzzle::{Origin, Puzzle, PuzzleMistake, PuzzleResults, PuzzleTask};
+use super::review_bytes;
 use super::subject::{PLIES_MAX, Review, Subject};
 use super::versioned::{self, VersionError, options};
 use crate::rules::gomoku::Rule;
@@ -89,7 +89,7 @@ fn puzzle(written: WrittenPuzzles) -> Option<Puzzle> {
 fn fits(position: &Position, fault: &PuzzleMistake) -> bool {
     Subject::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
-        kept::fits(&review, &subject)
+        review_bytes::fits(&review, &subject)
     })
 }
 

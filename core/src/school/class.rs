@@ -24,6 +24,8 @@ const BYTES_MAX: u64 = 1 << 20;
 
 /// A place of the class, and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Place")]
 pub struct ClassPlace {
     pub seat: String,
     /// As displayed and as written in logs.

@@ -3,10 +3,10 @@
 
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
-use super::desk::Attendance;
-use super::door::{self, Enrollment, EnrollmentError};
-use super::founding;
-use super::office::{self, ClassServer, ServerError};
+use super::class_referee::Attendance;
+use super::enrollment::{self, Enrollment, EnrollmentError};
+use super::provisioning;
+use super::server::{self, ClassServer, ServerError};
 use crate::link::wire::Code;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -19,8 +19,8 @@ const LOOK: Duration = Duration::from_millis(500);
 pub enum HostingEvent {
     /// Broker and referee are running; with enrollment, its code and its addresses.
     Ready(Option<JoinDetails>),
-    Office(office::ServerEvent),
-    Door(door::EnrollmentEvent),
+    Office(server::ServerEvent),
+    Door(enrollment::EnrollmentEvent),
     /// The broker exited and is restarted.
     BrokerEnded,
     /// The broker cannot be restarted; further attempts follow.
@@ -64,7 +64,7 @@ pub fn run(
     broker::open_files_max();
     let class = folder.class().map_err(HostingError::Class)?;
     let port = class.port;
-    founding::renew(folder, &class).map_err(HostingError::Class)?;
+    provisioning::renew(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
     let office = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Office(word)))
@@ -101,7 +101,7 @@ fn open_door(
         Enrollment::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(HostingEvent::Door(word)));
     let door = door.map_err(HostingError::Door)?;
     let shown = |address: &std::net::IpAddr| match door.port() {
-        door::PORT => address.to_string(),
+        enrollment::PORT => address.to_string(),
         port => std::net::SocketAddr::new(*address, port).to_string(),
     };
     let addresses = door.addresses().iter().map(shown).collect();

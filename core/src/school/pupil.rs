@@ -2,7 +2,7 @@
 //! and times go in and out. Pupil programs without a window use it.
 
 use super::mqtt::Message;
-use super::way::{SeatMessage, SeatRoute};
+use super::seat_route::{SeatMessage, SeatRoute};
 use crate::link::{AskError, Closing, PlayerRequest, Replica, ReplicaEvent, Token};
 
 /// Pause before the next connection to the referee.

@@ -2,8 +2,8 @@
 //! games beside it.
 
 use super::class::{Class, ClassError, Folder};
-use super::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
 use super::pairing::{self, PairingOutcome, PastRound, PlayedPairing, Round};
+use super::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
 use crate::rules::Color;
 use crate::session::{ClockRule, Ending, Game, Player, Seat, Series, Session, Setup, Venue};
 use crate::store::{GameId, atomic};
@@ -20,7 +20,8 @@ const LEVEL_TABLE: u32 = 1;
 
 /// The content of a round's file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+// The name is part of messages about a file.
+#[serde(deny_unknown_fields, rename = "Planned")]
 pub struct PlannedRound {
     version: u32,
     pub game: Game,
@@ -32,7 +33,8 @@ pub struct PlannedRound {
 
 /// The games of a round, in its order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+// The name is part of messages about a file.
+#[serde(deny_unknown_fields, rename = "Begun")]
 struct StartedRound {
     version: u32,
     games: Vec<String>,

@@ -1,6 +1,6 @@
 //! The socket of a client: a thread reads, the owner writes. Nothing exists before `open`.
 
-use super::talk::BrokerConnectionError;
+use super::mqtt_client::BrokerConnectionError;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::time::Duration;

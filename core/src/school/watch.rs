@@ -2,9 +2,9 @@
 //! in and out. For the wall of the teacher and of a projector.
 
 use super::mqtt::Message;
-use super::orders::{Bulletin, TeacherReply, TeacherRequest};
+use super::seat_route::{SeatConnection, of_life};
+use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
 use super::topics::{self, RunId, Topic};
-use super::way::{SeatConnection, of_life};
 use crate::link::{Closing, FromReferee, Replica, ReplicaEvent, Token};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -207,6 +207,8 @@ fn is_fit_text(text: &str) -> bool {
 
 /// The game from which another one continues. Shown, never followed: it may be deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Source")]
 pub enum ContinuedFrom {
     /// An own game, by the name of its log.
     Own { log: String },

@@ -73,6 +73,8 @@ pub struct Profile {
 }
 
 #[derive(Serialize, Deserialize)]
+// The name is part of messages about a file.
+#[serde(rename = "Kept")]
 struct StoredProfiles {
     version: u64,
     profiles: Vec<Profile>,

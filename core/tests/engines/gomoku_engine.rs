@@ -11,7 +11,7 @@ use qipan::engine::gomoku::search::{Searcher, WON, plain};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
-use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
+use qipan::engine::gomoku::{GomokuEngine, board_of, opening, strength, threat_odds, threat_values};
 use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
 use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{Position, Rule, Setup};
@@ -317,7 +317,7 @@ fn what_the_guide_leaves_out_promises_no_more_than_its_bound() {
         let (us, board) = (position.side_to_move().index(), board_of(&position));
         let quiet = class::TWO..class::THREE;
         for at in board.near().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
-            assert!(guide::promise(&board, us, at) <= guide::QUIET_PROMISE_MAX, "{line}");
+            assert!(threat_odds::promise(&board, us, at) <= threat_odds::QUIET_PROMISE_MAX, "{line}");
             seen += 1;
         }
     }

@@ -1,6 +1,6 @@
 //! Corrections of the evaluation from own games: found where there is something to find, bounded, and kept only by a match.
 
-use qipan::engine::reversi::correct::{Correction, CorrectionSums, CorrectionTrial, GAMES, SLOPE_MAX};
+use qipan::engine::reversi::correction::{Correction, CorrectionSums, CorrectionTrial, GAMES, SLOPE_MAX};
 use qipan::engine::reversi::eval::{self, DISC, Features};
 use qipan::engine::reversi::learn::Learned;
 use qipan::engine::{Answer, EngineOptions, Lesson, Worker};

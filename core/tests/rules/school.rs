@@ -4,17 +4,17 @@
 use qipan::link::{ClockStop, PlayerRequest};
 use qipan::rules::mix::Sequence;
 use qipan::school::class::{Class, ClassPlace, TEACHER};
-use qipan::school::desk::{ClassReferee, RefereeErrand};
-use qipan::school::door;
+use qipan::school::class_referee::{ClassReferee, RefereeErrand};
+use qipan::school::enrollment;
 use qipan::school::mqtt::Message;
-use qipan::school::orders::{Bulletin, Lesson, Pairing, TeacherReply, TeacherRequest};
+use qipan::school::offline_games;
 use qipan::school::pairing::{
     PairingError, PairingOutcome, PastRound, PlayedPairing, by_hand, climbed, ladder, round_robin, swiss,
 };
 use qipan::school::pupil::Pupil;
 use qipan::school::rounds;
+use qipan::school::teacher_requests::{Bulletin, Lesson, Pairing, TeacherReply, TeacherRequest};
 use qipan::school::topics::{self, RunId, Topic, presence};
-use qipan::school::unrated;
 use qipan::school::watch::ClassWatch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use qipan::store::GameId;
@@ -558,15 +558,15 @@ fn a_name_at_the_door_gets_its_seat() {
         ("Çelik", Ok(("seat-02".to_owned(), true))),
         ("çelik", Ok(("seat-02".to_owned(), false))),
         ("Bob", Ok(("seat-03".to_owned(), true))),
-        ("Dan", Err(door::Answer::Unknown)),
+        ("Dan", Err(enrollment::Answer::Unknown)),
     ] {
-        assert_eq!(door::seat_for(&mut class, name, |_| false), found, "{name}");
+        assert_eq!(enrollment::seat_for(&mut class, name, |_| false), found, "{name}");
     }
-    for answer in [door::Answer::Unknown, door::Answer::Here] {
-        assert_eq!(door::Answer::decode(&answer.encode()), Some(answer));
+    for answer in [enrollment::Answer::Unknown, enrollment::Answer::Here] {
+        assert_eq!(enrollment::Answer::decode(&answer.encode()), Some(answer));
     }
     for bad in [&b""[..], b"qipan-door 1 ", b"qipan-door 1 ticket ()", b"qipan-door 2 unknown"] {
-        assert_eq!(door::Answer::decode(bad), None);
+        assert_eq!(enrollment::Answer::decode(bad), None);
     }
 }
 
@@ -575,10 +575,14 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
     // Ann came by the code; who sits on the second seat came by its ticket, and has no name.
     let here = |seat: &str| ["seat-01", "seat-02"].contains(&seat);
     let mut class = class_of(&["Ann", "Seat 2", "Seat 3"]);
-    assert_eq!(door::seat_for(&mut class, "ANN", here), Err(door::Answer::Here));
-    assert_eq!(door::seat_for(&mut class, "Ann", |_| false), Ok(("seat-01".to_owned(), false)), "once she is gone");
-    assert_eq!(door::seat_for(&mut class, "Bob", here), Ok(("seat-03".to_owned(), true)));
-    assert_eq!(door::seat_for(&mut class, "Cleo", here), Err(door::Answer::Unknown));
+    assert_eq!(enrollment::seat_for(&mut class, "ANN", here), Err(enrollment::Answer::Here));
+    assert_eq!(
+        enrollment::seat_for(&mut class, "Ann", |_| false),
+        Ok(("seat-01".to_owned(), false)),
+        "once she is gone"
+    );
+    assert_eq!(enrollment::seat_for(&mut class, "Bob", here), Ok(("seat-03".to_owned(), true)));
+    assert_eq!(enrollment::seat_for(&mut class, "Cleo", here), Err(enrollment::Answer::Unknown));
 }
 
 /// The door asks the desk who is there: what it knows of a broker that is lost means nothing.
@@ -629,14 +633,14 @@ fn only_a_whole_game_by_the_rules_travels() {
         Session::replay(decoded.setup, &decoded.records).unwrap().ending().is_some()
     };
     for (.., bytes) in SAMPLES {
-        let payload = unrated::send(&id, bytes).unwrap();
-        assert_eq!(unrated::read(&payload).is_some(), is_over(bytes));
-        assert!(unrated::read(&payload[..payload.len() - 3]).is_none());
+        let payload = offline_games::send(&id, bytes).unwrap();
+        assert_eq!(offline_games::read(&payload).is_some(), is_over(bytes));
+        assert!(offline_games::read(&payload[..payload.len() - 3]).is_none());
     }
-    assert_eq!(unrated::read_got(&unrated::got(&id)), Some(id.clone()));
-    assert_eq!(unrated::send(&id, &vec![0; unrated::BYTES_MAX + 1]), None);
+    assert_eq!(offline_games::read_got(&offline_games::got(&id)), Some(id.clone()));
+    assert_eq!(offline_games::send(&id, &vec![0; offline_games::BYTES_MAX + 1]), None);
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
-        assert!(unrated::read(bad).is_none());
+        assert!(offline_games::read(bad).is_none());
     }
     let mut desk = ClassReferee::new(CLASS, RunId(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };

@@ -4,7 +4,7 @@ use qipan::formats::{GameRecord, Hints};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, gomoku, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Record, Session, Setup};
-use qipan::store::index::ask::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
+use qipan::store::index::query::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
 use qipan::store::index::{Answer, Index, IndexReply, Question, key};
 use qipan::store::log::encode_whole;
 use qipan::store::{RealDisk, Store};

@@ -5,9 +5,9 @@ use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::players::Players;
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::beginning;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::GivenLesson;
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -76,7 +76,7 @@ fn given(app: &App, name: &str) -> Result<GivenLesson, LocalizedMessage> {
         let (bytes, lesson) = beginning::read(app.room.saving.store.disk(), Path::new(name))?;
         return Ok(GivenLesson::new(&bytes, lesson));
     };
-    let lesson = course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?;
+    let lesson = course::lesson(shipped).map_err(|fault| error_text::lesson(&fault))?;
     Ok(GivenLesson { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
 }
 

@@ -33,7 +33,7 @@ use crate::app::game::times;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::config::Config;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
@@ -99,7 +99,7 @@ impl App {
         }
         let resumed = room.saving.store.resume();
         for error in resumed.errors {
-            let shown = faults::not_opened(room.lang(), &error);
+            let shown = error_text::not_opened(room.lang(), &error);
             room.out.problem_shown(error.to_string(), shown);
         }
         match resumed.game {

@@ -8,10 +8,10 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{
     Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
 };
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::Launch;
 
 use crate::app::game::{games, theme_sharing as sharing};

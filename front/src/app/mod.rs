@@ -27,7 +27,7 @@ mod watch;
 pub use game::games::of as game_of;
 pub use game::new_game::usual_charset;
 pub use kernel::config::Overrides;
-pub use kernel::kind::GameKind;
+pub use kernel::game_kind::GameKind;
 pub use kernel::launch::{Launch, PlaceTrouble};
 pub use kernel::outbox::Output;
 pub use kernel::saving::Wake;

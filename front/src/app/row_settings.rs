@@ -4,11 +4,11 @@ use crate::app::features::new_game as draft;
 use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
 use crate::app::kernel::actions::row_of;
 use crate::app::kernel::config::{CHANGE_OWN, MAKE_OWN, place_of_row};
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{
     Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysMessage, RESULTS_STOP_ROW, Reply,
     ThemeEditorMessage,
 };
-use crate::app::kernel::kind::GameKind;
 
 /// The keys of the settings that an intent changes. `drafted` is the game of the new-game page, where that is open.
 pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {

@@ -23,7 +23,7 @@ use crate::app::kernel::config::{TABS, parse_key};
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture::Photo;
 use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::Pick;
@@ -604,7 +604,7 @@ impl Stage<'_> {
         chooser.select(2);
         if screen == "files-denied" {
             let denied = io::ErrorKind::PermissionDenied.into();
-            let why = faults::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
+            let why = error_text::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
             chooser.problem = Some(why);
         }
         self.0.open(chooser);

@@ -35,11 +35,11 @@ use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::FilePurpose;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{
     Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
     RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
 };
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;

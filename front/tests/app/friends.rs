@@ -5,7 +5,7 @@ use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
-use qipan::link::office::PORT;
+use qipan::link::host_thread::PORT;
 use qipan::rules::{Ply, Position};
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};

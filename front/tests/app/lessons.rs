@@ -7,7 +7,7 @@ use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonMessage};
 use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
 use qipan::app::{Launch, Overrides};
-use qipan::engine::once::{best_ply, engine_of};
+use qipan::engine::blocking::{best_ply, engine_of};
 use qipan::engine::{EngineOptions, Limits, Request, Task as Asks};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};

@@ -5,7 +5,7 @@ use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Button as Press, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
-use qipan::store::index::ask::Day;
+use qipan::store::index::query::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
 use qipan::ui::{

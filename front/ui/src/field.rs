@@ -1,12 +1,12 @@
 //! A one-line text field with support for an input method's composition.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::input::{Key, KeyPress};
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{ReaderActionKind, Role};
 use super::widgets::RADIUS;

@@ -1,6 +1,7 @@
 //! A graph over the moves of a game: a line of values around a middle, marks on it, and the current position. A press or a drag goes to a
 //! move; Left, Right, Home and End do so while it has the focus.
 
+use super::accessibility::WidgetState;
 use super::board::SignShape;
 use super::draw::{Align, Draw, Weight};
 use super::focus::Keys;
@@ -8,7 +9,6 @@ use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
-use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Range, Role};
 

@@ -6,6 +6,7 @@
 //! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in four steps:
 //! its `Id`, its rectangle, `Ui::control` for hover, focus and press, then its drawing.
 
+pub mod accessibility;
 pub mod album;
 pub mod area;
 pub mod board;
@@ -24,11 +25,10 @@ pub mod pass;
 pub mod program;
 pub mod scroll;
 pub mod swatches;
-pub mod telling;
 pub mod text;
 pub mod theme;
-pub mod told;
 pub mod tree;
+pub mod tree_builder;
 pub mod wave;
 pub mod widgets;
 pub mod zoom;

@@ -1,12 +1,12 @@
 //! Long lists: any number of rows of one height, of which only the visible ones are drawn. The list is one stop of the keyboard; arrows,
 //! pages and ends move the selection, which the program stores.
 
+use super::accessibility::WidgetState;
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::tree::Role;
 use super::widgets::RADIUS;
 

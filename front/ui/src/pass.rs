@@ -9,8 +9,8 @@ use super::id::Id;
 use super::input::{InputFrame, Key, KeyPress, PointerEvent};
 use super::memory::{Memory, PageFocus, Press};
 use super::theme::{BoardLook, Colors, Rgba};
-use super::told::TreeBuilder;
 use super::tree::{ReaderActionKind, UiTree};
+use super::tree_builder::TreeBuilder;
 
 /// The result of a pass.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,12 +1,12 @@
 //! A control for a colour: a label, a field for any colour, and offered colours.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Icon, Weight};
 use super::field::Field;
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
-use super::telling::WidgetState;
 use super::text::style;
 use super::theme::Rgba;
 use super::tree::Role;

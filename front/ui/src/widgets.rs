@@ -1,5 +1,6 @@
 //! Buttons and the controls of forms. Each is one function: id, rectangle, response, drawing.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Draw, Icon, Picture, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
@@ -7,7 +8,6 @@ use super::id::Id;
 use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
 use super::tree::{Range, ReaderActionKind, Role};

@@ -1,7 +1,7 @@
 //! Messages that come from a broker, and tickets: packets and topics to a class's referee and to a pupil, over one line.
 
 use qipan_core::link::{FromGuest, FromReferee, PlayerRequest};
-use qipan_core::school::desk::{ClassReferee, RefereeErrand};
+use qipan_core::school::class_referee::{ClassReferee, RefereeErrand};
 use qipan_core::school::mqtt::{self, Message, Packet, Packets};
 use qipan_core::school::pupil::Pupil;
 use qipan_core::school::ticket::{Ticket, TicketHeader};

@@ -1,9 +1,9 @@
 //! Messages on the line between two machines: those before the key exchange, the records after it, and the addresses and codes that
 //! users type to connect.
 
+use qipan_core::link::wire::frame_pieces::{FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome};
 use qipan_core::link::wire::handshake::{self, Admission, HandshakeOwner};
 use qipan_core::link::wire::invitation::Invitation;
-use qipan_core::link::wire::pieces::{FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome};
 use qipan_core::link::wire::preface::{self, GREETING_BYTES, RequestedAdmission, VERDICT_BYTES};
 use qipan_core::link::wire::{Code, FRAME_BYTES_MAX, HostAddress, Refusal, SeatToken, TokenId, TryLimit, tidy_name};
 use qipan_core::rules::mix::Sequence;

@@ -7,7 +7,7 @@ use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
 use qipan_core::link::{LineId, PlayerRequest, RefereeAction};
-use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, kept, puzzle_file};
+use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, puzzle_file, review_bytes};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::{samples, theme_archive};
 use qipan_front::app::game::engine_list as engines;
@@ -125,7 +125,7 @@ fn reviewed() -> (Subject, Review) {
 }
 
 fn reviews() -> Vec<Vec<u8>> {
-    kept::to_bytes(&reviewed().1).into_iter().collect()
+    review_bytes::to_bytes(&reviewed().1).into_iter().collect()
 }
 
 fn puzzles() -> Vec<Vec<u8>> {

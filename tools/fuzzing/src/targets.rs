@@ -9,7 +9,7 @@ use qipan_core::formats::stream::StreamStep;
 use qipan_core::formats::{self, FileGames, Format, Hints, InputFile, ReadResult};
 use qipan_core::lesson::{self, Progress};
 use qipan_core::link::{FromGuest, FromReferee, LineId, Referee, Replica, Seats, Token};
-use qipan_core::review::{Subject, kept, puzzle_file};
+use qipan_core::review::{Subject, puzzle_file, review_bytes};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::{Ply, Position, gomoku};
 use qipan_core::session::{Session, SessionContext, from_record};
@@ -119,7 +119,7 @@ pub fn log(bytes: &[u8]) -> bool {
 
 /// A kept review.
 pub fn review(bytes: &[u8]) -> bool {
-    kept::from_bytes(bytes, &reviewed()).is_some()
+    review_bytes::from_bytes(bytes, &reviewed()).is_some()
 }
 
 /// The game of the reviews: one that loses by a four that is not answered.

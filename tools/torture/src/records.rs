@@ -4,7 +4,7 @@ use clap::Args;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Position, reversi};
 use qipan_core::session::{Command, Game, Player, Record, Session, Setup};
-use qipan_core::store::index::ask::{Filter, IndexRow, PlayerRow, RowSource, Scope};
+use qipan_core::store::index::query::{Filter, IndexRow, PlayerRow, RowSource, Scope};
 use qipan_core::store::index::{Answer, Index, IndexReply, Question};
 use qipan_core::store::log::encode_whole;
 use qipan_core::store::{RealDisk, Store};

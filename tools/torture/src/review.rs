@@ -13,7 +13,7 @@ use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{EngineOptions, Limits, Score, Task};
 use qipan_core::formats::{self, FileGames, GameResult, Hints};
-use qipan_core::review::check::{self, PlyContext};
+use qipan_core::review::fact_check::{self, PlyContext};
 use qipan_core::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::nth;
@@ -203,7 +203,7 @@ impl ReviewTally {
         for fact in &judged.facts {
             self.facts += 1;
             *self.kinds.entry(fact.word()).or_default() += 1;
-            let is_proven = check::holds(fact, &told);
+            let is_proven = fact_check::holds(fact, &told);
             let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
             if is_proven && !is_confirmed {
                 // A long win that was seen from its end takes a fresh search more.

@@ -76,8 +76,8 @@ mod linux {
     use qipan_core::rules::mix::Sequence;
     use qipan_core::school::broker::{self, Broker};
     use qipan_core::school::class::{Class, Folder};
-    use qipan_core::school::office::{ClassServer, ServerEvent};
     use qipan_core::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
+    use qipan_core::school::server::{ClassServer, ServerEvent};
     use qipan_core::school::ticket::Ticket;
     use qipan_core::session::{ClockRule, Game, Session};
     use qipan_core::store::RealDisk;

@@ -352,7 +352,7 @@ fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &Jud
 
 /// A game of the engine at full strength against a level of it.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
-    use qipan_core::engine::once::{best_ply, engine_of};
+    use qipan_core::engine::blocking::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as Asks};
     let (us, mut now) = (start.side_to_move(), start.clone());
     let new = || engine_of(matches!(start, Position::Reversi(_)), EngineOptions::default());

@@ -3,8 +3,8 @@
 
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
-use super::line::{Dialect, ProcessLine, ReportCallback};
 use super::nboard::Nboard;
+use super::process_line::{Dialect, ProcessLine, ReportCallback};
 use super::terms::{DriverEvent, Protocol, Question, Spec, WaitEnd, WorkerReport};
 use crate::engine::{Answer, Report};
 use std::sync::mpsc::{Receiver, Sender};

@@ -1,7 +1,7 @@
 //! Gomocup's protocol, spoken to a five-in-a-row engine. Answers have no numbers, so dropping a question ends the program; the next
 //! question starts it again.
 
-use super::line::{Dialect, ProcessLine, legal};
+use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::{Answer, Score};
 use crate::rules::gomoku::Rule;

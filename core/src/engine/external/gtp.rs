@@ -1,7 +1,7 @@
 //! The Go Text Protocol for Reversi, spoken to an engine. The game is played out on the engine's own board; every command has a number, so
 //! that late answers to earlier ones are recognised.
 
-use super::line::{Dialect, ProcessLine, legal};
+use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::protocol::{parse_ply, ply_name};
 use crate::engine::{Answer, Score};

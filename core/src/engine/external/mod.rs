@@ -7,15 +7,15 @@
 
 mod child;
 mod driver;
+mod dry_run;
 mod gomocup;
 mod gtp;
-mod line;
 mod nboard;
+mod process_line;
 mod terms;
-mod trial;
 
+pub use dry_run::{DryRun, try_out};
 pub use terms::{ExternalError, Protocol, Question, Spec, WorkerReport};
-pub use trial::{DryRun, try_out};
 
 use driver::Driver;
 use std::io;

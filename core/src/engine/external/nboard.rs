@@ -1,7 +1,7 @@
 //! NBoard's protocol, version 2, spoken to an engine. Each question carries the whole position, so no state has to be kept in step; `ping`
 //! ends whatever the engine does.
 
-use super::line::{Dialect, ProcessLine, legal};
+use super::process_line::{Dialect, ProcessLine, legal};
 use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::protocol::parse_ply;
 use crate::engine::{Answer, Score, Task, ValuedPly};

@@ -1,6 +1,6 @@
 //! The engine's board: stones with the patterns of every empty point, updated at each placement and its undo.
 //!
-//! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board per color, with all others as 1). Knows rule sets
+//! Two colors, 0 and 1 (Black and White; for three or more players `multiplayer` keeps one board per color, with all others as 1). Knows rule sets
 //! only through `pattern`'s tables, and does not know whose turn it is.
 
 use super::pattern::{LineRules, Tables, Value, ValueSum, class, shape, tables};

@@ -4,8 +4,8 @@
 use super::board::{self, Cell, SearchBoard};
 use super::control::Control;
 use super::convert::board_of;
-use super::found::{SearchResult, plies, score_of, won};
 use super::search::{Searcher, WIN, WON};
+use super::search_result::{SearchResult, plies, score_of, won};
 use super::tt::Table;
 use super::vcf::{Proof, Vcf};
 use super::vct::{self, Vct};

@@ -9,10 +9,10 @@ use super::budget::budget;
 use super::control::Control;
 use super::convert::board_of;
 use super::deepen::deepen;
-use super::found::{SearchResult, without_search};
-use super::many;
+use super::multiplayer;
 use super::pattern::class;
 use super::search::Searcher;
+use super::search_result::{SearchResult, without_search};
 use super::strength::{NODES_MIN, Strength, fraction, strength_of};
 use super::tt::Table;
 use crate::engine::{Level, Limits};
@@ -35,7 +35,7 @@ pub fn choose(
     }
     let strength = strength_of(level);
     if position.players() > 2 {
-        return many::choose(position, strength, seed, stop);
+        return multiplayer::choose(position, strength, seed, stop);
     }
     let us = position.side_to_move().index();
     let mut board = board_of(position);

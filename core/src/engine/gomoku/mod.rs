@@ -1,7 +1,7 @@
 //! The five-in-a-row engine behind the façade: every rule and size, two to four players.
 //!
 //! `pattern`, `points` and `board` keep what a stone would make of every point and its value; `net` and `accumulator` add what their sums
-//! miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `many` plays for
+//! miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `multiplayer` plays for
 //! three and four; `strength` defines the levels, `level` plays at one; `opening` chooses in swap openings. The façade, the protocol and
 //! `lab` may use it. No files, no screen.
 
@@ -11,24 +11,24 @@ mod budget;
 pub mod control;
 mod convert;
 mod deepen;
-mod found;
-pub mod guide;
 pub mod level;
-pub mod many;
 pub mod margins;
+pub mod multiplayer;
 pub mod net;
 pub mod opening;
 pub mod pattern;
 pub mod points;
 pub mod search;
+mod search_result;
 pub mod strength;
+pub mod threat_odds;
 pub mod tt;
 pub mod vcf;
 pub mod vct;
 
 pub use budget::budget;
 pub use convert::{board_of, lines_of};
-pub use found::{SearchResult, score_of};
+pub use search_result::{SearchResult, score_of};
 
 use super::{
     Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Task, ValuedPly, with_shared_values,
@@ -38,8 +38,8 @@ use crate::rules::{self, Ply, Point, symmetry};
 use board::Cell;
 use control::Control;
 use deepen::{full_search, lines_search};
-use found::{without_search, won};
 use search::{Searcher, WON};
+use search_result::{without_search, won};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tt::Table;
@@ -78,7 +78,7 @@ impl GomokuEngine {
         }
         let budget = budget(limits.move_ms, limits.clock_ms);
         if position.players() > 2 {
-            return many::best(position, limits, budget, stop, say);
+            return multiplayer::best(position, limits, budget, stop, say);
         }
         let threads = self.threads();
         let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
@@ -135,7 +135,7 @@ impl GomokuEngine {
             return say(Answer::Lines { depth: 0, nodes, lines, done: true });
         }
         if position.players() > 2 {
-            return many::values(position, &mut |answer| {
+            return multiplayer::values(position, &mut |answer| {
                 if let Answer::Values { depth, values, done } = answer {
                     let line = |of: &ValuedPly| PrincipalVariation { score: of.score, plies: vec![of.ply] };
                     let lines = values.iter().take(count.into()).map(line).collect();
@@ -153,7 +153,7 @@ impl GomokuEngine {
 
     fn values(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         if position.players() > 2 {
-            return many::values(position, say);
+            return multiplayer::values(position, say);
         }
         let deadline = limits.move_ms.map(|ms| Instant::now() + Duration::from_millis(ms.into()));
         let table = Table::new(8 << 10);
@@ -230,7 +230,7 @@ fn allowed(position: &Position, ply: Ply) -> Ply {
 /// values. Hundredths; 0 where a point has no future.
 pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
-    let views = many::PlayerBoards::new(position);
+    let views = multiplayer::PlayerBoards::new(position);
     let players = position.players() as usize;
     let own = |at: Cell, color: usize| views.value(at, color).score().max(0);
     position

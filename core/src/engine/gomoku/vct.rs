@@ -3,12 +3,12 @@
 //! After every attacking move a win by fours must be threatened, else the move is dropped; the defender tries all answers to the threat. A
 //! node's numbers are not sums over its children, which would count shared parts of the tree repeatedly, but the largest of them plus, for
 //! replies, one for each other reply (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida). Initial numbers come from the estimated
-//! odds in `guide`. Works on its caller's board and restores it.
+//! odds in `threat_odds`. Works on its caller's board and restores it.
 
 use super::board::{Cell, Group, Points, SearchBoard};
 use super::control::Control;
-use super::guide;
 use super::pattern::{LineRules, class};
+use super::threat_odds;
 use super::vcf::{Proof, Vcf, answers_to_open_four, has_two_threes, legal_open_four};
 use crate::rules::mix::nth;
 use std::collections::{HashMap, HashSet};
@@ -448,16 +448,17 @@ impl Vct {
             }
         }
         cells.retain(|&at| us == 1 || !board.is_forbidden(at));
-        let (style, hope) = (self.asked.2, guide::hope(board, us));
+        let (style, hope) = (self.asked.2, threat_odds::hope(board, us));
         let first = |promise: f32| {
             let excess = style.sure - promise - SHARED_HOPE * hope;
             if forced.is_some() { 1 } else { (excess * style.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
         };
-        let numbers = |at: Cell| ProofNumbers { proof: first(guide::promise(board, us, at)), disproof: 1, plies: 0 };
+        let numbers =
+            |at: Cell| ProofNumbers { proof: first(threat_odds::promise(board, us, at)), disproof: 1, plies: 0 };
         let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();
         moves.sort_by_key(|(_, first)| first.proof);
         let is_whole = quiet || forced.is_some() || self.quiet_moves == 0;
-        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(guide::QUIET_PROMISE_MAX) } }
+        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(threat_odds::QUIET_PROMISE_MAX) } }
     }
 
     /// A win by fours of the attacker, who is to move, where the points suggest one.
@@ -505,7 +506,7 @@ impl Vct {
         // A stone elsewhere leaves the four unchanged, unless it makes one of Black's threes there real and the cell forbidden.
         let is_shaky = us == 0 && has_two_threes(board, open);
         let matters = |board: &SearchBoard, at: Cell| {
-            is_shaky || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
+            is_shaky || board.class(at, them) >= class::FOUR || at == open || threat_odds::is_in_line(at, open)
         };
         let cells = replies.iter().filter(|&at| matters(board, at) && (them == 1 || !board.is_forbidden(at)));
         let cells: Vec<Cell> = cells.collect();
@@ -523,7 +524,7 @@ impl Vct {
         let mut found = Vec::with_capacity(replies.len());
         for at in replies {
             board.place(at, 1 - us);
-            let hope = guide::hope(board, us);
+            let hope = threat_odds::hope(board, us);
             if !still(board) {
                 let number =
                     |even: f32, hope: f32| (even * (hope * REPLY_STEEP).exp()).clamp(1.0, REPLY_PROOF_MAX) as u32;

@@ -15,7 +15,7 @@
 //! plain layout.
 
 use super::book::{Book, BookError, BookMove};
-use super::correct::{Correction, CorrectionSums};
+use super::correction::{Correction, CorrectionSums};
 use super::eval;
 use crate::rules::Ply;
 use crate::rules::reversi::{Board, Square};

@@ -3,7 +3,7 @@
 //! Only the façade in `engine` and `lab` may use it.
 
 pub mod book;
-pub mod correct;
+pub mod correction;
 pub mod endgame;
 pub mod eval;
 pub mod fewest;
@@ -21,7 +21,7 @@ use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position, reversi, symmetry};
 use book::BookMove;
-use correct::CorrectionTrial;
+use correction::CorrectionTrial;
 use eval::Weights;
 use learn::{Learned, PlayedGame};
 use search::FULL;
@@ -150,14 +150,14 @@ impl ReversiEngine {
 
     /// Whether a proposed correction of the evaluation is to be tried.
     pub fn has_trial(&self) -> bool {
-        self.learned.sums.games >= correct::GAMES
+        self.learned.sums.games >= correction::GAMES
     }
 
     /// Continues the match of the proposed correction; returns whether it has ended with something to store.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
         let trial =
-            self.trial.get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correct::PAIRS));
+            self.trial.get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::PAIRS));
         let proposal = trial.proposal;
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         let verdict = if proposal == current { Some(false) } else { trial.step(weights, stop) };

@@ -1,11 +1,11 @@
 //! The guest's side: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one while it is
 //! connected.
 
+use super::deadline_stream::Timed;
+use super::frame_pieces::{FrameKind, ReceivedFrame};
 use super::handshake;
 use super::keys::Cipher;
-use super::line::{WireLine, WireReader};
-use super::pieces::{FrameKind, ReceivedFrame};
-use super::timed::Timed;
+use super::wire_line::{WireLine, WireReader};
 use super::{Code, DisconnectReason, HostAddress, Limits, Refusal, SeatToken, SendError, WireError};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

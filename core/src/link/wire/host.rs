@@ -1,14 +1,14 @@
 //! The host's side: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per guest; no
 //! async.
 
+use super::deadline_stream::Timed;
 use super::event::{HostEvent, PeerId};
+use super::frame_pieces::{self, FrameKind, ReceivedFrame};
 use super::handshake::{self, Admission, HandshakeOwner};
 use super::invitation::{HostCallback, Invitation, TryLimit};
 use super::keys::Psk;
-use super::line::{WireLine, WireReader};
-use super::pieces::{self, FrameKind, ReceivedFrame};
 use super::preface;
-use super::timed::Timed;
+use super::wire_line::{WireLine, WireReader};
 use super::{Code, DisconnectReason, Limits, Refusal, SeatToken, SendError, TokenId, WireError, addresses, listen};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -374,7 +374,7 @@ fn seat(
 /// Serves a guest from joining to leaving.
 fn live(shared: &HostShared, seated: SeatedGuest) {
     let SeatedGuest { peer, token, is_new, line, mut reader } = seated;
-    let welcome = pieces::welcome(is_new.then_some(&token));
+    let welcome = frame_pieces::welcome(is_new.then_some(&token));
     let writing = line.clone();
     let writer = named().spawn(move || writing.write_out(&welcome));
     if writer.is_err() {

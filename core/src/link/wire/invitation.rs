@@ -3,8 +3,8 @@
 //! A try is counted before the host sends anything that depends on the code, and refunded only for the right code: so parallel guesses and
 //! aborted ones count.
 
+use super::code_tries::CodeTries;
 use super::event::HostEvent;
-use super::pace::CodeTries;
 use super::{Code, Refusal, TRIES_MAX, TRIES_PACED};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ pub enum TryLimit {
     /// `TRIES_MAX` wrong codes, from anybody, close it: for two people who talk to each other and can easily open another one.
     #[default]
     Few,
-    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `pace`.
+    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `code_tries`.
     Paced,
 }
 

@@ -1,6 +1,6 @@
 //! The queue of data for one peer, with a limit in bytes, so that a peer that does not read delays nobody.
 
-use super::pieces::FrameKind;
+use super::frame_pieces::FrameKind;
 use super::{DisconnectReason, SendError};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

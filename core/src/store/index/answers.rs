@@ -1,15 +1,15 @@
 //! The answers to questions, from the open index.
 
-use super::ask::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
+use super::collection_reading;
 use super::database::Database;
 use super::facts::{self, Facts, Verdict};
-use super::fault::IndexError;
+use super::game_walk::{CursorBoard, ENDS, PASSES, PLACES};
+use super::index_error::IndexError;
 use super::key::Images;
-use super::making;
+use super::prepared_filter::PreparedFilter;
+use super::query::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
 use super::shelves::{self, Shelf, Shelves};
-use super::sieve::PreparedFilter;
 use super::sources::GameFile;
-use super::walk::{CursorBoard, ENDS, PASSES, PLACES};
 use crate::formats::GameRecord;
 use crate::formats::spelling::folded;
 use crate::rules::{Point, Position};
@@ -264,7 +264,7 @@ impl<'a> PageRows<'a> {
     }
 
     fn collected_row(&mut self, collection: i64, facts: &Facts) -> Result<IndexRow, IndexError> {
-        let id = making::first_id(collection) + i64::from(facts.number);
+        let id = collection_reading::first_id(collection) + i64::from(facts.number);
         let (date, score, board): (String, String, Vec<u8>) =
             self.collected.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let board = CursorBoard::of_bytes(&board).ok_or(IndexError::Broken)?;

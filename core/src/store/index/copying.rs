@@ -1,6 +1,6 @@
 //! Copying of a collection's source files into a folder that gets its name only once everything is on the disk.
 
-use super::ask::{CollectionTally, CollectionWarning, REMARKS_MAX};
+use super::query::{CollectionTally, CollectionWarning, REMARKS_MAX};
 use super::sources::{self, FILE_BYTES_MAX};
 use crate::formats::spelling::{composed, is_of_word};
 use crate::formats::{Oddity, OddityKind};

@@ -3,7 +3,7 @@
 //! One program keeps it, holding a lock; others only read. If the file cannot be written, a database in memory replaces it, for the user's
 //! own games alone. SQLite itself ensures that an interrupted program leaves an intact file.
 
-use super::fault::IndexError;
+use super::index_error::IndexError;
 use crate::store::atomic;
 use crate::store::disk::{Kind, Lock};
 use crate::store::games::Store;

@@ -1,8 +1,8 @@
 //! The compact facts of every game, so that a hundred thousand are searched in a millisecond: all questions but those about a position are
 //! answered from them. Pure.
 
-use super::ask::{Day, GameEnd};
 use super::kind::Kind;
+use super::query::{Day, GameEnd};
 use crate::rules::{Color, Outcome, reversi};
 use crate::session::Ending;
 use chrono::{DateTime, Datelike, Timelike};

@@ -4,7 +4,7 @@
 //! A collection's positions are stored in segments of at most `SEGMENT_MAX`, which bounds the memory for sorting; each is a complete index.
 //! A chunk is a row of `groups: (key's distance, games)` behind the key in its column, and a checksum.
 
-use super::fault::IndexError;
+use super::index_error::IndexError;
 use rusqlite::{Connection, params};
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,10 +1,10 @@
 //! The facts of all games, read once and kept in list order: newest first.
 
-use super::ask::Scope;
 use super::database::Database;
 use super::facts::{self, Facts};
-use super::fault::IndexError;
-use super::{making, own};
+use super::index_error::IndexError;
+use super::query::Scope;
+use super::{collection_reading, own_games};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -58,8 +58,8 @@ pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, IndexErr
 
 fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, IndexError> {
     let mut games = match shelf {
-        Shelf::Own => own::load(database)?,
-        Shelf::Collection(id) => making::load(database, id)?,
+        Shelf::Own => own_games::load(database)?,
+        Shelf::Collection(id) => collection_reading::load(database, id)?,
     };
     facts::sort(&mut games);
     Ok(games)
@@ -68,7 +68,7 @@ fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, IndexError> {
 /// Every game of a shelf in which a position occurred: its number, and the next move with the verdict's bits.
 pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), IndexError> {
     match shelf {
-        Shelf::Own => own::find(database, key, visit),
-        Shelf::Collection(id) => making::find(database, id, key, visit),
+        Shelf::Own => own_games::find(database, key, visit),
+        Shelf::Collection(id) => collection_reading::find(database, id, key, visit),
     }
 }

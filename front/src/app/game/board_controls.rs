@@ -187,7 +187,7 @@ impl BoardControls<'_> {
                 lang.with("turn", &[("name", name.into())])
             }
         };
-        self.out.event(crate::app::game::scripted::turn(session));
+        self.out.event(crate::app::game::script_events::turn(session));
         self.out.announce(text);
     }
 }

@@ -9,9 +9,9 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::background_tasks::BackgroundTasks;
 use crate::app::kernel::collection_import::CollectionImport;
 use crate::app::kernel::config::{Config, EditResult, Settings};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::finder::Finder;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::Overlays;
@@ -60,7 +60,7 @@ impl GameContext {
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
-            let why = faults::reason(config.lang(), &error);
+            let why = error_text::reason(config.lang(), &error);
             let shown = config.lang().with("problem-writer", &[("why", why.into())]);
             out.problem_shown(format!("Games cannot be saved: {error}."), shown);
         }

@@ -9,11 +9,11 @@ use crate::app::game::online::online_flow as friends;
 use crate::app::game::opponent::OpponentEvent;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
-use crate::app::game::scripted;
+use crate::app::game::script_events;
 use crate::app::game::speech;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::{ActiveGame, Question};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{Outbox, Turn};
@@ -131,7 +131,7 @@ impl GameContext {
         let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
         for event in events {
             let Some(table) = &mut self.table else { return };
-            self.out.event(scripted::line(&table.session, event));
+            self.out.event(script_events::line(&table.session, event));
             let lang = self.config.lang();
             if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
                 self.out.tell_lasting(told);
@@ -297,7 +297,7 @@ impl GameContext {
     /// Reports a decider that could not be asked.
     pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
-            let why = faults::reason(self.config.lang(), &error);
+            let why = error_text::reason(self.config.lang(), &error);
             let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
             self.out.problem_shown(format!("The computer player cannot be started: {error}."), shown);
         }
@@ -380,7 +380,7 @@ impl GameContext {
     }
 
     fn hear_trouble(&mut self, trouble: &WriteTrouble) {
-        self.out.problem_shown(trouble.to_string(), faults::trouble(self.config.lang(), trouble));
+        self.out.problem_shown(trouble.to_string(), error_text::trouble(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);
         }
@@ -418,7 +418,7 @@ impl GameContext {
                 table.question = Some(Question::SaveName { text: name.to_owned(), fault });
             }
             (Err(error), _) => {
-                let shown = faults::not_saved(self.config.lang(), name, &error);
+                let shown = error_text::not_saved(self.config.lang(), name, &error);
                 self.out.problem_shown(error.to_string(), shown);
             }
         }

@@ -5,7 +5,7 @@ use crate::app::game::policy_overrides as pins;
 use crate::app::game::variants;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::config::Config;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
 use crate::engine::LEVEL_TABLE_VERSION;

@@ -4,7 +4,7 @@ use crate::app::game::games;
 use crate::app::game::variants;
 use crate::app::kernel::config::Config;
 use crate::app::kernel::config::settings::row_of as setting_of;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::session::{ClockRule, Game, GomokuGame, Player};
 
 /// A new game's rules, clock and players as the policy allows them. `seed` decides what is drawn at random.

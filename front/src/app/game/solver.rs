@@ -2,7 +2,7 @@
 //! a level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
-use crate::engine::once::{best_ply, engine_of};
+use crate::engine::blocking::{best_ply, engine_of};
 use crate::engine::{EngineOptions, Level, Request, Task};
 use crate::review::{Examiner, JudgedPly, Puzzle, SearchEffort, Subject, UnfitPosition};
 use crate::rules::{Ply, Position};

@@ -3,7 +3,7 @@
 //!
 //! Uses no pages and no settings. The app announces what happens here.
 
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeKey;
 use crate::app::kernel::saving::Saving;

@@ -4,7 +4,7 @@ use crate::app::kernel::finder::Finder;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::{Outbox, Turn};
 use crate::app::kernel::report::Report;
-use crate::store::index::ask::CollectionTally;
+use crate::store::index::query::CollectionTally;
 use crate::store::index::{Answer, IndexReply};
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use crate::app::kernel::levels;
 use crate::rules::Color;
 use crate::rules::gomoku::Pattern;
 use crate::session::{Ending, Player, Seat, Session};
-use crate::store::index::ask::IndexRow;
+use crate::store::index::query::IndexRow;
 use crate::store::samples;
 
 /// The color's name: "Black".

@@ -3,10 +3,10 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::{TypedBoard, TypedCoordinate};
 use crate::app::kernel::view::{ButtonView, Dialog, Screen};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::rules::Position;
 use crate::session::Session;
 use crate::ui::board::Cell;

@@ -4,7 +4,7 @@
 use crate::records::IndexClient;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position, reversi};
-use qipan_core::store::index::ask::{CollectionRow, Filter, Scope};
+use qipan_core::store::index::query::{CollectionRow, Filter, Scope};
 use qipan_core::store::index::{IndexReply, Question};
 use std::error::Error;
 use std::fmt;

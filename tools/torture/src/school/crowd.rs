@@ -3,8 +3,8 @@
 use super::poll::Poll;
 use qipan_core::link::{PlayerRequest, ReplicaEvent};
 use qipan_core::rules::mix::Sequence;
+use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient};
 use qipan_core::school::pupil::{Pupil, PupilEvent};
-use qipan_core::school::talk::{self, BrokerConnectionError, MqttClient};
 use qipan_core::school::ticket::Ticket;
 use qipan_core::session::Record;
 use rustls::ClientConfig;
@@ -58,7 +58,7 @@ pub struct Crowd {
 
 impl Crowd {
     pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
-        let tls = talk::tls(&members.first().ok_or("nobody")?.ticket)?;
+        let tls = mqtt_client::tls(&members.first().ok_or("nobody")?.ticket)?;
         let mut chance = Sequence::new(seed);
         let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
         let due = (0..seats.len()).map(|at| (0, at)).collect();
@@ -162,17 +162,17 @@ impl Crowd {
         Ok(())
     }
 
-    fn take(&mut self, at: usize, now_ms: u64, heard: talk::MqttEvent) {
+    fn take(&mut self, at: usize, now_ms: u64, heard: mqtt_client::MqttEvent) {
         let seat = &mut self.seats[at];
         match heard {
-            talk::MqttEvent::Open => {
+            mqtt_client::MqttEvent::Open => {
                 self.logging_in.remove(&at);
                 let words = seat.pupil.opened(now_ms);
                 if let Some((_, talk)) = &mut seat.line {
                     words.iter().for_each(|word| talk.say(now_ms, word));
                 }
             }
-            talk::MqttEvent::Message(message) => {
+            mqtt_client::MqttEvent::Message(message) => {
                 for came in seat.pupil.hear(now_ms, &message) {
                     self.take_came(at, came);
                 }

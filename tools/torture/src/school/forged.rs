@@ -4,8 +4,8 @@
 use qipan_core::link::{Closing, FromGuest, FromReferee};
 use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
 use qipan_core::school::mqtt::{Message, PACKET_BYTES_MAX};
+use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use qipan_core::school::socket::{Socket, SocketEvent};
-use qipan_core::school::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use qipan_core::school::ticket::Ticket;
 use qipan_core::school::topics::{self, RunId, Topic};
 use std::error::Error;
@@ -27,7 +27,7 @@ impl ForgingClient {
         let (inbox, bytes) = channel();
         let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
         let will = Topic::Presence(&ticket.seat).name(&ticket.class);
-        let talk = MqttClient::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let talk = MqttClient::begin(0, mqtt_client::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
         let mut client = ForgingClient { talk, socket, bytes, began: Instant::now() };
         client.wait(|heard| *heard == MqttEvent::Open)?;
         Ok(client)
@@ -187,12 +187,12 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
 
 /// Whether a ticket of another class with the same name accepts this broker.
 fn trusts_another_authority(own: &Ticket) -> bool {
-    use qipan_core::school::{class::ClassPlace, founding};
+    use qipan_core::school::{class::ClassPlace, provisioning};
     let Ok(root) = tempfile::tempdir() else { return true };
     let other = Folder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
     let places = vec![ClassPlace { seat: own.seat.clone(), name: String::new() }];
     let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
-    let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
+    let ticket = provisioning::found(&other, &class).and_then(|()| other.ticket(&own.seat));
     let tried = ticket.map(|ticket| ForgingClient::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
     !matches!(tried, Ok(Err(BrokerConnectionError::NotTheClass(_))))
 }

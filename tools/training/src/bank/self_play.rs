@@ -1,8 +1,8 @@
 //! Games between levels, as a source of puzzle positions.
 
 use super::quota::{PuzzleGame, RULES};
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::once::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{Engine, EngineOptions, Level, Request, Task};
 use qipan_core::rules::gomoku::{self, Setup};

@@ -6,7 +6,7 @@ use super::fit::{FitOptions, Sample, fit};
 use super::puzzles;
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::guide::{self, HOPES, PROMISES};
+use qipan_core::engine::gomoku::threat_odds::{self, HOPES, PROMISES};
 use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use std::error::Error;
 use std::path::PathBuf;
@@ -46,14 +46,14 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
                 match at {
                     None => {
                         let mut features = vec![0.0; HOPES];
-                        guide::see_hope(board, us, |feature| features[feature] += 1.0);
+                        threat_odds::see_hope(board, us, |feature| features[feature] += 1.0);
                         of_hope.push(Sample { features, target });
                     }
                     // Answers to a five are forced.
                     Some(at) if board.five(1 - us).is_none() => {
                         let mut features = vec![0.0; PROMISES + 1];
-                        guide::see_promise(board, us, at, |feature| features[feature] += 1.0);
-                        features[PROMISES] = guide::hope(board, us);
+                        threat_odds::see_promise(board, us, at, |feature| features[feature] += 1.0);
+                        features[PROMISES] = threat_odds::hope(board, us);
                         of_promise.push(Sample { features, target });
                     }
                     Some(_) => {}

@@ -1,7 +1,7 @@
 //! `lab fewest`: the strength in Reversi's other goal, fewer discs: against the negated standard evaluation at equal nodes, the levels
 //! against random and greedy play, and the laws of its search.
 
-use qipan_core::engine::once::best_ply;
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::eval::{self, Weights};
 use qipan_core::engine::reversi::fewest;

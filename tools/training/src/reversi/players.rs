@@ -1,6 +1,6 @@
 //! The players of a match: our levels and fixed searches, three simple players, and any program that speaks GTP or NBoard's protocol.
 
-use qipan_core::engine::once::best_ply;
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::{Engine, EngineOptions, Level, Limits, Request, Task};
 use qipan_core::rules::reversi::board::squares;

@@ -1,10 +1,10 @@
 //! The content of the screen and events in words, for `--announce`, for a voice and for screen readers.
 //!
-//! `cells` names the squares of a board, `ears` describes what gets the focus, `questions` answers "where am I?" and similar questions,
+//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers "where am I?" and similar questions,
 //! `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins them for the program. Makes no decisions.
 
 mod cells;
-mod ears;
+mod focus_announcer;
 mod phrases;
 mod questions;
 mod scan;
@@ -17,7 +17,7 @@ use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::router::App;
 use crate::ui::tree::{Role, UiTree};
-use ears::FocusAnnouncer;
+use focus_announcer::FocusAnnouncer;
 
 /// Maximum number of sentences that are repeated at once.
 const REPEATED: usize = 3;
@@ -92,7 +92,7 @@ impl ScreenReaderState {
             let answer = match one {
                 Action::HearAgain if self.said.is_empty() => app.room.lang().text("heard-nothing"),
                 Action::HearAgain => self.said.join(" "),
-                Action::WhereAmI => ears::place(app.room.lang(), tree),
+                Action::WhereAmI => focus_announcer::place(app.room.lang(), tree),
                 other => questions::answer(app, other),
             };
             app.room.out.announce(answer);
@@ -109,7 +109,7 @@ impl ScreenReaderState {
         let Some(part) = tree.part(target.part) else { return };
         let sentence = match target.row {
             Some(row) => app.room.lang().with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())]),
-            None => ears::sentence(app.room.lang(), tree, part),
+            None => focus_announcer::sentence(app.room.lang(), tree, part),
         };
         if self.says_focus || app.room.config.settings().heard.aloud {
             app.room.out.focus_on(sentence);

@@ -2,7 +2,7 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
 
 use crate::app::pages::router::App;
@@ -11,10 +11,10 @@ use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
 use crate::rules::{Point, Position};
 use crate::school::class::TEACHER;
-use crate::school::desk::{ClassReferee, RefereeErrand};
+use crate::school::class_referee::{ClassReferee, RefereeErrand};
 use crate::school::hosting::JoinDetails;
 use crate::school::mqtt::Message;
-use crate::school::orders::{Bulletin, Lesson};
+use crate::school::teacher_requests::{Bulletin, Lesson};
 use crate::school::topics::{RunId, Topic, presence};
 use crate::school::watch::ClassWatch;
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};

@@ -3,16 +3,16 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
-use crate::app::game::online::hall;
-use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::online::online_text::{knock_text, seat_text};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
+use crate::app::game::online::teacher_class;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::wire::{Code, HostAddress};
-use crate::school::door;
-use crate::school::talk::BrokerConnectionError;
+use crate::school::enrollment;
+use crate::school::mqtt_client::BrokerConnectionError;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 use std::path::{Path, PathBuf};
@@ -175,7 +175,8 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
 }
 
 fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
-    let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+    let mut rows: Vec<RowView> =
+        teacher_class::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
     rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
     rows
@@ -227,7 +228,7 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     let only = room.friends.found.first().filter(|_| room.friends.found.len() == 1 && page.address.trim().is_empty());
     let target = match chosen.or(only) {
         Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
-        None => HostAddress::parse(&page.address, door::PORT),
+        None => HostAddress::parse(&page.address, enrollment::PORT),
     };
     if page.name.trim().is_empty() {
         return page.fault = lang.text("class-name-missing");

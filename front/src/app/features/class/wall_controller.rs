@@ -1,12 +1,12 @@
 //! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
 
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
 
 use crate::app::pages::router::Context;
-use crate::school::orders::TeacherRequest;
+use crate::school::teacher_requests::TeacherRequest;
 use crate::session::ContinuedFrom;
 
 /// Handles a message on the wall, where it is shown.

@@ -1,12 +1,12 @@
 //! The wall's page and the page of the next round: their state. Sends no orders.
 
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::gomoku::Rule;
-use crate::school::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
+use crate::school::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
 use crate::school::watch::WatchedGame;
 use crate::session::{ClockRule, Game, GomokuGame};
 

@@ -6,14 +6,14 @@ use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::game::online::hall;
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::{Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
@@ -187,7 +187,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
 
 /// How pupils join, what everyone plays, or what is wrong.
 fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
-    if let Some(fault) = hall::fault(lang, hall) {
+    if let Some(fault) = teacher_class::fault(lang, hall) {
         return (fault, true);
     }
     let lesson = &hall.watch.bulletin.lesson.name;

@@ -3,8 +3,8 @@
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{Change, EditorMessage};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 
 use crate::app::kernel::game_words::color;

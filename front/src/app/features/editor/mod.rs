@@ -7,7 +7,7 @@ pub(crate) mod editor_screen;
 pub mod editor_text;
 pub(crate) mod editor_view;
 
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::rules::arranged::{ArrangedBoard, usual_reversi};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::reversi::Goal;

@@ -6,7 +6,7 @@ use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::tell_notices;
 use crate::app::kernel::background_tasks::TaskResult;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::Change;
 use crate::app::pages::router::{App, Router};
 use crate::engine::external::{DryRun, ExternalError, Spec, try_out};
@@ -74,7 +74,7 @@ impl EnginesController<'_> {
         self.room.out.announce(self.room.lang().text("engines-testing"));
         let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: try_out(&spec) });
         if let Err(error) = sent {
-            self.hear(ticket, Err(ExternalError::NotStarted(faults::reason(self.room.lang(), &error))));
+            self.hear(ticket, Err(ExternalError::NotStarted(error_text::reason(self.room.lang(), &error))));
         }
     }
 

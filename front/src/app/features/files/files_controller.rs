@@ -9,7 +9,7 @@ use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::background_tasks::{PathContent, TaskResult};
 use crate::app::kernel::copy::{CopyFormat, position_text};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Change, FilesMessage, Reply};
@@ -119,7 +119,7 @@ impl FilesController<'_> {
 
     fn tell_unsent(&mut self, sent: io::Result<()>) {
         if let Err(error) = sent {
-            let why = faults::reason(self.room.lang(), &error);
+            let why = error_text::reason(self.room.lang(), &error);
             let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
             self.room.out.problem_shown(format!("FilesController cannot be looked at: {error}."), shown);
         }
@@ -238,7 +238,7 @@ impl FilesController<'_> {
     pub fn open_export_of(&mut self, session: Session) {
         let folder = self.starts().into_iter().next().unwrap_or_default();
         let setup = session.setup();
-        let kind = crate::app::kernel::kind::GameKind::of(&setup.game).word();
+        let kind = crate::app::kernel::game_kind::GameKind::of(&setup.game).word();
         let name = save_name_for(&setup.players, &setup.venue.date, &self.room.lang().text(&format!("game-{kind}")));
         self.open(Export::of(session, name.trim().to_owned(), folder));
     }
@@ -387,7 +387,7 @@ impl FilesController<'_> {
 
     fn tell_unseen(&mut self, path: &Path, error: &io::Error) {
         self.room.out.event(format!("rejected {}: {error}", path.display()));
-        let shown = faults::not_seen(self.room.lang(), path, error);
+        let shown = error_text::not_seen(self.room.lang(), path, error);
         self.room.out.announce(shown.clone());
         if let Some(chooser) = self.nav.find_mut::<Chooser>() {
             chooser.problem = Some(shown);
@@ -405,7 +405,7 @@ impl FilesController<'_> {
                 if is_open && self.nav.is_on(PageId::Export) {
                     self.close();
                 }
-                let shown = faults::shown_path(&path);
+                let shown = error_text::shown_path(&path);
                 self.room.out.tell_aloud(self.room.config.lang().with("exported", &[("file", shown.into())]));
             }
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
@@ -416,7 +416,7 @@ impl FilesController<'_> {
             }
             Err(error) => {
                 self.room.out.event(format!("rejected {name}: {error}"));
-                let shown = faults::not_written(self.room.lang(), &path, &error);
+                let shown = error_text::not_written(self.room.lang(), &path, &error);
                 self.room.out.problem_shown(format!("{} cannot be written: {error}.", path.display()), shown);
             }
         }

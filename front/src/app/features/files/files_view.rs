@@ -6,7 +6,7 @@ use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, 
 use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Reply;
@@ -95,7 +95,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
         }),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
-        path: chooser.path_text.clone().unwrap_or_else(|| faults::shown_path(&chooser.folder)),
+        path: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
         places: places(lang, chooser),
         selected: chooser.selected,
         mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),
@@ -224,7 +224,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     });
     rows.push(row(NAME_ROW, lang.text("export-name"), path, name));
     let change = Control::Button { label: lang.text("export-change"), icon: Some(Icon::Folder) };
-    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&faults::shown_path(&export.folder)), change));
+    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&error_text::shown_path(&export.folder)), change));
     if export.at_work.is_some() {
         rows.push(row(SIDE_ROW, String::new(), lang.text("export-at-work"), Control::Note));
     }
@@ -246,7 +246,7 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
-    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), faults::oddity(lang, oddity)));
+    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), error_text::oddity(lang, oddity)));
     let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
     let left = (report.odd + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {

@@ -4,11 +4,11 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::view::{Control, RowView};
-use crate::link::office;
+use crate::link::host_thread;
 use crate::link::wire::{Code, HostAddress};
 use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -239,7 +239,7 @@ fn join(room: &mut GameContext, page: &mut FriendsPage) {
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     let target = match chosen {
         Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
-        None => HostAddress::parse(&page.address, office::PORT),
+        None => HostAddress::parse(&page.address, host_thread::PORT),
     };
     let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
     let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };

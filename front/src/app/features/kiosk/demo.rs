@@ -1,7 +1,7 @@
 //! The demo: computer against computer, both games in turn, at varying cheap levels. Decides which game is next, where its board is drawn,
 //! and the language of the caption; does not hold the game.
 
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::session::{Player, Seat};
 
 /// The time from move to move, in milliseconds.

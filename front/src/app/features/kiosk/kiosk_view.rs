@@ -3,9 +3,9 @@
 use crate::app::features::kiosk::{Cover, KioskState, PinPad};
 use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, KioskMessage};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::levels;
 use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, SquareMark};
 use crate::app::kernel::wall_clock as wall;

@@ -5,7 +5,7 @@ use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, shipped};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Intent, LessonMessage};
 
 use crate::app::pages::router::App;
@@ -49,7 +49,7 @@ fn shelf(screen: &str) -> Vec<ListedLesson> {
     shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));
     if screen == "lessons-broken" {
         let fault = lesson::read(BROKEN.as_bytes()).err();
-        let why = fault.map(|fault| faults::lesson_of(Path::new("lessons/edges.ron"), &fault));
+        let why = fault.map(|fault| error_text::lesson_of(Path::new("lessons/edges.ron"), &fault));
         shelf.extend(why.map(|why| own("own/edges.ron", 2, Err(why))));
     }
     shelf

@@ -2,7 +2,7 @@
 //! file was read is merged with it.
 
 use crate::app::game::solver::Solver;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::app::kernel::saving::{Saving, StoredContent, Wake};
 use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
@@ -205,7 +205,7 @@ pub fn shipped(source: LessonSource, lessons: &[Shipped]) -> Vec<ListedLesson> {
         name: shipped.0.to_owned(),
         source,
         place: (at + 1, lessons.len()),
-        lesson: course::lesson(shipped).map_err(|fault| faults::lesson(&fault)),
+        lesson: course::lesson(shipped).map_err(|fault| error_text::lesson(&fault)),
     };
     lessons.iter().enumerate().map(lesson).collect()
 }
@@ -218,7 +218,7 @@ fn of_folder(store: &Store, source: LessonSource, folder: &Path) -> Vec<ListedLe
             LocalizedMessage::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what)
         };
         let read = match bytes {
-            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(faults::lesson(&fault))),
+            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(error_text::lesson(&fault))),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
                 Err(told(LocalizedMessage::new("lesson-wrong-large")))
             }

@@ -9,10 +9,10 @@ pub(crate) mod moves_view;
 use crate::app::kernel::finder::Finder;
 use crate::formats::GameRecord;
 use crate::rules::{Ply, Point, Position};
-use crate::store::index::ask::{
+use crate::store::index::key;
+use crate::store::index::query::{
     Answer, CollectionRow, Filter, IndexReply, IndexRow, MoveRow, Question, RowSource, Scope,
 };
-use crate::store::index::key;
 use crate::ui::board::Cell;
 
 /// Maximum number of games of a position that are listed, the newest ones.

@@ -1,7 +1,7 @@
 //! Artificial answers of the index, for pictures of the page of moves played.
 
 use crate::app::features::moves::Moves;
-use crate::store::index::ask::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
+use crate::store::index::query::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
 
 /// The number of games of each move, and the percentages won and drawn.
 const MOVES: [(u32, u32, u32); 7] =

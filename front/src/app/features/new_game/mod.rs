@@ -8,9 +8,9 @@ pub(crate) mod new_game_view;
 
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::game::variants;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Change;
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;

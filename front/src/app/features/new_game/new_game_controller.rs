@@ -7,7 +7,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::new_game;
 use crate::app::game::variants;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
 use crate::session::Setup;

@@ -12,7 +12,7 @@ pub(crate) mod records_view;
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::intent::Pick;
 use crate::store::Store;
-use crate::store::index::ask::{CollectionRow, Day, Filter, GameEnd, GameFamily, IndexRow, PlayerRow, Scope};
+use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, GameFamily, IndexRow, PlayerRow, Scope};
 use crate::store::index::{Answer, IndexReply, Question};
 use calendar::Month;
 use record_pages::{PAGE, Pages};

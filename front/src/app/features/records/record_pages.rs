@@ -1,6 +1,6 @@
 //! The rows of a list that is too long for memory: the loaded pages around the visible rows. Does not ask the index itself.
 
-use crate::store::index::ask::{IndexRow, RowSource};
+use crate::store::index::query::{IndexRow, RowSource};
 use std::collections::BTreeMap;
 
 /// The number of rows in a page.

@@ -3,7 +3,7 @@
 
 use crate::formats::spelling::folded;
 use crate::session::Session;
-use crate::store::index::ask::{Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource};
+use crate::store::index::query::{Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource};
 use crate::store::index::{self, IndexReply, Question};
 use crate::store::log::Decoded;
 use crate::store::{GameId, Store, samples};

@@ -14,7 +14,7 @@ use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;
 use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
-use crate::store::index::ask::{Day, Filter, GameEnd, GameFamily, RowSource};
+use crate::store::index::query::{Day, Filter, GameEnd, GameFamily, RowSource};
 use crate::store::index::{Answer, IndexReply, Question, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};

@@ -7,7 +7,7 @@ use crate::app::kernel::wall_clock as wall;
 use crate::rules::Ply;
 use crate::session::{Command, Game, GomokuGame, Player, Series, Session};
 use crate::store::index;
-use crate::store::index::ask::{CollectionRow, Day, IndexRow, PlayerRow, RowSource};
+use crate::store::index::query::{CollectionRow, Day, IndexRow, PlayerRow, RowSource};
 
 const DAY_S: i64 = 86_400;
 

@@ -9,10 +9,10 @@ use crate::app::pages::picker;
 use crate::app::pages::screen_parts::{
     HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room,
 };
+use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
 use crate::ui::list::{List, ListAction};
-use crate::ui::telling::WidgetState;
 use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;

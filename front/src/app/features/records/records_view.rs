@@ -25,7 +25,7 @@ use crate::app::pages::view_parts::{action_button, back_button, button, when};
 use crate::rules::Color;
 use crate::rules::gomoku::Rule;
 use crate::session::game::TITLE_CHARS_MAX;
-use crate::store::index::ask::{CollectionRow, Day, GameEnd, GameFamily, IndexRow, RowSource};
+use crate::store::index::query::{CollectionRow, Day, GameEnd, GameFamily, IndexRow, RowSource};
 use crate::ui::Icon;
 
 /// How many rows are prepared: one above the visible ones, and more below than any layout shows.
@@ -281,7 +281,7 @@ fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
 }
 
 fn is_filtered(records: &Records) -> bool {
-    let blank = crate::store::index::ask::Filter { scope: records.filter.scope, ..Default::default() };
+    let blank = crate::store::index::query::Filter { scope: records.filter.scope, ..Default::default() };
     records.filter != blank
 }
 

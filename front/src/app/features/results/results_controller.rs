@@ -4,10 +4,10 @@
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
-use crate::app::features::results::round::{RoundError, RoundOrder};
+use crate::app::features::results::upload_round::{RoundError, RoundOrder};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::background_tasks::TaskResult;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::saving::StoredContent;
 use crate::policy::Capability;
 use crate::store::time::stamp;
@@ -48,7 +48,7 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
         UploadEvent::Handed(count) => room.out.event(format!("handed-in {count}")),
         UploadEvent::Trouble(trouble) => tell_trouble(room, &trouble),
         UploadEvent::Stuck => {
-            let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
+            let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
             room.out.event("handing-in stuck");
             let sentence = format!("{folder} does not answer: results are kept and handed in later.");
             let shown = room.lang().with("results-stuck", &[("folder", folder.into())]);
@@ -64,8 +64,8 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
 fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundError) {
     room.out.event(format!("handing-in fails {error}"));
     let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
-    let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
-    let args = [("folder", folder.into()), ("why", faults::reason(room.lang(), error).into())];
+    let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
+    let args = [("folder", folder.into()), ("why", error_text::reason(room.lang(), error).into())];
     let shown = room.lang().with("results-trouble", &args);
     room.out.problem_shown(sentence, shown);
 }
@@ -78,7 +78,7 @@ pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     };
     room.edit_settings(|settings| folder.clone_into(&mut settings.results.folder));
     room.out.event("results-folder");
-    let shown = faults::shown_path(Path::new(folder));
+    let shown = error_text::shown_path(Path::new(folder));
     room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
 }
 
@@ -108,7 +108,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
 
 /// Reports whether the table was written.
 pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
-    let shown = faults::shown_path(folder);
+    let shown = error_text::shown_path(folder);
     match outcome {
         Ok(names) => {
             room.out.event(format!("exported {}", names.join(" ")));
@@ -118,7 +118,7 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
         }
         Err(error) => {
             room.out.event(format!("rejected results: {error}"));
-            let told = faults::not_written(room.lang(), folder, &error);
+            let told = error_text::not_written(room.lang(), folder, &error);
             room.out.problem_shown(format!("{shown}: the results cannot be written: {error}."), told);
         }
     }

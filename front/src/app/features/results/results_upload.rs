@@ -2,7 +2,7 @@
 //! is read. A slow, missing or full folder blocks only this thread. It retries at growing intervals, and at every start. `ResultsUpload` is
 //! the app's side.
 
-use crate::app::features::results::round::{Round, RoundError, RoundOrder, RoundOutcome};
+use crate::app::features::results::upload_round::{Round, RoundError, RoundOrder, RoundOutcome};
 use crate::app::kernel::saving::Wake;
 use crate::store::Store;
 use std::io;

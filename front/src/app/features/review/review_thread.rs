@@ -2,7 +2,7 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::engine::EngineOptions;
-use crate::review::{Examiner, Review, SearchEffort, Subject, kept};
+use crate::review::{Examiner, Review, SearchEffort, Subject, review_bytes};
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -164,15 +164,15 @@ impl ReviewJob {
     /// The existing results, from memory or the store.
     fn begun(&self) -> Review {
         let stored = || {
-            let bytes = self.store.load_review(self.subject.key(), kept::BYTES_MAX)?;
-            kept::from_bytes(&bytes, &self.subject)
+            let bytes = self.store.load_review(self.subject.key(), review_bytes::BYTES_MAX)?;
+            review_bytes::from_bytes(&bytes, &self.subject)
         };
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
     }
 
     /// Stores the review. If that fails, it is made again another time.
     fn keep(&self, review: &Review) {
-        if let Some(bytes) = kept::to_bytes(review) {
+        if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.key(), &bytes);
         }
     }

@@ -8,10 +8,10 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
 use crate::app::game::replay as look;
-use crate::app::game::scripted;
+use crate::app::game::script_events;
 use crate::app::kernel::intent::StudyMessage;
-use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::{App, Router};
 use crate::engine::EngineOptions;
 use crate::rules::{Ply, Point};
@@ -251,7 +251,7 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
             if !room.saving.works() {
                 applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
             }
-            applied.events.iter().for_each(|event| room.out.event(scripted::line(&table.session, event)));
+            applied.events.iter().for_each(|event| room.out.event(script_events::line(&table.session, event)));
             // The time may have run out instead.
             !applied.events.iter().any(|event| matches!(event, Event::Ended(_)))
         }

@@ -7,7 +7,7 @@ pub mod engine_text;
 
 pub use engines_file::{check, read, written};
 
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::engine::external::Spec;
 use crate::store::Store;
 use crate::store::settings_file::{FileState, PendingWrite, pending_write};

@@ -1,6 +1,6 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
-use crate::app::game::games::face::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
+use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
 use crate::app::game::games::opening;
 use crate::app::kernel::config::settings::ShowLegal;
 use crate::app::kernel::game_words as words;

@@ -1,19 +1,19 @@
 //! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result. The rest of the app calls
 //! `of` and does not match on the game. Pure.
 
-mod face;
+mod game_display;
 mod gomoku;
 pub mod opening;
 mod reversi;
 
 use crate::app::game::variants;
 use crate::app::kernel::config::Settings;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::rules::Position;
 use crate::session::{ClockRule, Game, Player, Session};
 
-pub use face::{GameDisplay, Scene};
+pub use game_display::{GameDisplay, Scene};
 pub use gomoku::{largest_patterns, threats};
 
 /// The display of a position's game.

@@ -1,6 +1,6 @@
 //! The display of Reversi.
 
-use crate::app::game::games::face::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
+use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;

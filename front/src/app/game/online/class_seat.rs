@@ -7,11 +7,11 @@ use crate::app::game::online::resumption::{RefereeSite, ResumeData};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER};
 use crate::app::game::online::{ConnectionError, OnlineEvent, OnlineGame, RefereeConnection};
 use crate::link::wire::{DisconnectReason, GuestEvent};
-use crate::link::{Closing, office};
-use crate::school::line::WatchEvent;
-use crate::school::talk::BrokerConnectionError;
-use crate::school::unrated;
-use crate::school::way::SeatMessage;
+use crate::link::{Closing, host_thread};
+use crate::school::broker_connection::WatchEvent;
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::offline_games;
+use crate::school::seat_route::SeatMessage;
 use crate::store::log::encode_whole;
 use crate::store::settings_file::PendingWrite;
 use crate::store::{GameId, Store};
@@ -134,7 +134,7 @@ fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
             tell_party(room, seat, OnlineEvent::Wire(word));
         }
         SeatMessage::Word(word) => {
-            tell_party(room, seat, OnlineEvent::Told(office::RefereeEvent::Word(Box::new(word))));
+            tell_party(room, seat, OnlineEvent::Told(host_thread::RefereeEvent::Word(Box::new(word))));
         }
         SeatMessage::Bulletin(bulletin) => seat.bulletin = *bulletin,
         SeatMessage::Got(game) => {
@@ -236,8 +236,8 @@ fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
         // It is sent as one log, even if this disk holds it in parts.
         let Ok(decoded) = store.load_game(&game) else { continue };
         let log = encode_whole(&decoded.setup, &decoded.records);
-        let Some(payload) = log.and_then(|log| unrated::send(&game, log.as_bytes())) else { continue };
-        if unrated::read(&payload).is_some() {
+        let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };
+        if offline_games::read(&payload).is_some() {
             seat.line.say(seat.way.sent(payload));
             return true;
         }

@@ -4,16 +4,16 @@
 //!
 //! No socket is opened and no thread started before somebody invites, joins, looks for hosts or resumes such a game.
 
-mod answers;
 pub mod class_seat;
-pub mod hall;
 pub mod online_flow;
 pub mod online_text;
 pub(crate) mod resumption;
 pub mod seat;
+pub mod teacher_class;
+mod teacher_replies;
 
 use crate::app::kernel::saving::Wake;
-use crate::link::office::{self, GameHost, GameHostError, GameToHost, Opening, RefereeEvent};
+use crate::link::host_thread::{self, GameHost, GameHostError, GameToHost, Opening, RefereeEvent};
 use crate::link::wire::{
     Browse, BrowseEvent, Code, DisconnectReason, DiscoveredHost, Guest, GuestEvent, HostAddress, Key, Limits,
     SeatToken, WireError,
@@ -107,7 +107,7 @@ pub struct OnlineState {
     /// The class ticket from the policy.
     pub ticket: Option<PathBuf>,
     /// The class whose teacher is here.
-    pub hall: Option<hall::TeacherClass>,
+    pub hall: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
     pub rests: bool,
     browse: Option<(Browse, Receiver<BrowseEvent>)>,
@@ -329,7 +329,7 @@ impl OnlineGame {
             wake();
         };
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
-        let store = store.inside(office::FOLDER);
+        let store = store.inside(host_thread::FOLDER);
         let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
         let office = GameHost::open(opening, told).map_err(FriendsError::Office)?;
         if let RefereeSite::Host { game, .. } = &mut self.kept.role {
@@ -404,7 +404,7 @@ impl OnlineGame {
 /// The addresses of a host, as a friend types them.
 fn addresses_of(office: &GameHost) -> Vec<String> {
     let shown = |address: &IpAddr| match office.port() {
-        office::PORT => address.to_string(),
+        host_thread::PORT => address.to_string(),
         port => SocketAddr::new(*address, port).to_string(),
     };
     office.addresses().iter().map(shown).collect()

@@ -4,12 +4,12 @@
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::resumption::{RefereeSite, ResumeData};
 use crate::app::game::online::{
-    ConnectionError, OnlineEvent, OnlineGame, RefereeConnection, answers, class_seat as class,
+    ConnectionError, OnlineEvent, OnlineGame, RefereeConnection, class_seat as class, teacher_replies,
 };
 use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Turn;
-use crate::link::office::RefereeEvent;
+use crate::link::host_thread::RefereeEvent;
 use crate::link::wire::{DisconnectReason, GuestEvent};
 use crate::link::{
     AskError, ClockStop, Closing, FromReferee, Offer, OfferKind, PlayerRequest, ReplicaEvent, RequestRefusal,
@@ -21,7 +21,7 @@ use crate::session::{Command, Record, Seat};
 pub fn hear(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::hear(room);
-    answers::hear(room);
+    teacher_replies::hear(room);
     let Some(mut party) = room.friends.party.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);

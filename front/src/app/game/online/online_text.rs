@@ -7,7 +7,7 @@ use crate::app::kernel::active_game::Question;
 use crate::app::kernel::lang::Lang;
 use crate::link::wire::{DisconnectReason, Refusal, TRIES_PACED};
 use crate::link::{ClockStop, Closing, OfferKind};
-use crate::school::talk::BrokerConnectionError;
+use crate::school::mqtt_client::BrokerConnectionError;
 
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {

@@ -4,12 +4,12 @@
 use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
 use crate::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, WireError};
-use crate::school::door::{self, Answer};
-use crate::school::line::{self, WatchEvent};
-use crate::school::orders::Bulletin;
-use crate::school::talk::BrokerConnectionError;
+use crate::school::broker_connection::{self, WatchEvent};
+use crate::school::enrollment::{self, Answer};
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::seat_route::SeatRoute;
+use crate::school::teacher_requests::Bulletin;
 use crate::school::ticket::Ticket;
-use crate::school::way::SeatRoute;
 use crate::store::settings_file::PendingWrite;
 use crate::store::{GameId, Store};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl JoinRequest {
     pub fn hear(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
-                GuestEvent::Joined { .. } => _ = self.guest.send(&door::ask(&self.name)),
+                GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
                     Some(Answer::Unknown) => self.turned = Some(JoinRefusal::Unknown),
@@ -119,7 +119,7 @@ impl JoinRequest {
 pub struct ClassSeat {
     pub member: ClassMembership,
     pub way: SeatRoute,
-    pub line: line::BrokerConnection,
+    pub line: broker_connection::BrokerConnection,
     pub inbox: Receiver<WatchEvent>,
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
@@ -158,7 +158,7 @@ impl ClassSeat {
             let _ = sender.send(told); // The seat may be given up.
             wake();
         };
-        let line = line::BrokerConnection::open(member.ticket.clone(), way.filters(), way.will(), told);
+        let line = broker_connection::BrokerConnection::open(member.ticket.clone(), way.filters(), way.will(), told);
         let (mouth, words) = channel();
         let bulletin = Bulletin::default();
         let line = line.map_err(SeatError::Trouble)?;

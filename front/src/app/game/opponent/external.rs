@@ -2,7 +2,7 @@
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::saving::Wake;
 use crate::engine::external::{External, ExternalError, Question, Spec};
 use crate::engine::{Answer, Report, Request};

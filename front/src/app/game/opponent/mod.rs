@@ -11,7 +11,7 @@ pub mod pace;
 
 use crate::app::game::learning;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::saving::Wake;
 use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, ValuedPly};
 use crate::rules::{Ply, Point};

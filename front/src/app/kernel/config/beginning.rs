@@ -1,7 +1,7 @@
 //! Checks that the start of a policy or a preset exists: the lesson, its step, the board. Reads a teacher's file and opens nothing;
 //! `app::beginning` carries it out.
 
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::lesson::{self, Lesson, course};
 use crate::policy::{InitialPage, Policy, PolicyGame, Side};
@@ -22,7 +22,7 @@ pub fn check(disk: &dyn Disk, folder: &Path, begin: &InitialPage) -> Result<(), 
         InitialPage::AsLeft | InitialPage::Start | InitialPage::Puzzles => Ok(()),
         InitialPage::Lesson { name, step } => {
             let steps = match shipped(name) {
-                Some(shipped) => course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?.steps.len(),
+                Some(shipped) => course::lesson(shipped).map_err(|fault| error_text::lesson(&fault))?.steps.len(),
                 None => read(disk, &folder.join(name))?.1.steps.len(),
             };
             match step {
@@ -46,7 +46,7 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
         io::ErrorKind::FileTooLarge => fail(LocalizedMessage::new("lesson-wrong-large")),
         _ => fail(of_disk(&error)),
     })?;
-    let lesson = lesson::read(&bytes).map_err(|fault| faults::lesson_of(path, &fault))?;
+    let lesson = lesson::read(&bytes).map_err(|fault| error_text::lesson_of(path, &fault))?;
     Ok((bytes, lesson))
 }
 
@@ -67,7 +67,7 @@ pub fn board(begin: &InitialPage, rule: Rule) -> Result<Option<Position>, Locali
             let side = if *side == Side::White { Color::White } else { Color::Black };
             lesson::position(*game == PolicyGame::Reversi, rule, rows, side)
                 .map(Some)
-                .map_err(|wrong| faults::lesson_wrong(&wrong))
+                .map_err(|wrong| error_text::lesson_wrong(&wrong))
         }
         _ => Ok(None),
     }

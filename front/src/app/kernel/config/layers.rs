@@ -6,7 +6,7 @@ use crate::app::kernel::config::keymap::{Keymap, text_of};
 use crate::app::kernel::config::read::is_below;
 use crate::app::kernel::config::row::{SettingRow, ValueShape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::levels;
 use crate::policy::{Capability, Policy, Values};
 use crate::session::{ClockRule, Seat};

@@ -30,9 +30,9 @@ pub use settings_rows::{
 };
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::intent::{Change, Intent};
-use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
@@ -141,7 +141,7 @@ impl Config {
     ) -> (Config, Vec<LocalizedMessage>) {
         let LoadedSettings { text, mut found, trouble } = FORMAT.load(disk, file);
         let mut problems: Vec<LocalizedMessage> =
-            trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
+            trouble.iter().map(|trouble| error_text::settings_file(file, trouble)).collect();
         let ParsedSettings { settings: user, places, mut faults } = read::read(&text);
         // The faulty text belongs to the user, so the file is set aside before the first write and not just kept as the previous version.
         if found == FileState::Good && !faults.is_empty() {

@@ -11,7 +11,7 @@ use crate::app::kernel::config::languages;
 use crate::app::kernel::config::read::{FileFault, PolicySettings, is_below, read_part, refused, sentences, unknown};
 use crate::app::kernel::config::row::{SettingRow, ValueError, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
-use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::game_kind::GameKind;
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::themes;

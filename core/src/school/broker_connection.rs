@@ -2,8 +2,8 @@
 //! wall; its owner decides what to send.
 
 use super::mqtt::Message;
+use super::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use super::socket::{Socket, SocketEvent};
-use super::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
 use super::ticket::Ticket;
 use rustls::ClientConfig;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl BrokerConnection {
     ) -> Result<BrokerConnection, BrokerConnectionError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut work = BrokerThread {
-            tls: talk::tls(&ticket)?,
+            tls: mqtt_client::tls(&ticket)?,
             ticket,
             filters,
             will,

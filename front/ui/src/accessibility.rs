@@ -7,9 +7,9 @@ use super::draw::{TextStyle, Weight};
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
-use super::told::TreeBuilder;
-pub use super::told::WidgetState;
 use super::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
+use super::tree_builder::TreeBuilder;
+pub use super::tree_builder::WidgetState;
 
 /// The text size from which a bold text is a heading.
 const HEADING_SIZE: f32 = 18.0;

@@ -1,7 +1,7 @@
 //! A dry run of an external engine: its protocol, its name, and how long it takes to start and to play one move.
 
 use super::driver::dialect_of;
-use super::line::ProcessLine;
+use super::process_line::ProcessLine;
 use super::terms::{ExternalError, Protocol, Question, Spec, WaitEnd};
 use crate::engine::{Answer, Level, Task, Ticket};
 use crate::rules::{Ply, Position, gomoku, reversi};

@@ -1,9 +1,9 @@
 //! A connection after its handshake: records with a length prefix, one reading and one writing thread.
 
+use super::deadline_stream::Timed;
+use super::frame_pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
 use super::keys::{Cipher, TAG_BYTES};
 use super::outbox::{Outbox, SendStep};
-use super::pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
-use super::timed::Timed;
 use super::{DisconnectReason, FRAME_BYTES_MAX, Limits, SendError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -9,7 +9,7 @@ mod views;
 
 use super::board::{cell, point};
 use super::control::Control;
-use super::found::{SearchResult, score_of};
+use super::search_result::{SearchResult, score_of};
 use super::strength::Strength;
 use crate::engine::budget::Budget;
 use crate::engine::{Answer, Limits, ValuedPly};

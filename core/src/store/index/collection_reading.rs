@@ -2,15 +2,15 @@
 //!
 //! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`sweep`).
 
-use super::ask::CollectionTally;
 use super::copying::{refuse, remark};
 use super::database::Database;
 use super::facts::{self, FACTS_BYTES, Facts};
-use super::fault::IndexError;
+use super::game_walk::{self, CursorBoard, GameWalk};
+use super::index_error::IndexError;
 use super::kind::Kind;
 use super::postings::{self, Posting, SEGMENT_MAX};
+use super::query::CollectionTally;
 use super::sources::{self, GameFile, SourceFile, SourceItem};
-use super::walk::{self, CursorBoard, GameWalk};
 use crate::formats::stream::ReadGame;
 use crate::formats::{GameRecord, Oddity, OddityKind};
 use crate::rules::{Ply, Position};
@@ -182,7 +182,7 @@ impl CollectionReading {
             let at = oddity.at.or(Some(byte(at)));
             remark(tally, &name, Oddity { at, ..oddity }, false);
         }
-        let walk = walk::walk(record.start(), &record.plies());
+        let walk = game_walk::walk(record.start(), &record.plies());
         tally.taken += 1;
         tally.positions += walk.stops.len() as u64;
         self.add(database, at, len, &record, walk)
@@ -208,8 +208,8 @@ impl CollectionReading {
         walk: GameWalk,
     ) -> Result<(), IndexError> {
         let number = self.facts.len() as u32;
-        let colors = walk::verdict_of_colors(record, &walk.position);
-        let verdict = walk::verdict_of_players(record, colors);
+        let colors = game_walk::verdict_of_colors(record, &walk.position);
+        let verdict = game_walk::verdict_of_players(record, colors);
         let mut players = [0; 4];
         for (place, name) in players.iter_mut().zip(&record.players) {
             *place = database.number_of(name)?;
@@ -221,14 +221,14 @@ impl CollectionReading {
             second: number,
             players,
             event: database.number_of(&record.event)?,
-            opening: database.number_of(walk::opening_of(record.start(), &record.plies()))?,
+            opening: database.number_of(game_walk::opening_of(record.start(), &record.plies()))?,
             plies: record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count() as u32,
             kind: Kind::of(record.start()),
             verdict,
             persons: record.players.len().clamp(2, 4) as u8,
             is_marked: false,
         });
-        let posting = |stop: &walk::Stop| Posting {
+        let posting = |stop: &game_walk::Stop| Posting {
             key: stop.key,
             game: number,
             code: stop.follows << 3 | u16::from(colors.bits()),
@@ -240,7 +240,7 @@ impl CollectionReading {
             at,
             len,
             date: record.date.clone(),
-            score: walk::score(record.result, verdict),
+            score: game_walk::score(record.result, verdict),
             board: CursorBoard::of(&walk.position, walk.last, walk.position.outcome().is_some()).to_bytes(),
         });
         Ok(())

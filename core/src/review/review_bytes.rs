@@ -1,8 +1,8 @@
 //! A review as bytes and back. One that does not fit the game, or was made by an older engine, counts as missing.
 
 use super::SIGNATURE;
-use super::check::{self, PlyContext};
 use super::fact::FACTS_MAX;
+use super::fact_check::{self, PlyContext};
 use super::subject::{JudgedPly, PLIES_MAX, Review, Subject};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
@@ -43,7 +43,7 @@ fn is_of(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
         && is_playable(subject.position(ply), &judged.line)
         && is_playable(subject.position(ply + 1), &judged.answer)
         && judged.facts.len() <= FACTS_MAX
-        && judged.facts.iter().all(|fact| check::holds(fact, &PlyContext::of(subject, ply, judged)))
+        && judged.facts.iter().all(|fact| fact_check::holds(fact, &PlyContext::of(subject, ply, judged)))
 }
 
 /// Whether an engine could have produced the values: arithmetic with them cannot overflow.

@@ -2,7 +2,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::school::hosting::JoinDetails;
-use crate::school::orders::TeacherReply;
+use crate::school::teacher_requests::TeacherReply;
 
 /// Handles the messages for the wall.
 pub fn hear(room: &mut GameContext) {

@@ -4,7 +4,7 @@
 //! The sender is identified by the topic, which nobody else may write (`acl`), never by the content.
 
 use super::mqtt::Message;
-use super::orders::{Bulletin, TeacherReply, TeacherRequest};
+use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
 use super::ticket::NAME_BYTES_MAX;
 use super::topics::{self, RunId, Topic};
 use crate::link::LedgerError;
@@ -32,7 +32,7 @@ pub enum RefereeErrand {
     Ended(GameId),
     /// The teacher's request.
     Order(TeacherRequest),
-    /// A seat submits a game played without the class, see `unrated`.
+    /// A seat submits a game played without the class, see `offline_games`.
     Sent(String, Vec<u8>),
 }
 
@@ -163,7 +163,7 @@ impl ClassReferee {
 
     /// Confirms to a seat that its submitted game is stored.
     pub fn got(&self, seat: &str, game: &GameId) -> RefereeErrand {
-        self.say(Topic::Got(seat), super::unrated::got(game), false)
+        self.say(Topic::Got(seat), super::offline_games::got(game), false)
     }
 
     /// The seats that are online now.

@@ -2,7 +2,7 @@
 //! messages' content. `Pupil` has one, and so has a window, which keeps its copy of the game itself.
 
 use super::mqtt::Message;
-use super::orders::Bulletin;
+use super::teacher_requests::Bulletin;
 use super::topics::{self, RunId, Topic};
 use crate::link::{FromGuest, FromReferee};
 use crate::store::GameId;
@@ -114,7 +114,7 @@ impl SeatRoute {
                 .into_iter()
                 .collect(),
             Some(Topic::Got(seat)) if seat == self.seat => {
-                super::unrated::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
+                super::offline_games::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
             }
             Some(topic) => self.word(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
             None => Vec::new(),
@@ -141,7 +141,7 @@ impl SeatRoute {
         FromReferee::decode(frame).ok()
     }
 
-    /// The message with a game that was played without the class, see `unrated`.
+    /// The message with a game that was played without the class, see `offline_games`.
     pub fn sent(&self, payload: Vec<u8>) -> Message {
         Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
     }

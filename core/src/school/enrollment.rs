@@ -3,7 +3,7 @@
 //! its sender. One thread besides the wire's; nothing runs before `open`.
 
 use super::class::{Class, ClassError, ClassPlace, Folder};
-use super::desk::Attendance;
+use super::class_referee::Attendance;
 use super::ticket::{self, Ticket};
 use crate::link::wire::{
     Announcement, Code, Host, HostEvent, HostOptions, PeerId, TryLimit, WireError, announce_class,

@@ -37,7 +37,7 @@ pub struct Clause {
 /// Creates a clause from its name, its English words, and their arguments: `clause!("no-key", "there is no key {key}", key)`.
 macro_rules! clause {
     ($name:literal, $english:literal $(, $arg:ident)*) => {
-        $crate::lesson::fault::LessonErrorKind::Clause($crate::lesson::fault::Clause {
+        $crate::lesson::lesson_error::LessonErrorKind::Clause($crate::lesson::lesson_error::Clause {
             name: $name,
             args: vec![$((stringify!($arg), $arg.to_string())),*],
             english: format!($english),

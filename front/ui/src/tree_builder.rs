@@ -1,4 +1,4 @@
-//! The accessibility tree under construction. `telling` fills it.
+//! The accessibility tree under construction. `accessibility` fills it.
 
 use super::geometry::Rect;
 use super::tree::{PartId, Range, Role, UiPart};

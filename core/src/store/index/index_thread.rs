@@ -3,13 +3,13 @@
 //! Errors here never affect a game. A damaged file is removed and rebuilt; if none can be written, the user's own games are held in memory.
 
 use super::answers::Open;
-use super::ask::{Answer, CollectionTally, IndexReply, Question, Scope};
+use super::collection_reading::{self, BuildStep, CollectionReading};
 use super::copying::{self, Copying};
 use super::database::{self, Database};
-use super::fault::IndexError;
-use super::making::{self, BuildStep, CollectionReading};
+use super::index_error::IndexError;
+use super::query::{Answer, CollectionTally, IndexReply, Question, Scope};
 use super::shelves::Shelf;
-use super::{own, sources};
+use super::{own_games, sources};
 use crate::store::atomic;
 use crate::store::games::Store;
 use crate::store::saves::save_name_for;
@@ -217,7 +217,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
 
     fn compare_own(&mut self) -> Result<(), IndexError> {
         let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else { return Ok(()) };
-        let changes = own::changes(&self.store, &open.database)?;
+        let changes = own_games::changes(&self.store, &open.database)?;
         (self.own, self.gone) = (changes.new.into(), changes.gone);
         Ok(())
     }
@@ -245,7 +245,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             connection.execute("DELETE FROM collections WHERE id = ?1", [id])?;
             open.shelves.forget(Shelf::Collection(id));
         }
-        self.orphans = making::orphans(&open.database)?;
+        self.orphans = collection_reading::orphans(&open.database)?;
         self.orphans.retain(|id| made.is_none_or(|(collection, _)| collection != *id));
         if is_start {
             sweep_temporary(&self.store);
@@ -384,13 +384,13 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         let began = Instant::now();
         open.database.begin()?;
         while let Some(number) = self.gone.last() {
-            own::remove(&open.database, *number)?;
+            own_games::remove(&open.database, *number)?;
             self.gone.pop();
         }
         while began.elapsed() < OWN_STEP
             && let Some((name, stamp)) = self.own.front()
         {
-            own::update(&self.store, &mut open.database, name, *stamp)?;
+            own_games::update(&self.store, &mut open.database, name, *stamp)?;
             self.own.pop_front();
         }
         open.shelves.forget(Shelf::Own);
@@ -404,7 +404,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
 
     fn sweep(&mut self) -> Result<(), IndexError> {
         let (Some(open), Some(&collection)) = (&self.open, self.orphans.last()) else { return Ok(()) };
-        if !making::sweep(&open.database, collection)? {
+        if !collection_reading::sweep(&open.database, collection)? {
             self.orphans.pop();
         }
         Ok(())

@@ -2,14 +2,14 @@
 //! class, broker, referee and enrollment on a thread of their own. Nothing of it exists before the wall is opened.
 
 use crate::app::kernel::lang::Lang;
+use crate::school::broker_connection::{BrokerConnection, WatchEvent};
 use crate::school::class::{Class, ClassPlace, Folder, PORT, TEACHER};
 use crate::school::hosting::{self, JoinDetails};
-use crate::school::line::{BrokerConnection, WatchEvent};
-use crate::school::orders::{TeacherReply, TeacherRequest};
-use crate::school::talk::BrokerConnectionError;
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::teacher_requests::{TeacherReply, TeacherRequest};
 use crate::school::ticket::Ticket;
 use crate::school::watch::ClassWatch;
-use crate::school::{door, founding, office};
+use crate::school::{enrollment, provisioning, server};
 use crate::store::Disk;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -149,13 +149,13 @@ impl TeacherClass {
         match word {
             ClassThreadMessage::Ready(ticket, entrance) => self.connect(*ticket, entrance),
             ClassThreadMessage::Failed(why) => self.failed = Some(why),
-            ClassThreadMessage::Class(hosting::HostingEvent::Door(door::EnrollmentEvent::WrongCode)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Door(enrollment::EnrollmentEvent::WrongCode)) => {
                 self.wrong_codes = self.wrong_codes.saturating_add(1);
             }
-            ClassThreadMessage::Class(hosting::HostingEvent::Office(office::ServerEvent::Stuck)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Stuck)) => {
                 self.is_stuck = true
             }
-            ClassThreadMessage::Class(hosting::HostingEvent::Office(office::ServerEvent::Mended)) => {
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Mended)) => {
                 self.is_stuck = false
             }
             ClassThreadMessage::Class(_) => {}
@@ -228,7 +228,7 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
         false => crate::link::wire::own_addresses().iter().map(ToString::to_string).take(8).collect(),
     };
     let class = Class::new(NAME, addresses, PORT, (0..SEATS).map(place).collect());
-    class.and_then(|class| founding::found(folder, &class)).map_err(|error| error.to_string())
+    class.and_then(|class| provisioning::found(folder, &class)).map_err(|error| error.to_string())
 }
 
 /// The problem with the class in one line, if any.

@@ -6,7 +6,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
-use crate::app::kernel::theme_faults;
+use crate::app::kernel::theme_error_text;
 use crate::app::kernel::theme_tasks::TakeError;
 use crate::formats::obf::ObfError;
 use crate::formats::psq::PsqError;
@@ -296,7 +296,7 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
         TakeError::Ron(_) | TakeError::Theme(_) => {
             let why = match error {
                 TakeError::Ron(error) => told::ron_file("theme.ron", error),
-                TakeError::Theme(error) => theme_faults::file(error),
+                TakeError::Theme(error) => theme_error_text::file(error),
                 error => LocalizedMessage::words(error),
             };
             return LocalizedMessage::new("theme-wrong").and("why", why).said(lang);

@@ -2,14 +2,14 @@
 //! logs after any failure of itself or of the broker; a round added to the class's folder begins within a second.
 
 use super::class::{Class, ClassError, Folder, REFEREE, WRITERS};
-use super::desk::{Attendance, ClassReferee, RefereeErrand};
-use super::orders::{Bulletin, Pairing, RESULTS_BYTES_MAX, TeacherReply, TeacherRequest};
+use super::class_referee::{Attendance, ClassReferee, RefereeErrand};
+use super::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
+use super::offline_games;
 use super::rounds::{self, PlannedRound, Rounds};
 use super::socket::{Socket, SocketEvent};
-use super::talk::{self, BrokerConnectionError, MqttClient, MqttEvent};
+use super::teacher_requests::{Bulletin, Pairing, RESULTS_BYTES_MAX, TeacherReply, TeacherRequest};
 use super::ticket::Ticket;
 use super::topics::RunId;
-use super::unrated;
 use crate::store::disk::Lock;
 use crate::store::time::unix_seconds;
 use crate::store::{GameId, Notice, OpenError, OpenGame, Writer};
@@ -192,7 +192,7 @@ impl ServerThread {
         let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| ServerError::System)?;
         Ok(ServerThread {
             desk,
-            tls: talk::tls(&ticket).map_err(ServerError::Line)?,
+            tls: mqtt_client::tls(&ticket).map_err(ServerError::Line)?,
             folder,
             _lock: lock,
             class,
@@ -417,8 +417,8 @@ impl ServerThread {
     }
 
     fn keep_unrated(&mut self, seat: &str, payload: &[u8]) {
-        let Some((game, bytes)) = unrated::read(payload) else { return };
-        if self.class.person(seat).is_some() && unrated::keep(&self.folder, seat, &game, bytes) {
+        let Some((game, bytes)) = offline_games::read(payload) else { return };
+        if self.class.person(seat).is_some() && offline_games::keep(&self.folder, seat, &game, bytes) {
             let errand = self.desk.got(seat, &game);
             self.carry_out(vec![errand]);
         }

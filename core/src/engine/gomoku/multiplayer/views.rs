@@ -1,7 +1,7 @@
 //! What three or four players see of a board: each player's own lines, the fives that he must answer himself, the best-looking points, and
 //! his prospects.
 //!
-//! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `many` use it.
+//! Every color keeps its own board, with all others as the opponent. Knows no tree; `tree` and `multiplayer` use it.
 
 use super::super::board::{Cell, Group, Points, SearchBoard, cell};
 use super::super::convert::{board_of, lines_of};

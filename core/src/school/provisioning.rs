@@ -3,7 +3,7 @@
 
 use super::class::{Class, ClassError, Folder, REFEREE, TEACHER, WALL};
 use super::mqtt::PACKET_BYTES_MAX;
-use super::talk::SERVER_NAME;
+use super::mqtt_client::SERVER_NAME;
 use super::ticket::{Ticket, TicketHeader};
 use super::topics::Topic;
 use crate::store::atomic;

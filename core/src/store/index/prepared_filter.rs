@@ -1,9 +1,9 @@
 //! A filter prepared to test a hundred thousand games: its words are replaced by numbers.
 
-use super::ask::{Filter, GameEnd, GameFamily};
 use super::database::Database;
 use super::facts::{self, Facts};
-use super::fault::IndexError;
+use super::index_error::IndexError;
+use super::query::{Filter, GameEnd, GameFamily};
 use super::shelves::{self, Shelf};
 use crate::formats::spelling::folded;
 use std::collections::HashSet;

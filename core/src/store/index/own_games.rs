@@ -1,11 +1,11 @@
 //! The user's own games in the index: the changed logs, the content of one, and its rows.
 
-use super::ask::{Day, IndexRow, RowSource};
 use super::database::Database;
 use super::facts::{self, Facts, Verdict};
-use super::fault::IndexError;
+use super::game_walk::{self, CursorBoard, Stop};
+use super::index_error::IndexError;
 use super::kind::Kind;
-use super::walk::{self, CursorBoard, Stop};
+use super::query::{Day, IndexRow, RowSource};
 use crate::rules::Ply;
 use crate::rules::mix::mix;
 use crate::session::Session;
@@ -123,12 +123,12 @@ fn game(session: &Session) -> OwnGame {
         kind: Kind::of(record.start()),
         colors,
         persons,
-        score: walk::score(record.result.filter(|_| colors != Verdict::Unfinished), persons),
+        score: game_walk::score(record.result.filter(|_| colors != Verdict::Unfinished), persons),
         title,
         is_marked,
-        opening: walk::opening_of(record.start(), &plies),
+        opening: game_walk::opening_of(record.start(), &plies),
         board: CursorBoard::of(session.position(), last_point(session), colors != Verdict::Unfinished),
-        stops: walk::walk(record.start(), &plies).stops,
+        stops: game_walk::walk(record.start(), &plies).stops,
     }
 }
 
