@@ -161,7 +161,7 @@ pub fn referee(root: &Path) -> Result<(), CliError> {
     broker::open_files_max();
     let folder = open(root);
     let class = folder.class().map_err(file)?;
-    if provisioning::renew(&folder, &class).map_err(file)? {
+    if provisioning::upgrade_broker_files(&folder, &class).map_err(file)? {
         complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
     let _office = ClassServer::open(folder, tell).map_err(file)?;
@@ -183,7 +183,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
         hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
         hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
     };
-    hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
+    hosting::run_class(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
 fn tell_of_door(told: &enrollment::EnrollmentEvent) {

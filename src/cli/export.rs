@@ -140,7 +140,7 @@ fn unwritable(error: WriteError) -> String {
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), CliError> {
-    atomic::hand_out(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
+    atomic::write_for_others(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => CliError::of_file(out.display(), LocalizedMessage::new("cli-is-there")),
         _ => CliError::of_file(out.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })

@@ -44,7 +44,7 @@ pub fn run(common: &Common, arguments: &ResultsArguments) -> Result<(), CliError
 }
 
 fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), CliError> {
-    atomic::hand_out(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
+    atomic::write_for_others(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => CliError::of_file(file.display(), LocalizedMessage::new("cli-is-there")),
         _ => CliError::of_file(file.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })

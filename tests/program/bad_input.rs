@@ -804,7 +804,7 @@ fn without_locks_two_programs_never_write_one_log() {
 #[test]
 fn without_locks_a_game_goes_on_as_a_new_one_and_this_is_said() {
     let disk = memory();
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     let store = || Store::new(Arc::new(disk.clone()), "/home/data");
     let mut rig = Rig::new(store(), true);
     rig.place("f5");

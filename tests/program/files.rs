@@ -227,15 +227,17 @@ fn what_is_listed_is_sorted_cut_and_not_hidden() {
         bench.file(name, "");
     }
     fs::create_dir(bench.path("z")).unwrap();
-    let PathLook::Folder { entries, is_cut } = folder::look(&RealDisk, bench.folder.path()).unwrap() else { panic!() };
+    let PathLook::Folder { entries, is_cut } = folder::look_at(&RealDisk, bench.folder.path()).unwrap() else {
+        panic!()
+    };
     let names: Vec<_> = entries.iter().map(|entry| entry.name.to_str().unwrap()).collect();
     assert_eq!((names, is_cut), (vec!["z", "A.txt", "b.txt", "c.txt"], false));
     for (max, count, more) in [(5, 5, false), (4, 4, true), (0, 0, true)] {
         let (entries, is_cut) = RealDisk.entries(bench.folder.path(), max).unwrap();
         assert_eq!((entries.len(), is_cut), (count, more));
     }
-    assert!(matches!(folder::look(&RealDisk, &bench.path("b.txt")).unwrap(), PathLook::File));
-    assert!(folder::look(&RealDisk, &bench.path("none")).is_err());
+    assert!(matches!(folder::look_at(&RealDisk, &bench.path("b.txt")).unwrap(), PathLook::File));
+    assert!(folder::look_at(&RealDisk, &bench.path("none")).is_err());
 }
 
 #[test]

@@ -196,7 +196,7 @@ impl EngineThread {
     /// Gives the oldest waiting lesson; an interrupted one stays in its place.
     fn give_lesson(&mut self) {
         let Some(lesson) = self.lessons.pop_front() else { return };
-        if lesson.mark.is_some_and(|mark| self.engines.learned.knows(mark)) {
+        if lesson.mark.is_some_and(|mark| self.engines.learned.was_learned(mark)) {
             return;
         }
         match catch_unwind(AssertUnwindSafe(|| self.engines.learn(&lesson, &self.interrupt))) {

@@ -63,7 +63,7 @@ impl GameReader for GgfReader {
         }
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let (text, _) = Pieces::default().text(piece);
         GgfSheet::of(&text, TextPosition::default()).record(true).ok().map(|brought| brought.record)
     }
@@ -103,7 +103,7 @@ impl GgfReader {
     }
 }
 
-fn left_out(text: &str) -> OddityKind {
+fn left_out_warning(text: &str) -> OddityKind {
     OddityKind::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
 }
 
@@ -155,7 +155,7 @@ struct Property<'a> {
 
 impl Property<'_> {
     fn what(&self) -> OddityKind {
-        left_out(&format!("{}[{}]", self.key, self.value))
+        left_out_warning(&format!("{}[{}]", self.key, self.value))
     }
 
     fn board(&self) -> OddityKind {
@@ -217,7 +217,7 @@ impl<'a> GgfSheet<'a> {
         oddities.extend(self.result(&mut record, start.goal()));
         oddities.extend(self.play(&mut record));
         if !is_whole && record.nodes().len() == 1 {
-            return Err(self.odd(0, left_out(self.text)));
+            return Err(self.odd(0, left_out_warning(self.text)));
         }
         oddities.extend((!is_whole).then(|| self.odd(self.text.len(), OddityKind::CutOff)));
         Ok(ReadGame { record, oddities })

@@ -59,12 +59,12 @@ pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> P
     let mut player = MovetextPlayer { text, at: 0, moved_to: 0, has_headers, cursor, result: None, played };
     player.played.error = player.play().err();
     let mut played = player.played;
-    played.record.result = player.result.map(|result| kept(result, &played.record));
+    played.record.result = player.result.map(|result| resigned_result(result, &played.record));
     played
 }
 
 /// A win that the board does not show: the opponent resigned.
-pub(super) fn kept(result: GameResult, record: &GameRecord) -> GameResult {
+pub(super) fn resigned_result(result: GameResult, record: &GameRecord) -> GameResult {
     match result {
         GameResult::Outcome(Outcome::Win(winner)) if record.final_position().outcome().is_none() => {
             GameResult::Resigned { loser: winner.other() }

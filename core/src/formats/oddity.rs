@@ -244,7 +244,7 @@ impl GameRecord {
         for node in self.main_line() {
             let Some(deed) = &self.node(node).deed else { continue };
             plies += usize::from(matches!(deed, Deed::Ply(_)));
-            found.extend(foul(cursor.position(), deed, plies).map(Oddity::from));
+            found.extend(forbidden_warning(cursor.position(), deed, plies).map(Oddity::from));
             // Each was played when it was added.
             let _ = cursor.act(deed);
         }
@@ -254,7 +254,7 @@ impl GameRecord {
 }
 
 /// Why a stone of a record is forbidden.
-fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<OddityKind> {
+fn forbidden_warning(position: &Position, deed: &Deed, ply: usize) -> Option<OddityKind> {
     let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
     let point = Position::Gomoku(position.clone()).point_name(*point);

@@ -131,7 +131,7 @@ impl Cursor {
                 let mut after = opening.clone();
                 let is_picked = matches!(opening.step(), OpeningStep::Pick { .. });
                 let action = if is_picked { Action::Pick(*point) } else { Action::Place(*point) };
-                after.act(&action).map_err(AddError::Opening)?;
+                after.apply(&action).map_err(AddError::Opening)?;
                 self.position.play_recorded(*ply)?;
                 *opening = after;
                 Ok(())
@@ -140,7 +140,7 @@ impl Cursor {
             (Deed::Act(Action::Place(_) | Action::Pick(_)), _) | (Deed::Act(_), None) => {
                 Err(AddError::Opening(OpeningRefusal::NotAsked))
             }
-            (Deed::Act(action), Some(opening)) => opening.act(action).map(drop).map_err(AddError::Opening),
+            (Deed::Act(action), Some(opening)) => opening.apply(action).map(drop).map_err(AddError::Opening),
         }
     }
 }

@@ -436,7 +436,7 @@ impl<'a> RecordBuilder<'a> {
                 self.tell_foul(&cursor, node);
             }
             if let Err(why) = self.add(&mut cursor, node) {
-                self.tell(OddityKind::Illegal { ply: ply(&self.record, &cursor), word: word(node), why });
+                self.tell(OddityKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
                 return false;
             }
         }
@@ -466,7 +466,7 @@ impl<'a> RecordBuilder<'a> {
         let foul = node.point().filter(|_| is_black).and_then(|point| position.forbidden_at(point));
         if let Some(kind) = foul {
             let ply = ply(&self.record, cursor);
-            self.tell(OddityKind::Forbidden { ply, point: word(node), kind: kind.to_string() });
+            self.tell(OddityKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
         }
     }
 
@@ -485,7 +485,7 @@ fn ply(record: &GameRecord, cursor: &Cursor) -> usize {
 }
 
 /// A node's point in players' notation.
-fn word(node: TreeNode) -> String {
+fn point_word(node: TreeNode) -> String {
     let (column, row) = (node.point % ROW, node.point / ROW);
     match (node.point(), node.point) {
         (_, 0) => "--".to_owned(),

@@ -70,7 +70,7 @@ impl GameReader for RifReader {
         }
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let (text, _) = encoding::decode(piece, self.pieces.stated.as_deref(), None);
         let sheet = RifSheet::of(&text)?;
         Some(self.tables.game(&sheet, TextPosition::default(), true).record)
@@ -110,7 +110,7 @@ impl RifReader {
         let (text, mut oddities) = self.pieces.text(piece);
         let name = String::from_utf8_lossy(tag_name(piece));
         let tag = first_tag(&text);
-        oddities.extend(tag.and_then(|tag| self.tables.keep(&name, &tag)).map(Oddity::from));
+        oddities.extend(tag.and_then(|tag| self.tables.store_row(&name, &tag)).map(Oddity::from));
         self.taken(piece, oddities)
     }
 
@@ -323,7 +323,7 @@ impl Tables {
     }
 
     /// Stores a row; returns warnings about it.
-    fn keep(&mut self, table: &str, tag: &Tag) -> Option<OddityKind> {
+    fn store_row(&mut self, table: &str, tag: &Tag) -> Option<OddityKind> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
             return Some(OddityKind::Again { name });

@@ -44,12 +44,12 @@ pub struct RonMistake<'t> {
 
 impl fmt::Display for RonMistake<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&said(&self.what))
+        f.write_str(&error_text(&self.what))
     }
 }
 
 /// The parser's message, except where it addresses a programmer.
-pub fn said(error: &ron::Error) -> String {
+pub fn error_text(error: &ron::Error) -> String {
     match error {
         ron::Error::ExceededRecursionLimit => "Too many brackets inside one another".to_owned(),
         ron::Error::SuggestRawIdentifier(found) => format!("Expected a key or a word, found {found:?}"),

@@ -1,7 +1,7 @@
 //! The games of a file of any length, one after another: for collections, which may hold a hundred thousand of them.
 //!
 //! A format with many games in a file has a `GameReader`. Its caller needs no more memory than `PIECE_BYTES_MAX`. A game is reported with
-//! its place in the file, so that it can be read again alone (`again`).
+//! its place in the file, so that it can be read again alone (`read_alone`).
 
 use super::oddity::Oddity;
 use super::record::GameRecord;
@@ -16,7 +16,7 @@ pub trait GameReader {
     fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep;
 
     /// Reads a game alone, from its own bytes: data from elsewhere in the file (names, date) is missing.
-    fn again(&self, piece: &[u8]) -> Option<GameRecord>;
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord>;
 }
 
 /// The result of a step.

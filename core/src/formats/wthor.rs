@@ -50,7 +50,7 @@ impl From<GameError> for Oddity {
         match error {
             GameError::Move { at, code } => OddityKind::NoPoint { ply: at + 1, word: code.to_string() },
             GameError::Illegal { at, code, why } => {
-                OddityKind::Illegal { ply: at + 1, word: word(code), why: AddError::Illegal(why) }
+                OddityKind::Illegal { ply: at + 1, word: square_word(code), why: AddError::Illegal(why) }
             }
         }
         .into()
@@ -58,7 +58,7 @@ impl From<GameError> for Oddity {
 }
 
 /// The square of a move's byte.
-fn word(code: u8) -> String {
+fn square_word(code: u8) -> String {
     square(code).map_or(code.to_string(), |square| Position::Reversi(reversi::Position::default()).point_name(square))
 }
 
@@ -286,7 +286,7 @@ impl GameReader for Stream {
         step
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let stored = (piece.len() == GAME_BYTES).then(|| parse_game(piece))?;
         Some(self.named(&stored).0)
     }

@@ -173,7 +173,7 @@ impl<'t> LessonReader<'t> {
             position,
         };
         let place = fields.get("task").copied().unwrap_or(piece);
-        step_check::wrong(is_reversi, &step).map_or(Ok(step), |what| Err(self.fault(place, what)))
+        step_check::step_error(is_reversi, &step).map_or(Ok(step), |what| Err(self.fault(place, what)))
     }
 
     fn board(&self, is_reversi: bool, piece: &'t str) -> Result<Position, LessonError> {
@@ -188,7 +188,7 @@ impl<'t> LessonReader<'t> {
         for place in self.list(list)? {
             let row: String = self.value(place)?;
             let columns = rows.first().map_or(row.len(), String::len);
-            if let Some(what) = step_board::wrong_row(is_reversi, &row, columns) {
+            if let Some(what) = step_board::row_error(is_reversi, &row, columns) {
                 return Err(self.fault(place, what));
             }
             rows.push(row);

@@ -50,7 +50,7 @@ impl fmt::Display for LessonErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LessonErrorKind::Clause(clause) => f.write_str(&clause.english),
-            LessonErrorKind::Ron(error) => ron_text::said(error).fmt(f),
+            LessonErrorKind::Ron(error) => ron_text::error_text(error).fmt(f),
             LessonErrorKind::Reversi(errors) => errors.fmt(f),
             LessonErrorKind::Gomoku(errors) => errors.fmt(f),
         }

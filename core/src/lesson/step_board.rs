@@ -13,7 +13,7 @@ pub fn start(is_reversi: bool) -> Position {
 }
 
 /// The error of one row, if it has one.
-pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<LessonErrorKind> {
+pub fn row_error(is_reversi: bool, row: &str, columns: usize) -> Option<LessonErrorKind> {
     let count = row.chars().count();
     match row.chars().find(|letter| !"XO-".contains(*letter)) {
         Some(letter) => {
@@ -30,7 +30,7 @@ pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<LessonEr
 /// Returns the position of rows as written, or why they are invalid.
 pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let columns = rows.first().map_or(0, String::len);
-    match rows.iter().find_map(|row| wrong_row(is_reversi, row, columns)) {
+    match rows.iter().find_map(|row| row_error(is_reversi, row, columns)) {
         Some(wrong) => Err(wrong),
         None => position(is_reversi, rule, rows, side),
     }

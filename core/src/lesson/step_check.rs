@@ -12,7 +12,7 @@ const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
 pub const EMPTIES_MAX: u32 = 20;
 
 /// What is wrong with a step, if anything: a clause.
-pub fn wrong(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
+pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
     match &step.task {
         Task::Look => None,
         Task::Find(what) => unfit(is_reversi, what).or_else(|| not_found(step, what)),

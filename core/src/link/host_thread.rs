@@ -164,7 +164,7 @@ impl GameHost {
     }
 
     /// Handles a message of this program's window.
-    pub fn say(&self, word: FromGuest) {
+    pub fn send(&self, word: FromGuest) {
         let _ = self.inbox.send(HostInput::Own(word)); // The thread ends only with this handle.
     }
 
@@ -320,7 +320,7 @@ impl HostThread {
         let outs = match happening {
             HostInput::Own(word) => {
                 let line = self.lines.own();
-                self.referee.hear(now_ms, line, word)
+                self.referee.on_message(now_ms, line, word)
             }
             HostInput::Wire(event) => self.take_event(now_ms, event),
             HostInput::Disk => self.take_notices(now_ms),
@@ -345,7 +345,7 @@ impl HostThread {
             }
             HostEvent::Left { peer, .. } => {
                 let line = self.lines.peers.remove(&peer);
-                return line.map_or(Vec::new(), |line| self.referee.lost(now_ms, line));
+                return line.map_or(Vec::new(), |line| self.referee.on_disconnect(now_ms, line));
             }
             HostEvent::WrongCode { tries_left } => (self.told)(RefereeEvent::WrongCode { tries_left }),
             HostEvent::InvitationClosed => (self.told)(RefereeEvent::InvitationClosed),

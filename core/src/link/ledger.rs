@@ -110,7 +110,7 @@ impl Ledger {
 
     /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can be granted there, so this
     /// shows for a repeated wish whether it was granted, even from the log alone.
-    pub fn was_done(&self, expect: u64, person: u8, wish: &PlayerRequest) -> bool {
+    pub fn was_granted(&self, expect: u64, person: u8, wish: &PlayerRequest) -> bool {
         let after = expect.checked_add(1).and_then(place).unwrap_or(usize::MAX);
         let (record, author) = (self.records.get(after), self.authors.get(after));
         author == Some(&person.into()) && record.is_some_and(|record| wish.is_done_by(&record.entry))
@@ -142,18 +142,18 @@ impl Ledger {
     pub fn follow(&mut self, record: &Record) -> Result<Event, LedgerError> {
         let (line, end) =
             log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| LedgerError::Line)?;
-        self.keep(record.clone(), line, end)
+        self.append(record.clone(), line, end)
     }
 
     /// Applies the line of the next record, or refuses it and stays unchanged.
     pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), LedgerError> {
         let (record, end) =
             log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(LedgerError::Line)?;
-        let event = self.keep(record.clone(), line.to_owned(), end)?;
+        let event = self.append(record.clone(), line.to_owned(), end)?;
         Ok((record, event))
     }
 
-    fn keep(&mut self, record: Record, line: String, end: End) -> Result<Event, LedgerError> {
+    fn append(&mut self, record: Record, line: String, end: End) -> Result<Event, LedgerError> {
         if self.end.number >= RECORDS_MAX {
             return Err(LedgerError::TooMany);
         }

@@ -16,7 +16,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    pub fn standing(&self) -> Option<&PendingOffer> {
+    pub fn pending(&self) -> Option<&PendingOffer> {
         self.standing.as_ref()
     }
 

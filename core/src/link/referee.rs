@@ -126,7 +126,7 @@ impl Referee {
     }
 
     /// Handles a message on a connection.
-    pub fn hear(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
+    pub fn on_message(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         if self.admit(now, line, &word) {
             self.take(now, line, word);
@@ -137,7 +137,7 @@ impl Referee {
     /// Handles the bytes of a message; invalid ones end the connection.
     pub fn hear_frame(&mut self, now_ms: u64, line: LineId, frame: &[u8]) -> Vec<RefereeAction> {
         let closing = match FromGuest::decode(frame) {
-            Ok(word) => return self.hear(now_ms, line, word),
+            Ok(word) => return self.on_message(now_ms, line, word),
             Err(DecodeError::Version(_)) => Closing::Version(super::message::VERSION),
             Err(_) => Closing::Malformed,
         };
@@ -147,7 +147,7 @@ impl Referee {
     }
 
     /// Handles a broken connection.
-    pub fn lost(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
+    pub fn on_disconnect(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.drop_line(now, line);
         self.finish(now)
@@ -221,7 +221,7 @@ impl Referee {
             let is_gone = self.seated[person] && !here.contains(&(person as u8));
             *gone_since = gone_since.or(Some(now)).filter(|_| is_gone);
         }
-        self.stopwatch.set_running(self.stands().is_none(), now);
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let state = self.state(now);
         let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
         // Unsynced records are announced to nobody.
@@ -250,8 +250,8 @@ impl Referee {
             free: self.free(),
             spectators: u8::try_from(self.guests.spectators()).unwrap_or(u8::MAX),
             thought_ms: self.stopwatch.thought_ms(now).min(u32::MAX.into()),
-            stands: self.stands(),
-            offer: self.offers.standing().cloned(),
+            stands: self.clock_stop(),
+            offer: self.offers.pending().cloned(),
             declined: self.offers.declined(),
         }
     }
@@ -344,7 +344,7 @@ impl Referee {
     }
 
     fn welcome(&mut self, now: u64, line: LineId, mine: Vec<u8>, yours: u64) {
-        self.stopwatch.set_running(self.stands().is_none(), now);
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let (game, header) = (self.game.clone(), self.ledger.header().to_owned());
         let state = self.state(now);
         self.out.push(RefereeAction::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
@@ -409,7 +409,7 @@ impl Referee {
     }
 
     /// Why the clocks are stopped.
-    pub fn stands(&self) -> Option<ClockStop> {
+    pub fn clock_stop(&self) -> Option<ClockStop> {
         if self.session().ending().is_some() {
             Some(ClockStop::Over)
         } else if self.seated.contains(&false) {
@@ -440,7 +440,8 @@ impl Referee {
 
     /// When the flag of the player to move falls.
     fn flag_due(&self, now: u64) -> Option<u64> {
-        let until_ms = self.session().until_flag_ms().filter(|_| self.stopwatch.runs() && !self.is_in_doubt(now))?;
+        let until_ms =
+            self.session().until_flag_ms().filter(|_| self.stopwatch.is_running() && !self.is_in_doubt(now))?;
         Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
     }
 
@@ -485,7 +486,7 @@ impl Referee {
         self.check_person(line, person)?;
         if expect < self.ledger.number() {
             self.out.push(RefereeAction::Send(line, self.records_from(expect + 1)));
-            return if self.ledger.was_done(expect, person, &wish) { Ok(()) } else { Err(RequestRefusal::Behind) };
+            return if self.ledger.was_granted(expect, person, &wish) { Ok(()) } else { Err(RequestRefusal::Behind) };
         }
         self.check_state(expect, &wish)?;
         let session = self.session();
@@ -561,7 +562,7 @@ impl Referee {
     }
 
     fn do_agreed(&mut self, now: u64) {
-        let Some(voters) = self.offers.standing().map(|standing| self.voters(now, standing.offer)) else { return };
+        let Some(voters) = self.offers.pending().map(|standing| self.voters(now, standing.offer)) else { return };
         let Some(offer) = self.offers.take_agreed(&voters) else { return };
         let thought_ms = self.thought_ms(now);
         let command = match offer.kind {

@@ -53,7 +53,7 @@ impl Stopwatch {
         self.thought_ms + self.since_ms.map_or(0, |since_ms| now_ms.saturating_sub(since_ms))
     }
 
-    pub fn runs(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         self.since_ms.is_some()
     }
 
@@ -65,7 +65,7 @@ impl Stopwatch {
     }
 
     pub fn set_running(&mut self, runs: bool, now_ms: u64) {
-        if runs != self.runs() {
+        if runs != self.is_running() {
             self.thought_ms = self.thought_ms(now_ms);
             self.since_ms = runs.then_some(now_ms);
         }

@@ -168,7 +168,7 @@ impl Replica {
     }
 
     /// The guest's persons, in the setup's order.
-    pub fn mine(&self) -> &[u8] {
+    pub fn own_persons(&self) -> &[u8] {
         &self.mine
     }
 
@@ -177,7 +177,7 @@ impl Replica {
         self.state.as_ref().map(|(state, _)| state)
     }
 
-    pub fn apart(&self) -> Option<DivergenceError> {
+    pub fn divergence(&self) -> Option<DivergenceError> {
         self.apart
     }
 
@@ -214,7 +214,7 @@ impl Replica {
     }
 
     /// Handles a broken connection.
-    pub fn lost(&mut self) {
+    pub fn on_disconnect(&mut self) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::None, None, None);
     }
 
@@ -243,7 +243,7 @@ impl Replica {
     }
 
     /// Sends a person's answer to the pending offer; nothing without one.
-    pub fn answer(&mut self, now_ms: u64, person: u8, agrees: bool) {
+    pub fn answer_offer(&mut self, now_ms: u64, person: u8, agrees: bool) {
         let standing = self.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
         if let Some(offer) = standing.filter(|_| self.mine.contains(&person)) {
             self.answers.retain(|answer| answer.what.1 != person);
@@ -252,7 +252,7 @@ impl Replica {
     }
 
     /// Handles a message on the connection.
-    pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
+    pub fn on_message(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
         if self.contact == Contact::None || self.apart.is_some() {
             return Vec::new();
         }
@@ -265,7 +265,7 @@ impl Replica {
             FromReferee::Refused { request, reason } => self.refused(request, reason),
             FromReferee::State(state) => self.state_came(now_ms, state),
             FromReferee::Closed(closing) => {
-                self.lost();
+                self.on_disconnect();
                 vec![ReplicaEvent::Closed(closing)]
             }
         }
@@ -389,8 +389,8 @@ impl Replica {
     fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
-        let is_done =
-            matches!(asked.wish, PlayerRequest::Offer(_)) || ledger.was_done(asked.expect, asked.person, &asked.wish);
+        let is_done = matches!(asked.wish, PlayerRequest::Offer(_))
+            || ledger.was_granted(asked.expect, asked.person, &asked.wish);
         let request = asked.request;
         Some(if is_done {
             ReplicaEvent::Done { request }
@@ -411,8 +411,9 @@ impl Replica {
                 words.push(FromGuest::Hello(self.hello()));
             }
         } else {
-            words.extend(self.asked.iter_mut().filter_map(|asked| again(asked, now_ms)).map(PendingRequest::word));
-            let answers = self.answers.iter_mut().filter_map(|answer| again(answer, now_ms));
+            words
+                .extend(self.asked.iter_mut().filter_map(|asked| take_if_due(asked, now_ms)).map(PendingRequest::word));
+            let answers = self.answers.iter_mut().filter_map(|answer| take_if_due(answer, now_ms));
             words.extend(answers.map(|(offer, person, agrees)| FromGuest::Answer { offer, person, agrees }));
         }
         if self.contact == Contact::Welcomed && self.gap_due_ms.is_some_and(|due| now_ms >= due) {
@@ -454,7 +455,7 @@ impl PendingRequest {
 }
 
 /// The message if it is due; it is then due again later.
-fn again<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
+fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     (now_ms >= of.due_ms).then(|| {
         of.due_ms = now_ms + AGAIN_MS;
         of.what.clone()

@@ -239,7 +239,7 @@ impl Simulation {
             SimulatedEvent::ToReferee(line, bytes) => self.referee_hears(line, &bytes),
             SimulatedEvent::ToGuest(number, line, bytes) => self.guest_hears(number, line, &bytes)?,
             SimulatedEvent::LineBroke(number, line) => self.line_broke(number, line),
-            SimulatedEvent::LineLost(line) => self.with_referee(|referee, now_ms| referee.lost(now_ms, line)),
+            SimulatedEvent::LineLost(line) => self.with_referee(|referee, now_ms| referee.on_disconnect(now_ms, line)),
             SimulatedEvent::Connected(number) => self.connected(number),
             SimulatedEvent::Synced(life, count) => self.synced(life, count),
             SimulatedEvent::Restart => self.restart(),
@@ -310,7 +310,7 @@ impl Simulation {
 
     /// Records whether play continues after a kill.
     fn note_return(&mut self) {
-        let stands = self.referee.as_ref().map(Referee::stands);
+        let stands = self.referee.as_ref().map(Referee::clock_stop);
         let is_back = matches!(stands, Some(None | Some(ClockStop::Over | ClockStop::Writing)));
         if let Some(killed_ms) = self.killed_ms.take_if(|_| is_back) {
             self.outcome.back_ms.push(self.now_ms - killed_ms);
@@ -376,7 +376,7 @@ impl Simulation {
     fn line_broke(&mut self, number: usize, line: LineId) {
         let guest = &mut self.guests[number];
         if guest.line == Some(line) {
-            guest.replica.lost();
+            guest.replica.on_disconnect();
             (guest.line, guest.connect_ms) = (None, self.now_ms);
         }
     }
@@ -443,7 +443,7 @@ impl Simulation {
         }
         let refused = |what: String| BrokenGuarantee::Refused { guest: number, what };
         let word = FromReferee::decode(bytes).map_err(|error| refused(error.to_string()))?;
-        for heard in self.guests[number].replica.hear(self.now_ms, word) {
+        for heard in self.guests[number].replica.on_message(self.now_ms, word) {
             self.note(number, heard)?;
         }
         let guest = &mut self.guests[number];
@@ -487,9 +487,9 @@ impl Simulation {
             _ => !is_long && self.is_chance(60),
         };
         let replica = &mut self.guests[number].replica;
-        for person in replica.mine().to_vec() {
+        for person in replica.own_persons().to_vec() {
             if !standing.agreed.contains(&person) {
-                replica.answer(self.now_ms, person, agrees);
+                replica.answer_offer(self.now_ms, person, agrees);
             }
         }
     }
@@ -498,7 +498,7 @@ impl Simulation {
     fn plan_decision(&mut self, number: usize) {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
-        let (is_turn, has_persons) = (turn(session, replica).is_some(), !replica.mine().is_empty());
+        let (is_turn, has_persons) = (turn(session, replica).is_some(), !replica.own_persons().is_empty());
         let slow = if self.is_chance(5) { 20_000 } else { 2000 };
         if is_turn || (has_persons && self.is_chance(1)) {
             let think_ms = 20 + self.below(slow);
@@ -510,7 +510,7 @@ impl Simulation {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()).cloned() else { return };
         let turn = turn(&session, replica);
-        let Some(person) = turn.or(replica.mine().first().copied()) else { return };
+        let Some(person) = turn.or(replica.own_persons().first().copied()) else { return };
         let wish = match (turn.is_some(), self.below(300)) {
             (_, 0..4) if session.record() <= RECORDS_LONG => PlayerRequest::Offer(OfferKind::Takeback),
             (_, 4..6) => PlayerRequest::Offer(OfferKind::Draw),
@@ -610,7 +610,7 @@ impl Simulation {
 /// The guest's person who is to move.
 fn turn(session: &Session, replica: &Replica) -> Option<u8> {
     let person = session.person_to_act(session.cursor()) as u8;
-    replica.mine().contains(&person).then_some(person)
+    replica.own_persons().contains(&person).then_some(person)
 }
 
 fn guest(plan: &SimulationPlan, number: usize) -> Guest {

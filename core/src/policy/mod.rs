@@ -81,7 +81,7 @@ impl Policy {
     }
 
     /// The policy of a machine whose policy file is unreadable: it changes nothing, opens nothing and is a kiosk.
-    pub fn unread() -> Policy {
+    pub fn for_unreadable_file() -> Policy {
         Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
     }
 

@@ -55,7 +55,7 @@ pub fn daily(day: i64, is_reversi: bool) -> Option<&'static GradedPuzzle> {
 }
 
 /// The entry of a position, if the bank has it in this orientation.
-pub fn of(position: &Position) -> Option<&'static GradedPuzzle> {
+pub fn entry_of(position: &Position) -> Option<&'static GradedPuzzle> {
     let is_it = |graded: &&GradedPuzzle| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
     all().iter().find(is_it)
 }

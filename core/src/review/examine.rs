@@ -176,7 +176,7 @@ impl Examiner {
         } else {
             PositionValue { score: played, line: with_first(made, &after.line) }
         };
-        let (own, size) = (symmetry::own(before), before.size());
+        let (own, size) = (symmetry::own_symmetries(before), before.size());
         if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
             // A ply has one value: the closer look counts if it is a proof.
             played = nearer(best.score, played);
@@ -355,7 +355,7 @@ fn least_turn(subject: &Subject) -> u8 {
         };
         subject.plies().iter().map(turned).collect()
     };
-    symmetry::own(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
+    symmetry::own_symmetries(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
 }
 
 /// Whether a fact depends on a win by threats, which the rules alone do not prove.

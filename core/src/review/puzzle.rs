@@ -161,7 +161,7 @@ impl Puzzle {
 }
 
 /// The points of a hint, one of which is right: the first of the best line, and others by a fixed choice.
-pub fn hinted(position: &Position, line: &[Ply]) -> Vec<Point> {
+pub fn hint_points(position: &Position, line: &[Ply]) -> Vec<Point> {
     let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
     let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));
     let mixed = |at: &Point| mix::nth(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));

@@ -47,7 +47,7 @@ impl UnfitPosition {
 impl Examiner {
     /// The explanation of a ply in a position: its value and the best, best play from there and after it, proven facts. `None` if it is
     /// illegal, or if it was stopped.
-    pub fn answer(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<JudgedPly> {
+    pub fn explain(&mut self, position: &Position, ply: Ply, stop: &AtomicBool) -> Option<JudgedPly> {
         let subject = Subject::new(position, &[ply])?;
         let mut review = Review::new(&subject);
         self.pass(&subject, &mut review, self.effort(), true, stop, &mut |_| ())?;
@@ -55,7 +55,7 @@ impl Examiner {
     }
 
     /// The puzzle of a position, or why there is none.
-    pub fn pose(&mut self, position: &Position, stop: &AtomicBool) -> Result<Puzzle, UnfitPosition> {
+    pub fn generate(&mut self, position: &Position, stop: &AtomicBool) -> Result<Puzzle, UnfitPosition> {
         if position.outcome().is_some() || position.legal_points().len() < 2 {
             return Err(UnfitPosition::NoChoice);
         }

@@ -30,10 +30,10 @@ pub fn fits(review: &Review, subject: &Subject) -> bool {
     let known = review.moves.iter().enumerate().filter_map(|(ply, judged)| Some((ply, judged.as_ref()?)));
     review.signature == SIGNATURE
         && review.moves.len() == subject.plies().len()
-        && known.into_iter().all(|(ply, judged)| is_of(subject, ply, judged))
+        && known.into_iter().all(|(ply, judged)| fits_ply(subject, ply, judged))
 }
 
-fn is_of(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
+fn fits_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> bool {
     let is_playable = |start: &Position, line: &[Ply]| {
         let mut position = start.clone();
         line.len() <= PLIES_MAX && line.iter().all(|&ply| position.play_recorded(ply).is_ok())

@@ -144,12 +144,12 @@ impl Review {
     /// The average share of winning chance kept by a color's choices, from 0 to 1; `None` without a known choice.
     pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
         let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
-        let kept: Vec<f32> = own.filter_map(|ply| self.kept(subject, ply)).collect();
+        let kept: Vec<f32> = own.filter_map(|ply| self.kept_chance(subject, ply)).collect();
         (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
     }
 
     /// The share of winning chance kept by a choice; `None` if there was none to keep.
-    fn kept(&self, subject: &Subject, ply: usize) -> Option<f32> {
+    fn kept_chance(&self, subject: &Subject, ply: usize) -> Option<f32> {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));
         let (had, has) = (judge::chance(judged.best, empties), judge::chance(judged.played, empties));

@@ -36,7 +36,7 @@ pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
 }
 
 /// The symmetries besides the identity that leave a position unchanged.
-pub fn own(position: &Position) -> Vec<u8> {
+pub fn own_symmetries(position: &Position) -> Vec<u8> {
     let size = position.size();
     let is_own = |symmetry: &u8| match position {
         Position::Reversi(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),

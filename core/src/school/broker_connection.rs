@@ -73,12 +73,12 @@ impl BrokerConnection {
     }
 
     /// Never blocks. Without a connection the message is dropped.
-    pub fn say(&self, message: Message) {
+    pub fn send(&self, message: Message) {
         let _ = self.inbox.try_send(ConnectionInput::Say(message));
     }
 
     /// Replaces the subscriptions by these topics.
-    pub fn follow(&self, filters: Vec<String>) {
+    pub fn set_subscriptions(&self, filters: Vec<String>) {
         let _ = self.inbox.try_send(ConnectionInput::Follow(filters));
     }
 }
@@ -144,15 +144,15 @@ impl BrokerThread {
     fn take(&mut self, happening: ConnectionInput) {
         let now_ms = self.now_ms();
         match happening {
-            ConnectionInput::Came(number, came) => self.hear(number, came),
+            ConnectionInput::Came(number, came) => self.on_socket_event(number, came),
             ConnectionInput::Say(message) => {
                 if let Some(connection) = &mut self.connection {
-                    connection.talk.say(now_ms, &message);
+                    connection.talk.send(now_ms, &message);
                 }
             }
             ConnectionInput::Follow(filters) => {
                 if let Some(connection) = &mut self.connection {
-                    connection.talk.follow(filters.clone());
+                    connection.talk.set_subscriptions(filters.clone());
                 }
                 self.filters = filters;
             }
@@ -205,13 +205,13 @@ impl BrokerThread {
         }
     }
 
-    fn hear(&mut self, number: u64, came: SocketEvent) {
+    fn on_socket_event(&mut self, number: u64, came: SocketEvent) {
         let now_ms = self.now_ms();
         let Some(connection) = self.connection.as_mut().filter(|connection| connection.number == number) else {
             return;
         };
         let heard = match came {
-            SocketEvent::Bytes(bytes) => connection.talk.hear(now_ms, &bytes),
+            SocketEvent::Bytes(bytes) => connection.talk.receive(now_ms, &bytes),
             SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
@@ -234,8 +234,8 @@ impl BrokerThread {
     fn leave(&mut self) {
         let Some(connection) = &mut self.connection else { return };
         let (topic, payload) = self.will.clone();
-        connection.talk.say(0, &Message { topic, payload, is_retained: true });
-        connection.talk.leave();
+        connection.talk.send(0, &Message { topic, payload, is_retained: true });
+        connection.talk.log_out();
         let _ = connection.socket.send(&connection.talk.outgoing()); // Else the broker says the will.
     }
 }

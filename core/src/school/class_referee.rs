@@ -139,7 +139,7 @@ impl ClassReferee {
     }
 
     /// Sets the bulletin to all; it pauses or resumes the games, including later ones.
-    pub fn tell(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
+    pub fn publish_bulletin(&mut self, now_ms: u64, bulletin: Bulletin) -> Vec<RefereeErrand> {
         let (is_held, was_held) = (bulletin.is_held, self.bulletin.is_held);
         self.bulletin = bulletin;
         let mut errands = vec![self.say(Topic::Bulletin, self.bulletin.encode(), true)];
@@ -162,17 +162,17 @@ impl ClassReferee {
     }
 
     /// Confirms to a seat that its submitted game is stored.
-    pub fn got(&self, seat: &str, game: &GameId) -> RefereeErrand {
-        self.say(Topic::Got(seat), super::offline_games::got(game), false)
+    pub fn confirm_receipt(&self, seat: &str, game: &GameId) -> RefereeErrand {
+        self.say(Topic::Got(seat), super::offline_games::encode_receipt(game), false)
     }
 
     /// The seats that are online now.
-    pub fn here(&self) -> Attendance {
+    pub fn attendance(&self) -> Attendance {
         self.here.clone()
     }
 
     /// Handles the loss of the broker: presences will be received again.
-    pub fn broke(&mut self) {
+    pub fn on_disconnect(&mut self) {
         self.here.seats().clear();
     }
 
@@ -206,11 +206,11 @@ impl ClassReferee {
 
     /// The number of unfinished games.
     pub fn unfinished(&self) -> usize {
-        self.tables.values().filter(|table| table.referee.stands() != Some(ClockStop::Over)).count()
+        self.tables.values().filter(|table| table.referee.clock_stop() != Some(ClockStop::Over)).count()
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<RefereeErrand> {
         let class = std::mem::take(&mut self.class);
         let topic = Topic::parse(&class, &message.topic);
         self.class = class;
@@ -236,7 +236,7 @@ impl ClassReferee {
                 asked.map_or(Vec::new(), |(game, life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
             }
             Some(Topic::AskOfGame { game, seat }) if self.is_fair(now_ms, seat) => {
-                let asked = topics::split_life(&message.payload);
+                let asked = topics::split_run_id(&message.payload);
                 asked.map_or(Vec::new(), |(life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
             }
             Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
@@ -260,7 +260,7 @@ impl ClassReferee {
     fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), life: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
         if !self.tables.contains_key(game) {
             let word = FromReferee::Closed(Closing::OtherGame);
-            return vec![self.say(Topic::Answer { game, seat }, topics::with_life(life, &word.encode()), false)];
+            return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(life, &word.encode()), false)];
         }
         self.at(game, false, |table| table.hear(now_ms, seat, life, frame))
     }
@@ -281,7 +281,7 @@ impl ClassReferee {
         let games: Vec<String> =
             self.tables.iter().filter(|(_, table)| has_line(table)).map(|(game, _)| game.clone()).collect();
         let drop_line = |table: &mut HostedGame| match table.lines.remove(seat) {
-            Some((line, _)) => table.referee.lost(now_ms, line),
+            Some((line, _)) => table.referee.on_disconnect(now_ms, line),
             None => Vec::new(),
         };
         games.iter().flat_map(|game| self.at(game, false, drop_line)).collect()
@@ -379,12 +379,12 @@ impl ClassReferee {
     fn answer(&self, game: &str, line: LineId, word: &FromReferee) -> Option<RefereeErrand> {
         let table = self.tables.get(game)?;
         let (seat, (_, life)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
-        Some(self.say(Topic::Answer { game, seat }, topics::with_life(*life, &word.encode()), false))
+        Some(self.say(Topic::Answer { game, seat }, topics::with_run_id(*life, &word.encode()), false))
     }
 
     fn tell_all(&self, game: &str, word: &FromReferee) -> RefereeErrand {
         match word {
-            FromReferee::State(_) => self.say(Topic::State(game), topics::with_life(self.life, &word.encode()), true),
+            FromReferee::State(_) => self.say(Topic::State(game), topics::with_run_id(self.life, &word.encode()), true),
             _ => self.say(Topic::Log(game), word.encode(), false),
         }
     }
@@ -410,7 +410,7 @@ impl HostedGame {
             Some(_) if !is_hello => return outs,
             before => {
                 if let Some((old, _)) = before {
-                    outs = self.referee.lost(now_ms, *old);
+                    outs = self.referee.on_disconnect(now_ms, *old);
                 }
                 self.last_line += 1;
                 self.lines.insert(seat.to_owned(), (LineId(self.last_line), life));
@@ -420,7 +420,7 @@ impl HostedGame {
         outs.extend(match word {
             Ok(FromGuest::Hello(mut hello)) => {
                 (hello.me, hello.names) = (token(seat), self.names(seat));
-                self.referee.hear(now_ms, line, FromGuest::Hello(hello))
+                self.referee.on_message(now_ms, line, FromGuest::Hello(hello))
             }
             // The class decides the pairs, and the game its end.
             Ok(FromGuest::Ask {
@@ -428,7 +428,7 @@ impl HostedGame {
             }) => {
                 vec![RefereeAction::Send(line, FromReferee::Refused { request, reason: RequestRefusal::NobodyGone })]
             }
-            Ok(word) => self.referee.hear(now_ms, line, word),
+            Ok(word) => self.referee.on_message(now_ms, line, word),
             Err(_) => self.referee.hear_frame(now_ms, line, frame),
         });
         outs

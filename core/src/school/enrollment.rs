@@ -144,7 +144,7 @@ impl Enrollment {
         let mut porter = EnrollmentHandler { folder, here, host: weak, guests: HashMap::new(), told: Box::new(told) };
         let thread = std::thread::Builder::new().name("door".into());
         thread
-            .spawn(move || events.iter().for_each(|event| porter.hear(event)))
+            .spawn(move || events.iter().for_each(|event| porter.on_host_event(event)))
             .map_err(|_| EnrollmentError::System)?;
         Ok(Enrollment { host, _announcement: announced.and_then(Result::ok) })
     }
@@ -168,7 +168,7 @@ struct EnrollmentHandler {
 }
 
 impl EnrollmentHandler {
-    fn hear(&mut self, event: HostEvent) {
+    fn on_host_event(&mut self, event: HostEvent) {
         match event {
             HostEvent::Joined { peer, token, .. } => _ = self.guests.insert(peer, token.id()),
             HostEvent::Frame { peer, bytes } => self.serve(peer, &bytes),
@@ -187,7 +187,7 @@ impl EnrollmentHandler {
             None => {}
         }
         if let Some(token) = self.guests.remove(&peer) {
-            host.forget(token);
+            host.revoke(token);
         }
     }
 

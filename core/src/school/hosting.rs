@@ -55,7 +55,7 @@ impl HostingError {
 }
 
 /// Runs until `ending` receives something or is closed.
-pub fn run(
+pub fn run_class(
     folder: &Folder,
     door: Option<bool>,
     ending: &Receiver<()>,
@@ -64,12 +64,12 @@ pub fn run(
     broker::open_files_max();
     let class = folder.class().map_err(HostingError::Class)?;
     let port = class.port;
-    provisioning::renew(folder, &class).map_err(HostingError::Class)?;
+    provisioning::upgrade_broker_files(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
     let office = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Office(word)))
         .map_err(HostingError::Office)?;
-    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.here(), &told)).transpose()?;
+    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.attendance(), &told)).transpose()?;
     told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {

@@ -135,7 +135,7 @@ impl MqttClient {
     }
 
     /// Handles received bytes. After an error the connection must be ended.
-    pub fn hear(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, BrokerConnectionError> {
+    pub fn receive(&mut self, now_ms: u64, mut bytes: &[u8]) -> Result<Vec<MqttEvent>, BrokerConnectionError> {
         let mut heard = Vec::new();
         (self.heard_ms, self.is_asked) = (now_ms, false);
         while !bytes.is_empty() {
@@ -171,7 +171,7 @@ impl MqttClient {
     }
 
     /// Sends a message; before the connection is open the broker would drop it, so it is dropped here.
-    pub fn say(&mut self, now_ms: u64, message: &Message) {
+    pub fn send(&mut self, now_ms: u64, message: &Message) {
         if self.is_open {
             self.put(&mqtt::publish(message));
             self.said_ms = now_ms;
@@ -179,7 +179,7 @@ impl MqttClient {
     }
 
     /// Replaces the subscriptions by these topics.
-    pub fn follow(&mut self, filters: Vec<String>) {
+    pub fn set_subscriptions(&mut self, filters: Vec<String>) {
         let missing = |from: &[String], of: &[String]| {
             of.iter().filter(|filter| !from.contains(filter)).cloned().collect::<Vec<String>>()
         };
@@ -215,7 +215,7 @@ impl MqttClient {
     }
 
     /// Logs out: the broker then does not publish the will.
-    pub fn leave(&mut self) {
+    pub fn log_out(&mut self) {
         self.put(&mqtt::disconnect());
         self.tls.send_close_notify();
     }

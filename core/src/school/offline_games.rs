@@ -18,7 +18,7 @@ pub fn send(game: &GameId, log: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The referee's confirmation.
-pub fn got(game: &GameId) -> Vec<u8> {
+pub fn encode_receipt(game: &GameId) -> Vec<u8> {
     format!("{MAGIC}{game}").into_bytes()
 }
 
@@ -38,7 +38,7 @@ pub fn read(payload: &[u8]) -> Option<(GameId, &[u8])> {
 }
 
 /// Stores a game of a seat; returns whether it is on the disk now. A game already stored is not written again.
-pub fn keep(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
+pub fn store_game(folder: &Folder, seat: &str, game: &GameId, bytes: &[u8]) -> bool {
     if !is_name(seat) {
         return false;
     }

@@ -110,7 +110,7 @@ pub fn swiss(seats: usize, rounds: &[PastRound]) -> Round {
         }
     }
     let mut pairs = nearest(order, &cards);
-    mend(&mut pairs, &cards);
+    avoid_repeats(&mut pairs, &cards);
     round.pairs = pairs.into_iter().map(|pair| colored(pair, &cards)).collect();
     round
 }
@@ -153,7 +153,7 @@ fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
 }
 
 /// Avoids repeated pairs: exchanges partners with the nearest other pair if both new pairs have not met before.
-fn mend(pairs: &mut [(usize, usize)], cards: &[Card]) {
+fn avoid_repeats(pairs: &mut [(usize, usize)], cards: &[Card]) {
     let has_met = |one: usize, two: usize| cards[one].met.contains(&two);
     for at in (0..pairs.len()).rev() {
         let (one, two) = pairs[at];

@@ -184,7 +184,7 @@ fn memory_bytes_max(class: &Class) -> usize {
 
 /// Updates the broker's files of a class created by an earlier version: the ACL, unless somebody replaced it, and the memory limit. Returns
 /// whether something changed: then a running broker has to be restarted.
-pub fn renew(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
+pub fn upgrade_broker_files(folder: &Folder, class: &Class) -> Result<bool, ClassError> {
     let read = |file: &Path| {
         let bytes = folder.disk().read(file, FILE_BYTES_MAX).map_err(ClassError::io(file))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -290,18 +290,18 @@ mod tests {
         let (rules, conf) = (folder.broker_file("acl"), folder.broker_file("mosquitto.conf"));
         let read = |file: &Path| std::fs::read_to_string(file).unwrap();
         let (rules_of_now, conf_of_now) = (read(&rules), read(&conf));
-        assert!(!renew(&folder, &class).unwrap(), "a new class is as it should be");
+        assert!(!upgrade_broker_files(&folder, &class).unwrap(), "a new class is as it should be");
         let before = rules_of_now.replace("ask/%u", "game/+/ask/%u");
         std::fs::write(&rules, &before).unwrap();
         let edited = conf_of_now.replace("listener 8883", "listener 8883 127.0.0.1");
         let limit = edited.lines().find(|line| line.starts_with("memory_limit")).unwrap();
         std::fs::write(&conf, edited.replace(&format!("{limit}\n"), "")).unwrap();
-        assert!(renew(&folder, &class).unwrap() && !renew(&folder, &class).unwrap());
+        assert!(upgrade_broker_files(&folder, &class).unwrap() && !upgrade_broker_files(&folder, &class).unwrap());
         assert_eq!(read(&rules), rules_of_now);
         assert!(read(&conf).contains("listener 8883 127.0.0.1\n") && read(&conf).ends_with(&format!("{limit}\n")));
         let own = "# The school's.\npattern readwrite #\n";
         std::fs::write(&rules, own).unwrap();
-        assert!(!renew(&folder, &class).unwrap() && read(&rules) == own);
+        assert!(!upgrade_broker_files(&folder, &class).unwrap() && read(&rules) == own);
     }
 
     #[test]

@@ -47,11 +47,11 @@ impl Pupil {
     }
 
     /// Handles a lost connection to the broker.
-    pub fn broke(&mut self) {
-        self.way.broke();
+    pub fn on_disconnect(&mut self) {
+        self.way.on_disconnect();
         self.again_ms = None;
         if let Some(replica) = &mut self.replica {
-            replica.lost();
+            replica.on_disconnect();
         }
     }
 
@@ -67,21 +67,21 @@ impl Pupil {
     /// Sends a wish of the seat's person, see `Replica::ask`.
     pub fn ask(&mut self, now_ms: u64, wish: PlayerRequest) -> Result<u64, AskError> {
         let replica = self.replica.as_mut().ok_or(AskError::NoGame)?;
-        let person = *replica.mine().first().ok_or(AskError::NotYours)?;
+        let person = *replica.own_persons().first().ok_or(AskError::NotYours)?;
         replica.ask(now_ms, person, wish)
     }
 
-    pub fn answer(&mut self, now_ms: u64, agrees: bool) {
+    pub fn answer_offer(&mut self, now_ms: u64, agrees: bool) {
         if let Some(replica) = &mut self.replica
-            && let Some(person) = replica.mine().first().copied()
+            && let Some(person) = replica.own_persons().first().copied()
         {
-            replica.answer(now_ms, person, agrees);
+            replica.answer_offer(now_ms, person, agrees);
         }
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<PupilEvent> {
-        self.way.hear(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<PupilEvent> {
+        self.way.on_message(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
     }
 
     fn turn(&mut self, now_ms: u64, turn: SeatMessage) -> Vec<PupilEvent> {
@@ -97,7 +97,7 @@ impl Pupil {
             }
             SeatMessage::Word(word) => {
                 let Some(replica) = &mut self.replica else { return Vec::new() };
-                let heard = replica.hear(now_ms, word);
+                let heard = replica.on_message(now_ms, word);
                 if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Closed(closing) if is_healed(*closing))) {
                     self.again_ms = Some(now_ms + AGAIN_MS);
                 }
@@ -113,7 +113,7 @@ impl Pupil {
         self.way.begin_line();
         let can_speak = self.way.can_speak();
         if let Some(replica) = &mut self.replica {
-            replica.lost();
+            replica.on_disconnect();
             if can_speak {
                 replica.connected(now_ms);
             }

@@ -85,7 +85,7 @@ impl SeatRoute {
     }
 
     /// Handles a lost connection to the broker.
-    pub fn broke(&mut self) {
+    pub fn on_disconnect(&mut self) {
         (self.is_online, self.referee) = (false, None);
     }
 
@@ -95,7 +95,7 @@ impl SeatRoute {
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, message: &Message) -> Vec<SeatMessage> {
+    pub fn on_message(&mut self, message: &Message) -> Vec<SeatMessage> {
         let class = self.class.clone();
         match Topic::parse(&class, &message.topic) {
             Some(Topic::Lobby) => {
@@ -116,7 +116,7 @@ impl SeatRoute {
             Some(Topic::Got(seat)) if seat == self.seat => {
                 super::offline_games::read_got(&message.payload).map(SeatMessage::Got).into_iter().collect()
             }
-            Some(topic) => self.word(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
+            Some(topic) => self.referee_message(topic, &message.payload).map(SeatMessage::Word).into_iter().collect(),
             None => Vec::new(),
         }
     }
@@ -130,11 +130,11 @@ impl SeatRoute {
         vec![SeatMessage::Game(self.game.clone()), SeatMessage::Line]
     }
 
-    fn word(&mut self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
+    fn referee_message(&mut self, topic: Topic, payload: &[u8]) -> Option<FromReferee> {
         let game = self.game.as_deref()?;
         let frame = match topic {
             Topic::Log(of) if of == game => payload,
-            Topic::State(of) if of == game => of_life(payload, self.referee)?,
+            Topic::State(of) if of == game => frame_of_run(payload, self.referee)?,
             Topic::Answer { game: of, seat } if of == game && seat == self.seat => self.voice.frame(payload)?,
             _ => return None,
         };
@@ -142,7 +142,7 @@ impl SeatRoute {
     }
 
     /// The message with a game that was played without the class, see `offline_games`.
-    pub fn sent(&self, payload: Vec<u8>) -> Message {
+    pub fn submission(&self, payload: Vec<u8>) -> Message {
         Message { topic: Topic::Sent(&self.seat).name(&self.class), payload, is_retained: false }
     }
 
@@ -183,14 +183,14 @@ impl SeatConnection {
         let frame = word.encode();
         let (topic, payload) = match self.life.0 & 1 {
             0 => (Topic::Ask(seat), topics::ask(game, self.life, &frame)),
-            _ => (Topic::AskOfGame { game, seat }, topics::with_life(self.life, &frame)),
+            _ => (Topic::AskOfGame { game, seat }, topics::with_run_id(self.life, &frame)),
         };
         Message { topic: topic.name(class), payload, is_retained: false }
     }
 
     /// The frame of an answer, if it belongs to this connection.
     pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
-        let (life, frame) = topics::split_life(payload)?;
+        let (life, frame) = topics::split_run_id(payload)?;
         let is_ours = if self.is_answered { life == self.life } else { life.0 | 1 == self.life.0 | 1 };
         if is_ours {
             (self.life, self.is_answered) = (life, true);
@@ -200,6 +200,6 @@ impl SeatConnection {
 }
 
 /// The frame of a payload, if it has that life.
-pub fn of_life(payload: &[u8], life: Option<RunId>) -> Option<&[u8]> {
-    topics::split_life(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
+pub fn frame_of_run(payload: &[u8], life: Option<RunId>) -> Option<&[u8]> {
+    topics::split_run_id(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
 }

@@ -109,7 +109,7 @@ impl ClassServer {
     pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut desk = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
-        let here = desk.desk.here();
+        let here = desk.desk.attendance();
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
             desk.run(&happenings);
@@ -121,7 +121,7 @@ impl ClassServer {
     }
 
     /// The seats that are online, as the referee knows.
-    pub fn here(&self) -> Attendance {
+    pub fn attendance(&self) -> Attendance {
         self.here.clone()
     }
 }
@@ -184,7 +184,7 @@ impl ServerThread {
         ticket.addresses.insert(0, "127.0.0.1".into());
         let life = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
         let mut desk = ClassReferee::new(&class.name, life);
-        desk.tell(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
+        desk.publish_bulletin(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
         let start = |at: usize| {
             let disk = inbox.clone();
             Writer::start(folder.store(at), move || _ = disk.send(ServerInput::Disk(at)))
@@ -284,7 +284,7 @@ impl ServerThread {
     /// Handles a lost connection; retries with growing pauses.
     fn lose(&mut self, trouble: BrokerConnectionError) {
         self.line = None;
-        self.desk.broke();
+        self.desk.on_disconnect();
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
@@ -296,7 +296,7 @@ impl ServerThread {
         let now_ms = self.now_ms();
         let Some(line) = self.line.as_mut().filter(|line| line.number == number) else { return };
         let heard = match came {
-            SocketEvent::Bytes(bytes) => line.talk.hear(now_ms, &bytes),
+            SocketEvent::Bytes(bytes) => line.talk.receive(now_ms, &bytes),
             SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
@@ -312,7 +312,7 @@ impl ServerThread {
                 (self.told)(ServerEvent::Open);
                 self.desk.opened()
             }
-            MqttEvent::Message(message) => self.desk.hear(now_ms, &message),
+            MqttEvent::Message(message) => self.desk.on_message(now_ms, &message),
         };
         self.carry_out(errands);
     }
@@ -352,7 +352,7 @@ impl ServerThread {
             match errand {
                 RefereeErrand::Say(message) => {
                     if let Some(line) = &mut self.line {
-                        line.talk.say(now_ms, &message);
+                        line.talk.send(now_ms, &message);
                     }
                 }
                 RefereeErrand::Write(game, records) => {
@@ -399,7 +399,7 @@ impl ServerThread {
     /// Pairs the next round among the seats that are online.
     fn pair(&mut self, pairing: &Pairing) -> Result<Option<TeacherReply>, ClassError> {
         self.class = self.folder.class()?;
-        let (class, here) = (&self.class, self.desk.here());
+        let (class, here) = (&self.class, self.desk.attendance());
         let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
         let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
         let before = Rounds(&self.folder).results(class)?;
@@ -412,14 +412,14 @@ impl ServerThread {
     }
 
     fn tell(&mut self, bulletin: Bulletin) {
-        let errands = self.desk.tell(self.now_ms(), bulletin);
+        let errands = self.desk.publish_bulletin(self.now_ms(), bulletin);
         self.carry_out(errands);
     }
 
     fn keep_unrated(&mut self, seat: &str, payload: &[u8]) {
         let Some((game, bytes)) = offline_games::read(payload) else { return };
-        if self.class.person(seat).is_some() && offline_games::keep(&self.folder, seat, &game, bytes) {
-            let errand = self.desk.got(seat, &game);
+        if self.class.person(seat).is_some() && offline_games::store_game(&self.folder, seat, &game, bytes) {
+            let errand = self.desk.confirm_receipt(seat, &game);
             self.carry_out(vec![errand]);
         }
     }
@@ -500,8 +500,8 @@ impl ServerThread {
         let ServerThread { mut line, desk, writers, .. } = self;
         if let Some(line) = &mut line {
             let (topic, payload) = desk.will();
-            line.talk.say(0, &super::mqtt::Message { topic, payload, is_retained: true });
-            line.talk.leave();
+            line.talk.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
+            line.talk.log_out();
             let _ = line.socket.send(&line.talk.outgoing()); // Else the broker says the will.
         }
         writers.into_iter().for_each(|(writer, _)| _ = writer.finish(FINISH_PATIENCE));

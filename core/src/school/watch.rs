@@ -2,7 +2,7 @@
 //! in and out. For the wall of the teacher and of a projector.
 
 use super::mqtt::Message;
-use super::seat_route::{SeatConnection, of_life};
+use super::seat_route::{SeatConnection, frame_of_run};
 use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
 use super::topics::{self, RunId, Topic};
 use crate::link::{Closing, FromReferee, Replica, ReplicaEvent, Token};
@@ -91,9 +91,9 @@ impl ClassWatch {
     }
 
     /// Handles a lost connection to the broker.
-    pub fn broke(&mut self) {
+    pub fn on_disconnect(&mut self) {
         (self.is_online, self.referee) = (false, None);
-        self.boards.values_mut().for_each(|board| board.replica.lost());
+        self.boards.values_mut().for_each(|board| board.replica.on_disconnect());
     }
 
     /// The games of this round by name.
@@ -121,7 +121,7 @@ impl ClassWatch {
     }
 
     /// The number of seats online.
-    pub fn here(&self) -> usize {
+    pub fn seats_online(&self) -> usize {
         self.here.values().filter(|is_here| **is_here).count()
     }
 
@@ -141,7 +141,7 @@ impl ClassWatch {
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) {
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) {
         let class = self.class.clone();
         let payload = &message.payload;
         match Topic::parse(&class, &message.topic) {
@@ -174,7 +174,7 @@ impl ClassWatch {
             },
             Some(Topic::State(game)) if payload.is_empty() => self.retire(game),
             Some(Topic::State(game)) => {
-                let Some(frame) = of_life(payload, self.referee) else { return };
+                let Some(frame) = frame_of_run(payload, self.referee) else { return };
                 self.meet(now_ms, game);
                 self.play(now_ms, game, frame);
             }
@@ -206,7 +206,7 @@ impl ClassWatch {
     fn play(&mut self, now_ms: u64, game: &str, frame: &[u8]) {
         let Some(board) = self.boards.get_mut(game) else { return };
         let Ok(word) = FromReferee::decode(frame) else { return };
-        let heard = board.replica.hear(now_ms, word);
+        let heard = board.replica.on_message(now_ms, word);
         if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Record(..))) {
             board.moved_ms = now_ms;
         }
@@ -223,7 +223,7 @@ impl ClassWatch {
     /// Moves a finished game to the earlier ones.
     fn retire(&mut self, game: &str) {
         let Some(mut board) = self.boards.remove(game) else { return };
-        board.replica.lost();
+        board.replica.on_disconnect();
         if board.replica.session().is_some() {
             self.past.push_back((game.to_owned(), board));
         }
@@ -237,7 +237,7 @@ impl ClassWatch {
         self.last_life = self.last_life.wrapping_add(2);
         let can_speak = self.can_speak();
         let Some(board) = self.boards.get_mut(game) else { return };
-        board.replica.lost();
+        board.replica.on_disconnect();
         if can_speak {
             board.voice.begin(self.last_life);
             board.replica.connected(now_ms);

@@ -287,7 +287,7 @@ impl Session {
         for entry in self.entries(command)? {
             self.commit(entry, std::mem::take(&mut elapsed_ms), &mut applied)?;
         }
-        if let Some(pass) = self.forced_try(&applied) {
+        if let Some(pass) = self.forced_pass(&applied) {
             self.commit(pass, 0, &mut applied)?;
         }
         let placed = matches!(applied.events.last(), Some(Event::Placed { .. }));
@@ -425,7 +425,7 @@ impl Session {
                 (Ply::Place(point), OpeningStep::Pick { .. }) => Action::Pick(point),
                 (Ply::Place(point), _) => Action::Place(point),
             };
-            opening.act(&action).map_err(Refusal::Opening)?;
+            opening.apply(&action).map_err(Refusal::Opening)?;
         }
         Ok(opening)
     }
@@ -443,7 +443,7 @@ impl Session {
         }
         let person = self.person_to_act(self.cursor);
         let mut opening = self.node(self.cursor).opening.clone().ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?;
-        opening.act(&action).map_err(Refusal::Opening)?;
+        opening.apply(&action).map_err(Refusal::Opening)?;
         let event = match &action {
             Action::Offer(points) => Event::Offered { person, points: points.clone() },
             Action::Choose(choice) => Event::Chosen { person, choice: choice_word(*choice).to_owned() },
@@ -710,7 +710,7 @@ impl Session {
 
     /// What a color's clock shows at the cursor after so much thinking since the previous record; `None` without a clock. Time counts only
     /// for the player to move.
-    pub fn left(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
+    pub fn remaining_time(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
         let person = self.person_of(color);
         let rule = self.setup.clock_of(person);
         let left = rule.after(self.moves_ms(person))?;

@@ -18,13 +18,13 @@ const REMEMBERED: &str = "last-folder";
 const PATH_BYTES_MAX: u64 = 16 << 10;
 
 /// The folder stored last.
-pub fn remembered(store: &Store) -> Option<PathBuf> {
+pub fn last_folder(store: &Store) -> Option<PathBuf> {
     let bytes = store.disk().read(&store.root().join(REMEMBERED), PATH_BYTES_MAX).ok()?;
     path_of(bytes).filter(|path| path.is_absolute())
 }
 
 /// The pending write that stores a folder.
-pub fn remembering(store: &Store, folder: &Path) -> PendingWrite {
+pub fn last_folder_write(store: &Store, folder: &Path) -> PendingWrite {
     let bytes = folder.as_os_str().as_encoded_bytes().to_owned();
     PendingWrite { path: store.root().join(REMEMBERED), bytes, set_aside: false }
 }
@@ -50,7 +50,7 @@ pub enum PathLook {
 }
 
 /// Examines a path, following links.
-pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<PathLook> {
+pub fn look_at(disk: &dyn Disk, path: &Path) -> io::Result<PathLook> {
     if disk.kind(path)? != Kind::Directory {
         return Ok(PathLook::File);
     }

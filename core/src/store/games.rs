@@ -185,7 +185,7 @@ impl OpenGame {
     }
 
     /// Whether its log on the disk has to be repaired before anything else.
-    pub fn must_be_mended(&self) -> bool {
+    pub fn needs_repair(&self) -> bool {
         matches!(self.on_disk, LogState::Damaged { .. })
     }
 }
@@ -429,7 +429,7 @@ impl Store {
         atomic::sweep_locks(self.disk(), &self.locks());
         [self.root.clone(), self.games(), self.saved(), self.unfinished()]
             .iter()
-            .for_each(|directory| atomic::sweep(self.disk(), directory));
+            .for_each(|directory| atomic::remove_leftovers(self.disk(), directory));
     }
 
     /// The file of a part of a game's log; parts count from 1.

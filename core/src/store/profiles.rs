@@ -227,7 +227,7 @@ impl Profiles {
     }
 
     /// Writes initial settings for a profile without any; not for the first one, which has those of the directory.
-    pub fn settle(&self, profile: &Profile, settings: &str) -> io::Result<()> {
+    pub fn write_initial_settings(&self, profile: &Profile, settings: &str) -> io::Result<()> {
         if profile.id == FIRST {
             return Ok(());
         }
@@ -302,7 +302,7 @@ impl Profiles {
     }
 
     /// A lock that prevents the deletion of any home; `None` if the disk does not support locks.
-    pub fn presence(home: &Store) -> Option<Box<dyn Lock>> {
+    pub fn lock_homes(home: &Store) -> Option<Box<dyn Lock>> {
         home.lock_named(&format!("{PRESENCE}{}", atomic::random_word())).ok().flatten()
     }
 

@@ -159,7 +159,7 @@ impl DiskState {
         self.calls.push(DiskCall::Data(body, change));
     }
 
-    fn new_body(&mut self) -> ContentId {
+    fn new_content(&mut self) -> ContentId {
         self.bodies.push(Vec::new());
         self.changed.push(self.calls.len() as u64 + 1);
         self.bodies.len() - 1
@@ -211,7 +211,7 @@ impl RecordingDisk {
             let node = match bytes {
                 None => DiskNode::Directory,
                 Some(bytes) => {
-                    let body = state.new_body();
+                    let body = state.new_content();
                     state.bodies[body] = bytes.clone();
                     DiskNode::File(body)
                 }
@@ -246,7 +246,7 @@ impl RecordingDisk {
     }
 
     /// Sets whether files can be locked from now on: on some network file systems they cannot.
-    pub fn give_locks(&self, are_given: bool) {
+    pub fn set_locks_available(&self, are_given: bool) {
         self.state().has_no_locks = !are_given;
     }
 
@@ -272,7 +272,7 @@ impl RecordingDisk {
         if state.names.contains_key(path) {
             return error(io::ErrorKind::AlreadyExists);
         }
-        let body = if is_directory { 0 } else { state.new_body() };
+        let body = if is_directory { 0 } else { state.new_content() };
         let node = if is_directory { DiskNode::Directory } else { DiskNode::File(body) };
         state.change_name(NameChange::Make(path.into(), node));
         Ok(body)
@@ -523,7 +523,7 @@ impl DiskMedium {
     }
 
     /// Applies the next call.
-    pub fn take(&mut self, call: &DiskCall) {
+    pub fn apply_call(&mut self, call: &DiskCall) {
         match call {
             DiskCall::Mark(number) => self.mark = *number,
             DiskCall::Name(change) => self.pending_names.push(change.clone()),
@@ -615,7 +615,7 @@ impl RecordingDisk {
         let mut medium = DiskMedium::new(start);
         medium.bodies.resize(body_count, Vec::new());
         for call in &calls {
-            medium.take(call);
+            medium.apply_call(call);
             visit_medium(&medium, cut, &mut visit);
         }
     }

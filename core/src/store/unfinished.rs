@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Creates the missing marker of an unfinished game; if that fails a start does not know of the game.
-    pub(super) fn mend_marker(&self, id: &GameId) {
+    pub(super) fn repair_marker(&self, id: &GameId) {
         if self.are_markers_whole() {
             let _ = self.put(&self.marker(id));
         }
@@ -155,9 +155,9 @@ impl Store {
 
     /// Creates missing markers after a look at every game: of games that an older program played, or that were copied in by hand. For
     /// callers that examine all logs, on any thread but not at the start; waits for the disk.
-    pub fn mend_markers(&self) -> io::Result<()> {
+    pub fn repair_markers(&self) -> io::Result<()> {
         let mut mending = MarkerRepair::begin(self);
-        while mending.go_on(self)? {}
+        while mending.repair_next(self)? {}
         Ok(())
     }
 
@@ -183,7 +183,7 @@ impl MarkerRepair {
     }
 
     /// Examines some more games; returns whether any are left. In a store without games nothing is created.
-    pub fn go_on(&mut self, store: &Store) -> io::Result<bool> {
+    pub fn repair_next(&mut self, store: &Store) -> io::Result<bool> {
         let some = self.left.split_off(self.left.len().saturating_sub(LOOKED_AT_ONCE));
         for id in &some {
             if !store.has_ended(id, store.found(id).is_in_parts) {

@@ -302,7 +302,7 @@ impl WriterThread {
             self.store.sweep();
             self.mending = (!self.store.are_markers_whole()).then(|| MarkerRepair::begin(&self.store));
         } else if let Some(mending) = &mut self.mending
-            && !mending.go_on(&self.store).unwrap_or(false)
+            && !mending.repair_next(&self.store).unwrap_or(false)
         {
             self.mending = None;
         }

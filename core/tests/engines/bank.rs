@@ -37,8 +37,8 @@ fn every_line_is_a_puzzle_and_no_two_are_the_same() {
         assert!((1..=RIGHT_MAX).contains(&graded.right.len()) && graded.right.len() < legal.len(), "{line}");
         assert!(graded.right.iter().all(|point| legal.contains(point)), "{line}");
         assert!(graded.right.iter().any(|&point| graded.puzzle.line[0] == Ply::Place(point)), "{line}");
-        assert_eq!(bank::of(position), Some(graded));
-        assert!(keys.insert((key::of(position), bank::word(position))), "twice: {line}");
+        assert_eq!(bank::entry_of(position), Some(graded));
+        assert!(keys.insert((key::key_of(position), bank::word(position))), "twice: {line}");
     }
     assert_eq!(lines.count(), bank::all().len());
     assert!(of_game(true).len() >= 120 && of_game(false).len() >= 120, "{}", bank::all().len());

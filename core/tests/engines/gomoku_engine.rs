@@ -47,7 +47,7 @@ fn incremental_patterns_are_those_from_scratch() {
             if random.below(3) == 0 && board.count() > 0 {
                 board.undo();
             } else {
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells = if near.is_empty() || random.below(8) == 0 { empties(&board) } else { near };
                 board.place(cells[random.below(cells.len())], random.below(2));
             }
@@ -67,7 +67,7 @@ fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
     for lines in LineRules::ALL.into_iter().cycle().take(60) {
         let mut board = SearchBoard::new(lines, FIFTEEN);
         for _ in 0..50 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
             board.place(cells[random.below(cells.len())], random.below(2));
         }
@@ -99,7 +99,7 @@ fn the_plain_estimate_is_the_sum_of_the_tables() {
         let (mut board, tables) = (SearchBoard::new(lines, FIFTEEN), points_of(lines));
         assert!(tables.iter().all(|of| [of.next.len(), of.other.len(), of.threats.len()] == [CODES, CODES, THREATS]));
         for _ in 0..60 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
             board.place(cells[random.below(cells.len())], random.below(2));
             let us = random.below(2);
@@ -316,8 +316,8 @@ fn what_the_guide_leaves_out_promises_no_more_than_its_bound() {
         let position = renju(stones, Color::from_word(side).unwrap());
         let (us, board) = (position.side_to_move().index(), board_of(&position));
         let quiet = class::TWO..class::THREE;
-        for at in board.near().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
-            assert!(threat_odds::promise(&board, us, at) <= threat_odds::QUIET_PROMISE_MAX, "{line}");
+        for at in board.near_stones().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
+            assert!(threat_odds::move_log_odds(&board, us, at) <= threat_odds::QUIET_PROMISE_MAX, "{line}");
             seen += 1;
         }
     }
@@ -620,7 +620,7 @@ fn open(rule: OpeningRule, setup: &Setup, level: Level, seed: u64) -> Vec<Action
     let mut position = Position::try_from(setup.clone()).unwrap();
     let mut actions = Vec::new();
     while let Some(action) = opening::decide(&state, &position, level, seed, &stop) {
-        let placed = state.act(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
+        let placed = state.apply(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
         if let Some(point) = placed {
             position.play(Ply::Place(point)).unwrap();
         }
@@ -667,9 +667,9 @@ fn wrong_choices(level: Level, seeds: u64) -> [usize; 2] {
         let mut position = Position::try_from(setup).unwrap();
         for (index, stone) in names.split(' ').map(named).enumerate() {
             if index == 3 {
-                state.act(&Action::Choose(Choice::PlaceTwoMore)).unwrap();
+                state.apply(&Action::Choose(Choice::PlaceTwoMore)).unwrap();
             }
-            state.act(&Action::Place(stone)).unwrap();
+            state.apply(&Action::Place(stone)).unwrap();
             position.play(Ply::Place(stone)).unwrap();
         }
         let choice = |seed| opening::decide(&state, &position, level, seed, &stop);

@@ -18,12 +18,12 @@ const FIFTEEN: Size = Size { columns: 15, rows: 15 };
 const RULES: [LineRules; 3] = [LineRules::Freestyle, LineRules::Standard, LineRules::Renju];
 
 fn net_of(lines: LineRules) -> &'static Net {
-    net::of(lines).expect("the rule has a network")
+    net::net_of(lines).expect("the rule has a network")
 }
 
 #[test]
 fn a_line_is_the_same_from_both_ends_and_a_case_of_a_wider_one() {
-    let (numbers, exchanged, wider) = (net::numbers(), net::exchanged(), net::wider());
+    let (numbers, exchanged, wider) = (net::numbers(), net::exchanged(), net::generalized_lines());
     assert_eq!([exchanged.len(), wider.len()], [LINES; 2]);
     assert!((0..LINES).all(|line| usize::from(exchanged[usize::from(exchanged[line])]) == line));
     assert!((1..LINES).all(|line| usize::from(wider[line]) < line) && wider[0] == 0);
@@ -66,7 +66,7 @@ fn a_network_is_packed_and_unpacked_and_a_damaged_one_is_told() {
         assert_eq!(Net::from_bytes(&[&bytes[..], &[0]].concat()).err(), Some(WeightsError::Length));
     }
     assert_eq!(Net::from_bytes(&[]).err(), Some(WeightsError::Length));
-    assert!(net::of(LineRules::CaroLong).is_none());
+    assert!(net::net_of(LineRules::CaroLong).is_none());
 }
 
 /// The sums by their definition: each empty cell's lines are read from the board.
@@ -110,7 +110,7 @@ fn sums_are_those_of_the_definition_on_every_kernel() {
                 board.undo();
                 kept.iter_mut().for_each(Accumulator::undo);
             } else {
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells: Vec<Cell> = if near.is_empty() || random.below(6) == 0 {
                     board.all().filter(|&at| board.is_empty(at)).collect()
                 } else {
@@ -178,7 +178,7 @@ fn the_search_judges_by_points_and_network_and_leaves_them_as_they_were() {
             let mut board = SearchBoard::new(lines, FIFTEEN);
             for color in (0..9).map(|number| number & 1) {
                 let cells: Vec<Cell> = board.all().filter(|&at| board.is_empty(at)).collect();
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells = if near.is_empty() { cells } else { near };
                 board.place(cells[random.below(cells.len())], color);
             }

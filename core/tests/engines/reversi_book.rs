@@ -229,14 +229,17 @@ fn marks_are_kept_with_what_was_learned() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
     learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
-    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark(game));
-    learned.mark(100);
-    assert!(!learned.knows(8) && learned.knows(9) && learned.knows(MARKS_MAX as u64 + 8), "the oldest are forgotten");
+    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark_learned(game));
+    learned.mark_learned(100);
+    assert!(
+        !learned.was_learned(8) && learned.was_learned(9) && learned.was_learned(MARKS_MAX as u64 + 8),
+        "the oldest are forgotten"
+    );
     let bytes = learned.to_bytes();
     assert!(bytes.len() <= BYTES_MAX);
     assert_eq!(Learned::from_bytes(&bytes).as_ref(), Ok(&learned));
-    let forgotten = Learned::from_bytes(&learned.clone().forgotten(7).to_bytes()).expect("kept and read");
-    assert!(forgotten.is_empty() && forgotten.knows(100) && forgotten.since() == 7);
+    let forgotten = Learned::from_bytes(&learned.clone().without_older_than(7).to_bytes()).expect("kept and read");
+    assert!(forgotten.is_empty() && forgotten.was_learned(100) && forgotten.since() == 7);
     let starting = learned.clone().starting(8);
     assert!(starting.len() == learned.len() && starting.since() == 8);
 }
@@ -246,7 +249,7 @@ fn damage_of_what_was_learned_is_refused() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
     learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
-    learned.mark(77);
+    learned.mark_learned(77);
     let bytes = learned.to_bytes();
     for length in 0..bytes.len() {
         assert!(Learned::from_bytes(&bytes[..length]).is_err(), "{length} bytes");

@@ -87,7 +87,7 @@ fn corrections_and_sums_are_kept_and_read() {
     let mut learned = Learned::default();
     (learned.correction, learned.sums) = (correction, sums);
     assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned.clone()));
-    let forgotten = learned.forgotten(1);
+    let forgotten = learned.without_older_than(1);
     assert_eq!((forgotten.correction, forgotten.sums), (Correction::default(), CorrectionSums::default()));
 }
 

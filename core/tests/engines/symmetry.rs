@@ -7,7 +7,7 @@ use qipan::review::{Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict}
 use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::nth;
 use qipan::rules::reversi::Goal;
-use qipan::rules::symmetry::{all, are_one, back, image, own, turned, turned_ply};
+use qipan::rules::symmetry::{all, are_one, back, image, own_symmetries, turned, turned_ply};
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -90,14 +90,14 @@ fn positions() -> Vec<Position> {
     while found.len() < POSITIONS {
         let is_reversi = found.len().is_multiple_of(2);
         let made = if is_reversi { reversi_position(&mut numbers) } else { gomoku_position(&mut numbers) };
-        found.extend(made.filter(|position| !own(position).is_empty()));
+        found.extend(made.filter(|position| !own_symmetries(position).is_empty()));
     }
     found
 }
 
 /// The plies of a position, those together that its symmetries make one.
 fn classes(position: &Position) -> Vec<Vec<Ply>> {
-    let (own, size) = (own(position), position.size());
+    let (own, size) = (own_symmetries(position), position.size());
     let mut classes: Vec<Vec<Ply>> = Vec::new();
     for ply in position.legal_points().into_iter().map(Ply::Place) {
         match classes.iter_mut().find(|class| are_one(&own, size, class[0], ply)) {
@@ -134,7 +134,7 @@ fn valued(answer: &Answer) -> Vec<(Ply, Score)> {
 fn the_values_of_plies_that_are_one_are_one() {
     let limits = Limits { depth: Some(3), nodes: Some(3_000), ..Limits::default() };
     for position in positions() {
-        let (own, size) = (own(&position), position.size());
+        let (own, size) = (own_symmetries(&position), position.size());
         let mut engine = engine_of(matches!(position, Position::Reversi(_)), OPTIONS);
         // A hint fills the table with what lies behind one of them.
         asked(&mut *engine, &position, Task::Hint { limits });
@@ -194,7 +194,7 @@ fn the_four_first_moves_of_reversi_are_one() {
     let size = Size::REVERSI;
     let plies: Vec<Ply> = game.iter().filter_map(|name| start.parse_point(name)).map(Ply::Place).collect();
     let mut reviews: Vec<BTreeMap<usize, (Score, Score)>> = Vec::new();
-    for turn in own(&start).into_iter().chain([0]) {
+    for turn in own_symmetries(&start).into_iter().chain([0]) {
         let turned: Vec<Ply> = plies.iter().map(|&ply| turned_ply(ply, turn, size)).collect();
         let subject = Subject::new(&start, &turned).expect("a game");
         let mut review = Review::new(&subject);
@@ -221,7 +221,7 @@ fn images_turn_back() {
         for turn in all(position.size()) {
             let there = image(&position, turn).expect("an image");
             assert_eq!(image(&there, back(turn)).as_ref(), Some(&position));
-            assert_eq!(own(&there).len(), own(&position).len());
+            assert_eq!(own_symmetries(&there).len(), own_symmetries(&position).len());
         }
     }
 }

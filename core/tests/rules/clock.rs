@@ -216,7 +216,7 @@ fn at(column: u8, row: u8) -> Command {
 }
 
 fn lefts(session: &Session) -> Vec<Option<RemainingTime>> {
-    (0..session.players().len()).map(|color| session.left(Color::ALL[color], 0)).collect()
+    (0..session.players().len()).map(|color| session.remaining_time(Color::ALL[color], 0)).collect()
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn sessions_replay_their_times() {
                 assert_eq!(session.ending(), Some(Ending::OutOfTime { loser: turn }), "{rule:?}");
             }
             if let Some(Ending::OutOfTime { loser }) = session.ending() {
-                assert_eq!(session.left(loser, 0).map(|left| left.ms), Some(0), "{rule:?}");
+                assert_eq!(session.remaining_time(loser, 0).map(|left| left.ms), Some(0), "{rule:?}");
             }
         }
         let again = Session::replay(session.setup().clone(), &records).unwrap();
@@ -292,7 +292,7 @@ fn of_three_the_others_share_the_win() {
 #[test]
 fn undo_gives_time_back_and_a_note_gives_none() {
     let mut session = session(ClockRule::Fischer { minutes: 1, seconds: 2 }, &[None, None]);
-    let ms = |session: &Session, color| session.left(color, 0).unwrap().ms;
+    let ms = |session: &Session, color| session.remaining_time(color, 0).unwrap().ms;
     session.apply(at(7, 7), 10_000).unwrap();
     session.apply(at(7, 8), 5000).unwrap();
     assert_eq!((ms(&session, Color::Black), ms(&session, Color::White)), (52_000, 57_000));
@@ -322,7 +322,7 @@ fn forced_passes_take_and_bring_nothing() {
     let passes = session.plies().iter().filter(|ply| **ply == qipan::rules::Ply::Pass).count() as u64;
     for color in [Color::Black, Color::White] {
         let moves = session.used_ms(color) / 1000;
-        assert_eq!(session.left(color, 0).unwrap().ms, 60_000 + 2000 * moves, "{passes} passes");
+        assert_eq!(session.remaining_time(color, 0).unwrap().ms, 60_000 + 2000 * moves, "{passes} passes");
     }
 }
 

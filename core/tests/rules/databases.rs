@@ -71,7 +71,7 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
             StreamStep::Game(range, brought) => {
                 let place = taken + range.start..taken + range.end;
                 assert_eq!(
-                    reader.again(&bytes[place.clone()]).map(|again| again.plies()),
+                    reader.read_alone(&bytes[place.clone()]).map(|again| again.plies()),
                     Some(brought.record.plies())
                 );
                 all.games.push(place);

@@ -74,7 +74,7 @@ fn play(rule: OpeningRule, script: &[(&str, &str)], black: usize) -> Opening {
         assert_eq!(step_word(opening.step()), *asked, "before {word} in {}", rule.word());
         refuse_all_others(&opening, &action(word));
         let before = opening.stones().len();
-        if let Some(placed) = opening.act(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}")) {
+        if let Some(placed) = opening.apply(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}")) {
             assert_eq!(opening.stones().last(), Some(&placed));
             position.play(Ply::Place(placed)).expect("free and allowed");
         }
@@ -108,7 +108,7 @@ fn refuse_all_others(opening: &Opening, right: &Action) {
     ];
     for other in others.iter().filter(|other| std::mem::discriminant(*other) != std::mem::discriminant(right)) {
         let mut tried = opening.clone();
-        assert_eq!(tried.act(other), Err(OpeningRefusal::NotAsked), "{other:?}");
+        assert_eq!(tried.apply(other), Err(OpeningRefusal::NotAsked), "{other:?}");
         assert_eq!(tried, *opening);
     }
 }
@@ -226,7 +226,7 @@ fn taraguchi_10_with_every_combination_of_swaps() {
                 opening.step(),
                 OpeningStep::Place { player: placer, color, region: PlacingRegion::Square(side) }
             );
-            opening.act(&Action::Place(point(name))).expect("within the square");
+            opening.apply(&Action::Place(point(name))).expect("within the square");
             assert!(matches!(opening.step(), OpeningStep::Choose { player, .. } if player == 1 - placer));
             let stays = if opening.color_of(1 - placer) == Color::Black { TakeBlack } else { TakeWhite };
             let swapped = swaps >> index & 1 == 1;
@@ -234,7 +234,7 @@ fn taraguchi_10_with_every_combination_of_swaps() {
                 (TakeBlack, false) | (TakeWhite, true) => TakeBlack,
                 _ => TakeWhite,
             };
-            opening.act(&Action::Choose(choice)).expect("an option");
+            opening.apply(&Action::Choose(choice)).expect("an option");
             black = if swapped { 1 - black } else { black };
             assert_eq!(opening.player_of(Color::Black), black);
         }
@@ -247,7 +247,7 @@ fn taraguchi_10_with_every_combination_of_swaps() {
 fn after(rule: OpeningRule, words: &[&str]) -> Opening {
     let mut opening = Opening::new(rule, &setup(rule)).expect("suits");
     for word in words {
-        opening.act(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}"));
+        opening.apply(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}"));
     }
     opening
 }
@@ -255,7 +255,7 @@ fn after(rule: OpeningRule, words: &[&str]) -> Opening {
 /// An action is refused for this reason, in these words, and changes nothing.
 fn check_refused(opening: &Opening, word: &str, expected: OpeningRefusal, text: &str) {
     let mut tried = opening.clone();
-    assert_eq!(tried.act(&action(word)), Err(expected), "{word}");
+    assert_eq!(tried.apply(&action(word)), Err(expected), "{word}");
     assert_eq!(tried, *opening);
     assert_eq!(expected.to_string(), text);
 }
@@ -287,7 +287,7 @@ fn wrong_stones_are_refused() {
     let swap = after(Swap2, &["a1"]);
     check_refused(&swap, "a1", OpeningRefusal::Occupied, "the point is occupied");
     let mut tried = swap.clone();
-    assert_eq!(tried.act(&Action::Place(Point::new(15, 3))), Err(OpeningRefusal::Outside));
+    assert_eq!(tried.apply(&Action::Place(Point::new(15, 3))), Err(OpeningRefusal::Outside));
 }
 
 #[test]
@@ -333,15 +333,15 @@ fn offers_must_not_be_symmetrical_in_the_position_of_four_stones() {
     check_refused(&mirrored, "?g8", OpeningRefusal::Count { count: 2 }, "exactly 2 points have to be offered");
     check_refused(&mirrored, "?g8 g9 g10", OpeningRefusal::Count { count: 2 }, "exactly 2 points have to be offered");
     for allowed in ["?g8 g9", "?g8 i9", "?h7 h6", "?g7 g9"] {
-        assert_eq!(mirrored.clone().act(&action(allowed)), Ok(None), "{allowed}");
+        assert_eq!(mirrored.clone().apply(&action(allowed)), Ok(None), "{allowed}");
     }
     // The empty board's symmetries do not count: one stone off the file breaks the mirror.
     let broken = after(Rif, &["h8", "h9", "h10", "W", "g4"]);
-    assert_eq!(broken.clone().act(&action("?g8 i8")), Ok(None));
+    assert_eq!(broken.clone().apply(&action("?g8 i8")), Ok(None));
     // On the long diagonal, and with colors that a mirror would exchange.
     let diagonal = after(Rif, &["h8", "i9", "j10", "W", "e5"]);
     check_refused(&diagonal, "?h9 i8", OpeningRefusal::Symmetrical(point("i8"), point("h9")), symmetrical);
-    assert_eq!(diagonal.clone().act(&action("?h9 g8")), Ok(None));
+    assert_eq!(diagonal.clone().apply(&action("?h9 g8")), Ok(None));
     let colored = after(Rif, &["h8", "g7", "i9", "W", "a1"]);
     assert_eq!(
         colored.may_offer(&points("g8"), point("i8")),

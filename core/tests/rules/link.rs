@@ -84,7 +84,7 @@ impl LinkBench {
     /// A guest finds that his line is dead, and has a new one.
     fn connect_again(&mut self, number: usize) {
         let now_ms = self.at(number);
-        self.guests[number].lost();
+        self.guests[number].on_disconnect();
         self.guests[number].connected(now_ms);
     }
 
@@ -102,7 +102,7 @@ impl LinkBench {
             for (number, word) in words {
                 if !self.cut.contains(&number) {
                     let word = FromGuest::decode(&word.encode()).unwrap();
-                    let out = self.referee.hear(self.now_ms, LinkBench::line(number), word);
+                    let out = self.referee.on_message(self.now_ms, LinkBench::line(number), word);
                     self.obey(out);
                 }
             }
@@ -131,7 +131,7 @@ impl LinkBench {
         }
         let word = FromReferee::decode(&word.encode()).unwrap();
         let now_ms = self.at(number);
-        for heard in self.guests[number].hear(now_ms, word) {
+        for heard in self.guests[number].on_message(now_ms, word) {
             if let ReplicaEvent::Record(record, _) = &heard {
                 self.logs[number].push(record.clone());
             }
@@ -187,7 +187,7 @@ impl LinkBench {
 
     /// A word of nobody's program.
     fn forge(&mut self, number: usize, word: FromGuest) -> Vec<RefereeAction> {
-        self.referee.hear(self.now_ms, LinkBench::line(number), word)
+        self.referee.on_message(self.now_ms, LinkBench::line(number), word)
     }
 
     fn forged_ask(
@@ -213,7 +213,7 @@ impl LinkBench {
         let seats = Seats { holders: self.holders.clone(), is_open: true };
         self.referee = Referee::new("one", self.referee.session().setup().clone(), records, seats).unwrap();
         for number in 0..self.guests.len() {
-            self.guests[number].lost();
+            self.guests[number].on_disconnect();
             self.guests[number].connected(self.now_ms);
         }
         self.run();
@@ -386,7 +386,7 @@ fn the_flag_falls_at_its_own_millisecond_for_all() {
     assert_eq!((last.elapsed_ms, last.entry), (60_000, Entry::Result(Ending::OutOfTime { loser: Color::White })));
     assert!(desk.told.contains(&RefereeAction::Ended));
     for guest in &desk.guests {
-        let left = guest.session().unwrap().left(Color::White, guest.thinking_ms(desk.now_ms)).unwrap();
+        let left = guest.session().unwrap().remaining_time(Color::White, guest.thinking_ms(desk.now_ms)).unwrap();
         assert_eq!((left.ms, guest.state().unwrap().stands), (0, Some(ClockStop::Over)));
     }
     desk.check();
@@ -413,7 +413,7 @@ fn a_broken_line_stops_the_clock_and_gives_its_silence_back() {
     // No flag falls, and he comes back with what he had.
     assert_eq!(desk.referee.session().until_flag_ms(), said);
     desk.cut.clear();
-    desk.guests[0].lost();
+    desk.guests[0].on_disconnect();
     desk.guests[0].connected(desk.now_ms);
     desk.run();
     assert_eq!(desk.guests[1].state().unwrap().stands, None);
@@ -494,11 +494,11 @@ fn a_takeback_needs_all_and_gives_the_time_back() {
     desk.wait(7_000);
     assert_eq!(desk.ask(0, 0, PlayerRequest::Offer(OfferKind::Takeback)), Ok(()));
     let offer = desk.guests[1].state().unwrap().offer.clone().unwrap().offer;
-    desk.guests[1].answer(desk.now_ms, 1, true);
+    desk.guests[1].answer_offer(desk.now_ms, 1, true);
     desk.run();
     let session = desk.referee.session();
     assert_eq!((session.cursor(), session.turn(), session.used_ms(Color::Black)), (0, Color::Black, 0));
-    assert_eq!(session.left(Color::White, 0).unwrap().ms, 60_000);
+    assert_eq!(session.remaining_time(Color::White, 0).unwrap().ms, 60_000);
     assert_eq!(desk.guests[0].state().unwrap().offer, None);
     // An old answer is nothing.
     let out = desk.forge(1, FromGuest::Answer { offer, person: 1, agrees: true });
@@ -518,7 +518,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     for point in ["d6", "c3", "d3"] {
         assert_eq!(desk.ask(0, 0, draw.clone()), Ok(()));
         assert!(desk.ask(1, 1, PlayerRequest::Offer(OfferKind::Takeback)).is_err());
-        desk.guests[1].answer(desk.now_ms, 1, false);
+        desk.guests[1].answer_offer(desk.now_ms, 1, false);
         desk.run();
         let at = desk.referee.records().len() as u64;
         let offer = Offer { kind: OfferKind::Draw, person: 0, at };
@@ -547,7 +547,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     desk.check();
     // Then all may want another game.
     assert_eq!(desk.ask(0, 0, PlayerRequest::Offer(OfferKind::NewGame)), Ok(()));
-    desk.guests[1].answer(desk.now_ms, 1, true);
+    desk.guests[1].answer_offer(desk.now_ms, 1, true);
     desk.run();
     assert!(desk.told.contains(&RefereeAction::NewGame));
     assert!(desk.heard[1].contains(&ReplicaEvent::Closed(Closing::NewGame)));
@@ -565,7 +565,7 @@ fn who_is_gone_for_long_can_be_left_behind() {
     desk.wait(HEARTBEAT_MS * 2);
     assert_eq!(desk.ask(0, 0, part), Ok(()));
     assert!(!desk.told.contains(&RefereeAction::Parted));
-    desk.guests[1].answer(desk.now_ms, 1, true);
+    desk.guests[1].answer_offer(desk.now_ms, 1, true);
     desk.run();
     assert!(
         desk.told.contains(&RefereeAction::Parted) && desk.heard[1].contains(&ReplicaEvent::Closed(Closing::Parted))
@@ -579,7 +579,7 @@ fn play_waits_for_all_seats_and_for_whoever_holds_it() {
     let seats = Seats { holders: vec![None; 2], is_open: true };
     let mut alone = Referee::new("two", setup(2, MINUTE), &[], seats).unwrap();
     let me = Hello { me: token(0), game: None, record: 0, names: vec!["A".into()] };
-    let _ = alone.hear(0, LineId(0), FromGuest::Hello(me));
+    let _ = alone.on_message(0, LineId(0), FromGuest::Hello(me));
     let out = alone.durable(0, 1);
     let welcome = out.iter().find_map(|out| match out {
         RefereeAction::Send(_, FromReferee::Welcome { mine, state, .. }) => Some((mine.clone(), state.clone())),
@@ -589,7 +589,8 @@ fn play_waits_for_all_seats_and_for_whoever_holds_it() {
     assert_eq!((mine, state.free, state.stands), (vec![0], vec![1], Some(ClockStop::Waiting)));
     assert!(alone.tick(3_000).iter().all(|out| !matches!(out, RefereeAction::Write(_))));
     let wish = PlayerRequest::Place(desk.point("f5"));
-    let out = alone.hear(3_000, LineId(0), FromGuest::Ask { request: 1, expect: 1, person: 0, wish: wish.clone() });
+    let out =
+        alone.on_message(3_000, LineId(0), FromGuest::Ask { request: 1, expect: 1, person: 0, wish: wish.clone() });
     assert_eq!(
         out,
         [RefereeAction::Send(LineId(0), FromReferee::Refused { request: 1, reason: RequestRefusal::Waiting })]
@@ -637,7 +638,7 @@ fn a_referee_that_lost_records_loses_the_guests_nothing() {
             yours: 0,
             state: GameState { record, chain, ..state },
         };
-        assert_eq!(guest.hear(5_000, welcome).last(), Some(&ReplicaEvent::Apart(expected)));
+        assert_eq!(guest.on_message(5_000, welcome).last(), Some(&ReplicaEvent::Apart(expected)));
         assert_eq!(guest.records(), log);
     }
 }
@@ -657,17 +658,17 @@ fn records_out_of_order_doubled_missing_or_false_are_found() {
     let guest = &mut desk.guests[1];
     let records = |from: u64, lines: &str| FromReferee::Records { from, lines: lines.to_owned() };
     // Behind a gap, of another number, with another move: nothing of it is taken.
-    assert_eq!(guest.hear(now_ms, records(from + 1, &line)), []);
-    assert_eq!(guest.hear(now_ms, records(from, &line.replace("f5", "d3"))), []);
+    assert_eq!(guest.on_message(now_ms, records(from + 1, &line)), []);
+    assert_eq!(guest.on_message(now_ms, records(from, &line.replace("f5", "d3"))), []);
     assert_eq!(guest.outgoing(now_ms), [FromGuest::From { number: 3 }]);
-    assert_eq!(guest.hear(now_ms, records(from, &line.replace('\n', ""))), []);
-    assert!(matches!(guest.hear(now_ms, records(from, &line))[..], [ReplicaEvent::Record(..)]));
-    assert_eq!(guest.hear(now_ms, records(from, &line)), []);
+    assert_eq!(guest.on_message(now_ms, records(from, &line.replace('\n', ""))), []);
+    assert!(matches!(guest.on_message(now_ms, records(from, &line))[..], [ReplicaEvent::Record(..)]));
+    assert_eq!(guest.on_message(now_ms, records(from, &line)), []);
     assert_eq!(guest.records(), desk.referee.records());
     for (from, lines) in [(0, "x"), (u64::MAX, "x\ny\nz"), (4, "\n\n"), (4, "4 0 place zz 00000000\n")] {
-        let _ = desk.guests[1].hear(now_ms, records(from, lines));
+        let _ = desk.guests[1].on_message(now_ms, records(from, lines));
     }
-    assert!(matches!(desk.guests[1].apart(), None | Some(DivergenceError::Differs { .. })));
+    assert!(matches!(desk.guests[1].divergence(), None | Some(DivergenceError::Differs { .. })));
 }
 
 #[test]

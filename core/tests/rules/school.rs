@@ -109,7 +109,7 @@ impl SchoolSimulation {
         self.mail.clear();
         self.filters = vec![Vec::new(); 2];
         for pupil in &mut self.pupils {
-            pupil.broke();
+            pupil.on_disconnect();
         }
         let errands = self.desk.opened();
         self.carry_out(errands);
@@ -173,10 +173,10 @@ impl SchoolSimulation {
             let (to, message) = entry.remove();
             match to {
                 Recipient::Referee => {
-                    let errands = self.desk.hear(self.now_ms, &message);
+                    let errands = self.desk.on_message(self.now_ms, &message);
                     self.carry_out(errands);
                 }
-                Recipient::Pupil(at) => drop(self.pupils[at].hear(self.now_ms, &message)),
+                Recipient::Pupil(at) => drop(self.pupils[at].on_message(self.now_ms, &message)),
             }
         }
         self.sync();
@@ -239,7 +239,8 @@ fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
             world.step();
             assert!(world.now_ms < 3_600_000, "game {seed} hangs after {} records", world.disk.len());
         }
-        let apart = world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.apart().is_some());
+        let apart =
+            world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.divergence().is_some());
         assert!(!apart, "game {seed}");
         let names: Vec<String> = world.session().persons().iter().map(|person| person.name.clone()).collect();
         assert_eq!(names, ["Ann", "Bob"], "the class says who somebody is");
@@ -260,29 +261,29 @@ fn a_seat_that_does_not_play_can_only_look_on() {
         payload: b"qipan-class 1 game-1".to_vec(),
         is_retained: true,
     };
-    let _ = (other.opened(world.now_ms), other.hear(world.now_ms, &seat));
-    other.hear(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
+    let _ = (other.opened(world.now_ms), other.on_message(world.now_ms, &seat));
+    other.on_message(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
     for word in other.outgoing(world.now_ms) {
-        desk_words.extend(world.desk.hear(world.now_ms, &word));
+        desk_words.extend(world.desk.on_message(world.now_ms, &word));
     }
     for errand in &desk_words {
         if let RefereeErrand::Say(message) = errand {
-            other.hear(world.now_ms, message);
+            other.on_message(world.now_ms, message);
         }
     }
     let replica = other.replica().unwrap();
-    assert!(replica.session().is_some() && replica.mine().is_empty());
+    assert!(replica.session().is_some() && replica.own_persons().is_empty());
     assert!(desk_words.iter().all(|errand| !matches!(errand, RefereeErrand::Write(..))));
     // Another seat's game, no game, no frame, and far too much of it.
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
             let asked = [
                 (Topic::Ask(SEATS[2]), topics::ask(game, RunId(1), frame)),
-                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_life(RunId(1), frame)),
+                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_run_id(RunId(1), frame)),
             ];
             for (topic, payload) in asked {
                 let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
-                let errands = world.desk.hear(world.now_ms, &message);
+                let errands = world.desk.on_message(world.now_ms, &message);
                 assert!(errands.iter().all(|errand| matches!(errand, RefereeErrand::Say(_))));
             }
         }
@@ -300,12 +301,12 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
         for _ in 0..100 {
             let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
             let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
-            assert_eq!(desk.hear(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
-            assert_eq!(desk.hear(0, &cleared), [], "it hears itself");
+            assert_eq!(desk.on_message(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
+            assert_eq!(desk.on_message(0, &cleared), [], "it hears itself");
         }
     }
     let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: presence(true), is_retained: true };
-    assert_eq!(desk.hear(0, &here), []);
+    assert_eq!(desk.on_message(0, &here), []);
 }
 
 fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, usize)> {
@@ -433,7 +434,7 @@ impl SchoolRoom {
         room.watch.opened();
         for at in 0..2 {
             let words = room.pupils[at].opened(0);
-            words.iter().for_each(|word| errands.extend(room.desk.hear(0, word)));
+            words.iter().for_each(|word| errands.extend(room.desk.on_message(0, word)));
         }
         errands.extend(room.desk.opened());
         room.carry_out(errands);
@@ -447,9 +448,9 @@ impl SchoolRoom {
             for errand in errands {
                 match errand {
                     RefereeErrand::Say(message) => {
-                        self.watch.hear(self.now_ms, &message);
+                        self.watch.on_message(self.now_ms, &message);
                         for pupil in &mut self.pupils {
-                            pupil.hear(self.now_ms, &message);
+                            pupil.on_message(self.now_ms, &message);
                         }
                     }
                     RefereeErrand::Write(id, records) => {
@@ -469,7 +470,7 @@ impl SchoolRoom {
             let mut words: Vec<Message> =
                 self.pupils.iter_mut().flat_map(|pupil| pupil.outgoing(self.now_ms)).collect();
             words.extend(self.watch.outgoing(self.now_ms));
-            let errands = words.iter().flat_map(|word| self.desk.hear(self.now_ms, word)).collect();
+            let errands = words.iter().flat_map(|word| self.desk.on_message(self.now_ms, word)).collect();
             self.carry_out(errands);
             let errands = self.desk.tick(self.now_ms);
             self.carry_out(errands);
@@ -499,14 +500,14 @@ fn the_wall_follows_stops_and_keeps_all_games() {
         lesson: Lesson { name: "Corners".into(), ..Lesson::default() },
         ..Bulletin::default()
     };
-    let errands = room.desk.tell(room.now_ms, held.clone());
+    let errands = room.desk.publish_bulletin(room.now_ms, held.clone());
     room.carry_out(errands);
     room.turn();
     assert_eq!((room.copy().1, &room.watch.bulletin), (Some(ClockStop::Held), &held));
     let thought_ms = room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms);
     room.turn();
     assert_eq!(room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms), thought_ms);
-    let errands = room.desk.tell(room.now_ms, Bulletin::default());
+    let errands = room.desk.publish_bulletin(room.now_ms, Bulletin::default());
     room.carry_out(errands);
     room.turn();
     assert_ne!(room.copy().1, Some(ClockStop::Held));
@@ -589,17 +590,17 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
 #[test]
 fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
     let mut desk = ClassReferee::new(CLASS, RunId(1));
-    let here = desk.here();
+    let here = desk.attendance();
     let said = |is_here| Message {
         topic: Topic::Presence(SEATS[0]).name(CLASS),
         payload: presence(is_here),
         is_retained: true,
     };
     for (word, is_here) in [(true, true), (false, false), (true, true)] {
-        desk.hear(0, &said(word));
+        desk.on_message(0, &said(word));
         assert_eq!(here.has(SEATS[0]), is_here);
     }
-    desk.broke();
+    desk.on_disconnect();
     assert!(!here.has(SEATS[0]));
 }
 
@@ -637,13 +638,13 @@ fn only_a_whole_game_by_the_rules_travels() {
         assert_eq!(offline_games::read(&payload).is_some(), is_over(bytes));
         assert!(offline_games::read(&payload[..payload.len() - 3]).is_none());
     }
-    assert_eq!(offline_games::read_got(&offline_games::got(&id)), Some(id.clone()));
+    assert_eq!(offline_games::read_got(&offline_games::encode_receipt(&id)), Some(id.clone()));
     assert_eq!(offline_games::send(&id, &vec![0; offline_games::BYTES_MAX + 1]), None);
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
         assert!(offline_games::read(bad).is_none());
     }
     let mut desk = ClassReferee::new(CLASS, RunId(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
-    desk.hear(0, &here);
-    assert_eq!(desk.here().list(), [SEATS[0]]);
+    desk.on_message(0, &here);
+    assert_eq!(desk.attendance().list(), [SEATS[0]]);
 }

@@ -510,7 +510,7 @@ fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) 
                 range.end
             }
             StreamStep::Game(range, brought) => {
-                let again = reader.again(&bytes[from + range.start..from + range.end]);
+                let again = reader.read_alone(&bytes[from + range.start..from + range.end]);
                 assert_eq!(again.as_ref(), Some(&brought.record));
                 games.push(brought.record);
                 range.end

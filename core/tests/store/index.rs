@@ -357,7 +357,7 @@ fn answers_are_those_of_a_slow_scan() {
             let game = all[random.below(all.len())];
             let (position, _) = &game.line[random.below(game.line.len().min(12))];
             assert_eq!(told(&desk.moves(*scope, position)), scan(games, position), "{scope:?}");
-            let filter = Filter { scope: *scope, position: Some(key::of(position)), ..Filter::default() };
+            let filter = Filter { scope: *scope, position: Some(key::key_of(position)), ..Filter::default() };
             let stands = |game: &&&ScannedGame| {
                 game.line.iter().any(|(other, _)| {
                     (0..8).any(|turn| {
@@ -452,7 +452,7 @@ fn everything(desk: &mut IndexBench, positions: &[Position]) -> Vec<String> {
     ];
     for position in positions {
         questions.push(Question::Moves { scope: Scope::All, position: Box::new(position.clone()) });
-        let filter = Filter { position: Some(key::of(position)), ..Filter::default() };
+        let filter = Filter { position: Some(key::key_of(position)), ..Filter::default() };
         questions.push(Question::Page { filter, offset: 1, limit: 3 });
     }
     questions.into_iter().map(|question| format!("{:?}", desk.ask(question))).collect()
@@ -679,14 +679,14 @@ fn images_of_a_position_have_one_key() {
         for (position, _) in line(record.start(), &record.plies()) {
             let size = position.size();
             let canonical = (0..turns(size)).map(|turn| cells_key(&position, turn)).min().unwrap();
-            assert_eq!(*keys.entry(key::of(&position)).or_insert(canonical.clone()), canonical);
+            assert_eq!(*keys.entry(key::key_of(&position)).or_insert(canonical.clone()), canonical);
             if let Position::Reversi(position) = &position {
                 check_reversi(position);
             }
         }
     }
     let starts = [reversi::Position::default(), mirrored(&reversi::Position::default(), 1)];
-    assert_eq!(key::of(&Position::Reversi(starts[0])), key::of(&Position::Reversi(starts[1])));
+    assert_eq!(key::key_of(&Position::Reversi(starts[0])), key::key_of(&Position::Reversi(starts[1])));
 }
 
 fn cells_key(position: &Position, turn: usize) -> String {
@@ -705,7 +705,7 @@ fn mirrored(position: &reversi::Position, turn: usize) -> reversi::Position {
 }
 
 fn check_reversi(position: &reversi::Position) {
-    let of = |position: reversi::Position| key::of(&Position::Reversi(position));
+    let of = |position: reversi::Position| key::key_of(&Position::Reversi(position));
     for turn in 0..8 {
         assert_eq!(of(*position), of(mirrored(position, turn)), "{turn}");
     }
@@ -724,7 +724,7 @@ fn keys_do_not_change() {
     let mut played = empty.clone();
     played.play(Ply::Place(Point::new(7, 7))).unwrap();
     assert!(played.outcome() != Some(Outcome::Draw));
-    assert_eq!([&start, &empty, &played].map(key::of), KEYS);
+    assert_eq!([&start, &empty, &played].map(key::key_of), KEYS);
 }
 
 const KEYS: [i64; 3] = [2374337591308097685, 1141694320641746991, 1094495012590543208];

@@ -112,9 +112,9 @@ fn a_title_does_not_take_a_file_away_from_who_plays() {
     desk.writer.close(&id);
     desk.settle();
     // Without locks another one may be writing.
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     assert!(refused(&mut desk));
-    disk.give_locks(true);
+    disk.set_locks_available(true);
     assert!(disk.image() == before);
     desk.writer.rename_game(&GameId::parse("never-was").unwrap(), "x");
     assert!(matches!(&desk.settle().0[..], [Notice::Titled { outcome: Err(SaveError::Io(_)), .. }]));

@@ -199,7 +199,7 @@ fn nobody_goes_who_plays() {
     let people = Profiles::of(&Store::new(Arc::new(RealDisk), folder.path()));
     let [anna, ben] = furnished(&people);
     let remove = |name: &str| people.change(&Change::Remove { id: id_of(&people, name) });
-    let here = Profiles::presence(&ben);
+    let here = Profiles::lock_homes(&ben);
     assert!(matches!(remove("Ben"), Err(ProfileError::Plays(name)) if name == "Ben"));
     assert!(matches!(people.clear(), Err(ProfileError::Plays(_))));
     assert!(is_there(&anna, "settings.ron") && is_there(&ben, "settings.ron"), "nothing was deleted");

@@ -522,13 +522,13 @@ fn two_never_hold_one_lock() {
 fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     let (disk, store) = memory();
     let truth = whole_game();
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     let mut desk = WriterBench::new(&store);
     let [id, other] = [store.create(&setup()), store.create(&setup())].map(|game| desk.play(game, &truth[..10]));
     assert!(desk.settle().1, "new games are written");
     assert_ne!(id, other);
     // Another program finds the file and the locks before this one writes again.
-    disk.give_locks(true);
+    disk.set_locks_available(true);
     let opened = store.open(&id).unwrap();
     assert_eq!((opened.records.len(), &opened.copied), (10, &None));
     let before = disk.image();
@@ -540,7 +540,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     assert!(desk.settle().1);
     assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
     // Where there is no lock a game is deleted by the user's word.
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     desk.writer.delete_game(&other);
     assert!(matches!(&desk.settle().0[..], [Notice::Deleted { outcome: Ok(_), .. }]));
 }

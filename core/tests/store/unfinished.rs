@@ -59,7 +59,7 @@ fn old_image(finished: usize, unfinished: &[&str]) -> Image {
 
 fn mended(image: Image) -> (RecordingDisk, Store) {
     let (disk, store) = over(image);
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     (disk, store)
 }
 
@@ -92,7 +92,7 @@ fn a_store_without_markers_is_looked_through_once() {
     // Where nothing was ever played nothing is made.
     let (disk, store) = memory();
     let before = disk.image();
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     assert!(disk.image() == before);
 }
 
@@ -276,7 +276,7 @@ fn an_older_programs_games_are_found_by_a_look_at_all() {
     drop(store);
     let (_, store) = over(image);
     assert!(store.resume().game.is_none());
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     assert_eq!(store.resume().game.unwrap().id.as_str(), "copied-in");
     assert_eq!(stored_game(&store, &[]).as_str().len(), 20);
 }

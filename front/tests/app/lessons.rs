@@ -294,7 +294,7 @@ fn best_answer(position: &Position) -> Ply {
         let any = Ply::Place(position.legal_points()[0]);
         let subject = Subject::new(position, &[any]).expect("a game");
         let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 32 }, SearchEffort::PUZZLE);
-        examiner.answer(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
+        examiner.explain(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
     })
 }
 

@@ -13,7 +13,7 @@ use qipan::engine::EngineOptions;
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::review::bank::{self, GradedPuzzle};
 use qipan::review::progress::Progress;
-use qipan::review::puzzle::{DAYS, PuzzleResults, PuzzleTask, hinted};
+use qipan::review::puzzle::{DAYS, PuzzleResults, PuzzleTask, hint_points};
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
 use qipan::review::versioned::VersionError;
 use qipan::review::{Examiner, Puzzle, SearchEffort, Subject, UnfitPosition};
@@ -192,9 +192,9 @@ fn quick() -> (Puzzle, Ply) {
         let Some(&first) = position.legal_points().first() else { continue };
         let Some(subject) = Subject::new(&position, &[Ply::Place(first)]) else { continue };
         let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 4 }, SearchEffort::PUZZLE);
-        let Ok(puzzle) = examiner.pose(&position, &stop) else { continue };
+        let Ok(puzzle) = examiner.generate(&position, &stop) else { continue };
         let wrong = position.legal_points().into_iter().map(Ply::Place).find(|&ply| {
-            let judged = examiner.answer(&position, ply, &stop).expect("an answer");
+            let judged = examiner.explain(&position, ply, &stop).expect("an answer");
             !puzzle.asked.accepts(judged.best, judged.played)
         });
         if let Some(wrong) = wrong {
@@ -451,7 +451,7 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
         let subject = first.and_then(|ply| Subject::new(position, &[ply]));
         let mut examiner =
             Examiner::new(&subject.unwrap(), EngineOptions { threads: 1, hash_mb: 8 }, SearchEffort::PUZZLE);
-        examiner.pose(position, &stop)
+        examiner.generate(position, &stop)
     };
     let gomoku = |names: &str| {
         let mut position = Position::Gomoku(gomoku::Position::default());
@@ -476,7 +476,8 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
     let (puzzle, _) = quick();
     assert!(matches!(puzzle.asked, PuzzleTask::KeepWin | PuzzleTask::HoldDraw | PuzzleTask::Best));
     assert!(
-        hinted(&puzzle.position, &puzzle.line).contains(&qipan::review::judge::points(&puzzle.line).next().unwrap())
+        hint_points(&puzzle.position, &puzzle.line)
+            .contains(&qipan::review::judge::points(&puzzle.line).next().unwrap())
     );
 }
 

@@ -622,7 +622,7 @@ fn a_seat_is_one_connection() {
     assert_eq!(left(&at_host), (second, DisconnectReason::SentAway));
     let (_third, at_third) = guest_at(host.port(), Key::Token(token.clone()));
     token_of(&at_third);
-    host.forget(token.id());
+    host.revoke(token.id());
     assert_eq!((end_of(&at_third), host.tokens()), (DisconnectReason::SentAway, vec![]));
     assert_eq!(refused(host.port(), Key::Token(token)), DisconnectReason::Refused(Refusal::UnknownToken));
 }

@@ -34,12 +34,12 @@ pub fn samples() -> Vec<Vec<u8>> {
     for now_ms in (0..5000).step_by(600) {
         for word in std::mem::take(&mut words) {
             samples.push(mqtt::publish(&word));
-            pupil.hear(now_ms, &word);
+            pupil.on_message(now_ms, &word);
         }
         let _ = pupil.ask(now_ms, PlayerRequest::Resign);
         for word in pupil.outgoing(now_ms) {
             samples.push(mqtt::publish(&word));
-            words.extend(desk.hear(now_ms, &word).into_iter().filter_map(message_of));
+            words.extend(desk.on_message(now_ms, &word).into_iter().filter_map(message_of));
         }
     }
     let addresses = ["127.0.0.1".to_owned()];
@@ -60,16 +60,16 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
     while let Ok(Some(packet)) = packets.next_packet() {
         is_any = true;
         if let Packet::Message(message) = packet {
-            let _ = (desk.hear(0, &message), pupil.hear(0, &message), pupil.outgoing(10), desk.tick(4000));
+            let _ = (desk.on_message(0, &message), pupil.on_message(0, &message), pupil.outgoing(10), desk.tick(4000));
         }
     }
     // The same bytes as a frame of who may speak.
     for (topic, payload) in [
         (Topic::Ask(SEAT), topics::ask(GAME, RunId(3), bytes)),
         (Topic::Ask(SEAT), bytes.to_vec()),
-        (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_life(RunId(3), bytes)),
+        (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_run_id(RunId(3), bytes)),
     ] {
-        let _ = desk.hear(4000, &Message { topic: topic.name(CLASS), payload, is_retained: false });
+        let _ = desk.on_message(4000, &Message { topic: topic.name(CLASS), payload, is_retained: false });
     }
     let _ = (FromGuest::decode(bytes).is_ok(), FromReferee::decode(bytes).is_ok());
     is_any || Ticket::decode(bytes).is_ok()

@@ -191,10 +191,10 @@ fn frames_of_a_game() -> Vec<Vec<u8>> {
         }
         for word in guest.outgoing(now_ms) {
             frames.push(word.encode());
-            for out in referee.hear(now_ms, LineId(1), word) {
+            for out in referee.on_message(now_ms, LineId(1), word) {
                 if let RefereeAction::Send(_, word) = out {
                     frames.push(word.encode());
-                    guest.hear(now_ms, word);
+                    guest.on_message(now_ms, word);
                 }
             }
         }

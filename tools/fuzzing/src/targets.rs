@@ -92,7 +92,7 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
             }
             StreamStep::Skip(count) => count,
             StreamStep::Game(range, game) => {
-                let _ = reader.again(&piece[range.clone()]);
+                let _ = reader.read_alone(&piece[range.clone()]);
                 take(ReadResult::one(game.record, game.oddities));
                 range.end
             }
@@ -157,11 +157,11 @@ pub fn link(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
     let _ = referee.hear_frame(0, LineId(1), bytes);
     for word in guest.outgoing(0) {
-        let _ = referee.hear(0, LineId(1), word);
+        let _ = referee.on_message(0, LineId(1), word);
     }
     let _ = (referee.hear_frame(10, LineId(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
     if let Ok(word) = FromReferee::decode(bytes) {
-        let _ = (guest.hear(0, word.clone()), guest.hear(1, word), guest.outgoing(2000), guest.next_ms());
+        let _ = (guest.on_message(0, word.clone()), guest.on_message(1, word), guest.outgoing(2000), guest.next_ms());
         return true;
     }
     FromGuest::decode(bytes).is_ok()

@@ -1,7 +1,7 @@
 //! `lab external`: tests of external engines. Plays games against our own program as an external engine, checks what happens with
 //! engines that have planted faults, and is such a faulty engine itself (`external be`).
 
-use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, try_out};
+use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, dry_run};
 use qipan_core::engine::{Answer, EngineOptions, Level, Request, Task, Ticket, Worker};
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use std::error::Error;
@@ -93,7 +93,7 @@ pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
         ExternalCommand::Faults(arguments) => faults(arguments),
         ExternalCommand::Try { command, arguments } => {
             let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
-            println!("{:?}", try_out(&spec)?);
+            println!("{:?}", dry_run(&spec)?);
             Ok(())
         }
         ExternalCommand::Be { fault } => be(*fault),

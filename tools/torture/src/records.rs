@@ -220,7 +220,7 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &R
         }
     }
     for position in asked {
-        let key = qipan_core::store::index::key::of(&position);
+        let key = qipan_core::store::index::key::key_of(&position);
         let (_, took) = client.ask(Question::Moves { scope: Scope::All, position: Box::new(position) })?;
         moves.push(took);
         pages.push(client.rows(Filter { position: Some(key), ..all.clone() }, 0)?.2);

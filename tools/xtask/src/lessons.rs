@@ -207,7 +207,7 @@ impl StepTrial<'_> {
             // As on the page: an engine of its own for each answer.
             let mut short = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let stop = AtomicBool::new(false);
-            let both = short.answer(position, ply, &stop).zip(long.answer(position, ply, &stop));
+            let both = short.explain(position, ply, &stop).zip(long.explain(position, ply, &stop));
             let Some((short, long)) = both else { continue };
             let is_taken = accepts(position, asked, &short);
             found += usize::from(is_taken);
@@ -235,7 +235,7 @@ impl StepTrial<'_> {
         let mut all = legal(position);
         let first = Subject::new(position, &all[..1]).and_then(|subject| {
             let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
-            let judged = engine.answer(position, all[0], &AtomicBool::new(false))?;
+            let judged = engine.explain(position, all[0], &AtomicBool::new(false))?;
             judged.line.first().copied()
         });
         let size = position.size();
@@ -263,7 +263,7 @@ impl StepTrial<'_> {
             let ply = Ply::Place(point);
             let judged = Subject::new(position, &[ply]).and_then(|subject| {
                 let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
-                engine.answer(position, ply, &AtomicBool::new(false))
+                engine.explain(position, ply, &AtomicBool::new(false))
             });
             let verdict = judged.map(|judged| judged.word(position));
             if let Some(verdict) = verdict.filter(|verdict| *verdict > qipan_core::review::Verdict::Doubtful) {

@@ -62,7 +62,7 @@ impl Child {
     }
 
     /// Writes a line.
-    pub fn say(&self, line: &str) {
+    pub fn write_line(&self, line: &str) {
         if let Some(input) = &self.input {
             // A process that does not read any more has ended, and that is noticed elsewhere.
             let _ = input.send(format!("{line}\n"));
@@ -87,7 +87,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         if self.is_trusted {
-            self.say(self.quit_word);
+            self.write_line(self.quit_word);
             self.input = None;
             let until = Instant::now() + END_WAIT;
             while Instant::now() < until && matches!(self.process.try_wait(), Ok(None)) {

@@ -30,7 +30,7 @@ pub struct DryRun {
 
 /// Starts the program and lets it play a first move, by the configured protocol, and if that fails by the others. Takes seconds. The
 /// reported fault concerns the configured protocol.
-pub fn try_out(spec: &Spec) -> Result<DryRun, ExternalError> {
+pub fn dry_run(spec: &Spec) -> Result<DryRun, ExternalError> {
     let first = spec.protocol;
     let others = Protocol::ALL.into_iter().filter(|protocol| *protocol != first);
     let told = match try_by(spec, first) {

@@ -33,7 +33,7 @@ impl Gtp {
     /// Sends a command and returns its number.
     fn send(&mut self, line: &ProcessLine, command: &str) -> u32 {
         self.sent += 1;
-        line.say(&format!("{} {command}", self.sent));
+        line.send_line(&format!("{} {command}", self.sent));
         self.sent
     }
 
@@ -47,7 +47,7 @@ impl Gtp {
     ) -> Result<String, WaitEnd> {
         let number = self.send(line, command);
         loop {
-            let said = line.hear(until, late.clone())?;
+            let said = line.read_line(until, late.clone())?;
             match self.reply(&said, line) {
                 Some(reply) if reply.number != number => {}
                 Some(reply) if reply.is_refusal => return Err(ExternalError::Refused(line.heard.clone()).into()),
@@ -76,7 +76,7 @@ impl Gtp {
         };
         let has_number = text.len() < rest.len();
         if !has_number || rest.starts_with(char::is_whitespace) {
-            line.forgive();
+            line.note_deviation();
         }
         self.is_numbered.get_or_insert(has_number);
         self.answered = number;
@@ -85,7 +85,7 @@ impl Gtp {
 
     fn tell(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
         // It may still be thinking about a dropped question.
-        let until = Instant::now() + line.patience() + Duration::from_millis(line.spec.move_ms.into());
+        let until = Instant::now() + line.ready_timeout() + Duration::from_millis(line.spec.move_ms.into());
         self.ask(line, command, until, &ExternalError::Late)
     }
 
@@ -95,7 +95,7 @@ impl Gtp {
 
     /// The list of commands has one command per line, the first one after the sign; the next answer shows where it ends.
     fn learn_commands(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
-        let until = Instant::now() + line.patience();
+        let until = Instant::now() + line.ready_timeout();
         let first = match self.ask(line, "list_commands", until, &ExternalError::Silent) {
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => return Ok(()),
             other => other?,
@@ -103,7 +103,7 @@ impl Gtp {
         self.known.push(first);
         let end = self.send(line, "protocol_version");
         loop {
-            let said = line.hear(until, ExternalError::Silent)?;
+            let said = line.read_line(until, ExternalError::Silent)?;
             if self.reply(&said, line).is_some_and(|reply| reply.number == end) {
                 return Ok(());
             }
@@ -114,7 +114,7 @@ impl Gtp {
     }
 
     /// Brings its board to the current position.
-    fn follow(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
+    fn catch_up(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
         let told = self.told.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
             Some(told) if !told.is_empty() => told.len(),
@@ -167,7 +167,7 @@ impl Gtp {
 
 impl Dialect for Gtp {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
-        let until = Instant::now() + line.patience();
+        let until = Instant::now() + line.ready_timeout();
         let version = match self.ask(line, "protocol_version", until, &ExternalError::Silent) {
             Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
                 return Err(ExternalError::Foreign(line.heard.clone()).into());
@@ -191,7 +191,7 @@ impl Dialect for Gtp {
     fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
         let is_usual = question.start == Position::Reversi(reversi::Position::default());
         let position = question.position().filter(|_| is_usual).ok_or(ExternalError::Unsuitable)?;
-        self.follow(line, question)?;
+        self.catch_up(line, question)?;
         self.tell_time(line, question)?;
         let told = self.told.take();
         let until = line.move_until(question);

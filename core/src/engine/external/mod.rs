@@ -14,7 +14,7 @@ mod nboard;
 mod process_line;
 mod terms;
 
-pub use dry_run::{DryRun, try_out};
+pub use dry_run::{DryRun, dry_run};
 pub use terms::{ExternalError, Protocol, Question, Spec, WorkerReport};
 
 use driver::Driver;

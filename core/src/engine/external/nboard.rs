@@ -24,11 +24,11 @@ impl Nboard {
     /// Waits until the engine has finished all commands.
     fn ping(&mut self, line: &mut ProcessLine, silent: impl Fn() -> ExternalError) -> Result<Option<String>, WaitEnd> {
         self.pings += 1;
-        line.say(&format!("ping {}", self.pings));
-        let until = Instant::now() + line.patience();
+        line.send_line(&format!("ping {}", self.pings));
+        let until = Instant::now() + line.ready_timeout();
         let mut name = None;
         loop {
-            let said = line.hear(until, silent())?;
+            let said = line.read_line(until, silent())?;
             if self.is_pong(&said, line) && self.pongs >= self.pings {
                 return Ok(name);
             }
@@ -48,7 +48,7 @@ impl Nboard {
             Some(Ok(number)) if number <= self.pings => self.pongs = number,
             Some(_) => return false,
             None => {
-                line.forgive();
+                line.note_deviation();
                 self.pongs = self.pings.min(self.pongs + 1);
             }
         }
@@ -57,14 +57,14 @@ impl Nboard {
 
     /// The move of `go`.
     fn go(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
-        line.say("go");
+        line.send_line("go");
         let until = line.move_until(question);
         loop {
-            let said = line.hear(until, ExternalError::Late)?;
+            let said = line.read_line(until, ExternalError::Late)?;
             let Some(text) = said.strip_prefix("===") else { continue };
             let (word, value, is_usual) = move_and_value(text);
             if !is_usual {
-                line.forgive();
+                line.note_deviation();
             }
             let ply = ply_of(word);
             let score = discs(value).unwrap_or(Score::Estimate(0));
@@ -80,12 +80,12 @@ impl Nboard {
         is_of_all: bool,
         ms: u32,
     ) -> Result<Answer, WaitEnd> {
-        line.say(if is_of_all { "hint 64" } else { "hint 1" });
+        line.send_line(if is_of_all { "hint 64" } else { "hint 1" });
         let until = Instant::now() + Duration::from_millis(ms.into());
         let mut values: Vec<ValuedPly> = Vec::new();
         let (mut depth, mut found) = (0, None);
         loop {
-            let said = match line.hear(until, ExternalError::Late) {
+            let said = match line.read_line(until, ExternalError::Late) {
                 Ok(said) => said,
                 Err(WaitEnd::Fault(ExternalError::Late)) => break,
                 Err(other) => return Err(other),
@@ -119,7 +119,7 @@ impl Nboard {
 
 impl Dialect for Nboard {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
-        line.say("nboard 2");
+        line.send_line("nboard 2");
         let name = match self.ping(line, || ExternalError::Silent) {
             Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
                 return Err(ExternalError::Foreign(line.heard.clone()).into());
@@ -127,7 +127,7 @@ impl Dialect for Nboard {
             other => other?,
         };
         for option in line.spec.options.clone() {
-            line.say(&option);
+            line.send_line(&option);
         }
         Ok(name.unwrap_or_default())
     }
@@ -137,9 +137,9 @@ impl Dialect for Nboard {
         let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::Unsuitable)?;
         if let Some(depth) = line.spec.depth.filter(|_| !self.has_depth) {
             self.has_depth = true;
-            line.say(&format!("set depth {depth}"));
+            line.send_line(&format!("set depth {depth}"));
         }
-        line.say(&format!("set game {text}"));
+        line.send_line(&format!("set game {text}"));
         self.ping(line, || ExternalError::Late)?;
         match &question.task {
             Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
@@ -156,7 +156,7 @@ impl Dialect for Nboard {
     fn drop_question(&mut self, line: &mut ProcessLine) -> bool {
         // Its remaining output precedes the answer to this, which the next question waits for.
         self.pings += 1;
-        line.say(&format!("ping {}", self.pings));
+        line.send_line(&format!("ping {}", self.pings));
         true
     }
 }

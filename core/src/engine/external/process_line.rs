@@ -97,19 +97,19 @@ impl ProcessLine {
         self.child = None;
     }
 
-    pub fn say(&self, line: &str) {
+    pub fn send_line(&self, line: &str) {
         if let Some(child) = &self.child {
-            child.say(line);
+            child.write_line(line);
         }
     }
 
     /// Records the last received line as a tolerated deviation from the protocol.
-    pub fn forgive(&mut self) {
+    pub fn note_deviation(&mut self) {
         self.forgiven.get_or_insert_with(|| self.heard.clone());
     }
 
     /// How long it may take to report that it is ready.
-    pub fn patience(&self) -> Duration {
+    pub fn ready_timeout(&self) -> Duration {
         Duration::from_secs(self.spec.patience_s.into())
     }
 
@@ -119,11 +119,11 @@ impl ProcessLine {
             Some((left_ms, more_ms)) => left_ms.saturating_add(more_ms),
             None => self.spec.move_ms.saturating_mul(2),
         };
-        Instant::now() + Duration::from_millis(told_ms.into()) + self.patience()
+        Instant::now() + Duration::from_millis(told_ms.into()) + self.ready_timeout()
     }
 
     /// Returns the next non-empty line, or `late` as the fault if none comes in time.
-    pub fn hear(&mut self, until: Instant, late: ExternalError) -> Result<String, WaitEnd> {
+    pub fn read_line(&mut self, until: Instant, late: ExternalError) -> Result<String, WaitEnd> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {

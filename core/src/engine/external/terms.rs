@@ -134,7 +134,7 @@ impl ExternalError {
     }
 
     /// What the engine said, where that matters.
-    pub fn said(&self) -> &str {
+    pub fn engine_text(&self) -> &str {
         match self {
             ExternalError::NotStarted(said)
             | ExternalError::Foreign(said)

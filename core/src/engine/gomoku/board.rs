@@ -280,7 +280,7 @@ impl SearchBoard {
     }
 
     /// What the color's points are worth to it: when it is to move, and when the other side is.
-    pub fn worths(&self, color: usize) -> (i32, i32) {
+    pub fn point_values(&self, color: usize) -> (i32, i32) {
         self.sums.values[color].worths()
     }
 
@@ -457,12 +457,12 @@ impl SearchBoard {
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        let worths = [0, 1].map(|color| (self.worths(color), self.total(color)));
+        let worths = [0, 1].map(|color| (self.point_values(color), self.total(color)));
         (cells, worths, self.sums.counts, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
-    pub fn near(&self) -> Points {
+    pub fn near_stones(&self) -> Points {
         let rows = &self.occupied.rows;
         let count = self.size.rows as usize;
         let all = (1u32 << self.size.columns) - 1;

@@ -148,12 +148,12 @@ fn prove(
 ) -> (Option<Vec<Cell>>, u64) {
     let share = |part: u32| budget.hard.map(|span| start + span / part);
     let mut vcf = Vcf::new(16);
-    let proof = vcf.solve(board, us, (node_limit / 10).min(200_000), &control.until(share(8)));
+    let proof = vcf.solve(board, us, (node_limit / 10).min(200_000), &control.with_deadline(share(8)));
     if let Proof::Win(line) = proof {
         return (Some(line), vcf.nodes);
     }
     let mut vct = Vct::new(14, 250_000, 0);
-    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.until(share(6)));
+    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.with_deadline(share(6)));
     let nodes = vcf.nodes + vct.nodes();
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
 }
@@ -216,7 +216,7 @@ fn beware(
     while searcher.root.len() > 1 && found.value.abs() < WON && !control.is_over() && time.is_left() && depth < deepest
     {
         if safe != Some(found.ply) {
-            let until = control.until(Some(Instant::now() + time.span * LOOK / 100));
+            let until = control.with_deadline(Some(Instant::now() + time.span * LOOK / 100));
             let (proof, nodes) = look(&mut board, searcher.root[0].at, us, &until);
             other_nodes += nodes;
             if let Proof::Win(line) = proof {

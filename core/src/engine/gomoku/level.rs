@@ -57,7 +57,7 @@ fn by_looks(board: &mut SearchBoard, us: usize, strength: Strength, seed: u64) -
     let overlooks = fraction(nth(seed)) < strength.overlooks;
     let must_answer = board.five(them);
     let mut best = (f64::NEG_INFINITY, 0);
-    let cells: Vec<_> = board.near().iter().chain(must_answer).collect();
+    let cells: Vec<_> = board.near_stones().iter().chain(must_answer).collect();
     for at in cells {
         if us == 0 && board.is_forbidden(at) {
             continue;

@@ -188,7 +188,7 @@ impl Engine for GomokuEngine {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let rules::Position::Gomoku(position) = &request.position else { return };
-        let own = symmetry::own(&request.position);
+        let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         let found = match request.task {
             Task::Open { ref opening, level } => {

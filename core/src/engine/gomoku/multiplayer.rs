@@ -19,7 +19,7 @@ use crate::rules::mix::nth;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tree::MoveTree;
-use views::share;
+use views::player_share;
 
 pub use views::PlayerBoards;
 
@@ -107,7 +107,7 @@ pub fn values(position: &Position, say: &mut dyn FnMut(Answer)) {
     let mut values: Vec<ValuedPly> = Vec::new();
     for at in position.legal_points() {
         views.place(cell(at), mover);
-        let share = share(views.estimate((mover + 1) % players, |_| 0.0), mover);
+        let share = player_share(views.estimate((mover + 1) % players, |_| 0.0), mover);
         views.undo();
         values.push(ValuedPly { ply: Ply::Place(at), score: score_of(value_of(share, players)) });
     }

@@ -137,7 +137,7 @@ fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Poin
 fn valued_points(position: &Position, region: PlacingRegion, judge: &LevelJudge) -> Vec<(i32, Point)> {
     let (size, us) = (position.size(), position.side_to_move().index());
     let mut board = board_of(position);
-    let near: Vec<Point> = board.near().iter().map(super::board::point).collect();
+    let near: Vec<Point> = board.near_stones().iter().map(super::board::point).collect();
     let mut points: Vec<(i32, Point)> = position
         .legal_points()
         .into_iter()
@@ -163,7 +163,7 @@ fn place(opening: &Opening, position: &Position, region: PlacingRegion, judge: &
     let points = valued_points(position, region, judge);
     let chosen_by_other = |point: Point| {
         let mut after = opening.clone();
-        after.act(&Action::Place(point)).is_ok() && matches!(after.step(), OpeningStep::Choose { .. })
+        after.apply(&Action::Place(point)).is_ok() && matches!(after.step(), OpeningStep::Choose { .. })
     };
     let most_even = points.iter().min_by_key(|(value, _)| value.abs());
     let best = points.first();

@@ -70,7 +70,7 @@ pub struct Searcher<'a> {
 impl<'a> Searcher<'a> {
     /// `vcf_bits` is the binary logarithm of the size of the leaves' memory.
     pub fn new(board: SearchBoard, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
-        let sums = net::of(board.rules()).map(|net| sums_of(net, &board));
+        let sums = net::net_of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
             board,
             sums,
@@ -610,7 +610,7 @@ impl<'a> Searcher<'a> {
             order += margins.order_last * is_close(at, last);
             key_of(order + margins.order_own_last * is_close(at, own_last), at)
         };
-        let answers = if threatened { answers_to_open_four(board, them) } else { board.near() };
+        let answers = if threatened { answers_to_open_four(board, them) } else { board.near_stones() };
         moves.extend(answers.iter().filter(|&at| at != first).map(key));
         self.moves = moves;
         start..self.moves.len()
@@ -671,7 +671,7 @@ fn played_late() -> &'static LateReductions {
 
 /// What the points are worth to the side to move and to the other side, plus the threats on the board: without a network.
 pub fn plain(board: &SearchBoard, us: usize) -> i32 {
-    let value = board.worths(us).0 - board.worths(1 - us).1 + board.threats_worth(us);
+    let value = board.point_values(us).0 - board.point_values(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }
 

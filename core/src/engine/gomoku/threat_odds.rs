@@ -6,9 +6,9 @@
 use super::board::{Cell, Group, SearchBoard};
 use super::pattern::class;
 
-/// The number of features that [`see_hope`] counts.
+/// The number of features that [`list_position_features`] counts.
 pub const HOPES: usize = 2 * class::COUNT + 1;
-/// The number of features that [`see_promise`] counts.
+/// The number of features that [`list_move_features`] counts.
 pub const PROMISES: usize = 2 * class::COUNT + 3;
 
 /// Weights of points by their class, the attacker's and the defender's, and of having the move.
@@ -43,7 +43,7 @@ pub const QUIET_PROMISE_MAX: f32 = {
 
 /// Lists the features of a position that affect the odds of the attacker to move.
 #[inline]
-pub fn see_hope(board: &SearchBoard, us: usize, mut see: impl FnMut(usize)) {
+pub fn list_position_features(board: &SearchBoard, us: usize, mut see: impl FnMut(usize)) {
     for group in [Group::Threes, Group::Fours, Group::OpenFours] {
         board.group(us, group).iter().for_each(|at| see(usize::from(board.class(at, us))));
     }
@@ -55,7 +55,7 @@ pub fn see_hope(board: &SearchBoard, us: usize, mut see: impl FnMut(usize)) {
 
 /// Lists the features that affect the odds of an attacking move.
 #[inline]
-pub fn see_promise(board: &SearchBoard, us: usize, at: Cell, mut see: impl FnMut(usize)) {
+pub fn list_move_features(board: &SearchBoard, us: usize, at: Cell, mut see: impl FnMut(usize)) {
     see(usize::from(board.class(at, us)));
     see(class::COUNT + usize::from(board.class(at, 1 - us)));
     let mut last = board.last();
@@ -69,17 +69,17 @@ pub fn see_promise(board: &SearchBoard, us: usize, at: Cell, mut see: impl FnMut
 
 /// The logarithm of the attacker's odds when he is to move.
 #[inline]
-pub fn hope(board: &SearchBoard, us: usize) -> f32 {
+pub fn position_log_odds(board: &SearchBoard, us: usize) -> f32 {
     let mut sum = 0.0;
-    see_hope(board, us, |feature| sum += HOPE[feature]);
+    list_position_features(board, us, |feature| sum += HOPE[feature]);
     sum
 }
 
 /// The logarithm of the odds of an attacking move, without the position's share.
 #[inline]
-pub fn promise(board: &SearchBoard, us: usize, at: Cell) -> f32 {
+pub fn move_log_odds(board: &SearchBoard, us: usize, at: Cell) -> f32 {
     let mut sum = 0.0;
-    see_promise(board, us, at, |feature| sum += PROMISE[feature]);
+    list_move_features(board, us, at, |feature| sum += PROMISE[feature]);
     sum
 }
 

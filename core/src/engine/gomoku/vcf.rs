@@ -287,7 +287,7 @@ pub fn answers_to_open_four(board: &SearchBoard, us: usize) -> Points {
 /// well, adds all cells near: a distant stone can make one of them real, and the cell forbidden.
 fn add_answers_to_black(board: &SearchBoard, open: Cell, answers: &mut Points) {
     if has_two_threes(board, open) {
-        answers.join(&board.near());
+        answers.join(&board.near_stones());
     }
     for direction in (0..4).filter(|&direction| board.pattern(open, 0, direction) == shape::STRAIGHT_FOUR) {
         board.ends(open, direction, 0).into_iter().for_each(|end| answers.insert(end));
@@ -302,7 +302,7 @@ pub fn has_two_threes(board: &SearchBoard, at: Cell) -> bool {
 
 /// The first empty cell on which the color may place, near the stones if there is one.
 pub fn any_legal(board: &mut SearchBoard, us: usize) -> Option<Cell> {
-    let near = board.near();
+    let near = board.near_stones();
     let cells: Vec<Cell> = near.iter().chain(board.all()).filter(|&at| board.is_empty(at)).collect();
     cells.into_iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }

@@ -198,7 +198,7 @@ impl Vct {
         match numbers {
             ProofNumbers { proof: 0, .. } => {
                 let mut line = Vec::new();
-                if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
+                if self.walk_line(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
             }
             ProofNumbers { disproof: 0, .. } => Proof::None,
             _ => Proof::Unknown,
@@ -245,7 +245,7 @@ impl Vct {
 
     /// Visits what was decided below the last position: each position with the attacker to move after a reply, and whether he wins it; each
     /// attacking move (before it is made), and whether it wins.
-    pub fn visit(&mut self, board: &mut SearchBoard, see: &mut dyn FnMut(&SearchBoard, Option<Cell>, bool)) {
+    pub fn visit_decided(&mut self, board: &mut SearchBoard, see: &mut dyn FnMut(&SearchBoard, Option<Cell>, bool)) {
         let mut seen = HashSet::default();
         self.visit_from(board, &mut seen, see);
     }
@@ -448,13 +448,13 @@ impl Vct {
             }
         }
         cells.retain(|&at| us == 1 || !board.is_forbidden(at));
-        let (style, hope) = (self.asked.2, threat_odds::hope(board, us));
+        let (style, hope) = (self.asked.2, threat_odds::position_log_odds(board, us));
         let first = |promise: f32| {
             let excess = style.sure - promise - SHARED_HOPE * hope;
             if forced.is_some() { 1 } else { (excess * style.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
         };
         let numbers =
-            |at: Cell| ProofNumbers { proof: first(threat_odds::promise(board, us, at)), disproof: 1, plies: 0 };
+            |at: Cell| ProofNumbers { proof: first(threat_odds::move_log_odds(board, us, at)), disproof: 1, plies: 0 };
         let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();
         moves.sort_by_key(|(_, first)| first.proof);
         let is_whole = quiet || forced.is_some() || self.quiet_moves == 0;
@@ -524,7 +524,7 @@ impl Vct {
         let mut found = Vec::with_capacity(replies.len());
         for at in replies {
             board.place(at, 1 - us);
-            let hope = threat_odds::hope(board, us);
+            let hope = threat_odds::position_log_odds(board, us);
             if !still(board) {
                 let number =
                     |even: f32, hope: f32| (even * (hope * REPLY_STEEP).exp()).clamp(1.0, REPLY_PROOF_MAX) as u32;
@@ -537,7 +537,7 @@ impl Vct {
     }
 
     /// Walks from a proven node to the five: the attacker's shortest, the defender's longest.
-    fn follow(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
+    fn walk_line(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
         let us = self.attacker;
         let start = line.len();
         let ends = match self.vcf.solve(board, us, FOLLOW_NODES, control) {
@@ -577,7 +577,7 @@ impl Vct {
             Some(reply) => {
                 board.place(reply, 1 - us);
                 line.push(reply);
-                let ends = self.follow(board, line, control);
+                let ends = self.walk_line(board, line, control);
                 board.undo();
                 ends
             }
@@ -620,7 +620,7 @@ fn leads_on(board: &SearchBoard, color: usize) -> bool {
 /// Moves without a three that may still threaten a win by fours, the best-looking ones first.
 fn quiet_moves(board: &SearchBoard, us: usize) -> impl Iterator<Item = Cell> + use<> {
     let mut quiet: Vec<(i32, Cell)> = board
-        .near()
+        .near_stones()
         .iter()
         .filter(|&at| (class::TWO..class::THREE).contains(&board.class(at, us)))
         .map(|at| (-board.value(at, us).score(), at))
@@ -643,7 +643,7 @@ pub fn answers_to_fours(board: &mut SearchBoard, won: &Vcf, us: usize) -> Points
         board.line_neighbours(at).into_iter().for_each(|near| answers.insert(near));
     }
     if is_shaky(board, won.line(), us) {
-        answers.join(&board.near());
+        answers.join(&board.near_stones());
     }
     answers
 }

@@ -297,11 +297,11 @@ impl<W: Write> GomocupEngine<W> {
         }
         let mut position = Position::try_from(setup).map_err(|_| NO_GAME)?;
         for index in 0..count {
-            if index == 3 && state.act(&Action::Choose(Choice::PlaceTwoMore)).is_err() {
+            if index == 3 && state.apply(&Action::Choose(Choice::PlaceTwoMore)).is_err() {
                 return Err(BAD_POINT);
             }
             let point = self.stones[index].0;
-            if state.act(&Action::Place(point)).is_err() || position.play(Ply::Place(point)).is_err() {
+            if state.apply(&Action::Place(point)).is_err() || position.play(Ply::Place(point)).is_err() {
                 return Err(BAD_POINT);
             }
         }
@@ -313,7 +313,7 @@ impl<W: Write> GomocupEngine<W> {
             Some(Action::Place(_)) => self.swap2_stones(state, position),
             Some(Action::Choose(Choice::TakeBlack)) => Ok(self.say("SWAP")?),
             Some(action @ Action::Choose(Choice::PlaceTwoMore)) => {
-                state.act(&action).map_err(|_| BAD_POINT)?;
+                state.apply(&action).map_err(|_| BAD_POINT)?;
                 self.swap2_stones(state, position)
             }
             _ => self.answer(at),
@@ -326,7 +326,7 @@ impl<W: Write> GomocupEngine<W> {
         while let OpeningStep::Place { .. } = state.step()
             && let Some(action @ Action::Place(point)) = self.decided(&state, &position)
         {
-            state.act(&action).map_err(|_| BAD_POINT)?;
+            state.apply(&action).map_err(|_| BAD_POINT)?;
             position.play(Ply::Place(point)).map_err(|_| BAD_POINT)?;
             stones.push(point);
         }

@@ -39,7 +39,7 @@ pub fn run(
         match engine.connection.next() {
             ProtocolEvent::Line(line) if line.trim() == "quit" => return engine.finish(),
             ProtocolEvent::Line(line) => engine.obey(line.trim())?,
-            ProtocolEvent::Report => engine.hear()?,
+            ProtocolEvent::Report => engine.on_reports()?,
             ProtocolEvent::End => return engine.finish(),
         }
     }
@@ -288,7 +288,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
     }
 
     /// Handles the worker's reports.
-    fn hear(&mut self) -> io::Result<()> {
+    fn on_reports(&mut self) -> io::Result<()> {
         while let Some(report) = self.connection.worker.poll() {
             if let Answer::Learned(bytes) = report.answer {
                 self.hear_lesson(bytes)?;

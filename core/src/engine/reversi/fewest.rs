@@ -219,7 +219,7 @@ pub fn search(
 ) -> SearchResult {
     let begin = Instant::now();
     stability::prepare();
-    table.age();
+    table.start_search();
     let deadline = goal.budget.hard.map(|span| begin + span);
     let thread = Thread { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
     let legal = board.legal_moves();

@@ -72,13 +72,13 @@ impl Learned {
     }
 
     /// Whether a game was learned from.
-    pub fn knows(&self, game: u64) -> bool {
+    pub fn was_learned(&self, game: u64) -> bool {
         self.marks.contains(&game)
     }
 
     /// Marks a game as learned from.
-    pub fn mark(&mut self, game: u64) {
-        if !self.knows(game) {
+    pub fn mark_learned(&mut self, game: u64) {
+        if !self.was_learned(game) {
             self.marks.push(game);
             let excess = self.marks.len().saturating_sub(MARKS_MAX);
             self.marks.drain(..excess);
@@ -86,7 +86,7 @@ impl Learned {
     }
 
     /// A copy without what games before `now` taught or could teach.
-    pub fn forgotten(self, now: i64) -> Learned {
+    pub fn without_older_than(self, now: i64) -> Learned {
         Learned { marks: self.marks, since: now, ..Learned::default() }
     }
 

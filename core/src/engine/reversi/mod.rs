@@ -81,7 +81,7 @@ impl Engine for ReversiEngine {
                 _ => Answer::Best { ply: Ply::Pass, score, depth: 0, nodes: 1, pv: vec![Ply::Pass] },
             });
         }
-        let own = symmetry::own(&request.position);
+        let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         match request.task {
             Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
@@ -143,7 +143,7 @@ impl ReversiEngine {
             (!stop.load(Ordering::Relaxed)).then_some(moves)
         })?;
         learned.sums.add_game(&learn::boards(game), stop)?;
-        mark.into_iter().for_each(|mark| learned.mark(mark));
+        mark.into_iter().for_each(|mark| learned.mark_learned(mark));
         self.learned = learned;
         Some(())
     }

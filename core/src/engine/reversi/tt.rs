@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Starts a new search: older entries are replaced first. Every 255 searches the table is cleared.
-    pub fn age(&self) {
+    pub fn start_search(&self) {
         match self.date.load(Relaxed) {
             u8::MAX => self.clear(),
             date => self.date.store(date + 1, Relaxed),

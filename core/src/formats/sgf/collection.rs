@@ -44,7 +44,7 @@ impl GameReader for Collection {
         step
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         self.game(piece).ok().map(|brought| brought.record)
     }
 }
@@ -98,7 +98,7 @@ impl Collection {
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
         let tree = tree.map_err(|_| Oddity::at(self.line(1), OddityKind::Full))?;
         let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
-            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.why.what()))
+            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.why.warning_kind()))
         })?;
         record.clean_texts();
         oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));

@@ -4,7 +4,7 @@
 
 use super::setup::{self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, color, first_move};
 use super::tree::SgfTree;
-use super::words::{self, told};
+use super::words::{self, quoted_word};
 use crate::formats::oddity::OddityKind;
 use crate::formats::record::GameRecord;
 use crate::rules::gomoku::opening::OpeningRule;
@@ -68,7 +68,7 @@ impl From<OutsideBoardError> for SgfError {
 
 impl SgfError {
     /// The warning for a game left out of a collection.
-    pub fn what(&self) -> OddityKind {
+    pub fn warning_kind(&self) -> OddityKind {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
@@ -103,7 +103,7 @@ pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
         "4" => Ok(Kind::Gomoku),
         "" | "1" => Ok(Kind::Unsure),
         _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Reversi),
-        _ => Err(SgfError::Other { number: told(number) }),
+        _ => Err(SgfError::Other { number: quoted_word(number) }),
     }
 }
 
@@ -154,12 +154,12 @@ fn side_to_move(tree: &SgfTree, shape: &TreeShape, start: &SgfStart, play: TreeL
 
 fn size_of(tree: &SgfTree) -> Result<Option<Size>, SgfError> {
     let Some(property) = tree.property(0, "SZ") else { return Ok(None) };
-    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: told(property.value()) })
+    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: quoted_word(property.value()) })
 }
 
 fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     if size_of(tree)?.is_some_and(|size| size != Size::REVERSI) {
-        let word = tree.property(0, "SZ").map_or(String::new(), |size| told(size.value()));
+        let word = tree.property(0, "SZ").map_or(String::new(), |size| quoted_word(size.value()));
         return Err(SgfError::ReversiSize { word });
     }
     let usual = Position::Reversi(reversi::Position::default());
@@ -206,7 +206,7 @@ pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Posi
 }
 
 /// A value of this program's own property.
-pub fn own<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
+pub fn own_property<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
     let own = tree.property(0, words::OWN_ROOT)?;
     own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
 }
@@ -218,7 +218,7 @@ fn stated_rule(tree: &SgfTree) -> String {
 
 /// The header of a tree that indicates five-in-a-row at most by its rule.
 fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
-    let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
+    let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
     let is_said = words::rule(&stated_rule(tree)).is_some();
     if !is_said && !may_be_gomoku(tree, shape) {
         return Err(SgfError::Other { number });
@@ -247,13 +247,13 @@ fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> 
     let rule = words::rule(&stated).unwrap_or_else(|| {
         let rule = Rule::Freestyle;
         if !stated.is_empty() {
-            oddities.push(OddityKind::TakenAs { text: told(&stated), rule: rule.word().into() });
+            oddities.push(OddityKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
         }
         rule
     });
     let (start, beginning) = gomoku_start(tree, shape, rule)?;
     let start = Position::Gomoku(start);
-    let opening = own(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
+    let opening = own_property(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
     let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
         oddities.push(OddityKind::LeftOut { text: opening.word().into() });
         GameRecord::new(start)
@@ -262,13 +262,14 @@ fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> 
 }
 
 fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku::Position, GameOpening), SgfError> {
-    let forbidden = if own(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+    let forbidden =
+        if own_property(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
     let empty = gomoku::Setup {
         size: size_of(tree)?.unwrap_or(gomoku::Setup::default().size),
         rule,
-        players: own(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
+        players: own_property(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
         forbidden,
-        passes_allowed: own(tree, "passes") == Some("yes"),
+        passes_allowed: own_property(tree, "passes") == Some("yes"),
         ..gomoku::Setup::default()
     };
     let board = Position::Gomoku(gomoku::Position::try_from(empty.clone()).map_err(SgfError::Gomoku)?);

@@ -98,7 +98,7 @@ impl ParsedTrees {
             Err(refused) => {
                 self.refusals += 1;
                 if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.what()));
+                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.warning_kind()));
                 }
                 self.refused.get_or_insert(refused);
             }

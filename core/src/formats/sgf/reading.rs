@@ -6,7 +6,7 @@
 use super::header::{self, Header, RequiredEvidence, SgfError};
 use super::setup::{self, GameOpening, SgfStart, TreeLocation, TreeShape};
 use super::tree::{Property, SgfTree};
-use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, StatedResult, told};
+use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, StatedResult, quoted_word};
 use crate::formats::format::GameHeading;
 use crate::formats::oddity::{LineIndex, Oddity, OddityKind};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
@@ -54,9 +54,9 @@ impl std::error::Error for TreeRefusalKind {}
 
 impl TreeRefusalKind {
     /// The warning for a game left out of a collection.
-    pub fn what(&self) -> OddityKind {
+    pub fn warning_kind(&self) -> OddityKind {
         match self {
-            TreeRefusalKind::Header(error) => error.what(),
+            TreeRefusalKind::Header(error) => error.warning_kind(),
             TreeRefusalKind::Start(what) => what.clone(),
         }
     }
@@ -76,7 +76,7 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
     player.oddities.extend(oddities.into_iter().map(Oddity::from));
     player.play(&mut places);
     if is_other(doubt, &player) {
-        let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
+        let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
         return Err(refused(TreeRefusalKind::Header(SgfError::Other { number })));
     }
     let mut games = Vec::new();
@@ -93,7 +93,7 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
                 waiting.drain(..too_many).take(1).for_each(|_| oddities.push(OddityKind::Full.into()));
             }
             Ok(_) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), OddityKind::Full)),
-            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.what())),
+            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.warning_kind())),
         }
         if oddities.len() >= ODDITIES_MAX {
             break;
@@ -162,7 +162,7 @@ fn event(tree: &SgfTree) -> String {
 
 /// The names by color; `None` where there is none.
 fn players(tree: &SgfTree) -> Vec<String> {
-    let own = |key| header::own(tree, key).map_or(String::new(), words::line);
+    let own = |key| header::own_property(tree, key).map_or(String::new(), words::line);
     let mut names = vec![line(tree, "PB"), line(tree, "PW"), own("name3"), own("name4")];
     let known = names.iter().rposition(|name| !name.is_empty()).map_or(0, |last| (last + 1).max(2));
     names.truncate(known);
@@ -251,7 +251,7 @@ impl<'t> SgfPlayer<'t> {
             && let Some(at) = self.tree.garbage_at
         {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
-            self.tell(at, OddityKind::LeftOut { text: told(word) });
+            self.tell(at, OddityKind::LeftOut { text: quoted_word(word) });
         }
         for node in self.beginning.passed.clone() {
             places[node] = Some(0);
@@ -372,9 +372,9 @@ impl<'t> SgfPlayer<'t> {
         let position = self.cursor.position();
         let mut start = SgfStart::of(position);
         match start.take(&properties[..end], position) {
-            Ok(()) => !start.is_of(position),
+            Ok(()) => !start.equals_board_of(position),
             Err(error) => {
-                self.tell(self.tree.at(node), SgfError::from(error).what());
+                self.tell(self.tree.at(node), SgfError::from(error).warning_kind());
                 false
             }
         }
@@ -384,7 +384,7 @@ impl<'t> SgfPlayer<'t> {
         let illegal = |player: &Self, why| Err(player.illegal(property, why));
         if property.is(OWN_ACT) {
             let values: Vec<&str> = property.values().map(str::trim).collect();
-            let act = words::act(self.cursor.position(), &values);
+            let act = words::parse_action(self.cursor.position(), &values);
             let Some(act) = act else { return Err(self.no_point(property)) };
             return self.record.add(&mut self.cursor, Deed::Act(act)).or_else(|why| illegal(self, why));
         }
@@ -429,14 +429,14 @@ impl<'t> SgfPlayer<'t> {
         match why {
             AddError::Full => OddityKind::Full,
             why => {
-                let word = Some(told(property.value())).filter(|word| !word.is_empty());
+                let word = Some(quoted_word(property.value())).filter(|word| !word.is_empty());
                 OddityKind::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
             }
         }
     }
 
     fn no_point(&self, property: &Property) -> OddityKind {
-        OddityKind::NoPoint { ply: self.ply(), word: told(property.value()) }
+        OddityKind::NoPoint { ply: self.ply(), word: quoted_word(property.value()) }
     }
 
     /// Copies a tree node's data to the record's node.
@@ -454,18 +454,18 @@ impl<'t> SgfPlayer<'t> {
                 let is_first = node <= self.main_line_end;
                 self.record.ended_at = self.record.ended_at.or(is_first.then_some(at));
             } else if !is_known(tree, node, property) {
-                self.keep(node, property);
+                self.keep_property(node, property);
             }
         }
     }
 
     /// Keeps an unknown property.
-    fn keep(&mut self, node: usize, property: &Property) {
+    fn keep_property(&mut self, node: usize, property: &Property) {
         let text = property.to_string();
         // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
-            self.tell(self.tree.at(node), OddityKind::LeftOut { text: told(&text) });
+            self.tell(self.tree.at(node), OddityKind::LeftOut { text: quoted_word(&text) });
         }
     }
 
@@ -488,7 +488,7 @@ impl<'t> SgfPlayer<'t> {
     }
 
     fn result(&mut self) -> Option<GameResult> {
-        if let Some(result) = header::own(self.tree, "result").and_then(words::own_result) {
+        if let Some(result) = header::own_property(self.tree, "result").and_then(words::own_result) {
             return Some(result);
         }
         let stated = line(self.tree, "RE");
@@ -496,7 +496,7 @@ impl<'t> SgfPlayer<'t> {
             StatedResult::Result(result) => Some(result),
             StatedResult::Nothing => None,
             StatedResult::Unclear => {
-                self.tell(self.tree.at(0), OddityKind::NoResult { word: told(&stated) });
+                self.tell(self.tree.at(0), OddityKind::NoResult { word: quoted_word(&stated) });
                 None
             }
         }
@@ -511,7 +511,7 @@ fn clock(tree: &SgfTree) -> Option<ClockRule> {
 
 /// Individual main times, from this program's own properties.
 fn minutes(tree: &SgfTree) -> Vec<Option<u32>> {
-    let own = |at: usize| header::own(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
+    let own = |at: usize| header::own_property(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
     let mut minutes: Vec<Option<u32>> = (1..=Color::ALL.len()).map(own).collect();
     minutes.truncate(minutes.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
     minutes

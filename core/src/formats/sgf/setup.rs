@@ -3,7 +3,7 @@
 //! For the reader alone. It plays no moves.
 
 use super::tree::{Property, SgfTree};
-use super::words::{self, OWN_ACT, OWN_MOVE, told};
+use super::words::{self, OWN_ACT, OWN_MOVE, quoted_word};
 use crate::rules::{Color, Point, Position};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -107,7 +107,7 @@ impl SgfStart {
                 }
             };
             for value in property.values().filter(|value| !value.trim().is_empty()) {
-                let refused = || OutsideBoardError { word: told(value) };
+                let refused = || OutsideBoardError { word: quoted_word(value) };
                 let points = words::points(board, value).ok_or_else(refused)?;
                 put.extend(points.into_iter().map(|point| (point, color)));
                 if put.len() > STONES_MAX {
@@ -123,7 +123,7 @@ impl SgfStart {
     }
 
     /// Whether it equals the board of a position, with the side to move.
-    pub fn is_of(&self, position: &Position) -> bool {
+    pub fn equals_board_of(&self, position: &Position) -> bool {
         let sorted = |mut stones: Vec<(Point, Color)>| {
             stones.sort_by_key(|(point, color)| (point.row, point.column, color.index()));
             stones

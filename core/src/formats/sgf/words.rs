@@ -24,7 +24,7 @@ pub const OWN_RESULT: &str = "QR";
 const WORD_CHARS_MAX: usize = 24;
 
 /// A word of a file for a message.
-pub fn told(word: &str) -> String {
+pub fn quoted_word(word: &str) -> String {
     clean_text(word, WORD_CHARS_MAX)
 }
 
@@ -274,7 +274,7 @@ pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
 }
 
 /// Parses an act from its values.
-pub fn act(position: &Position, words: &[&str]) -> Option<Action> {
+pub fn parse_action(position: &Position, words: &[&str]) -> Option<Action> {
     if let [word] = words {
         let number = || word.parse().ok().map(Action::Declare);
         if let Some(act) = Choice::from_word(word).map(Action::Choose).or_else(number) {

@@ -129,7 +129,7 @@ impl SgfWriter<'_> {
         if let Some(word) = self.result_word() {
             self.raw("RE", &word);
         }
-        self.own();
+        self.write_own_properties();
     }
 
     fn reversi_start(&mut self, start: &reversi::Position) {
@@ -184,7 +184,7 @@ impl SgfWriter<'_> {
     }
 
     /// The data that SGF cannot express.
-    fn own(&mut self) {
+    fn write_own_properties(&mut self) {
         let mut own = Vec::new();
         if self.record.opening() != OpeningRule::Free {
             own.push(("opening", self.record.opening().word().to_owned()));

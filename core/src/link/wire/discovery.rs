@@ -116,7 +116,7 @@ pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcem
 fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
     let daemon = DiscoveryDaemon::new()?;
     let instance = format!("qipan-{:016x}", u64::from_be_bytes(nonce));
-    let properties = [(NAME, tidy_name(name))];
+    let properties = [(NAME, displayable_name(name))];
     let info = ServiceInfo::new(service, &instance, &format!("{instance}.local."), "", port, &properties[..]);
     let info = info.map_err(|_| WireError::NoMulticast)?.enable_addr_auto();
     let id = info.get_fullname().to_owned();
@@ -171,7 +171,7 @@ fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<BrowseEv
 /// `None` without a name, a port or a usable address.
 fn found(service: &ResolvedService) -> Option<DiscoveredHost> {
     let id = service.fullname.clone();
-    let name = tidy_name(service.txt_properties.get_property_val_str(NAME)?);
+    let name = displayable_name(service.txt_properties.get_property_val_str(NAME)?);
     let mut addresses: Vec<SocketAddr> =
         service.addresses.iter().filter_map(|address| socket_address(address, service.port)).collect();
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));
@@ -195,7 +195,7 @@ fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
 }
 
 /// A name that is safe to show: one line, without characters that change the text direction, within the limit.
-pub fn tidy_name(name: &str) -> String {
+pub fn displayable_name(name: &str) -> String {
     let turns =
         |sign: char| matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_shown =
@@ -226,7 +226,7 @@ mod tests {
             (&"棋".repeat(30), &"棋".repeat(NAME_CHARACTERS_MAX)),
             ("\u{2067}\n", ""),
         ] {
-            assert_eq!(tidy_name(name), tidied);
+            assert_eq!(displayable_name(name), tidied);
         }
     }
 

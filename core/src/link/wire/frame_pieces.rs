@@ -87,7 +87,7 @@ impl Pieces {
 }
 
 /// A host's first record.
-pub fn welcome(token: Option<&SeatToken>) -> Vec<u8> {
+pub fn welcome_record(token: Option<&SeatToken>) -> Vec<u8> {
     [vec![FrameKind::Welcome as u8], token.map(SeatToken::to_bytes).unwrap_or_default()].concat()
 }
 

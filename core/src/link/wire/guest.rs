@@ -210,7 +210,7 @@ fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Li
     let mut timed = Timed::new(&stream, until);
     let cipher = match key {
         Key::Code(code) => handshake::pair(&mut timed, code),
-        Key::Token(token) => handshake::come_back(&mut timed, token),
+        Key::Token(token) => handshake::rejoin(&mut timed, token),
     };
     if cipher.is_err() {
         shared.state().stream = None;
@@ -228,7 +228,7 @@ fn live(
     let writing = line.clone();
     let writer =
         named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| DisconnectReason::Broken)?;
-    let why = hear(shared, way, &line, until).unwrap_or_else(|why| {
+    let why = join_and_receive(shared, way, &line, until).unwrap_or_else(|why| {
         line.cut(why);
         why
     });
@@ -240,7 +240,7 @@ fn live(
 }
 
 /// Joins, and passes on incoming frames.
-fn hear(
+fn join_and_receive(
     shared: &GuestShared,
     way: &mut GuestProgress,
     line: &Arc<WireLine>,

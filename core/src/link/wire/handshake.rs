@@ -79,7 +79,7 @@ pub fn pair(line: &mut (impl Read + Write), code: &Code) -> Result<Cipher, Disco
 }
 
 /// The guest's side, with a token.
-pub fn come_back(line: &mut (impl Read + Write), token: &SeatToken) -> Result<Cipher, DisconnectReason> {
+pub fn rejoin(line: &mut (impl Read + Write), token: &SeatToken) -> Result<Cipher, DisconnectReason> {
     let said = [&preface::greeting(RequestedAdmission::Return)[..], &token.id().0].concat();
     let mut noise = Handshake::new(false, token.secret(), &said)?;
     write(line, &[&said, &noise.write()?])?;
@@ -124,7 +124,7 @@ fn receive_new(
     let mut noise = Handshake::new(true, &psk, &[greeting, &theirs, &verdict, &ours].concat())?;
     let first: [u8; NOISE_BYTES] = read(line)?;
     if noise.read(&first).is_err() {
-        return Err(DisconnectReason::Refused(attempt.wrong()));
+        return Err(DisconnectReason::Refused(attempt.count_wrong()));
     }
     attempt.right().map_err(DisconnectReason::Refused)?;
     finish_host(line, noise)

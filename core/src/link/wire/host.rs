@@ -97,7 +97,7 @@ impl Host {
     }
 
     /// Revokes the token and disconnects its guest.
-    pub fn forget(&self, token: TokenId) {
+    pub fn revoke(&self, token: TokenId) {
         let mut state = self.shared.state();
         state.tokens.retain(|known| known.id() != token);
         state.peers.values().filter(|peer| peer.token == token).for_each(Peer::send_away);
@@ -374,7 +374,7 @@ fn seat(
 /// Serves a guest from joining to leaving.
 fn live(shared: &HostShared, seated: SeatedGuest) {
     let SeatedGuest { peer, token, is_new, line, mut reader } = seated;
-    let welcome = frame_pieces::welcome(is_new.then_some(&token));
+    let welcome = frame_pieces::welcome_record(is_new.then_some(&token));
     let writing = line.clone();
     let writer = named().spawn(move || writing.write_out(&welcome));
     if writer.is_err() {

@@ -158,7 +158,7 @@ impl CodeTry<'_> {
         self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
     }
 
-    pub fn wrong(mut self) -> Refusal {
+    pub fn count_wrong(mut self) -> Refusal {
         self.settle(false).map_or(Refusal::NotInviting, |tries_left| Refusal::WrongCode { tries_left })
     }
 
@@ -194,7 +194,7 @@ mod tests {
     fn five_wrong_tries_close_it() {
         let (invitation, heard) = invitation();
         for tries_left in (0..TRIES_MAX).rev() {
-            let wrong = invitation.begin(FROM).expect("open").wrong();
+            let wrong = invitation.begin(FROM).expect("open").count_wrong();
             assert_eq!(wrong, Refusal::WrongCode { tries_left });
         }
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::NotInviting));
@@ -212,7 +212,7 @@ mod tests {
         drop(tries);
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the last one is under way");
         assert_eq!((last.right(), invitation.is_open()), (Ok(()), true));
-        assert_eq!(invitation.begin(FROM).expect("given back").wrong(), Refusal::WrongCode { tries_left: 0 });
+        assert_eq!(invitation.begin(FROM).expect("given back").count_wrong(), Refusal::WrongCode { tries_left: 0 });
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
         let (invitation, heard) = invitation();
         let (right, wrong) = (invitation.begin(FROM).expect("open"), invitation.begin(FROM).expect("open"));
         invitation.set(Code::parse("000000"));
-        assert_eq!((right.right(), wrong.wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
+        assert_eq!((right.right(), wrong.count_wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
         invitation.set(None);
         assert!(!invitation.is_open() && heard.lock().expect("no panic").is_empty());
     }
@@ -232,7 +232,7 @@ mod tests {
         let ear = heard.clone();
         let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
         let invitation = Invitation::new(Code::parse("204817"), TryLimit::Paced, tell);
-        let wrong = invitation.begin(FROM).expect("the first try").wrong();
+        let wrong = invitation.begin(FROM).expect("the first try").count_wrong();
         assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_PACED });
         for _ in 0..1000 {
             assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");

@@ -34,7 +34,8 @@ pub use addresses::of_this_machine as own_addresses;
 pub use code::Code;
 pub use disconnect_reason::{DisconnectReason, Refusal, SendError, WireError};
 pub use discovery::{
-    Announcement, Browse, BrowseEvent, DiscoveredHost, announce, announce_class, browse, browse_classes, tidy_name,
+    Announcement, Browse, BrowseEvent, DiscoveredHost, announce, announce_class, browse, browse_classes,
+    displayable_name,
 };
 pub use event::{HostEvent, PeerId};
 pub use guest::{Guest, GuestEvent, Key};

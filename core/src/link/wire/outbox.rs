@@ -91,14 +91,14 @@ impl Outbox {
     }
 
     /// Discards pending data.
-    pub fn forget(&self) {
+    pub fn discard_pending(&self) {
         let mut state = self.state();
         state.frames.clear();
         state.bytes = 0;
     }
 
     /// Why the connection ends, if this side has decided it.
-    pub fn why(&self) -> Option<DisconnectReason> {
+    pub fn disconnect_reason(&self) -> Option<DisconnectReason> {
         self.state().end.map(|(why, _)| why)
     }
 
@@ -124,8 +124,11 @@ mod tests {
         let outbox = Outbox::new(1000);
         assert_eq!((outbox.push(&[1; 400]), outbox.push(&[2; 400])), (Ok(()), Ok(())));
         assert_eq!(outbox.next(Duration::ZERO), SendStep::Frame(vec![1; 400]));
-        assert_eq!((outbox.push(&[3; 400]), outbox.why()), (Ok(()), None));
-        assert_eq!((outbox.push(&[4; 10]), outbox.why()), (Err(SendError::Overflow), Some(DisconnectReason::Overflow)));
+        assert_eq!((outbox.push(&[3; 400]), outbox.disconnect_reason()), (Ok(()), None));
+        assert_eq!(
+            (outbox.push(&[4; 10]), outbox.disconnect_reason()),
+            (Err(SendError::Overflow), Some(DisconnectReason::Overflow))
+        );
         assert_eq!(
             (outbox.push(&[5; 10]), outbox.next(Duration::ZERO)),
             (Err(SendError::NotConnected), SendStep::End(None))
@@ -143,6 +146,6 @@ mod tests {
         outbox.end(DisconnectReason::Broken, None);
         let said = [outbox.next(Duration::ZERO), outbox.next(Duration::ZERO)];
         assert_eq!(said, [SendStep::Frame(vec![1]), SendStep::End(Some(FrameKind::SentAway))]);
-        assert_eq!(outbox.why(), Some(DisconnectReason::SentAway), "what was said first");
+        assert_eq!(outbox.disconnect_reason(), Some(DisconnectReason::SentAway), "what was said first");
     }
 }

@@ -44,7 +44,7 @@ impl WireLine {
 
     /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
     pub fn replace(&self) {
-        self.outbox.forget();
+        self.outbox.discard_pending();
         self.part(DisconnectReason::Replaced, FrameKind::Replaced);
     }
 
@@ -139,13 +139,13 @@ impl WireReader {
             match self.next() {
                 Ok(ReceivedFrame::Nothing) => {}
                 // A connection that is ending receives nothing.
-                Ok(ReceivedFrame::Frame(_)) if self.line.outbox.why().is_some() => {}
+                Ok(ReceivedFrame::Frame(_)) if self.line.outbox.disconnect_reason().is_some() => {}
                 Ok(ReceivedFrame::Frame(frame)) => on_frame(frame),
                 Ok(ReceivedFrame::End(why)) | Err(why) => break why,
                 Ok(ReceivedFrame::Ready | ReceivedFrame::Welcome(_)) => break DisconnectReason::Garbled,
             }
         };
-        let why = self.line.outbox.why().unwrap_or(why);
+        let why = self.line.outbox.disconnect_reason().unwrap_or(why);
         self.line.outbox.end(why, None);
         self.line.outbox.read_is_over();
         self.line.shut();

@@ -136,7 +136,7 @@ impl Board {
 
 impl LineBits {
     /// The first and the last bit of the unbroken run of own stones through bit `at`, which must be an own stone.
-    pub fn run(self, at: u32) -> (u32, u32) {
+    pub fn run_through(self, at: u32) -> (u32, u32) {
         let after = (self.own >> at).trailing_ones();
         let before = (self.own << (31 - at)).leading_ones();
         (at + 1 - before, at + after - 1)

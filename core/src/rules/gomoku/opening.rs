@@ -2,7 +2,7 @@
 //!
 //! Everyone may use it. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the state. Stones
 //! alternate black and white from the first, independent of the player. An `Opening` is a function of its rule and the actions so far; it
-//! keeps no board: the caller plays the stones that `act` returns on a `Position`, and refuses passes until the opening is done.
+//! keeps no board: the caller plays the stones that `apply` returns on a `Position`, and refuses passes until the opening is done.
 
 use super::{Rule, Setup};
 use crate::rules::symmetry::turned;
@@ -336,7 +336,7 @@ impl Opening {
     }
 
     /// Executes an action; returns the point of a placed stone, if any. A refused action changes nothing.
-    pub fn act(&mut self, action: &Action) -> Result<Option<Point>, OpeningRefusal> {
+    pub fn apply(&mut self, action: &Action) -> Result<Option<Point>, OpeningRefusal> {
         match (self.step(), action) {
             (OpeningStep::Place { player, region, .. }, &Action::Place(point)) => self.place(player, region, point),
             (OpeningStep::Choose { player, options }, &Action::Choose(choice)) => self.choose(player, options, choice),

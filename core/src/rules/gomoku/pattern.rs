@@ -112,7 +112,7 @@ impl PatternJudge {
     }
 
     fn has_five(self, line: LineBits) -> bool {
-        let (first, last) = line.run(self.at);
+        let (first, last) = line.run_through(self.at);
         self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
     }
 

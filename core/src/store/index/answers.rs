@@ -198,7 +198,7 @@ impl Open {
         )?;
         let path = store.collections().join(name).join(path);
         let file = GameFile::open(store.disk(), &path).map_err(|_| IndexError::Missing)?;
-        let mut record = file.again(store.disk(), &path, at, len)?.ok_or(IndexError::Missing)?;
+        let mut record = file.read_game_at(store.disk(), &path, at, len)?.ok_or(IndexError::Missing)?;
         record.clean_texts();
         let shelves = self.shelves.of_scope(&self.database, Scope::Collection(collection))?;
         let facts = shelves.iter().flat_map(|shelf| shelf.1).find(|facts| facts.number == number).copied();
@@ -292,7 +292,7 @@ impl<'a> PageRows<'a> {
             date: String::new(),
             started_s: 0,
             event: self.text_of(facts.event)?,
-            fate: facts.verdict.fate(),
+            fate: facts.verdict.game_end(),
             score: String::new(),
             plies: facts.plies,
             to_move: board.to_move.filter(|_| facts.verdict == Verdict::Unfinished),

@@ -1,8 +1,8 @@
 //! Reading of a collection into the index in small steps: games, positions, names.
 //!
-//! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`sweep`).
+//! Its rows belong to no collection until the last step names it; the remains of a cancelled one are removed (`delete_orphan_rows`).
 
-use super::copying::{refuse, remark};
+use super::copying::{record_refusal, remark};
 use super::database::Database;
 use super::facts::{self, FACTS_BYTES, Facts};
 use super::game_walk::{self, CursorBoard, GameWalk};
@@ -142,7 +142,7 @@ impl CollectionReading {
             Ok(SourceItem::Refused(oddity)) => remark(tally, &opened.name, oddity, true),
             Ok(SourceItem::End) => self.opened = None,
             Err(error) => {
-                refuse(tally, &opened.name, format!("it cannot be read: {error}"));
+                record_refusal(tally, &opened.name, format!("it cannot be read: {error}"));
                 self.opened = None;
             }
         }
@@ -157,7 +157,7 @@ impl CollectionReading {
             let name = sources::name_of(&found.path);
             match GameFile::open(disk, &self.folder.join(&found.path)) {
                 Ok(file) => self.opened = Some(OpenedFile { file, name }),
-                Err(error) => refuse(tally, &name, error),
+                Err(error) => record_refusal(tally, &name, error),
             }
         }
         true
@@ -337,7 +337,7 @@ pub fn find(database: &Database, collection: i64, key: i64, visit: &mut dyn FnMu
 }
 
 /// The numbers of rows that belong to no collection.
-pub fn orphans(database: &Database) -> Result<Vec<i64>, IndexError> {
+pub fn rowless_collections(database: &Database) -> Result<Vec<i64>, IndexError> {
     let mut select = database
         .connection
         .prepare("SELECT DISTINCT collection FROM segments WHERE collection NOT IN (SELECT id FROM collections)")?;
@@ -346,7 +346,7 @@ pub fn orphans(database: &Database) -> Result<Vec<i64>, IndexError> {
 }
 
 /// Deletes some rows without a collection; `false` when there are no more.
-pub fn sweep(database: &Database, collection: i64) -> Result<bool, IndexError> {
+pub fn delete_orphan_rows(database: &Database, collection: i64) -> Result<bool, IndexError> {
     const SOME: [&str; 2] = [
         "DELETE FROM collected WHERE id IN (SELECT id FROM collected WHERE id >= ?1 << 32 AND id < (?1 + 1) << 32 LIMIT 3000)",
         "DELETE FROM chunks WHERE id IN (SELECT chunks.id FROM segments JOIN chunks ON chunks.segment = segments.id

@@ -26,7 +26,7 @@ pub fn remark(tally: &mut CollectionTally, file: &str, oddity: Oddity, is_refusa
 }
 
 /// Records that a file was refused.
-pub fn refuse(tally: &mut CollectionTally, file: &str, why: impl Display) {
+pub fn record_refusal(tally: &mut CollectionTally, file: &str, why: impl Display) {
     remark(tally, file, OddityKind::Refused { why: why.to_string() }.into(), true);
 }
 
@@ -84,8 +84,8 @@ impl Copying {
         let name = sources::name_of(&wanted.from);
         match sources::is_known(disk, &wanted.from) {
             Ok(true) => self.begin(disk, wanted)?,
-            Ok(false) => refuse(tally, &name, crate::formats::ReadError::Unknown),
-            Err(error) => refuse(tally, &name, incoming::IncomingError::Io(error)),
+            Ok(false) => record_refusal(tally, &name, crate::formats::ReadError::Unknown),
+            Err(error) => record_refusal(tally, &name, incoming::IncomingError::Io(error)),
         }
         Ok(true)
     }
@@ -149,7 +149,7 @@ fn gather(
                 add(FileToCopy { from, to, len: metadata.len }, todo, tally)
             }
             Ok(_) => {}
-            Err(error) => refuse(tally, &sources::name_of(&from), incoming::IncomingError::Io(error)),
+            Err(error) => record_refusal(tally, &sources::name_of(&from), incoming::IncomingError::Io(error)),
         }
     }
 }
@@ -157,7 +157,7 @@ fn gather(
 fn add(wanted: FileToCopy, todo: &mut BTreeMap<PathBuf, FileToCopy>, tally: &mut CollectionTally) {
     if wanted.len > FILE_BYTES_MAX {
         let why = format!("it is longer than {} MiB", FILE_BYTES_MAX >> 20);
-        return refuse(tally, &sources::name_of(&wanted.from), why);
+        return record_refusal(tally, &sources::name_of(&wanted.from), why);
     }
     if todo.values().any(|other| other.from == wanted.from) {
         return; // A file and the folder that it stands in.

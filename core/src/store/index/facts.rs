@@ -62,7 +62,7 @@ impl Verdict {
     }
 
     /// Converted for persons.
-    pub fn fate(self) -> GameEnd {
+    pub fn game_end(self) -> GameEnd {
         match self {
             Verdict::Unfinished => GameEnd::Unfinished,
             Verdict::Won(0) => GameEnd::First,

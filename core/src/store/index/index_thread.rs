@@ -125,7 +125,7 @@ struct IndexKeeper<T> {
 }
 
 /// Runs until the handle is dropped.
-pub fn run(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell: impl Fn(Answer) -> bool) {
+pub fn run_index(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell: impl Fn(Answer) -> bool) {
     let mut keeper = IndexKeeper {
         store,
         stop,
@@ -211,7 +211,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn compare(&mut self, is_start: bool) {
         let compared = self.compare_own().and_then(|()| self.compare_collections(is_start));
         if let Err(fault) = compared {
-            self.mend(fault);
+            self.recover(fault);
         }
     }
 
@@ -245,7 +245,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             connection.execute("DELETE FROM collections WHERE id = ?1", [id])?;
             open.shelves.forget(Shelf::Collection(id));
         }
-        self.orphans = collection_reading::orphans(&open.database)?;
+        self.orphans = collection_reading::rowless_collections(&open.database)?;
         self.orphans.retain(|id| made.is_none_or(|(collection, _)| collection != *id));
         if is_start {
             sweep_temporary(&self.store);
@@ -273,7 +273,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     // What went wrong.
 
     /// Handles a fault: a damaged index is rebuilt, an unwritable one is replaced by one in memory.
-    fn mend(&mut self, fault: IndexError) {
+    fn recover(&mut self, fault: IndexError) {
         if fault.is_busy() {
             // Nothing was done; it is tried again.
             return std::thread::sleep(PAUSE);
@@ -320,7 +320,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             let is_worth_it = fault.is_damage();
             let words = fault.to_string();
             if is_worth_it {
-                self.mend(fault);
+                self.recover(fault);
             }
             if is_worth_it && self.open.is_some() { self.reply(question) } else { Ok(IndexReply::Unavailable(words)) }
         });
@@ -365,7 +365,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             Ok(())
         };
         if let Err(fault) = done {
-            self.mend(fault);
+            self.recover(fault);
         }
         // A file that cannot be opened is not waited for.
         if self.open.is_none() {
@@ -404,7 +404,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
 
     fn sweep(&mut self) -> Result<(), IndexError> {
         let (Some(open), Some(&collection)) = (&self.open, self.orphans.last()) else { return Ok(()) };
-        if !collection_reading::sweep(&open.database, collection)? {
+        if !collection_reading::delete_orphan_rows(&open.database, collection)? {
             self.orphans.pop();
         }
         Ok(())

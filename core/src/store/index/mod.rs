@@ -52,7 +52,7 @@ impl Index {
         let is_stopped = Arc::new(AtomicBool::new(false));
         let stop = is_stopped.clone();
         let run = move || {
-            index_thread::run(store, inbox, stop, move |answer| {
+            index_thread::run_index(store, inbox, stop, move |answer| {
                 let is_heard = answers.send(answer).is_ok();
                 wake();
                 is_heard

@@ -92,7 +92,7 @@ fn read(store: &Store, name: &str) -> Option<OwnGame> {
     let game = game(&session.ok()?);
     if game.colors == Verdict::Unfinished {
         // From now on a start also finds a log that was copied in by hand.
-        store.mend_marker(&id);
+        store.repair_marker(&id);
     }
     Some(game)
 }
@@ -144,7 +144,7 @@ pub fn row(source: RowSource, session: &Session) -> (IndexRow, Day) {
         date: game.date,
         started_s: game.started_s,
         event: game.event,
-        fate: game.persons.fate(),
+        fate: game.persons.game_end(),
         score: game.score,
         plies: game.plies,
         to_move: game.board.to_move.filter(|_| is_unfinished),

@@ -98,17 +98,17 @@ impl ShelfFilter<'_> {
         // The most selective test comes first.
         !sieve.is_shut
             && (sieve.players.is_empty() || has_all(&facts.players[..facts.persons.into()], &sieve.players))
-            && self.stands(facts.number)
+            && self.has_position(facts.number)
             && sieve.opening.is_none_or(|opening| facts.opening == opening)
             && sieve.days.is_none_or(|(from, to)| (from..=to).contains(&facts.day))
             && (!sieve.is_marked || facts.is_marked)
             && sieve.family.is_none_or(|family| facts.kind.family() == family)
-            && sieve.fate.is_none_or(|fate| facts.verdict.fate() == fate)
+            && sieve.fate.is_none_or(|fate| facts.verdict.game_end() == fate)
             && sieve.rule.as_ref().is_none_or(|word| facts.kind.rule().is_some_and(|rule| rule.word() == word))
             && sieve.words.iter().all(|word| word.is_in(facts, self.is_own))
     }
 
-    fn stands(&self, number: u32) -> bool {
+    fn has_position(&self, number: u32) -> bool {
         let bit = |bits: &Vec<u64>| bits.get((number >> 6) as usize).is_some_and(|word| word >> (number & 63) & 1 == 1);
         self.standing.as_ref().is_none_or(bit)
     }

@@ -169,12 +169,12 @@ impl GameFile {
     }
 
     /// Reads a single game by its place.
-    pub fn again(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
+    pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
         match self {
             GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
             GameFile::Stream(stream) => {
                 let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
-                Ok(stream.reader.again(&piece))
+                Ok(stream.reader.read_alone(&piece))
             }
         }
     }

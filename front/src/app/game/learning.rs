@@ -46,7 +46,7 @@ impl LearnedGames {
     /// Deletes what was learned, and excludes all games that have ended. Returns the empty state for the engine.
     pub fn forgotten(&mut self) -> Vec<u8> {
         let now_s = self.now_s();
-        self.read().forgotten(now_s).to_bytes()
+        self.read().without_older_than(now_s).to_bytes()
     }
 
     /// Starts learning after it was switched on. Games that ended before are excluded.

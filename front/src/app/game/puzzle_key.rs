@@ -9,5 +9,5 @@ pub fn key_of(position: &Position) -> u64 {
         Position::Reversi(_) => 0,
         Position::Gomoku(position) => 1 + position.rule() as u64,
     };
-    key::of(position) as u64 ^ mix::nth(rule)
+    key::key_of(position) as u64 ^ mix::nth(rule)
 }

@@ -127,8 +127,8 @@ fn look(question: &SolverRequest, options: EngineOptions, stop: &AtomicBool) -> 
     };
     let mut examiner = Examiner::new(&subject, options, SearchEffort::PUZZLE);
     Some(match question {
-        SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.answer(position, *ply, stop)?),
-        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.pose(position, stop).map(Box::new)),
+        SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.explain(position, *ply, stop)?),
+        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.generate(position, stop).map(Box::new)),
         SolverRequest::Reply(..) => return None,
     })
 }

@@ -83,7 +83,7 @@ fn run(room: &GameContext) -> bool {
 
 /// The clock of the side to move now.
 fn running(table: &ActiveGame) -> Option<RemainingTime> {
-    table.session.left(table.session.turn(), table.thinking_ms)
+    table.session.remaining_time(table.session.turn(), table.thinking_ms)
 }
 
 /// The time that a color has used, including the running turn.
@@ -112,7 +112,7 @@ pub fn thinking_ms(room: &GameContext) -> u64 {
 
 /// The remaining time of a color, or the used time without a clock.
 pub fn time_of(room: &GameContext, color: Color) -> TimeView {
-    let left = room.table.as_ref().and_then(|table| table.session.left(color, table.thinking_ms));
+    let left = room.table.as_ref().and_then(|table| table.session.remaining_time(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };
     let is_turn = room.table.as_ref().is_some_and(|table| table.session.turn() == color && table.is_running());
     TimeView { text: shown(left), is_urgent: is_turn && left.ms < URGENT_MS }

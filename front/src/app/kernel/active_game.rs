@@ -116,7 +116,7 @@ impl Log {
 
     /// Whether the log on the disk has to be repaired first.
     fn is_damaged(&self) -> bool {
-        self.waiting.as_ref().is_some_and(OpenGame::must_be_mended)
+        self.waiting.as_ref().is_some_and(OpenGame::needs_repair)
     }
 
     /// Notes that this record and all before it are on the disk.

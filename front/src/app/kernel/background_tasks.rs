@@ -85,7 +85,7 @@ impl BackgroundTasks {
     /// The folder in which a file was last opened or written.
     pub fn last_folder(&mut self) -> Option<PathBuf> {
         if self.last_folder.is_none() {
-            self.last_folder = folder::remembered(&self.store);
+            self.last_folder = folder::last_folder(&self.store);
         }
         self.last_folder.clone()
     }
@@ -96,7 +96,7 @@ impl BackgroundTasks {
             return None;
         }
         self.last_folder = Some(folder.to_owned());
-        Some(folder::remembering(&self.store, folder))
+        Some(folder::last_folder_write(&self.store, folder))
     }
 
     /// Returns a ticket that no task had before.

@@ -92,7 +92,7 @@ impl WatchedData<'_> {
         let mut rest = &journal[..];
         while let Some(entry) = JournalEntry::take(&mut rest) {
             for call in entry.calls(&mut medium, &mut bodies)? {
-                medium.take(&call);
+                medium.apply_call(&call);
             }
         }
         Ok(medium)

@@ -72,14 +72,14 @@ fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: 
     for ply in answers(puzzle) {
         // As on the page: an engine of its own for each answer.
         let begun = Instant::now();
-        let Some(short) = Examiner::new(&subject, options, SearchEffort::PUZZLE).answer(&puzzle.position, ply, &stop)
+        let Some(short) = Examiner::new(&subject, options, SearchEffort::PUZZLE).explain(&puzzle.position, ply, &stop)
         else {
             continue;
         };
         row.took += begun.elapsed();
         row.longest = row.longest.max(begun.elapsed());
         let is_right = puzzle.asked.accepts(short.best, short.played);
-        let Some(long) = Examiner::new(&subject, options, LONGER).answer(&puzzle.position, ply, &stop) else {
+        let Some(long) = Examiner::new(&subject, options, LONGER).explain(&puzzle.position, ply, &stop) else {
             continue;
         };
         let is_false = is_refuted(puzzle.asked, is_right, &long);

@@ -150,7 +150,7 @@ impl Crowd {
         loop {
             match stream.read(&mut bytes) {
                 Ok(0) => return Err(BrokerConnectionError::Io(ErrorKind::ConnectionReset)),
-                Ok(len) => heard.extend(talk.hear(now_ms, &bytes[..len])?),
+                Ok(len) => heard.extend(talk.receive(now_ms, &bytes[..len])?),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(BrokerConnectionError::Io(error.kind())),
@@ -169,11 +169,11 @@ impl Crowd {
                 self.logging_in.remove(&at);
                 let words = seat.pupil.opened(now_ms);
                 if let Some((_, talk)) = &mut seat.line {
-                    words.iter().for_each(|word| talk.say(now_ms, word));
+                    words.iter().for_each(|word| talk.send(now_ms, word));
                 }
             }
             mqtt_client::MqttEvent::Message(message) => {
-                for came in seat.pupil.hear(now_ms, &message) {
+                for came in seat.pupil.on_message(now_ms, &message) {
                     self.take_came(at, came);
                 }
             }
@@ -186,7 +186,7 @@ impl Crowd {
                 let seat = &mut self.seats[at];
                 let filters = seat.pupil.filters();
                 if let Some((_, talk)) = &mut seat.line {
-                    talk.follow(filters);
+                    talk.set_subscriptions(filters);
                 }
             }
             PupilEvent::Play(ReplicaEvent::Record(record, _)) => {
@@ -259,7 +259,7 @@ impl Crowd {
         let again_ms = self.now_ms() + self.chance.below(AGAIN_MS) as u64;
         let seat = &mut self.seats[at];
         seat.line = None;
-        seat.pupil.broke();
+        seat.pupil.on_disconnect();
         seat.connect_ms = Some(again_ms);
         self.logging_in.remove(&at);
     }
@@ -271,8 +271,10 @@ impl Crowd {
             return;
         };
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
-        let is_his =
-            replica.mine().first().is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
+        let is_his = replica
+            .own_persons()
+            .first()
+            .is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
         let is_free = replica.state().is_some_and(|state| state.stands.is_none());
         if !is_his || !is_free {
             return;
@@ -303,7 +305,7 @@ impl Crowd {
         let Some((stream, talk)) = &mut seat.line else { return Ok(()) };
         talk.tick(now_ms)?;
         if talk.is_open() {
-            seat.pupil.outgoing(now_ms).iter().for_each(|word| talk.say(now_ms, word));
+            seat.pupil.outgoing(now_ms).iter().for_each(|word| talk.send(now_ms, word));
         }
         let was_full = !seat.unsent.is_empty();
         seat.unsent.extend(talk.outgoing());

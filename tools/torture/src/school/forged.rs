@@ -43,7 +43,7 @@ impl ForgingClient {
             let SocketEvent::Bytes(bytes) = came else {
                 return Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset));
             };
-            for heard in self.talk.hear(0, &bytes)? {
+            for heard in self.talk.receive(0, &bytes)? {
                 if is_it(&heard) {
                     return Ok(before);
                 }
@@ -54,7 +54,7 @@ impl ForgingClient {
     }
 
     fn say(&mut self, message: &Message) -> Result<(), BrokerConnectionError> {
-        self.talk.say(0, message);
+        self.talk.send(0, message);
         self.send()
     }
 
@@ -86,8 +86,8 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     let mut arrived = intruders(&ticket, victim, &mut tried);
     // All that there is may be asked for; what is another's does not come.
     let mut forger = ForgingClient::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
-    let word = topics::with_life(RunId(1), &FromGuest::Leave.encode());
-    let closed = topics::with_life(RunId(1), &FromReferee::Closed(Closing::Left).encode());
+    let word = topics::with_run_id(RunId(1), &FromGuest::Leave.encode());
+    let closed = topics::with_run_id(RunId(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
         (Topic::Ask(victim), topics::ask(game, RunId(1), &FromGuest::Leave.encode())),
         (Topic::AskOfGame { game, seat: victim }, word.clone()),

@@ -18,7 +18,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
     let (begun, mut keys, mut wrong, mut count) = (Instant::now(), BTreeSet::new(), 0, 0);
     for (at, graded) in bank::all().iter().enumerate() {
         let position = &graded.puzzle.position;
-        if !keys.insert((key::of(position), bank::word(position))) {
+        if !keys.insert((key::key_of(position), bank::word(position))) {
             wrong += 1;
             println!("{}: twice", bank::write(graded));
         }

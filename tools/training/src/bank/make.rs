@@ -42,7 +42,7 @@ pub fn run(path: &Path, kind: PuzzleGame, seed: u64, wanted: usize) -> Result<()
 }
 
 fn key_of(position: &Position) -> (i64, &'static str) {
-    (key::of(position), bank::word(position))
+    (key::key_of(position), bank::word(position))
 }
 
 impl Bank {

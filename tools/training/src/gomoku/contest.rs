@@ -408,7 +408,7 @@ fn opened(
             | OpeningStep::Pick { player } => player,
         };
         let action = seats[seat_of(player)].act(&state, position, seed_at(step))?;
-        if let Some(point) = state.act(&action)? {
+        if let Some(point) = state.apply(&action)? {
             position.play(Ply::Place(point))?;
             points.push(point);
         }

@@ -164,20 +164,22 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let may = |solver| by.is_none_or(|by| by == solver);
     let mut result = (Proof::None, 0.0);
     if may(Solver::Fours) {
-        result =
-            attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
+        result = attempt(time_ms, &mut |board, end| {
+            vcf.solve(board, us, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
+        });
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
         for (style, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
             if !matches!(result.0, Proof::Win(_)) {
                 result = attempt(time_ms * share / 100, &mut |board, end| {
-                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).until(Some(end)))
+                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
                 });
             }
         }
     }
     if may(Solver::Search) && !matches!(result.0, Proof::Win(_)) {
-        result = attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).until(Some(end))));
+        result =
+            attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).with_deadline(Some(end))));
         if let Proof::Win(line) = result.0 {
             let is_whole = line.len() as i32 == WIN - searcher.root[0].value;
             result.0 = if is_whole { Proof::Win(line) } else { finish(board_of(position), us, line, &table) };

@@ -82,7 +82,7 @@ fn placements(lines: LineRules) -> f64 {
     let (watch, mut count) = (Stopwatch::start(), 0u64);
     while watch.elapsed() < Duration::from_millis(1000) {
         for turn in 1..60 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             for _ in 0..400 {
                 board.place(near[random.below(near.len())], turn & 1);
                 board.undo();
@@ -110,7 +110,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
         if rest < Duration::from_millis(2) {
             break;
         }
-        searcher.resume(Control::flag(&stop).until(Some(Instant::now() + rest)));
+        searcher.resume(Control::flag(&stop).with_deadline(Some(Instant::now() + rest)));
         let next = i32::from(searcher.depth_done) + 1;
         deepen(&mut searcher, us, next..=60);
         if !searcher.is_stopped() {

@@ -46,7 +46,7 @@ pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
         let opening = openings.get(game as usize % openings.len().max(1)).ok_or("no opening in the file")?;
         let mut position = played(arguments.rule, size, opening)?;
         for random in 0..2 {
-            let near: Vec<_> = board_of(&position).near().iter().collect();
+            let near: Vec<_> = board_of(&position).near_stones().iter().collect();
             let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
             // A forbidden point is only left out.
             let _ = position.play(Ply::Place(qipan_core::engine::gomoku::board::point(at)));

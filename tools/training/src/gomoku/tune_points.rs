@@ -171,7 +171,7 @@ fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(C
 /// One of so many moves that look best.
 fn some_move(board: &mut SearchBoard, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
     let looks = |board: &SearchBoard, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
-    let near: Vec<Cell> = board.near().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
+    let near: Vec<Cell> = board.near_stones().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
     let mut moves: Vec<(i32, Cell)> = near.into_iter().map(|at| (-looks(board, at), at)).collect();
     moves.sort_unstable();
     moves.get(random.below(moves.len().min(most))).map(|&(_, at)| at)

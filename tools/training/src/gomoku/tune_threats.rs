@@ -41,19 +41,19 @@ pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
                 vct.solve(&mut board, us, style, arguments.nodes, &control);
             }
             let (mut of_hope, mut of_promise) = (Vec::new(), Vec::new());
-            vct.visit(&mut board, &mut |board, at, wins| {
+            vct.visit_decided(&mut board, &mut |board, at, wins| {
                 let target = f32::from(u8::from(wins));
                 match at {
                     None => {
                         let mut features = vec![0.0; HOPES];
-                        threat_odds::see_hope(board, us, |feature| features[feature] += 1.0);
+                        threat_odds::list_position_features(board, us, |feature| features[feature] += 1.0);
                         of_hope.push(Sample { features, target });
                     }
                     // Answers to a five are forced.
                     Some(at) if board.five(1 - us).is_none() => {
                         let mut features = vec![0.0; PROMISES + 1];
-                        threat_odds::see_promise(board, us, at, |feature| features[feature] += 1.0);
-                        features[PROMISES] = threat_odds::hope(board, us);
+                        threat_odds::list_move_features(board, us, at, |feature| features[feature] += 1.0);
+                        features[PROMISES] = threat_odds::position_log_odds(board, us);
                         of_promise.push(Sample { features, target });
                     }
                     Some(_) => {}

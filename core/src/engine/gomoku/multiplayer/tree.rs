@@ -8,7 +8,7 @@
 use super::super::board::Cell;
 use super::super::control::Control;
 use super::super::strength::fraction;
-use super::views::{PlayerBoards, RequiredReply, WinChances, share};
+use super::views::{PlayerBoards, RequiredReply, WinChances, player_share};
 use crate::rules::mix::nth;
 use std::ops::Range;
 
@@ -256,7 +256,7 @@ impl<'a> MoveTree<'a> {
 
     /// The share of the player to move after the best move.
     pub fn share(&self) -> f32 {
-        self.best_child(0, self.mover).map_or(0.0, |index| share(self.nodes[index].sums, self.mover))
+        self.best_child(0, self.mover).map_or(0.0, |index| player_share(self.nodes[index].sums, self.mover))
     }
 
     /// The best line as far as it was tried; it has at least one move.

@@ -141,7 +141,7 @@ impl PlayerBoards {
             |at| self.others(mover).map(|(plies, color)| score(at, color) * spoiling(self.players, plies)).sum::<f32>();
         let weight = |at| score(at, mover) + spoils(at) + REACH_WEIGHT * (self.reach(at, mover).pow(2) as f32);
         let board = &self.boards[0];
-        let mut scored: Vec<(f32, Cell)> = board.near().iter().map(|at| (weight(at), at)).collect();
+        let mut scored: Vec<(f32, Cell)> = board.near_stones().iter().map(|at| (weight(at), at)).collect();
         if scored.is_empty() {
             scored = board.all().filter(|&at| board.is_empty(at)).map(|at| (0.0, at)).collect();
         }
@@ -173,7 +173,7 @@ impl PlayerBoards {
 }
 
 /// A player's part of the chances that belong to players, 0 to 1: the value shown to people.
-pub fn share(chances: WinChances, player: usize) -> f32 {
+pub fn player_share(chances: WinChances, player: usize) -> f32 {
     chances[player] / chances.iter().sum::<f32>().max(f32::MIN_POSITIVE)
 }
 

@@ -113,7 +113,7 @@ pub fn search_with(
     let begin = Instant::now();
     stability::prepare();
     let shared = SearchShared::new(weights, table, stop, goal.budget.hard.map(|span| begin + span), goal.nodes);
-    table.age();
+    table.start_search();
     crate::with_kernel!(kernel, kernel => {
         std::thread::scope(|scope| {
             for index in 1..goal.threads {

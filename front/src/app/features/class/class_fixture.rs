@@ -173,7 +173,7 @@ fn watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
 fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
     let (mut desk, mut watch) = (ClassReferee::new(CLASS, RunId(1)), ClassWatch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
-    let mut said = desk.tell(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
+    let mut said = desk.publish_bulletin(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
     said.extend(games(&mut desk, boards));
     watch.opened();
     said.extend(desk.opened());
@@ -191,13 +191,13 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
 fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
-        let errands = desk.hear(0, &message);
+        let errands = desk.on_message(0, &message);
         tell(desk, watch, now_ms, errands);
     }
     for _ in 0..6 {
         let asked = watch.outgoing(now_ms);
         for (at, message) in asked.into_iter().enumerate() {
-            let errands = desk.hear(1000 * at as u64, &message);
+            let errands = desk.on_message(1000 * at as u64, &message);
             tell(desk, watch, now_ms, errands);
         }
     }
@@ -213,9 +213,9 @@ fn hello(at: usize) -> Option<Message> {
     let _ = pupil.opened(0);
     let game = format!("game-{:02}", at / 2);
     let lobby = crate::school::topics::lobby(Some(RunId(1)));
-    pupil.hear(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
+    pupil.on_message(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
     let payload = crate::school::topics::seat(Some(&game));
-    pupil.hear(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
+    pupil.on_message(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
     pupil.outgoing(0).into_iter().next()
 }
 
@@ -225,7 +225,7 @@ fn tell(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: 
         let mut more = Vec::new();
         for errand in said {
             match errand {
-                RefereeErrand::Say(message) => watch.hear(now_ms, &message),
+                RefereeErrand::Say(message) => watch.on_message(now_ms, &message),
                 RefereeErrand::Write(game, records) => {
                     let last = records.last().map_or(0, |record| record.number);
                     more.extend(desk.durable(0, &game, last));

@@ -197,13 +197,13 @@ fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
         return (words::joined([lang.text("wall-held"), lesson]), true);
     }
     let Some(entrance) = hall.entrance.as_ref().filter(|_| !is_plain || hall.watch.boards().next().is_none()) else {
-        let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+        let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
         return (words::joined([here, lesson]), false);
     };
     let code = entrance.code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
     let address = entrance.addresses.first().cloned().unwrap_or_default();
     let args = [("code", code.unwrap_or_default().into()), ("address", address.into())];
-    let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+    let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
     let wrong = match hall.wrong_codes {
         0..WRONG_CODES_TOLD => String::new(),
         count => lang.with("class-wrong-codes", &[("count", count.into())]),
@@ -270,7 +270,8 @@ fn marked(session: &Session) -> BoardView {
 
 fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> {
     let thinks = |color| if session.turn() == color { thinking_ms } else { 0 };
-    let time = |color| session.left(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
+    let time =
+        |color| session.remaining_time(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
     let player = |color: Color| WallPlayer {
         piece: color.index() as u8,
         name: words::who(lang, session.players(), color),

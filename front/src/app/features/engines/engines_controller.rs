@@ -9,7 +9,7 @@ use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
 use crate::app::kernel::intent::Change;
 use crate::app::pages::router::{App, Router};
-use crate::engine::external::{DryRun, ExternalError, Spec, try_out};
+use crate::engine::external::{DryRun, ExternalError, Spec, dry_run};
 use std::path::Path;
 
 /// The parts of the app that the page of engines needs.
@@ -72,7 +72,7 @@ impl EnginesController<'_> {
             told.tried = TestState::Runs(ticket);
         }
         self.room.out.announce(self.room.lang().text("engines-testing"));
-        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: try_out(&spec) });
+        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: dry_run(&spec) });
         if let Err(error) = sent {
             self.hear(ticket, Err(ExternalError::NotStarted(error_text::reason(self.room.lang(), &error))));
         }

@@ -111,7 +111,7 @@ impl FilesController<'_> {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.ask(ticket, path.clone(), instead);
         let sent = self.room.errands.send(false, move |store| {
-            let found = folder::look(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
+            let found = folder::look_at(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
             TaskResult::Looked { ticket, path, found }
         });
         self.tell_unsent(sent);
@@ -328,7 +328,7 @@ impl FilesController<'_> {
             export.at_work = Some(path.clone());
         }
         let sent = self.room.errands.send(true, move |store| {
-            let outcome = atomic::hand_out(store.disk(), &path, &bytes, replaces);
+            let outcome = atomic::write_for_others(store.disk(), &path, &bytes, replaces);
             TaskResult::Written { path, bytes, outcome }
         });
         if let (Err(_), Some(export)) = (&sent, self.nav.find_mut::<Export>()) {

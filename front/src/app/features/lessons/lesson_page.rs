@@ -5,7 +5,7 @@ use crate::app::game::exercise::LineWalk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
 use crate::lesson::{AnswerSpec, Goal, Lesson, Step, Task};
 use crate::review::JudgedPly;
-use crate::review::puzzle::{PuzzleTask, hinted};
+use crate::review::puzzle::{PuzzleTask, hint_points};
 use crate::rules::{Color, Outcome, Ply, Point, Position};
 use crate::ui::board::Cell;
 use std::sync::Arc;
@@ -278,7 +278,7 @@ impl LessonPage {
         match self.trial {
             LessonTrial::Checks(ply) => self.judge(ply, judged),
             LessonTrial::Waits(AwaitedSearch::Hint) => {
-                (self.trial, self.help.points) = (LessonTrial::Asks, hinted(&self.base(), &judged.line));
+                (self.trial, self.help.points) = (LessonTrial::Asks, hint_points(&self.base(), &judged.line));
                 StepConsequence::Goes
             }
             LessonTrial::Waits(AwaitedSearch::Answer) => {
@@ -340,7 +340,7 @@ impl LessonPage {
             Task::Find(what) => match answers(&self.base(), what) {
                 Some(points) => {
                     let first: Vec<Ply> = points.into_iter().map(Ply::Place).take(1).collect();
-                    self.help.points = hinted(&self.base(), &first);
+                    self.help.points = hint_points(&self.base(), &first);
                     StepConsequence::Goes
                 }
                 None => self.await_line(AwaitedSearch::Hint),

@@ -173,7 +173,7 @@ impl Moves {
         for ticket in [self.tickets.moves, self.tickets.games, self.tickets.collections] {
             finder.forget(ticket);
         }
-        let filter = Filter { scope: self.scope, position: Some(key::of(&self.position)), ..Filter::default() };
+        let filter = Filter { scope: self.scope, position: Some(key::key_of(&self.position)), ..Filter::default() };
         let moves = Question::Moves { scope: self.scope, position: Box::new(self.position.clone()) };
         self.tickets.moves = finder.ask(moves);
         self.tickets.games = finder.ask(Question::Page { filter, offset: 0, limit: GAMES_MAX });

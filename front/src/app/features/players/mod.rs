@@ -81,7 +81,7 @@ impl Players {
         let launch = Launch { trouble, policy_problems, ..launch.clone() };
         let mut players =
             Players { list: launch.people.clone(), launch, picked: None, _presence: None, work: None, rests: false };
-        players._presence = players.current().and_then(|_| Profiles::presence(&players.store()));
+        players._presence = players.current().and_then(|_| Profiles::lock_homes(&players.store()));
         players
     }
 
@@ -122,7 +122,7 @@ impl Players {
     fn be_the_only_one(&mut self) {
         if let (None, [only]) = (&self.launch.player, self.list.as_slice()) {
             self.launch.player = Some(only.clone());
-            self._presence = Profiles::presence(&self.store());
+            self._presence = Profiles::lock_homes(&self.store());
         }
     }
 
@@ -188,7 +188,7 @@ impl Players {
             let new = outcome.as_ref().ok().and_then(|list| list.last());
             if let (Change::Add { .. }, Some(new), Some(settings)) = (&change, new, settings) {
                 // Without it the person's language is the system's, which is no reason to fail.
-                let _ = people.settle(new, &settings);
+                let _ = people.write_initial_settings(new, &settings);
             }
             PlayersResult::Changed { change, outcome }
         })

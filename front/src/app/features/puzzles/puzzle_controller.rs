@@ -107,7 +107,7 @@ fn open_key(cx: &mut PuzzleController, key: u64) {
 /// Opens a puzzle of the bank, with its stored attempts.
 fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     let key = key_of(&graded.puzzle.position);
-    let kept = cx.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
+    let kept = cx.puzzles.get(key).filter(|of| bank::entry_of(&of.position) == Some(graded));
     let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
     open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }

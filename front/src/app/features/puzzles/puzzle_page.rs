@@ -2,7 +2,7 @@
 
 use crate::app::game::exercise::LineWalk;
 use crate::review::bank::{self, GradedPuzzle};
-use crate::review::puzzle::{PuzzleTask, hinted};
+use crate::review::puzzle::{PuzzleTask, hint_points};
 use crate::review::{JudgedPly, Puzzle};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::board::Cell;
@@ -51,7 +51,7 @@ pub struct PuzzlePage {
 
 impl PuzzlePage {
     pub fn new(key: u64, puzzle: Puzzle) -> PuzzlePage {
-        let (rest, graded) = (puzzle.line.clone(), bank::of(&puzzle.position));
+        let (rest, graded) = (puzzle.line.clone(), bank::entry_of(&puzzle.position));
         PuzzlePage {
             graded,
             rated: None,
@@ -152,7 +152,7 @@ impl PuzzlePage {
     /// Names a few points, one of which is right. Returns whether it did.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
-            self.hint = hinted(&self.base(), &self.rest);
+            self.hint = hint_points(&self.base(), &self.rest);
         }
         !self.hint.is_empty()
     }

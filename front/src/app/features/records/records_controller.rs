@@ -67,7 +67,7 @@ impl RecordsController<'_> {
 
     /// Handles a change of the filter.
     fn filter(&mut self, wish: RecordsMessage) {
-        let here = self.room.table.as_ref().map(|table| key::of(table.session.position()));
+        let here = self.room.table.as_ref().map(|table| key::key_of(table.session.position()));
         let filter = &mut self.records.filter;
         match wish {
             RecordsMessage::Day(day) => {

@@ -101,7 +101,7 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
     let files = [("csv", format!("{}{}", table::MARK, table::csv(&lines))), ("json", table::json(&lines))];
     let write = |(end, text): (&str, String)| {
         let name = format!("{stem}.{end}");
-        atomic::hand_out(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
+        atomic::write_for_others(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
     };
     files.into_iter().map(write).collect()
 }

@@ -183,7 +183,7 @@ impl Round {
     fn write_transcript(&self, wanted: &RoundOrder, ledger: &Ledger, paper: &ItemToHand) -> Result<(), RoundError> {
         let Some((end, bytes)) = &paper.transcript else { return Ok(()) };
         let path = wanted.folder.join(format!("{}-{}{end}", paper.handed.item, ledger.word));
-        atomic::hand_out(self.store.disk(), &path, bytes, true).map_err(about(&path))
+        atomic::write_for_others(self.store.disk(), &path, bytes, true).map_err(about(&path))
     }
 
     /// Writes one table of all lines of this data directory that are in the folder, and of the new ones.
@@ -196,7 +196,7 @@ impl Round {
         let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
         let text = format!("{}{}", table::MARK, table::csv(&lines));
         let path = wanted.folder.join(format!("results-{}.csv", ledger.word));
-        atomic::hand_out(self.store.disk(), &path, text.as_bytes(), true).map_err(about(&path))?;
+        atomic::write_for_others(self.store.disk(), &path, text.as_bytes(), true).map_err(about(&path))?;
         self.named = Some(wanted.names);
         Ok(())
     }

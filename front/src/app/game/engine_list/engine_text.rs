@@ -12,5 +12,5 @@ pub fn said_of(lang: &Lang, spec: &Spec) -> String {
 /// What happened, in one sentence.
 pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
-    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.said().into())])
+    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.engine_text().into())])
 }

@@ -41,7 +41,7 @@ pub fn hear(room: &mut GameContext) {
         if seat.way.can_speak()
             && let Some(message) = seat.way.message(&word)
         {
-            seat.line.say(message);
+            seat.line.send(message);
         }
     }
     // Its log may not be on the disk yet, so this is repeated until it is.
@@ -94,11 +94,11 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
     match told {
         WatchEvent::Open => {
             seat.trouble = None;
-            seat.line.say(seat.way.opened());
+            seat.line.send(seat.way.opened());
             room.out.event("class open");
         }
         WatchEvent::Lost(trouble) => {
-            seat.way.broke();
+            seat.way.on_disconnect();
             room.out.event(format!("class lost {trouble}"));
             let is_taken = trouble == BrokerConnectionError::Taken;
             seat.trouble = Some(trouble);
@@ -109,7 +109,7 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
             tell_party(room, seat, OnlineEvent::Wire(GuestEvent::Lost(DisconnectReason::Broken)));
         }
         WatchEvent::Message(message) => {
-            let turns = seat.way.hear(&message);
+            let turns = seat.way.on_message(&message);
             turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
         }
     }
@@ -118,7 +118,7 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
 fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
     match turn {
         SeatMessage::Game(game) => {
-            seat.line.follow(seat.way.filters());
+            seat.line.set_subscriptions(seat.way.filters());
             end_other(room, game.as_deref());
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
@@ -165,7 +165,7 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_other) {
         (party.line, party.fault) = (RefereeConnection::None, Some(ConnectionError::Closed(Closing::OtherGame)));
-        party.replica.lost();
+        party.replica.on_disconnect();
     }
 }
 
@@ -238,7 +238,7 @@ fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
         let log = encode_whole(&decoded.setup, &decoded.records);
         let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };
         if offline_games::read(&payload).is_some() {
-            seat.line.say(seat.way.sent(payload));
+            seat.line.send(seat.way.submission(payload));
             return true;
         }
     }

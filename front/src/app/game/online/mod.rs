@@ -361,7 +361,7 @@ impl OnlineGame {
 
     fn say(&self, word: FromGuest) {
         match &self.line {
-            RefereeConnection::Office(office) => office.say(word),
+            RefereeConnection::Office(office) => office.send(word),
             // What could not be sent is sent again after the connection is back.
             RefereeConnection::Wire(guest) => _ = guest.send(&word.encode()),
             RefereeConnection::Class(mouth) => _ = mouth.send(word), // The seat may be given up.

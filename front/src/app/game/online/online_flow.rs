@@ -77,7 +77,7 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
             Err(_) => end_line(party, ConnectionError::Over(DisconnectReason::Garbled)),
         },
         OnlineEvent::Wire(GuestEvent::Lost(gone)) => {
-            party.replica.lost();
+            party.replica.on_disconnect();
             party.fault = Some(ConnectionError::Lost(gone));
         }
         OnlineEvent::Wire(GuestEvent::Ended(gone)) => {
@@ -95,12 +95,12 @@ fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
 }
 
 fn end_line(party: &mut OnlineGame, fault: ConnectionError) {
-    party.replica.lost();
+    party.replica.on_disconnect();
     (party.line, party.fault) = (RefereeConnection::None, Some(fault));
 }
 
 fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
-    for heard in party.replica.hear(room.now_ms, word) {
+    for heard in party.replica.on_message(room.now_ms, word) {
         match heard {
             ReplicaEvent::Welcomed { game, mine } => {
                 (party.kept.game, party.kept.mine) = (game, mine);
@@ -255,7 +255,7 @@ fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Comman
 fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
     let session = party.replica.session()?;
     let to_act = session.person_to_act(session.cursor()) as u8;
-    let mine = party.replica.mine();
+    let mine = party.replica.own_persons();
     let is_his = mine.contains(&to_act) && !matches!(wish, PlayerRequest::Offer(OfferKind::Takeback));
     if is_his { Some(to_act) } else { mine.first().copied() }
 }
@@ -266,8 +266,8 @@ pub fn reply(room: &mut GameContext, agrees: bool) {
     let Some(party) = &mut room.friends.party else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     party.answered = standing;
-    for person in party.replica.mine().to_vec() {
-        party.replica.answer(now_ms, person, agrees);
+    for person in party.replica.own_persons().to_vec() {
+        party.replica.answer_offer(now_ms, person, agrees);
     }
     party.send(now_ms);
 }
@@ -295,7 +295,7 @@ fn tell(room: &mut GameContext, id: &str) {
 /// Shows the others' offer as a question while it stands. Reports once that one's own was declined.
 fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
-    let (mine, state) = (party.replica.mine(), party.replica.state());
+    let (mine, state) = (party.replica.own_persons(), party.replica.state());
     let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     let asked = standing.filter(|offer| !mine.contains(&offer.person) && party.answered != Some(*offer));
     match (asked, &table.question) {

@@ -105,7 +105,7 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
         let party = room.friends.at_table()?;
         let standing = party.replica().state()?.offer.as_ref()?;
-        let is_mine = party.replica().mine().contains(&standing.offer.person);
+        let is_mine = party.replica().own_persons().contains(&standing.offer.person);
         is_mine.then(|| (room.config.lang().text("friends-asked"), false))
     })
 }

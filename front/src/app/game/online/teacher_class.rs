@@ -99,7 +99,7 @@ impl TeacherClass {
     /// Sends an order to the referee.
     pub fn ask(&self, order: &TeacherRequest) {
         if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
-            wire.line.say(self.watch.order(order));
+            wire.line.send(self.watch.order(order));
         }
     }
 
@@ -122,13 +122,13 @@ impl TeacherClass {
                     self.watch.opened();
                 }
                 WatchEvent::Lost(trouble) => {
-                    self.watch.broke();
+                    self.watch.on_disconnect();
                     self.trouble = Some(trouble);
                 }
-                WatchEvent::Message(message) => self.watch.hear(now_ms, &message),
+                WatchEvent::Message(message) => self.watch.on_message(now_ms, &message),
             }
         }
-        self.watch.outgoing(now_ms).into_iter().for_each(|message| wire.line.say(message));
+        self.watch.outgoing(now_ms).into_iter().for_each(|message| wire.line.send(message));
         self.watch.take_replies()
     }
 
@@ -188,7 +188,7 @@ fn run(
         };
         let _ = sender.send(word);
     };
-    match hosting::run(&folder, Some(is_local_only), ended, Arc::new(told)) {
+    match hosting::run_class(&folder, Some(is_local_only), ended, Arc::new(told)) {
         Ok(()) => {}
         // Another program runs the class. The wall opens anyway.
         Err(error) if error.is_elsewhere() => say(ready(&folder, None)),

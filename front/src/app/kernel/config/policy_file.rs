@@ -60,7 +60,7 @@ pub struct ParsedPolicy {
 pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<LocalizedMessage>) {
     if let version @ 2.. = version_of(text) {
         let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread());
-        return (Policy::unread(), vec![told]);
+        return (Policy::for_unreadable_file(), vec![told]);
     }
     let mut read = read(text);
     read.drop_missing(disk, root);

@@ -4,7 +4,7 @@ use super::super::fit::sigmoid;
 use super::super::tune_points::SIZE;
 use qipan_core::engine::gomoku::board::{cell, locate};
 use qipan_core::engine::gomoku::net::{
-    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, key, numbers, wider,
+    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, generalized_lines, key, numbers,
 };
 
 pub const CELLS: usize = 225;
@@ -42,7 +42,7 @@ impl Places {
                 lines[line] &= !(3 << (2 * position));
             }
         }
-        Places { numbers: numbers(), exchanged: exchanged(), wider: wider(), empty, of }
+        Places { numbers: numbers(), exchanged: exchanged(), wider: generalized_lines(), empty, of }
     }
 
     /// The empty cells' lines.
