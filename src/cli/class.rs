@@ -1,19 +1,19 @@
 //! `class …` and `referee`: creates, runs, pairs and evaluates a class. Runs until its end is requested.
 
-use super::common::{Common, Failure, complain, file_wrong};
+use super::common::{CliError, Common, complain, file_wrong};
 use super::output::{print, say};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
 use qipan::rules::GameKind;
 use qipan::school::broker;
-use qipan::school::class::{Class, Folder, PORT, Place, SEATS_MAX};
-use qipan::school::door;
-use qipan::school::founding;
-use qipan::school::hosting::{self, Entrance};
-use qipan::school::office::{Office, ServerEvent as Word};
+use qipan::school::class::{Class, ClassPlace, Folder, PORT, SEATS_MAX};
+use qipan::school::enrollment;
+use qipan::school::hosting::{self, JoinDetails};
 use qipan::school::pairing;
-use qipan::school::rounds::{self, Planned, Rounds, Way};
+use qipan::school::provisioning;
+use qipan::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
+use qipan::school::server::{ClassServer, ServerEvent as Word};
 use qipan::session::setup::NAME_CHARS_MAX;
 use qipan::session::{ClockRule, Game, GomokuGame};
 use qipan::store::{Disk, RealDisk};
@@ -28,7 +28,7 @@ const NAMES_BYTES_MAX: u64 = 1 << 20;
 const ANSWER_BYTES_MAX: u64 = 64;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum ClassCommand {
     /// Make a class's folder: the broker's configuration, passwords and certificates, and a ticket a seat.
     Init(InitArguments),
     /// Start the broker (Mosquitto) and the referee of a class, watch them, and end both with this program.
@@ -87,39 +87,39 @@ enum Pairing {
     Hand,
 }
 
-pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
+pub fn run(common: &Common, command: &ClassCommand) -> Result<(), CliError> {
     match command {
-        Command::Init(arguments) => init(arguments),
-        Command::Run { folder, door } => run_class(folder, door.then_some(common.local_only)),
-        Command::Pair(arguments) => pair(common, arguments),
-        Command::Results { folder } => results(folder),
+        ClassCommand::Init(arguments) => init(arguments),
+        ClassCommand::Run { folder, door } => run_class(folder, door.then_some(common.local_only)),
+        ClassCommand::Pair(arguments) => pair(common, arguments),
+        ClassCommand::Results { folder } => results(folder),
     }
 }
 
 /// A usage error in English, because the rooms below write their messages for administrators in English only.
-fn usage(error: impl std::fmt::Display) -> Failure {
-    Failure::usage(LocalizedMessage::words(error))
+fn usage(error: impl std::fmt::Display) -> CliError {
+    CliError::usage(LocalizedMessage::words(error))
 }
 
-fn file(error: impl std::fmt::Display) -> Failure {
-    Failure::file(LocalizedMessage::words(error))
+fn file(error: impl std::fmt::Display) -> CliError {
+    CliError::file(LocalizedMessage::words(error))
 }
 
 fn open(root: &Path) -> Folder {
     Folder::new(Arc::new(RealDisk), root)
 }
 
-fn init(arguments: &InitArguments) -> Result<(), Failure> {
+fn init(arguments: &InitArguments) -> Result<(), CliError> {
     let names = arguments.names.as_deref().map(names_in).transpose()?;
     let count = names.as_ref().map_or(arguments.seats, Vec::len);
     if !(1..=SEATS_MAX).contains(&count) {
-        return Err(Failure::usage(LocalizedMessage::new("cli-class-seats").with("most", SEATS_MAX)));
+        return Err(CliError::usage(LocalizedMessage::new("cli-class-seats").with("most", SEATS_MAX)));
     }
     let digits = count.to_string().len().max(2);
     let name = |at: usize| names.as_ref().and_then(|names| names.get(at).cloned());
-    let place = |at: usize| Place {
+    let place = |at: usize| ClassPlace {
         seat: format!("seat-{:0digits$}", at + 1),
-        name: name(at).unwrap_or_else(|| Place::free_name(at)),
+        name: name(at).unwrap_or_else(|| ClassPlace::free_name(at)),
     };
     let addresses = match &arguments.addresses[..] {
         [] => own_addresses().iter().map(ToString::to_string).take(8).collect(),
@@ -128,13 +128,13 @@ fn init(arguments: &InitArguments) -> Result<(), Failure> {
     let places = (0..count).map(place).collect();
     let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
-    founding::found(&folder, &class).map_err(file)?;
+    provisioning::found(&folder, &class).map_err(file)?;
     say(&LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
     Ok(())
 }
 
-fn names_in(file: &Path) -> Result<Vec<String>, Failure> {
-    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
+fn names_in(file: &Path) -> Result<Vec<String>, CliError> {
+    let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, NAMES_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let text = String::from_utf8(bytes).map_err(|_| fail(LocalizedMessage::new("cli-no-text")))?;
     let clean = |line: &str| qipan::formats::record::clean_text(line, NAME_CHARS_MAX);
@@ -156,24 +156,24 @@ fn tell(told: Word) {
 }
 
 /// The referee alone, for a server with a separately operated broker.
-pub fn referee(root: &Path) -> Result<(), Failure> {
+pub fn referee(root: &Path) -> Result<(), CliError> {
     let ending = endings();
     broker::open_files_max();
     let folder = open(root);
     let class = folder.class().map_err(file)?;
-    if founding::renew(&folder, &class).map_err(file)? {
+    if provisioning::upgrade_broker_files(&folder, &class).map_err(file)? {
         complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
-    let _office = Office::open(folder, tell).map_err(file)?;
+    let _office = ClassServer::open(folder, tell).map_err(file)?;
     let _ = ending.recv();
     Ok(())
 }
 
-fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
+fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
     let ending = endings();
     let told = |told: hosting::HostingEvent| match told {
         hosting::HostingEvent::Ready(entrance) => {
-            if let Some(Entrance { code, addresses }) = entrance {
+            if let Some(JoinDetails { code, addresses }) = entrance {
                 let told = LocalizedMessage::new("cli-class-door").with("code", code.as_str());
                 say(&told.with("addresses", addresses.join(", ")));
             }
@@ -183,43 +183,43 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), Failure> {
         hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
         hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
     };
-    hosting::run(&open(root), door, &ending, Arc::new(told)).map_err(file)
+    hosting::run_class(&open(root), door, &ending, Arc::new(told)).map_err(file)
 }
 
-fn tell_of_door(told: &door::EnrollmentEvent) {
+fn tell_of_door(told: &enrollment::EnrollmentEvent) {
     match told {
-        door::EnrollmentEvent::Sat { name, seat } => {
+        enrollment::EnrollmentEvent::Sat { name, seat } => {
             say(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
         }
-        door::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
-        door::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
-        door::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
+        enrollment::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
+        enrollment::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
+        enrollment::EnrollmentEvent::Stuck => complain(&LocalizedMessage::new("cli-door-stuck")),
     }
 }
 
-fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
+fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     let folder = open(&arguments.folder);
     let class = folder.class().map_err(file)?;
     let rounds = Rounds(&folder);
     let seats = class.places.len();
-    let by = |way: Way| -> Result<pairing::Round, Failure> {
+    let by = |way: PairingMethod| -> Result<pairing::Round, CliError> {
         let before = rounds.results(&class).map_err(file)?;
         Ok(rounds::next(way, seats, &before))
     };
     let round = match arguments.way {
-        Pairing::RoundRobin => by(Way::RoundRobin)?,
-        Pairing::Swiss => by(Way::Swiss)?,
-        Pairing::Ladder => by(Way::Ladder)?,
+        Pairing::RoundRobin => by(PairingMethod::RoundRobin)?,
+        Pairing::Swiss => by(PairingMethod::Swiss)?,
+        Pairing::Ladder => by(PairingMethod::Ladder)?,
         Pairing::Hand => by_hand(&class, &arguments.pairs)?,
     };
     if arguments.way != Pairing::Hand && !arguments.pairs.is_empty() {
-        return Err(Failure::usage(LocalizedMessage::new("cli-seats-by-hand")));
+        return Err(CliError::usage(LocalizedMessage::new("cli-seats-by-hand")));
     }
     let game = match common.game {
         Some(GameKind::Gomoku) => Game::Gomoku(GomokuGame::default()),
         _ => Game::reversi(),
     };
-    let planned = Planned::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
+    let planned = PlannedRound::new(&class, &round, game, common.clock.unwrap_or(ClockRule::None));
     if !may_end_games(&rounds, &class)? {
         return Ok(());
     }
@@ -230,7 +230,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), Failure> {
 }
 
 /// Starting a round ends the games of the previous one: reports how many, and asks if there is a terminal.
-fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
+fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, CliError> {
     let past = rounds.results(class).map_err(file)?;
     let running = past.last().map_or(0, |past| past.games.iter().filter(|game| game.outcome.is_none()).count());
     if running == 0 {
@@ -247,18 +247,18 @@ fn may_end_games(rounds: &Rounds, class: &Class) -> Result<bool, Failure> {
     Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
-fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, Failure> {
+fn by_hand(class: &Class, pairs: &[String]) -> Result<pairing::Round, CliError> {
     let place = |seat: &str| class.places.iter().position(|place| place.seat == seat);
     let read = |text: &String| {
         let (black, white) = text.split_once(',')?;
         Some((place(black)?, place(white)?))
     };
-    let wrong = |text: &String| Failure::usage(file_wrong(text, LocalizedMessage::new("cli-two-seats")));
-    let pairs: Result<Vec<_>, Failure> = pairs.iter().map(|text| read(text).ok_or_else(|| wrong(text))).collect();
+    let wrong = |text: &String| CliError::usage(file_wrong(text, LocalizedMessage::new("cli-two-seats")));
+    let pairs: Result<Vec<_>, CliError> = pairs.iter().map(|text| read(text).ok_or_else(|| wrong(text))).collect();
     pairing::by_hand(class.places.len(), &pairs?).map_err(usage)
 }
 
-fn results(root: &Path) -> Result<(), Failure> {
+fn results(root: &Path) -> Result<(), CliError> {
     let folder = open(root);
     let class = folder.class().map_err(file)?;
     let past = Rounds(&folder).results(&class).map_err(file)?;

@@ -94,29 +94,31 @@ pub struct ScreenshotArguments {
 }
 
 /// Parses `reversi`, `gomoku`.
-fn game(text: &str) -> Result<GameKind, Slip> {
-    GameKind::of_word(text).ok_or_else(|| Slip(LocalizedMessage::new("slip-game")))
+fn game(text: &str) -> Result<GameKind, ArgumentError> {
+    GameKind::of_word(text).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-game")))
 }
 
 /// Parses `human`, `computer:3`, `full`, `engine:NAME`.
-fn seat(text: &str) -> Result<Seat, Slip> {
+fn seat(text: &str) -> Result<Seat, ArgumentError> {
     match text.split_once(':') {
         None if text == "human" => Ok(Seat::Human),
         None if text == "full" => Ok(Seat::Full { move_ms: 5000 }),
         None if text == "computer" => Ok(Seat::Computer { level: 3 }),
         Some(("computer", level)) => match level.parse() {
             Ok(level) if LEVELS.contains(&level) => Ok(Seat::Computer { level }),
-            _ => Err(Slip(LocalizedMessage::new("slip-level").with("low", LEVELS.start()).with("high", LEVELS.end()))),
+            _ => Err(ArgumentError(
+                LocalizedMessage::new("slip-level").with("low", LEVELS.start()).with("high", LEVELS.end()),
+            )),
         },
         Some(("engine", name)) if !name.is_empty() && name.chars().count() <= NAME_CHARS_MAX => {
             Ok(Seat::External { engine: name.to_owned() })
         }
-        _ => Err(Slip(LocalizedMessage::new("slip-seat"))),
+        _ => Err(ArgumentError(LocalizedMessage::new("slip-seat"))),
     }
 }
 
 /// Parses `none`, `5`, `10+5`, `10+3x30`, `10+10/60`.
-fn clock(text: &str) -> Result<ClockRule, Slip> {
+fn clock(text: &str) -> Result<ClockRule, ArgumentError> {
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
     let rule = |(minutes, more): (&str, &str)| {
         let minutes = number(minutes)?;
@@ -134,67 +136,67 @@ fn clock(text: &str) -> Result<ClockRule, Slip> {
         "none" => Some(ClockRule::None),
         _ => text.split_once('+').map_or_else(|| Some(ClockRule::Absolute { minutes: number(text)? }), rule),
     };
-    read.filter(|clock| clock.is_fit()).ok_or_else(|| Slip(LocalizedMessage::new("slip-clock")))
+    read.filter(|clock| clock.is_fit()).ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-clock")))
 }
 
 /// A number within limits, refused with the message of the settings file.
-pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, Slip> + Clone
+pub fn within<T>(bounds: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
 {
     move |text| {
         let (low, high) = (bounds.start(), bounds.end());
         let number = text.parse().ok().filter(|number| bounds.contains(number));
-        number.ok_or_else(|| Slip(LocalizedMessage::new("slip-outside").with("low", low).with("high", high)))
+        number.ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-outside").with("low", low).with("high", high)))
     }
 }
 
 /// Why a value of the command line was refused.
 #[derive(Debug)]
-pub struct Slip(pub LocalizedMessage);
+pub struct ArgumentError(pub LocalizedMessage);
 
-impl Display for Slip {
+impl Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Slip {}
+impl std::error::Error for ArgumentError {}
 
 /// Parses `1280x720`.
-fn size(text: &str) -> Result<(u32, u32), Slip> {
+fn size(text: &str) -> Result<(u32, u32), ArgumentError> {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=16_384).contains(side));
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
     sides
         .filter(|(width, height)| u64::from(*width) * u64::from(*height) <= 64 << 20)
-        .ok_or_else(|| Slip(LocalizedMessage::new("slip-size")))
+        .ok_or_else(|| ArgumentError(LocalizedMessage::new("slip-size")))
 }
 
 /// Why the program could not do its task.
 #[derive(Debug)]
-pub struct Failure {
+pub struct CliError {
     pub code: u8,
     pub sentence: LocalizedMessage,
 }
 
-impl Failure {
+impl CliError {
     /// An error in a file or in the configuration.
-    pub fn file(sentence: LocalizedMessage) -> Failure {
-        Failure { code: 1, sentence }
+    pub fn file(sentence: LocalizedMessage) -> CliError {
+        CliError { code: 1, sentence }
     }
 
-    pub fn usage(sentence: LocalizedMessage) -> Failure {
-        Failure { code: 2, sentence }
+    pub fn usage(sentence: LocalizedMessage) -> CliError {
+        CliError { code: 2, sentence }
     }
 
     #[cfg_attr(not(feature = "gui"), expect(dead_code))]
-    pub fn display(sentence: LocalizedMessage) -> Failure {
-        Failure { code: 3, sentence }
+    pub fn display(sentence: LocalizedMessage) -> CliError {
+        CliError { code: 3, sentence }
     }
 
     /// An error in a file, with the reason.
-    pub fn of_file(file: impl Display, what: LocalizedMessage) -> Failure {
-        Failure::file(file_wrong(file, what))
+    pub fn of_file(file: impl Display, what: LocalizedMessage) -> CliError {
+        CliError::file(file_wrong(file, what))
     }
 }
 

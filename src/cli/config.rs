@@ -1,34 +1,34 @@
 //! `check-config` and `print-config`.
 
-use super::common::{Common, Failure, complain, file_wrong, lang};
-use super::machine::{self, Machine};
+use super::common::{CliError, Common, complain, file_wrong, lang};
+use super::machine::{self, MachinePolicy};
 use super::open;
-use super::place::Place;
+use super::place::DataPlace;
 use super::profiles;
 use qipan::app::game::engine_list as engines;
 use qipan::app::kernel::config::{Config, Origin};
 use qipan::app::kernel::localized_message::LocalizedMessage;
-use qipan::policy::{Begin, Policy};
+use qipan::policy::{InitialPage, Policy};
 use qipan::store::RealDisk;
 use serde::Serialize;
 use std::path::Path;
 
 /// Reports the errors of a settings file, or of a policy or a preset if the command line names one and no file; one line each.
-pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
+pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if let (Some(policy), None) = (&common.policy, file) {
-        let problems = machine::of_file(policy, &Place::find(common))?.problems;
+        let problems = machine::of_file(policy, &DataPlace::find(common))?.problems;
         return say(policy, &problems);
     }
     if let (Some(preset), None) = (&common.preset, file) {
-        return say(preset, &machine::preset_of(preset, &Place::find(common)).err().unwrap_or_default());
+        return say(preset, &machine::preset_of(preset, &DataPlace::find(common)).err().unwrap_or_default());
     }
-    let store = profiles::store(common, &Place::find(common))?;
+    let store = profiles::store(common, &DataPlace::find(common))?;
     let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
     // Files named in settings lie beside them; those of a profile lie beside its own settings, or in the shared folders.
     let beside = path.parent().unwrap_or(Path::new(""));
     let shared = if file.is_some() { beside } else { store.shared() };
     if file.is_some() && !path.exists() {
-        return Err(Failure::of_file(path.display(), LocalizedMessage::new("cli-no-file")));
+        return Err(CliError::of_file(path.display(), LocalizedMessage::new("cli-no-file")));
     }
     let engines = path.with_file_name("engines.ron");
     let is_engines = path.file_name() == engines.file_name();
@@ -40,20 +40,20 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), Failure> {
     say(&path, &problems)
 }
 
-fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), Failure> {
+fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliError> {
     if problems.is_empty() {
         super::output::say(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
         return Ok(());
     }
     let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
-    Err(Failure::file(LocalizedMessage::words(lines.join("\nqipan: "))))
+    Err(CliError::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 
 /// Prints each current value and its origin.
-pub fn print(common: &Common) -> Result<(), Failure> {
-    let place = Place::find(common);
+pub fn print(common: &Common) -> Result<(), CliError> {
+    let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
-    let Machine { policy, problems } = machine::find(common, &place)?;
+    let MachinePolicy { policy, problems } = machine::find(common, &place)?;
     problems.iter().for_each(complain);
     let (config, _) = Config::load_under(&store, open::overrides(common), Vec::new(), policy);
     let lines = config.explain().into_iter().map(|explained| {
@@ -76,7 +76,7 @@ fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
         ("volume_cap", said(policy.volume_cap)),
         ("levels", said(policy.levels)),
         ("undo_limit", said(policy.undo_limit)),
-        ("begin", said(Some(&policy.begin).filter(|begin| **begin != Begin::AsLeft))),
+        ("begin", said(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
         ("profiles", said(Some(&policy.profiles).filter(|names| !names.is_empty()))),
         ("class", said(policy.class.as_ref())),
         ("preset", said(policy.preset.as_ref())),

@@ -1,11 +1,11 @@
 //! `export`: a game for other programs.
 
-use super::common::{Common, Failure, Slip, complain, file_wrong, lang, within};
+use super::common::{ArgumentError, CliError, Common, complain, file_wrong, lang, within};
 use super::import;
 use super::output::print_bytes;
-use super::place::Place;
+use super::place::DataPlace;
 use super::profiles;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::formats::{self, FORMATS, Format, WriteError};
 use qipan::session::Session;
@@ -16,13 +16,13 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ExportArguments {
     /// A saved game's name, a game's name in the data directory, or a file.
     #[arg(value_name = "GAME")]
     source: String,
     /// The format to write: sgf, transcript, ggf, obf, psq, rec; png, a picture of the board; apng, a moving picture of the game.
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
-    format: Written,
+    format: ExportFormat,
     /// The side of a picture in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 1080, value_parser = within(SIDE_PX))]
     size: u32,
@@ -39,42 +39,42 @@ const SIDE_PX: RangeInclusive<u32> = 120..=2880;
 
 /// The output format.
 #[derive(Clone, Copy)]
-enum Written {
+enum ExportFormat {
     Format(&'static Format),
     Picture { is_moving: bool },
 }
 
 /// A writable format by name.
-fn written_format(name: &str) -> Result<Written, Slip> {
+fn written_format(name: &str) -> Result<ExportFormat, ArgumentError> {
     match name {
-        "png" => Ok(Written::Picture { is_moving: false }),
-        "apng" => Ok(Written::Picture { is_moving: true }),
+        "png" => Ok(ExportFormat::Picture { is_moving: false }),
+        "apng" => Ok(ExportFormat::Picture { is_moving: true }),
         name => {
             let format = formats::format_named(name).filter(|format| format.write.is_some());
-            format.map(Written::Format).ok_or_else(no_format)
+            format.map(ExportFormat::Format).ok_or_else(no_format)
         }
     }
 }
 
-fn no_format() -> Slip {
+fn no_format() -> ArgumentError {
     let names: Vec<&str> = FORMATS.iter().filter(|format| format.write.is_some()).map(|it| it.name).collect();
-    Slip(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
+    ArgumentError(LocalizedMessage::new("slip-format").with("list", format!("{}, png, apng", names.join(", "))))
 }
 
 /// Writes the readable part of the game; warnings go to standard error.
-pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let fail = |why: String| Failure::of_file(&arguments.source, LocalizedMessage::words(why));
-    let unread = |error: IncomingError| fail(faults::refused(lang(), &error));
+pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliError> {
+    let fail = |why: String| CliError::of_file(&arguments.source, LocalizedMessage::words(why));
+    let unread = |error: IncomingError| fail(error_text::refused(lang(), &error));
     let game = find(common, &arguments.source)?.game(&import::occasion(common)).map_err(unread)?;
     let session = game.session().map_err(unread)?;
     let bytes = match arguments.format {
-        Written::Format(format) => {
+        ExportFormat::Format(format) => {
             formats::write(format, &session.to_record()).map_err(|error| fail(unwritable(error)))?
         }
-        Written::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
+        ExportFormat::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
     game.oddities.iter().for_each(|oddity| {
-        complain(&file_wrong(&arguments.source, LocalizedMessage::words(faults::oddity(lang(), oddity))))
+        complain(&file_wrong(&arguments.source, LocalizedMessage::words(error_text::oddity(lang(), oddity))))
     });
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
@@ -87,25 +87,25 @@ pub fn export(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 
 /// A picture of the game's end, or an animation of all of it, in the current theme.
 #[cfg(feature = "gui")]
-fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, Failure> {
+fn picture(common: &Common, session: &Session, is_moving: bool, side_px: u32) -> Result<Vec<u8>, CliError> {
     use qipan::app::features::files::album;
     use qipan::app::kernel::config::Config;
-    let store = profiles::store(common, &Place::find(common))?;
+    let store = profiles::store(common, &DataPlace::find(common))?;
     let (config, problems) = Config::load(&store, super::open::overrides(common), Vec::new());
     problems.iter().for_each(complain);
     let make = if is_moving { album::moving } else { album::picture };
     qipan::shell::album::make(&make(session, &config, side_px))
-        .map_err(|error| Failure::file(LocalizedMessage::words(error)))
+        .map_err(|error| CliError::file(LocalizedMessage::words(error)))
 }
 
 #[cfg(not(feature = "gui"))]
-fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, Failure> {
-    Err(Failure::usage(LocalizedMessage::new("cli-no-pictures")))
+fn picture(_: &Common, _: &Session, _: bool, _: u32) -> Result<Vec<u8>, CliError> {
+    Err(CliError::usage(LocalizedMessage::new("cli-no-pictures")))
 }
 
 /// A saved game, a game of the store, a file: the first that exists.
-fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
-    let place = Place::find(common);
+fn find(common: &Common, game: &str) -> Result<Incoming, CliError> {
+    let place = DataPlace::find(common);
     let store = profiles::store(common, &place)?;
     let is_there = |path: &Path| RealDisk.metadata(path).is_ok();
     let log = |decoded| Incoming::Log(Box::new(decoded));
@@ -117,14 +117,14 @@ fn find(common: &Common, game: &str) -> Result<Incoming, Failure> {
     }
     let file = Path::new(game);
     if !is_there(file) {
-        return Err(Failure::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
+        return Err(CliError::file(LocalizedMessage::new("cli-no-game").with("name", game.escape_debug())));
     }
-    let fail = |error| Failure::of_file(game, LocalizedMessage::words(faults::refused(lang(), &error)));
+    let fail = |error| CliError::of_file(game, LocalizedMessage::words(error_text::refused(lang(), &error)));
     incoming::read_file(&RealDisk, file, super::import::hints()).map_err(fail)
 }
 
-fn unopened(error: OpenError) -> Failure {
-    Failure::file(LocalizedMessage::words(faults::not_opened(lang(), &error)))
+fn unopened(error: OpenError) -> CliError {
+    CliError::file(LocalizedMessage::words(error_text::not_opened(lang(), &error)))
 }
 
 /// Why a format cannot express a game.
@@ -139,9 +139,9 @@ fn unwritable(error: WriteError) -> String {
     LocalizedMessage::new("cli-unwritable").with("why", why).said(lang())
 }
 
-fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), Failure> {
-    atomic::hand_out(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::of_file(out.display(), LocalizedMessage::new("cli-is-there")),
-        _ => Failure::of_file(out.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
+fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), CliError> {
+    atomic::write_for_others(&RealDisk, out, bytes, replace).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => CliError::of_file(out.display(), LocalizedMessage::new("cli-is-there")),
+        _ => CliError::of_file(out.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }

@@ -1,21 +1,21 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
 
-use super::common::{Common, Failure, complain, file_wrong, lang};
+use super::common::{CliError, Common, complain, file_wrong, lang};
 use super::output::say;
-use super::place::Place;
+use super::place::DataPlace;
 use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::wall_clock as wall;
 use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
-use qipan::app::kernel::{faults, game_words as words};
+use qipan::app::kernel::{error_text, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
-use qipan::formats::{self, Format, GameHeading, Games, Hints, Oddity, ReadError};
+use qipan::formats::{self, FileGames, Format, GameHeading, Hints, Oddity, ReadError};
 use qipan::rules::{Color, Ply};
-use qipan::session::{Occasion, Session};
+use qipan::session::{Session, SessionContext};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
-use qipan::store::index::ask::{Remark, Tally};
-use qipan::store::index::{Index, Reply, files_in};
+use qipan::store::index::query::{CollectionTally, CollectionWarning};
+use qipan::store::index::{Index, IndexReply, files_in};
 use qipan::store::{RealDisk, SaveError, Store, save_name_for};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 const REMARKS_PRINTED: usize = 20;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ImportArguments {
     /// Session files and games of other programs. A folder, or a file of many games, becomes a collection.
     #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
@@ -37,11 +37,11 @@ pub struct Arguments {
 }
 
 /// Imports every valid file; the others are reported one by one.
-pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let place = Place::find(common);
+pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
+    let place = DataPlace::find(common);
     place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
-    let mut failed: Option<Failure> = None;
+    let mut failed: Option<CliError> = None;
     for files in groups(arguments) {
         let done = match files {
             [folder] if arguments.list && folder.is_dir() => list_folder(folder),
@@ -61,7 +61,7 @@ pub fn import(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The units of import: each file alone, or all for one collection.
-fn groups(arguments: &Arguments) -> Vec<&[PathBuf]> {
+fn groups(arguments: &ImportArguments) -> Vec<&[PathBuf]> {
     match &arguments.collection {
         Some(_) => vec![&arguments.files[..]],
         None => arguments.files.chunks(1).collect(),
@@ -74,7 +74,7 @@ fn is_collection(path: &Path) -> bool {
     let streams = |format: Option<&'static Format>| format.is_some_and(|format| format.games.is_some());
     match incoming::read_file(&RealDisk, path, hints()) {
         Ok(Incoming::Other(read)) => {
-            matches!(read.games, Games::Many(_)) && streams(formats::format_named(read.format))
+            matches!(read.games, FileGames::Many(_)) && streams(formats::format_named(read.format))
         }
         Err(IncomingError::Io(error)) if error.kind() == ErrorKind::FileTooLarge => {
             streams(formats::format_of_name(&name))
@@ -86,13 +86,13 @@ fn is_collection(path: &Path) -> bool {
 }
 
 /// Makes a collection of paths, with its index, and prints a report.
-fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, Failure> {
+fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec<LocalizedMessage>, CliError> {
     let first = paths.first().map_or(Path::new(""), PathBuf::as_path);
     let (index, answers) =
         Index::start(store.clone(), || {}).map_err(|error| fail(first, LocalizedMessage::words(error)))?;
     index.collect_as(1, paths.to_vec(), name);
     let tally = answers.iter().find_map(|answer| match answer.reply {
-        Reply::Collected(tally) => Some(tally),
+        IndexReply::Collected(tally) => Some(tally),
         _ => None,
     });
     index.finish();
@@ -106,7 +106,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
             if tally.trouble.is_empty() { none() } else { LocalizedMessage::words(&tally.trouble) },
         ));
     }
-    let Tally { name, positions, odd, refused, .. } = &tally;
+    let CollectionTally { name, positions, odd, refused, .. } = &tally;
     let told = LocalizedMessage::new("cli-collected").with("name", name.escape_debug()).with("positions", positions);
     let told = told.and("games", games(tally.taken as usize)).with("odd", odd).with("refused", refused);
     report.insert(0, file_wrong(first.display(), told));
@@ -114,8 +114,8 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
 }
 
 /// Prints the first remarks, and the number of others.
-fn report(tally: &Tally) -> Vec<LocalizedMessage> {
-    let line = |remark: &Remark| {
+fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
+    let line = |remark: &CollectionWarning| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
         LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
     };
@@ -127,19 +127,19 @@ fn report(tally: &Tally) -> Vec<LocalizedMessage> {
 }
 
 fn odd(oddity: &Oddity) -> LocalizedMessage {
-    LocalizedMessage::words(faults::oddity(lang(), oddity))
+    LocalizedMessage::words(error_text::oddity(lang(), oddity))
 }
 
-fn fail(file: &Path, why: LocalizedMessage) -> Failure {
-    Failure::of_file(file.display(), why)
+fn fail(file: &Path, why: LocalizedMessage) -> CliError {
+    CliError::of_file(file.display(), why)
 }
 
 /// Reports a file that was refused.
-fn untaken(file: &Path, error: &IncomingError) -> Failure {
-    fail(file, LocalizedMessage::words(faults::refused(lang(), error)))
+fn untaken(file: &Path, error: &IncomingError) -> CliError {
+    fail(file, LocalizedMessage::words(error_text::refused(lang(), error)))
 }
 
-fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (games, oddities) = read.games(&occasion(common)).map_err(|error| match error {
         IncomingError::Read(ReadError::Many { count }) => {
@@ -147,14 +147,15 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
         }
         error => untaken(file, &error),
     })?;
-    let saved = games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, Failure>>()?;
+    let saved =
+        games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
     let clauses = saved.into_iter().chain(oddities.iter().map(odd));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
 
 /// Saves a game of a file under its players' names, else under the file's name.
-fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, Failure> {
+fn save(store: &Store, file: &Path, game: &IncomingGame) -> Result<LocalizedMessage, CliError> {
     let session = game.session().map_err(|error| untaken(file, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let wanted = save_name_for(&game.setup.players, &game.setup.venue.date, &stem);
@@ -168,9 +169,9 @@ pub fn hints() -> Hints {
 }
 
 /// The data of the new game that a record lacks.
-pub fn occasion(common: &Common) -> Occasion {
+pub fn occasion(common: &Common) -> SessionContext {
     let now_s = wall::now_s(&SystemWall);
-    Occasion {
+    SessionContext {
         seats: Vec::new(),
         level_table: LEVEL_TABLE_VERSION,
         seed: common.seed.unwrap_or(SystemWall.now_ns() as u64),
@@ -198,12 +199,12 @@ fn games(count: usize) -> LocalizedMessage {
     LocalizedMessage::new("cli-games").count("count", count)
 }
 
-fn unsaved(file: &Path, name: &str, error: &SaveError) -> Failure {
-    fail(file, LocalizedMessage::words(faults::not_saved(lang(), name, error)))
+fn unsaved(file: &Path, name: &str, error: &SaveError) -> CliError {
+    fail(file, LocalizedMessage::words(error_text::not_saved(lang(), name, error)))
 }
 
 /// Lists the games of a folder's files; files without games are reported if others have some.
-fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let files = files_in(&RealDisk, folder).map_err(|error| untaken(folder, &IncomingError::Io(error)))?;
     let (mut lines, mut untaken, mut has_games) = (Vec::new(), Vec::new(), false);
     for file in files {
@@ -223,12 +224,12 @@ fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
     Err(fail(folder, LocalizedMessage::new("cli-nothing-taken")))
 }
 
-fn list(file: &Path) -> Result<Vec<LocalizedMessage>, Failure> {
+fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
     let (format, headings, oddities) = match read {
         Incoming::Other(read) => (read.format, read.listed(), read.oddities),
         log @ Incoming::Log(_) => {
-            let game = log.game(&Occasion::default()).map_err(|error| untaken(file, &error))?;
+            let game = log.game(&SessionContext::default()).map_err(|error| untaken(file, &error))?;
             let session = game.session().map_err(|error| untaken(file, &error))?;
             ("session", vec![GameHeading::of(&session.to_record())], game.oddities)
         }

@@ -1,21 +1,21 @@
 //! Lessons on the command line: the one to start with, and the check of lesson files.
 
-use super::common::{Common, Failure, file_wrong, lang};
+use super::common::{CliError, Common, file_wrong, lang};
 use super::output::say;
 use qipan::app::kernel::config::beginning;
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::lesson::Lesson;
 use qipan::store::RealDisk;
 use std::path::{Path, PathBuf};
 
 /// The lesson named by `--lesson`.
-pub fn given(common: &Common) -> Result<Option<Given>, Failure> {
-    common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| Given::new(&bytes, lesson))).transpose()
+pub fn given(common: &Common) -> Result<Option<GivenLesson>, CliError> {
+    common.lesson.as_deref().map(|file| load(file).map(|(bytes, lesson)| GivenLesson::new(&bytes, lesson))).transpose()
 }
 
 /// Reports for each file that it is valid, or its error; one line each.
-pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
+pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
     let mut faults = Vec::new();
     for file in files {
         match load(file) {
@@ -26,9 +26,9 @@ pub fn check(files: &[PathBuf]) -> Result<(), Failure> {
             Err(failure) => faults.push(failure.sentence.said(lang())),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }
+    if faults.is_empty() { Ok(()) } else { Err(CliError::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }
 }
 
-fn load(file: &Path) -> Result<(Vec<u8>, Lesson), Failure> {
-    beginning::read(&RealDisk, file).map_err(Failure::file)
+fn load(file: &Path) -> Result<(Vec<u8>, Lesson), CliError> {
+    beginning::read(&RealDisk, file).map_err(CliError::file)
 }

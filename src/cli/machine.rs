@@ -1,10 +1,10 @@
 //! The policy of this machine: its place, and the restrictions if it is unreadable. No user setting bypasses it: its first place is fixed,
 //! and `--policy` applies only without a machine policy. A lesson's preset applies below it.
 
-use super::common::{Common, Failure};
-use super::place::Place;
+use super::common::{CliError, Common};
+use super::place::DataPlace;
 use qipan::app::kernel::config::policy_file;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::policy::Policy;
 use qipan::store::RealDisk;
@@ -16,17 +16,17 @@ const FILE: &str = "qipan/policy.ron";
 
 /// The current policy, and its problems.
 #[derive(Default)]
-pub struct Machine {
+pub struct MachinePolicy {
     pub policy: Policy,
     /// As sentences.
     pub problems: Vec<LocalizedMessage>,
 }
 
 /// The machine's policy, else the command line's, else none. It is an error to name one on the command line if the machine has its own.
-pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
+pub fn find(common: &Common, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     let (found, passed) = policy_place::find(&RealDisk, &places());
     let mut machine = match (found, &common.policy) {
-        (FoundPolicy::Nothing, None) => Machine::default(),
+        (FoundPolicy::Nothing, None) => MachinePolicy::default(),
         (FoundPolicy::Nothing, Some(file)) => of_file(file, place)?,
         (FoundPolicy::Text { path, text }, wanted) => match (of_text(&path, &text, place), wanted) {
             (machine, None) => machine,
@@ -41,18 +41,18 @@ pub fn find(common: &Common, place: &Place) -> Result<Machine, Failure> {
     Ok(machine)
 }
 
-fn has_one(path: &Path) -> Failure {
-    Failure::usage(LocalizedMessage::new("cli-has-policy").with("file", path.display()))
+fn has_one(path: &Path) -> CliError {
+    CliError::usage(LocalizedMessage::new("cli-has-policy").with("file", path.display()))
 }
 
-impl Machine {
+impl MachinePolicy {
     /// Applies the preset below the policy: the machine's, else the command line's. A missing or invalid one does not prevent the start: it
     /// has no effect, and is reported.
-    fn take_preset(&mut self, common: &Common, place: &Place) -> Result<(), Failure> {
+    fn take_preset(&mut self, common: &Common, place: &DataPlace) -> Result<(), CliError> {
         let named = self.policy.preset.as_ref().map(PathBuf::from);
         let file = match (named, &common.preset) {
             (Some(named), Some(_)) => {
-                return Err(Failure::usage(LocalizedMessage::new("cli-has-preset").with("file", named.display())));
+                return Err(CliError::usage(LocalizedMessage::new("cli-has-preset").with("file", named.display())));
             }
             (named, typed) => named.or_else(|| typed.clone()),
         };
@@ -71,32 +71,32 @@ impl Machine {
 }
 
 /// Reads a policy file, whoever can write it.
-pub fn of_file(file: &Path, place: &Place) -> Result<Machine, Failure> {
+pub fn of_file(file: &Path, place: &DataPlace) -> Result<MachinePolicy, CliError> {
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => Ok(of_text(file, &text, place)),
-        Ok(None) => Err(Failure::of_file(file.display(), LocalizedMessage::new("cli-no-file"))),
-        Err(why) => Ok(unread(file, faults::unreadable(&why))),
+        Ok(None) => Err(CliError::of_file(file.display(), LocalizedMessage::new("cli-no-file"))),
+        Err(why) => Ok(unread(file, error_text::unreadable(&why))),
     }
 }
 
 /// Reads a preset file, or returns its error.
-pub fn preset_of(file: &Path, place: &Place) -> Result<Policy, Vec<LocalizedMessage>> {
+pub fn preset_of(file: &Path, place: &DataPlace) -> Result<Policy, Vec<LocalizedMessage>> {
     let fail = |why| Err(vec![LocalizedMessage::new("preset-unread").with("file", file.display()).and("why", why)]);
     match policy_place::read(&RealDisk, file) {
         Ok(Some(text)) => policy_file::load_preset(&RealDisk, &place.root, file, &text),
         Ok(None) => fail(LocalizedMessage::new("text-missing")),
-        Err(why) => fail(faults::unreadable(&why)),
+        Err(why) => fail(error_text::unreadable(&why)),
     }
 }
 
-fn of_text(path: &Path, text: &str, place: &Place) -> Machine {
+fn of_text(path: &Path, text: &str, place: &DataPlace) -> MachinePolicy {
     let (policy, problems) = policy_file::load(&RealDisk, &place.root, path, text);
-    Machine { policy, problems }
+    MachinePolicy { policy, problems }
 }
 
-fn unread(path: &Path, why: LocalizedMessage) -> Machine {
+fn unread(path: &Path, why: LocalizedMessage) -> MachinePolicy {
     let told = LocalizedMessage::new("policy-unread-file").with("file", path.display()).and("why", why);
-    Machine { policy: Policy::unread(), problems: vec![told.and("follows", policy_file::unread())] }
+    MachinePolicy { policy: Policy::for_unreadable_file(), problems: vec![told.and("follows", policy_file::unread())] }
 }
 
 /// The standard place of the machine's policy; `None` if the system does not report it.

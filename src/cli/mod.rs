@@ -23,9 +23,9 @@ mod theme;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::{Common, Failure, ScreenshotArguments, Slip, complain, within};
+use common::{ArgumentError, CliError, Common, ScreenshotArguments, complain, within};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
-use qipan::engine::{MOVE_MS_MAX, Options};
+use qipan::engine::{EngineOptions, MOVE_MS_MAX};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -33,18 +33,18 @@ use std::time::Instant;
 /// Reversi and five in a row. Without a command the window opens.
 #[derive(Parser)]
 #[command(name = "qipan", version, max_term_width = 100)]
-struct Arguments {
+struct CliArguments {
     /// A game or a theme to open in the window, as if it were dropped on it.
     #[arg(value_parser = existing)]
     file: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Draw a screen into a PNG file, without a display.
     Screenshot(ScreenshotArguments),
     /// The whole app without a window: a script on standard input, events on standard output.
@@ -64,23 +64,23 @@ enum Command {
     /// Print a session file as text.
     Show { file: PathBuf },
     /// Bring games of other programs into the saved games, or many of them into a collection.
-    Import(import::Arguments),
+    Import(import::ImportArguments),
     /// Write a game for other programs.
-    Export(export::Arguments),
+    Export(export::ExportArguments),
     /// Print what was played and learned, or write it into files: games, lessons, puzzles.
-    Results(results::Arguments),
+    Results(results::ResultsArguments),
     /// List themes, bring them in and write them out as one file each.
     #[command(subcommand)]
-    Theme(theme::Command),
+    Theme(theme::ThemeCommand),
     /// What an administrator does with the machine's policy.
     #[command(subcommand)]
-    Policy(policy::Command),
+    Policy(policy::PolicyCommand),
     /// Those who share the data directory: list them, add, remove, clear.
     #[command(subcommand)]
-    Profiles(profiles::Command),
+    Profiles(profiles::ProfilesCommand),
     /// Games of a class or a school over a broker in its own network.
     #[command(subcommand)]
-    Class(class::Command),
+    Class(class::ClassCommand),
     /// The referee of a class alone, where the broker is run by somebody else (`qipan class run` does both).
     Referee { folder: PathBuf },
     /// Speak an engine protocol on standard input and output.
@@ -94,10 +94,10 @@ struct EngineArguments {
     #[arg(long, default_value_t = 5000, value_parser = within(1..=MOVE_MS_MAX))]
     move_ms: u32,
     /// Search threads; 0 = all cores but one.
-    #[arg(long, default_value_t = 0, value_parser = within(Options::THREADS))]
+    #[arg(long, default_value_t = 0, value_parser = within(EngineOptions::THREADS))]
     threads: u16,
     /// Memory for the table of positions.
-    #[arg(long, default_value_t = 64, value_parser = within(Options::HASH_MB))]
+    #[arg(long, default_value_t = 64, value_parser = within(EngineOptions::HASH_MB))]
     hash_mb: u32,
     /// Where what lost Reversi games taught is kept (NBoard's `learn`); without it only until the end of the program.
     #[arg(long, value_name = "FILE")]
@@ -115,14 +115,14 @@ enum Protocol {
 }
 
 /// Parses the file to open. A word that is neither a command nor a file is a usage error.
-fn existing(text: &str) -> Result<PathBuf, Slip> {
+fn existing(text: &str) -> Result<PathBuf, ArgumentError> {
     let path = PathBuf::from(text);
-    if path.exists() { Ok(path) } else { Err(Slip(LocalizedMessage::new("slip-no-file"))) }
+    if path.exists() { Ok(path) } else { Err(ArgumentError(LocalizedMessage::new("slip-no-file"))) }
 }
 
 /// The clap definition, for man pages and the shells' completions.
 pub fn command_line() -> clap::Command {
-    Arguments::command()
+    CliArguments::command()
 }
 
 /// Runs the program and returns its exit code.
@@ -131,32 +131,32 @@ pub fn run(began: Instant) -> ExitCode {
     let heartbeat = unsafe { qipan::shell::heartbeat::Heartbeat::take_from_environment() };
     #[cfg(windows)]
     console::join();
-    let Arguments { file, common, command } = match Arguments::try_parse() {
+    let CliArguments { file, common, command } = match CliArguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return say_usage(&error),
     };
     common::speak(common.lang.as_deref());
     let outcome = match command {
         None => open::window(&common, file, began, heartbeat),
-        Some(Command::Screenshot(arguments)) => open::screenshot(&common, &arguments),
-        Some(Command::Headless) => open::headless(&common),
-        Some(Command::CheckConfig { file }) => config::check(&common, file.as_deref()),
-        Some(Command::CheckLesson { files }) => lesson::check(&files),
-        Some(Command::PrintConfig) => config::print(&common),
-        Some(Command::Show { file }) => show::show(&file),
-        Some(Command::Import(arguments)) => import::import(&common, &arguments),
-        Some(Command::Export(arguments)) => export::export(&common, &arguments),
-        Some(Command::Results(arguments)) => results::run(&common, &arguments),
-        Some(Command::Theme(command)) => theme::run(&common, &command),
-        Some(Command::Policy(command)) => policy::run(&command),
-        Some(Command::Profiles(command)) => profiles::run(&common, &command),
-        Some(Command::Class(command)) => class::run(&common, &command),
-        Some(Command::Referee { folder }) => class::referee(&folder),
-        Some(Command::Engine(arguments)) => engine(&arguments),
+        Some(CliCommand::Screenshot(arguments)) => open::screenshot(&common, &arguments),
+        Some(CliCommand::Headless) => open::headless(&common),
+        Some(CliCommand::CheckConfig { file }) => config::check(&common, file.as_deref()),
+        Some(CliCommand::CheckLesson { files }) => lesson::check(&files),
+        Some(CliCommand::PrintConfig) => config::print(&common),
+        Some(CliCommand::Show { file }) => show::show(&file),
+        Some(CliCommand::Import(arguments)) => import::import(&common, &arguments),
+        Some(CliCommand::Export(arguments)) => export::export(&common, &arguments),
+        Some(CliCommand::Results(arguments)) => results::run(&common, &arguments),
+        Some(CliCommand::Theme(command)) => theme::run(&common, &command),
+        Some(CliCommand::Policy(command)) => policy::run(&command),
+        Some(CliCommand::Profiles(command)) => profiles::run(&common, &command),
+        Some(CliCommand::Class(command)) => class::run(&common, &command),
+        Some(CliCommand::Referee { folder }) => class::referee(&folder),
+        Some(CliCommand::Engine(arguments)) => engine(&arguments),
     };
     match outcome {
         Ok(()) => printed(),
-        Err(Failure { code, sentence }) => {
+        Err(CliError { code, sentence }) => {
             complain(&sentence);
             ExitCode::from(code)
         }
@@ -169,11 +169,11 @@ fn printed() -> ExitCode {
 }
 
 /// Speaks a protocol until its end. A closed connection is a normal end.
-fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
+fn engine(arguments: &EngineArguments) -> Result<(), CliError> {
     use qipan::engine::protocol;
     let EngineArguments { protocol, move_ms, threads, hash_mb, .. } = *arguments;
     let learned = arguments.learned.as_deref().map_or(Ok(Vec::new()), read_learned)?;
-    let settings = protocol::ProtocolOptions { move_ms, options: Options { threads, hash_mb }, learned };
+    let settings = protocol::ProtocolOptions { move_ms, options: EngineOptions { threads, hash_mb }, learned };
     let keep = |bytes| arguments.learned.as_deref().map_or((), |path| keep_learned(path, bytes));
     let (input, output) = (std::io::BufReader::new(std::io::stdin()), output::Output);
     let spoken = match protocol {
@@ -182,16 +182,16 @@ fn engine(arguments: &EngineArguments) -> Result<(), Failure> {
         Protocol::Gomocup => protocol::gomocup::run(input, output),
     };
     match spoken {
-        Err(error) if !output::is_gone() => Err(Failure::file(of_disk(&error))),
+        Err(error) if !output::is_gone() => Err(CliError::file(of_disk(&error))),
         _ => Ok(()),
     }
 }
 
 /// Learned data from a file; empty if there is no file yet.
-fn read_learned(path: &Path) -> Result<Vec<u8>, Failure> {
+fn read_learned(path: &Path) -> Result<Vec<u8>, CliError> {
     use qipan::engine::reversi::learn::{BYTES_MAX, Learned};
     use qipan::store::{Disk, RealDisk};
-    let fail = |what: LocalizedMessage| Failure::of_file(path.display(), what);
+    let fail = |what: LocalizedMessage| CliError::of_file(path.display(), what);
     match RealDisk.read(path, BYTES_MAX as u64) {
         Ok(bytes) => Learned::from_bytes(&bytes).map(|_| bytes).map_err(|error| fail(LocalizedMessage::words(error))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -261,8 +261,8 @@ fn slip(error: &clap::Error) -> LocalizedMessage {
 /// Why a value is invalid.
 fn why(error: &clap::Error) -> LocalizedMessage {
     let source = std::error::Error::source(error);
-    match source.and_then(|source| source.downcast_ref::<Slip>()) {
-        Some(Slip(told)) => told.clone(),
+    match source.and_then(|source| source.downcast_ref::<ArgumentError>()) {
+        Some(ArgumentError(told)) => told.clone(),
         None => LocalizedMessage::words(source.map(ToString::to_string).unwrap_or_default()),
     }
 }

@@ -1,13 +1,13 @@
 //! The ways to run the app: in a window, into a picture, or by a script.
 
-use super::common::{Common, Failure, ScreenshotArguments, languages_of_environment, log};
+use super::common::{CliError, Common, ScreenshotArguments, languages_of_environment, log};
 use super::lesson;
-use super::machine::{self, Machine};
+use super::machine::{self, MachinePolicy};
 use super::output::print;
-use super::place::Place;
+use super::place::DataPlace;
 use super::profiles::{self, People};
 use crate::app::Wake;
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
 use qipan::app::kernel::wall_clock::SystemWall;
@@ -41,25 +41,25 @@ pub fn overrides(common: &Common) -> Overrides {
 }
 
 /// The store and its owner, the machine's policy, and the lesson to start with.
-struct Ground<'a> {
-    place: &'a Place,
+struct StartInputs<'a> {
+    place: &'a DataPlace,
     people: People,
-    machine: Machine,
-    lesson: Option<Given>,
+    machine: MachinePolicy,
+    lesson: Option<GivenLesson>,
 }
 
-impl Ground<'_> {
-    fn find<'a>(common: &Common, place: &'a Place) -> Result<Ground<'a>, Failure> {
+impl StartInputs<'_> {
+    fn find<'a>(common: &Common, place: &'a DataPlace) -> Result<StartInputs<'a>, CliError> {
         let machine = machine::find(common, place)?;
         let people = profiles::find(common, place, &machine.policy)?;
-        Ok(Ground { place, people, machine, lesson: lesson::given(common)? })
+        Ok(StartInputs { place, people, machine, lesson: lesson::given(common)? })
     }
 }
 
-fn app(common: &Common, ground: Ground, languages: Vec<String>, wake: Wake) -> App {
-    let Ground { place, people, machine, lesson } = ground;
+fn app(common: &Common, ground: StartInputs, languages: Vec<String>, wake: Wake) -> App {
+    let StartInputs { place, people, machine, lesson } = ground;
     let store = Store::new(Arc::new(RealDisk), &place.root);
-    let Machine { policy, problems: mut policy_problems } = machine;
+    let MachinePolicy { policy, problems: mut policy_problems } = machine;
     policy_problems.extend(people.problems);
     let (people, player) = (people.list, people.player);
     let lesson_folder = machine::lesson_folder();
@@ -70,14 +70,14 @@ fn app(common: &Common, ground: Ground, languages: Vec<String>, wake: Wake) -> A
 }
 
 #[cfg(feature = "gui")]
-pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat: Heartbeat) -> Result<(), Failure> {
+pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat: Heartbeat) -> Result<(), CliError> {
     use qipan::shell;
     let waker = shell::Waker::new();
     let ending = waker.clone();
     #[cfg(target_os = "linux")]
     let buses = shell::bus::ask_all();
-    let (announce, place) = (common.announce, Place::find(common));
-    let ground = Ground::find(common, &place)?;
+    let (announce, place) = (common.announce, DataPlace::find(common));
+    let ground = StartInputs::find(common, &place)?;
     if ground.machine.policy.kiosk.is_some() {
         shell::signals::ignore_keyboard();
     }
@@ -111,7 +111,7 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         }
         program
     };
-    let options = shell::Options {
+    let options = shell::WindowOptions {
         trace: shell::Trace::new(began, traced),
         exit_after_first_frame: common.exit_after_first_frame,
         #[cfg(target_os = "linux")]
@@ -119,35 +119,37 @@ pub fn window(common: &Common, file: Option<PathBuf>, began: Instant, heartbeat:
         heartbeat,
     };
     let program = shell::run(make, &waker, options).map_err(|error| match error {
-        shell::ShellError::NoDisplay(why) => Failure::display(LocalizedMessage::new("cli-no-display").with("why", why)),
-        shell::ShellError::Sdl(_) => Failure::file(LocalizedMessage::words(error)),
+        shell::ShellError::NoDisplay(why) => {
+            CliError::display(LocalizedMessage::new("cli-no-display").with("why", why))
+        }
+        shell::ShellError::Sdl(_) => CliError::file(LocalizedMessage::words(error)),
     })?;
     program.finish();
     Ok(())
 }
 
 #[cfg(feature = "gui")]
-fn unwritten(file: &Path, error: &std::io::Error) -> Failure {
-    Failure::of_file(file.display(), of_disk(error))
+fn unwritten(file: &Path, error: &std::io::Error) -> CliError {
+    CliError::of_file(file.display(), of_disk(error))
 }
 
 #[cfg(not(feature = "gui"))]
-pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant, _: Heartbeat) -> Result<(), Failure> {
-    Err(Failure::usage(LocalizedMessage::new("cli-no-window")))
+pub fn window(_: &Common, _: Option<PathBuf>, _: std::time::Instant, _: Heartbeat) -> Result<(), CliError> {
+    Err(CliError::usage(LocalizedMessage::new("cli-no-window")))
 }
 
-pub fn headless(common: &Common) -> Result<(), Failure> {
+pub fn headless(common: &Common) -> Result<(), CliError> {
     let (sender, wakes) = headless::wakes();
     let (waker, ending) = (sender.clone(), sender.clone());
     // Before any other thread is started.
     signals::listen(move || {
-        let _ = ending.send(headless::Wake::Quit);
+        let _ = ending.send(headless::WakeEvent::Quit);
     });
     let wake = Arc::new(move || {
-        let _ = waker.send(headless::Wake::Thread);
+        let _ = waker.send(headless::WakeEvent::Thread);
     });
-    let (announce, place) = (common.announce, Place::find(common));
-    let ground = Ground::find(common, &place)?;
+    let (announce, place) = (common.announce, DataPlace::find(common));
+    let ground = StartInputs::find(common, &place)?;
     let app = app(common, ground, languages_of_environment(), wake);
     let mut program = QipanProgram::new(app, move |said| match said {
         Output::Event(line) => print(&format!("{line}\n")),
@@ -158,49 +160,49 @@ pub fn headless(common: &Common) -> Result<(), Failure> {
     if announce {
         program.announce_focus();
     }
-    headless::read_lines(std::io::stdin(), sender).map_err(|error| Failure::file(of_disk(&error)))?;
+    headless::read_lines(std::io::stdin(), sender).map_err(|error| CliError::file(of_disk(&error)))?;
     headless::run(&mut program, &wakes, |line| print(&format!("{line}\n")));
     program.finish();
     Ok(())
 }
 
 #[cfg(not(feature = "gui"))]
-pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
+pub fn screenshot(_: &Common, arguments: &ScreenshotArguments) -> Result<(), CliError> {
     match arguments.screen.as_str() {
         "list" => {
             print(&format!("{}\n", stage::SCREENS.join("\n")));
             Ok(())
         }
-        _ => Err(Failure::usage(LocalizedMessage::new("cli-no-pictures"))),
+        _ => Err(CliError::usage(LocalizedMessage::new("cli-no-pictures"))),
     }
 }
 
 #[cfg(feature = "gui")]
-pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<(), Failure> {
+pub fn screenshot(common: &Common, arguments: &ScreenshotArguments) -> Result<(), CliError> {
     if arguments.screen == "list" {
         print(&format!("{}\n", stage::SCREENS.join("\n")));
         return Ok(());
     }
     if !stage::SCREENS.contains(&arguments.screen.as_str()) {
-        return Err(Failure::usage(
+        return Err(CliError::usage(
             LocalizedMessage::new("cli-no-screen").with("name", arguments.screen.escape_debug()),
         ));
     }
-    let out = arguments.out.as_deref().ok_or_else(|| Failure::usage(LocalizedMessage::new("cli-which-picture")))?;
+    let out = arguments.out.as_deref().ok_or_else(|| CliError::usage(LocalizedMessage::new("cli-which-picture")))?;
     // A picture uses separate games: nothing of the user's is shown or changed.
-    let scratch = tempfile::tempdir().map_err(|error| Failure::file(of_disk(&error)))?;
+    let scratch = tempfile::tempdir().map_err(|error| CliError::file(of_disk(&error)))?;
     let common = Common { data_dir: common.data_dir.clone().or(Some(scratch.path().to_owned())), ..common.clone() };
-    let place = Place::find(&common);
-    let ground = Ground { lesson: None, ..Ground::find(&common, &place)? };
+    let place = DataPlace::find(&common);
+    let ground = StartInputs { lesson: None, ..StartInputs::find(&common, &place)? };
     let mut app = app(&common, ground, languages_of_environment(), Arc::new(|| {}));
-    app.stage(&arguments.screen, &arguments.moves).map_err(|why| Failure::usage(LocalizedMessage::words(why)))?;
+    app.stage(&arguments.screen, &arguments.moves).map_err(|why| CliError::usage(LocalizedMessage::words(why)))?;
     let mut program = QipanProgram::new(app, |said| {
         if let Output::Problem(sentence) = said {
             log(&sentence);
         }
     });
     let png = qipan::shell::screenshot(&mut program, 10_000, arguments.size)
-        .map_err(|why| Failure::file(LocalizedMessage::words(why)))?;
+        .map_err(|why| CliError::file(LocalizedMessage::words(why)))?;
     program.finish();
     std::fs::write(out, png).map_err(|error| unwritten(out, &error))
 }

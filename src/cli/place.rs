@@ -10,41 +10,41 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// The data directory, and messages about it.
-pub struct Place {
+pub struct DataPlace {
     pub root: PathBuf,
     pub trouble: Option<PlaceTrouble>,
     /// A directory that is removed with this value.
     _scratch: Option<TempDir>,
 }
 
-impl Place {
+impl DataPlace {
     /// The requested directory, unchanged; else the user's; without a home a temporary one of the user's own, else one that is removed at
     /// the program's end.
-    pub fn find(common: &Common) -> Place {
+    pub fn find(common: &Common) -> DataPlace {
         if let Some(dir) = &common.data_dir {
-            return Place::untroubled(dir.clone());
+            return DataPlace::untroubled(dir.clone());
         }
         if let Some(dir) = of_user() {
             close_to_others(&dir);
-            return Place::untroubled(dir);
+            return DataPlace::untroubled(dir);
         }
         let root = std::env::temp_dir().join(temporary_name());
         if !make_own(&root) {
-            return Place::scratch();
+            return DataPlace::scratch();
         }
-        Place { trouble: Some(PlaceTrouble::Temporary(root.clone())), root, _scratch: None }
+        DataPlace { trouble: Some(PlaceTrouble::Temporary(root.clone())), root, _scratch: None }
     }
 
-    fn untroubled(root: PathBuf) -> Place {
-        Place { root, trouble: None, _scratch: None }
+    fn untroubled(root: PathBuf) -> DataPlace {
+        DataPlace { root, trouble: None, _scratch: None }
     }
 
     /// A new directory with an unpredictable name. If none can be created, only the name: nothing exists there.
-    fn scratch() -> Place {
+    fn scratch() -> DataPlace {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
         let root = scratch.as_ref().map_or_else(|| std::env::temp_dir().join(name()), |made| made.path().to_owned());
-        Place { root, trouble: Some(PlaceTrouble::None), _scratch: scratch }
+        DataPlace { root, trouble: Some(PlaceTrouble::None), _scratch: scratch }
     }
 }
 

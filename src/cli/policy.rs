@@ -1,6 +1,6 @@
 //! `policy set-pin`: writes the PIN of a kiosk into the machine's policy.
 
-use super::common::{Failure, complain, file_wrong, lang};
+use super::common::{CliError, complain, file_wrong, lang};
 use super::machine;
 use super::output::print;
 use clap::Subcommand;
@@ -16,7 +16,7 @@ const POLICY_BYTES_MAX: u64 = 256 << 10;
 const LINE_BYTES_MAX: u64 = 256;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum PolicyCommand {
     /// Set the PIN that leads out of a kiosk: asks for it twice, or reads a line of standard input. Only its hash is kept.
     SetPin {
         /// The policy; without it the machine's own.
@@ -24,11 +24,11 @@ pub enum Command {
     },
 }
 
-pub fn run(command: &Command) -> Result<(), Failure> {
+pub fn run(command: &PolicyCommand) -> Result<(), CliError> {
     match command {
-        Command::SetPin { file } => {
+        PolicyCommand::SetPin { file } => {
             let file = file.clone().or_else(machine::first_place);
-            set_pin(&file.ok_or_else(|| Failure::usage(LocalizedMessage::new("cli-which-policy")))?)
+            set_pin(&file.ok_or_else(|| CliError::usage(LocalizedMessage::new("cli-which-policy")))?)
         }
     }
 }
@@ -45,12 +45,12 @@ fn no_pin(error: &pin::PinError) -> LocalizedMessage {
 }
 
 /// Writes the hash if the file has a kiosk, and leaves the rest unchanged; else prints the required line.
-fn set_pin(file: &Path) -> Result<(), Failure> {
-    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
+fn set_pin(file: &Path) -> Result<(), CliError> {
+    let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, POLICY_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let text = String::from_utf8(bytes).map_err(|_| fail(LocalizedMessage::new("cli-no-text")))?;
     let pin = asked()?;
-    let hash = pin::hash(&pin).map_err(|error| Failure::usage(no_pin(&error)))?;
+    let hash = pin::hash(&pin).map_err(|error| CliError::usage(no_pin(&error)))?;
     let Some(changed) = with_pin(&text, &hash) else {
         complain(&file_wrong(file.display(), LocalizedMessage::new("cli-pin-line")));
         print(&format!("pin: \"{hash}\",\n"));
@@ -108,26 +108,26 @@ fn others(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// Reads the PIN: twice from a terminal with hidden input; else a line of standard input.
-fn asked() -> Result<String, Failure> {
+fn asked() -> Result<String, CliError> {
     if !std::io::stdin().is_terminal() {
-        return line().map_err(|error| Failure::file(of_disk(&error)));
+        return line().map_err(|error| CliError::file(of_disk(&error)));
     }
     let _quiet = quiet::Quiet::begin();
     let first = ask("cli-new-pin")?;
-    pin::check(&first).map_err(|error| Failure::usage(no_pin(&error)))?;
+    pin::check(&first).map_err(|error| CliError::usage(no_pin(&error)))?;
     match ask("cli-once-more")? == first {
         true => Ok(first),
-        false => Err(Failure::usage(LocalizedMessage::new("cli-not-same"))),
+        false => Err(CliError::usage(LocalizedMessage::new("cli-not-same"))),
     }
 }
 
-fn ask(question: &str) -> Result<String, Failure> {
+fn ask(question: &str) -> Result<String, CliError> {
     let mut out = std::io::stderr();
     let question = lang().text(question);
     let _ = out.write_all(format!("{question} ").as_bytes()).and_then(|()| out.flush());
     let answer = line();
     let _ = out.write_all(b"\n");
-    answer.map_err(|error| Failure::file(of_disk(&error)))
+    answer.map_err(|error| CliError::file(of_disk(&error)))
 }
 
 fn line() -> std::io::Result<String> {

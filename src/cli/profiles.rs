@@ -1,10 +1,10 @@
 //! `profiles …`, and the choice of a profile: the people who share the data directory, the one named by `--profile`, and those required by
 //! the policy.
 
-use super::common::{Common, Failure, file_wrong};
+use super::common::{CliError, Common, file_wrong};
 use super::machine;
 use super::output::{print, say};
-use super::place::Place;
+use super::place::DataPlace;
 use clap::Subcommand;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::policy::Policy;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum ProfilesCommand {
     /// Print who shares the data directory: how many games each has, a tab, the name.
     List,
     /// Add people, in this order. The first of all has the games and settings that are there.
@@ -56,15 +56,15 @@ fn wrong(error: &ProfileError) -> LocalizedMessage {
     }
 }
 
-fn root(place: &Place) -> Store {
+fn root(place: &DataPlace) -> Store {
     Store::new(Arc::new(RealDisk), &place.root)
 }
 
 /// Chooses the profile: the command line's, or the only one. A kiosk has none.
-pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, Failure> {
+pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<People, CliError> {
     if policy.kiosk.is_some() {
         return match &common.profile {
-            Some(_) => Err(Failure::usage(LocalizedMessage::new("cli-kiosk-nobody"))),
+            Some(_) => Err(CliError::usage(LocalizedMessage::new("cli-kiosk-nobody"))),
             None => Ok(People::default()),
         };
     }
@@ -85,70 +85,70 @@ pub fn find(common: &Common, place: &Place, policy: &Policy) -> Result<People, F
     Ok(People { list, player, problems })
 }
 
-fn one(list: &[Profile], name: &str) -> Result<Profile, Failure> {
-    let missing = || Failure::usage(wrong(&ProfileError::Missing(name.to_owned())));
+fn one(list: &[Profile], name: &str) -> Result<Profile, CliError> {
+    let missing = || CliError::usage(wrong(&ProfileError::Missing(name.to_owned())));
     named(list, name).cloned().ok_or_else(missing)
 }
 
 /// The store of the profile named on the command line, or else of the data directory itself.
-pub fn store(common: &Common, place: &Place) -> Result<Store, Failure> {
+pub fn store(common: &Common, place: &DataPlace) -> Result<Store, CliError> {
     let root = root(place);
     let Some(name) = &common.profile else { return Ok(root) };
     let people = Profiles::of(&root);
     Ok(people.home(&one(&people.list().0, name)?))
 }
 
-pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
-    let place = Place::find(common);
+pub fn run(common: &Common, command: &ProfilesCommand) -> Result<(), CliError> {
+    let place = DataPlace::find(common);
     let policy = machine::find(common, &place)?.policy;
     let people = Profiles::of(&root(&place));
-    if !policy.profiles.is_empty() && !matches!(command, Command::List | Command::Clear { .. }) {
-        return Err(Failure::usage(LocalizedMessage::new("cli-policy-says-who")));
+    if !policy.profiles.is_empty() && !matches!(command, ProfilesCommand::List | ProfilesCommand::Clear { .. }) {
+        return Err(CliError::usage(LocalizedMessage::new("cli-policy-says-who")));
     }
     match command {
-        Command::List => list(&people),
-        Command::Add { names } => names.iter().try_for_each(|name| add(&people, name)),
-        Command::Remove { name } => remove(&people, name),
-        Command::Clear { yes } => clear(&people, &place.root, *yes),
+        ProfilesCommand::List => list(&people),
+        ProfilesCommand::Add { names } => names.iter().try_for_each(|name| add(&people, name)),
+        ProfilesCommand::Remove { name } => remove(&people, name),
+        ProfilesCommand::Clear { yes } => clear(&people, &place.root, *yes),
     }
 }
 
 /// The list, unless it is unreadable.
-fn known(people: &Profiles) -> Result<Vec<Profile>, Failure> {
+fn known(people: &Profiles) -> Result<Vec<Profile>, CliError> {
     match people.list() {
         (list, None) => Ok(list),
-        (_, Some(problem)) => Err(Failure::file(LocalizedMessage::words(problem))),
+        (_, Some(problem)) => Err(CliError::file(LocalizedMessage::words(problem))),
     }
 }
 
-fn list(people: &Profiles) -> Result<(), Failure> {
+fn list(people: &Profiles) -> Result<(), CliError> {
     let line = |player: &Profile| format!("{}\t{}\n", people.count(player), player.name);
     print(&known(people)?.iter().map(line).collect::<String>());
     Ok(())
 }
 
-fn add(people: &Profiles, name: &str) -> Result<(), Failure> {
+fn add(people: &Profiles, name: &str) -> Result<(), CliError> {
     let picture = free_picture(&known(people)?);
-    people.change(&Change::Add { name: name.to_owned(), picture }).map_err(|error| Failure::file(wrong(&error)))?;
+    people.change(&Change::Add { name: name.to_owned(), picture }).map_err(|error| CliError::file(wrong(&error)))?;
     Ok(())
 }
 
-fn remove(people: &Profiles, name: &str) -> Result<(), Failure> {
+fn remove(people: &Profiles, name: &str) -> Result<(), CliError> {
     let player = one(&known(people)?, name)?;
     let games = people.count(&player);
-    people.change(&Change::Remove { id: player.id }).map_err(|error| Failure::file(wrong(&error)))?;
+    people.change(&Change::Remove { id: player.id }).map_err(|error| CliError::file(wrong(&error)))?;
     say(&LocalizedMessage::new("cli-removed").with("name", player.name).with("count", games));
     Ok(())
 }
 
-fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), Failure> {
+fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), CliError> {
     let list = people.list().0;
     let done = if yes { "yes" } else { "no" };
     let line =
         |one: &Profile| LocalizedMessage::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
     let lines: Vec<LocalizedMessage> = list.iter().map(|one| line(one).with("done", done)).collect();
     if yes {
-        people.clear().map_err(|error| Failure::file(wrong(&error)))?;
+        people.clear().map_err(|error| CliError::file(wrong(&error)))?;
     }
     lines.iter().for_each(say);
     say(&LocalizedMessage::new("cli-all-cleared").with("folder", root.display()).with("done", done));

@@ -1,8 +1,8 @@
 //! `results`: games, lessons and puzzles as CSV and JSON.
 
-use super::common::{Common, Failure};
+use super::common::{CliError, Common};
 use super::output::print;
-use super::place::Place;
+use super::place::DataPlace;
 use qipan::app::features::results::{gather, results_table as table};
 use qipan::app::kernel::localized_message::LocalizedMessage;
 use qipan::app::kernel::localized_message::of_disk;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ResultsArguments {
     /// The file for the table as CSV; without any file it is printed.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -28,8 +28,8 @@ pub struct Arguments {
 }
 
 /// Reads all homes of the data directory; read-only.
-pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+pub fn run(common: &Common, arguments: &ResultsArguments) -> Result<(), CliError> {
+    let store = Store::new(Arc::new(RealDisk), &DataPlace::find(common).root);
     let lines = gather::lines(&store, arguments.names);
     let csv = table::csv(&lines);
     if arguments.csv.is_none() && arguments.json.is_none() {
@@ -43,9 +43,9 @@ pub fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     files.into_iter().try_for_each(write)
 }
 
-fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), Failure> {
-    atomic::hand_out(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::of_file(file.display(), LocalizedMessage::new("cli-is-there")),
-        _ => Failure::of_file(file.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
+fn write_file(file: &Path, text: &str, replace: bool) -> Result<(), CliError> {
+    atomic::write_for_others(&RealDisk, file, text.as_bytes(), replace).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => CliError::of_file(file.display(), LocalizedMessage::new("cli-is-there")),
+        _ => CliError::of_file(file.display(), LocalizedMessage::new("cli-unwritten").and("why", of_disk(&error))),
     })
 }

@@ -1,10 +1,10 @@
 //! `show`: a session file as text.
 
-use super::common::{Failure, lang};
+use super::common::{CliError, lang};
 use super::output::print;
 use qipan::app::game::speech;
 use qipan::app::game_of;
-use qipan::app::kernel::faults;
+use qipan::app::kernel::error_text;
 use qipan::app::kernel::game_words as words;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::rules::{Color, Ply};
@@ -13,8 +13,8 @@ use qipan::store::{Disk, IncomingError, RealDisk, log};
 use std::fmt::Write;
 use std::path::Path;
 
-pub fn show(file: &Path) -> Result<(), Failure> {
-    let fail = |what: LocalizedMessage| Failure::of_file(file.display(), what);
+pub fn show(file: &Path) -> Result<(), CliError> {
+    let fail = |what: LocalizedMessage| CliError::of_file(file.display(), what);
     let bytes = RealDisk.read(file, log::PART_BYTES_MAX).map_err(|error| fail(of_disk(&error)))?;
     let decoded = log::decode(&[bytes]).map_err(|why| fail(unread(why)))?;
     let session =
@@ -26,8 +26,8 @@ pub fn show(file: &Path) -> Result<(), Failure> {
     }
 }
 
-fn unread(why: log::Unreadable) -> LocalizedMessage {
-    LocalizedMessage::words(faults::refused(lang(), &IncomingError::Log(why)))
+fn unread(why: log::LogError) -> LocalizedMessage {
+    LocalizedMessage::words(error_text::refused(lang(), &IncomingError::Log(why)))
 }
 
 /// Players, moves, board and result.

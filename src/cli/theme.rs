@@ -1,10 +1,10 @@
 //! Themes on the command line: listing, export into a file, import of files.
 
-use super::common::{Common, Failure, lang};
+use super::common::{CliError, Common, lang};
 use super::output::print;
-use super::place::Place;
+use super::place::DataPlace;
 use clap::Subcommand;
-use qipan::app::kernel::faults::theme_refused;
+use qipan::app::kernel::error_text::theme_refused;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::app::kernel::theme_tasks::{files_of, folder_of, take};
 use qipan::app::kernel::themes::SHIPPED;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum ThemeCommand {
     /// Print the names of all themes, one a line.
     List,
     /// Bring themes in from zip files; prints the name that each has here.
@@ -25,12 +25,12 @@ pub enum Command {
     Export { name: String, file: PathBuf },
 }
 
-pub fn run(common: &Common, command: &Command) -> Result<(), Failure> {
-    let store = Store::new(Arc::new(RealDisk), &Place::find(common).root);
+pub fn run(common: &Common, command: &ThemeCommand) -> Result<(), CliError> {
+    let store = Store::new(Arc::new(RealDisk), &DataPlace::find(common).root);
     match command {
-        Command::List => list(&store),
-        Command::Import { files } => files.iter().try_for_each(|file| import(&store, file))?,
-        Command::Export { name, file } => export(&store, name, file)?,
+        ThemeCommand::List => list(&store),
+        ThemeCommand::Import { files } => files.iter().try_for_each(|file| import(&store, file))?,
+        ThemeCommand::Export { name, file } => export(&store, name, file)?,
     }
     Ok(())
 }
@@ -42,17 +42,17 @@ fn list(store: &Store) {
     print(&names.map(|name| format!("{name}\n")).collect::<String>());
 }
 
-fn import(store: &Store, file: &Path) -> Result<(), Failure> {
+fn import(store: &Store, file: &Path) -> Result<(), CliError> {
     let name = take(store, file)
-        .map_err(|error| Failure::of_file(file.display(), LocalizedMessage::words(theme_refused(lang(), &error))))?;
+        .map_err(|error| CliError::of_file(file.display(), LocalizedMessage::words(theme_refused(lang(), &error))))?;
     print(&format!("{name}\n"));
     Ok(())
 }
 
 /// Writes a theme to a file; an existing file is not changed.
-fn export(store: &Store, name: &str, file: &Path) -> Result<(), Failure> {
-    let files =
-        files_of(store, name).map_err(|error| Failure::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;
+fn export(store: &Store, name: &str, file: &Path) -> Result<(), CliError> {
+    let files = files_of(store, name)
+        .map_err(|error| CliError::file(LocalizedMessage::words(theme_refused(lang(), &error))))?;
     let written = theme_archive::write(name, &files).and_then(|bytes| atomic::create(store.disk(), file, &bytes));
-    written.map_err(|error| Failure::of_file(file.display(), of_disk(&error)))
+    written.map_err(|error| CliError::of_file(file.display(), of_disk(&error)))
 }

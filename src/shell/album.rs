@@ -108,7 +108,7 @@ fn opaque(pixels: &[Pixel]) -> Vec<u8> {
 }
 
 /// The difference between one board and the next.
-struct Part {
+struct BoardDifference {
     x: u32,
     y: u32,
     w: u32,
@@ -118,7 +118,7 @@ struct Part {
 }
 
 /// The smallest rectangle that contains all changes; one pixel if there is none.
-fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> Part {
+fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> BoardDifference {
     let (mut left, mut top, mut right, mut bottom) = (side, side, 0, 0);
     for (y, (old, new)) in before.chunks_exact(side).zip(now.chunks_exact(side)).enumerate() {
         let differs = |x: &usize| old[*x] != new[*x];
@@ -126,12 +126,12 @@ fn changed(before: &[Pixel], now: &[Pixel], side: usize) -> Part {
         (left, top, right, bottom) = (left.min(from), top.min(y), right.max(to + 1), y + 1);
     }
     if right == 0 {
-        return Part { x: 0, y: 0, w: 1, h: 1, bytes: vec![0; 4] };
+        return BoardDifference { x: 0, y: 0, w: 1, h: 1, bytes: vec![0; 4] };
     }
     let places = (top..bottom).flat_map(|y| (left..right).map(move |x| y * side + x));
     let seen = |at: usize| if before[at] == now[at] { [0; 4] } else { opaque_one(now[at]) };
     let bytes = places.flat_map(seen).collect();
-    Part { x: left as u32, y: top as u32, w: (right - left) as u32, h: (bottom - top) as u32, bytes }
+    BoardDifference { x: left as u32, y: top as u32, w: (right - left) as u32, h: (bottom - top) as u32, bytes }
 }
 
 fn opaque_one(pixel: Pixel) -> [u8; 4] {

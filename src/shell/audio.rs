@@ -19,20 +19,20 @@ enum Device {
     #[default]
     Untried,
     Off,
-    Open(Playing),
+    Open(OpenDevice),
 }
 
 /// An open device. All sounds share one, because some systems open no second one.
-struct Playing {
+struct OpenDevice {
     queue: AudioQueue<i16>,
     /// What was queued last, to find the unplayed part: the queue contains the mix of both.
     sounds: Vec<i16>,
     voice: Vec<i16>,
 }
 
-impl Playing {
+impl OpenDevice {
     /// Queues the unplayed part again after a change.
-    fn change(&mut self, change: impl FnOnce(&mut Playing)) -> Result<(), NoSound> {
+    fn change(&mut self, change: impl FnOnce(&mut OpenDevice)) -> Result<(), NoSound> {
         let unplayed = self.queue.size() as usize / size_of::<i16>();
         let played = self.sounds.len().max(self.voice.len()).saturating_sub(unplayed);
         for track in [&mut self.sounds, &mut self.voice] {
@@ -50,16 +50,16 @@ pub struct NoSound(pub String);
 
 /// The sounds of one version of the assets at the device's rate.
 #[derive(Default)]
-struct Decoded {
+struct DecodedSounds {
     version: u32,
     sounds: HashMap<Sound, Vec<i16>>,
 }
 
-impl Decoded {
+impl DecodedSounds {
     /// A sound's samples. Another version clears the cache; an invalid file has no samples.
     fn get<'a>(&mut self, version: u32, sound: Sound, file: impl FnOnce() -> Option<Cow<'a, [u8]>>) -> &[i16] {
         if self.version != version {
-            *self = Decoded { version, ..Decoded::default() };
+            *self = DecodedSounds { version, ..DecodedSounds::default() };
         }
         self.sounds.entry(sound).or_insert_with(|| file().and_then(|bytes| decode(&bytes)).unwrap_or_default())
     }
@@ -80,7 +80,7 @@ fn decode(bytes: &[u8]) -> Option<Vec<i16>> {
 #[derive(Default)]
 pub struct Audio {
     device: Device,
-    decoded: Decoded,
+    decoded: DecodedSounds,
 }
 
 impl Audio {
@@ -98,7 +98,7 @@ impl Audio {
         if volume == 0 || samples.is_empty() {
             return Ok(());
         }
-        let change = |playing: &mut Playing| playing.sounds = mix(&playing.sounds, samples, volume);
+        let change = |playing: &mut OpenDevice| playing.sounds = mix(&playing.sounds, samples, volume);
         Self::with(&mut self.device, sdl, change).map(|_| ())
     }
 
@@ -122,13 +122,13 @@ impl Audio {
     }
 
     /// Changes what is played, opening the device if needed; returns whether there is one.
-    fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut Playing)) -> Result<bool, NoSound> {
-        if matches!(device, Device::Open(Playing { queue, .. }) if queue.status() == AudioStatus::Stopped) {
+    fn with(device: &mut Device, sdl: &sdl2::Sdl, change: impl FnOnce(&mut OpenDevice)) -> Result<bool, NoSound> {
+        if matches!(device, Device::Open(OpenDevice { queue, .. }) if queue.status() == AudioStatus::Stopped) {
             *device = Device::Untried;
         }
         if matches!(device, Device::Untried) {
             *device = Device::Off;
-            *device = Device::Open(Playing { queue: open(sdl)?, sounds: Vec::new(), voice: Vec::new() });
+            *device = Device::Open(OpenDevice { queue: open(sdl)?, sounds: Vec::new(), voice: Vec::new() });
         }
         let Device::Open(playing) = device else { return Ok(false) };
         if playing.change(change).is_err() {
@@ -207,7 +207,7 @@ mod tests {
     fn sounds_are_decoded_once_for_each_version_of_the_assets() {
         let _alone = alone();
         let file = |first: i16| Some(Cow::Owned(file(44_100, 1, 16, &first.to_le_bytes())));
-        let mut decoded = Decoded::default();
+        let mut decoded = DecodedSounds::default();
         assert_eq!(decoded.get(1, Sound::Place, || file(7)), [7]);
         assert_eq!(decoded.get(1, Sound::Place, || unreachable!("it is known")), [7]);
         assert_eq!(decoded.get(1, Sound::Flip, || file(8)), [8]);

@@ -21,20 +21,20 @@ const GREETING: &[u8] = b"\0AUTH\r\n";
 const SESSION: &str = "DBUS_SESSION_BUS_ADDRESS";
 
 /// An environment variable, and the address that it determines.
-type Named = (&'static str, OsString);
+type BusVariable = (&'static str, OsString);
 
 /// The existing buses, each with the connection that carries the question, and its time.
-pub struct Asked {
-    waiting: Vec<(Named, io::Result<Socket>)>,
+pub struct PendingBuses {
+    waiting: Vec<(BusVariable, io::Result<Socket>)>,
     at: Instant,
 }
 
 /// Silent buses hidden from SDL, until this is dropped.
 #[derive(Default)]
-pub struct Hidden(Vec<Named>);
+pub struct HiddenBuses(Vec<BusVariable>);
 
 /// The session's bus and the system's, as SDL's library looks for them.
-fn buses() -> [Named; 2] {
+fn buses() -> [BusVariable; 2] {
     let said = |name| std::env::var_os(name).unwrap_or_default();
     let machine = Some(said("DBUS_SYSTEM_BUS_ADDRESS")).filter(|address| !address.is_empty());
     let session = session(&said(SESSION), std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from));
@@ -103,7 +103,7 @@ fn is_silence(error: &io::Error) -> bool {
 }
 
 /// The buses that have not answered in time.
-fn silent_of(waiting: Vec<(Named, io::Result<Socket>)>, asked_at: Instant) -> Vec<Named> {
+fn silent_of(waiting: Vec<(BusVariable, io::Result<Socket>)>, asked_at: Instant) -> Vec<BusVariable> {
     let is_silent = |asked: io::Result<Socket>| {
         let left = PATIENCE.saturating_sub(asked_at.elapsed()).max(Duration::from_millis(1));
         let answer = asked.and_then(|mut socket| {
@@ -115,22 +115,23 @@ fn silent_of(waiting: Vec<(Named, io::Result<Socket>)>, asked_at: Instant) -> Ve
     waiting.into_iter().filter_map(|(bus, asked)| is_silent(asked).then_some(bus)).collect()
 }
 
-/// Sends the questions to the buses; [`Asked::hide_silent`] reads the answers later, so that they have time meanwhile. From now on the
+/// Sends the questions to the buses; [`PendingBuses::hide_silent`] reads the answers later, so that they have time meanwhile. From now on the
 /// environment names the session's bus, so that no library starts one.
-pub fn ask_all() -> Asked {
+pub fn ask_all() -> PendingBuses {
     let at = Instant::now();
     let buses = buses();
     // SAFETY: called before the program's first thread, so nobody else reads the environment.
     unsafe { std::env::set_var(SESSION, &buses[0].1) };
     let is_there = |asked: &io::Result<Socket>| asked.as_ref().err().is_none_or(is_silence);
-    let asked = |bus: Named| places(&bus.1).iter().map(|place| ask(place)).find(is_there).map(|asked| (bus, asked));
-    Asked { waiting: buses.into_iter().filter_map(asked).collect(), at }
+    let asked =
+        |bus: BusVariable| places(&bus.1).iter().map(|place| ask(place)).find(is_there).map(|asked| (bus, asked));
+    PendingBuses { waiting: buses.into_iter().filter_map(asked).collect(), at }
 }
 
-impl Asked {
+impl PendingBuses {
     /// Hides the buses that have not answered in time. Keep the returned value until the window is open.
-    pub fn hide_silent(self) -> Hidden {
-        let hidden = Hidden(silent_of(self.waiting, self.at));
+    pub fn hide_silent(self) -> HiddenBuses {
+        let hidden = HiddenBuses(silent_of(self.waiting, self.at));
         for (name, _) in &hidden.0 {
             // SAFETY: called before the program's first thread, so nobody else reads the environment.
             unsafe { std::env::set_var(name, NOBODY) };
@@ -139,7 +140,7 @@ impl Asked {
     }
 }
 
-impl Drop for Hidden {
+impl Drop for HiddenBuses {
     fn drop(&mut self) {
         for (name, address) in &self.0 {
             // SAFETY: other threads run now. Those in Rust wait for the standard library's lock; for readers in C the variable exists

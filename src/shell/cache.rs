@@ -7,11 +7,11 @@ use std::hash::Hash;
 
 /// Above its limit, everything that the last frame did not use is dropped.
 pub struct Cache<K, V> {
-    entries: HashMap<K, Entry<V>>,
+    entries: HashMap<K, CacheEntry<V>>,
     bytes: usize,
 }
 
-struct Entry<V> {
+struct CacheEntry<V> {
     value: V,
     bytes: usize,
     /// The last frame that used it.
@@ -42,7 +42,7 @@ impl<K: Eq + Hash, V> Cache<K, V> {
 
     pub fn insert(&mut self, key: K, value: V, bytes: usize, frame: u64) {
         self.bytes += bytes;
-        if let Some(before) = self.entries.insert(key, Entry { value, bytes, used: frame }) {
+        if let Some(before) = self.entries.insert(key, CacheEntry { value, bytes, used: frame }) {
             self.bytes -= before.bytes;
         }
     }

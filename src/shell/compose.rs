@@ -125,7 +125,7 @@ impl Accent {
     }
 
     /// Its key sequences with their results.
-    fn sequences(&self, typed: &Typed, take: &mut impl FnMut(String, char)) {
+    fn sequences(&self, typed: &ComposeKeys, take: &mut impl FnMut(String, char)) {
         for (keys, made) in ["<space>".into(), self.key()].into_iter().zip(self.alone.chars()) {
             take(self.key() + &keys, made);
         }
@@ -149,10 +149,10 @@ impl Accent {
 }
 
 /// The keys of letters with one accent.
-type Typed = HashMap<char, Vec<String>>;
+type ComposeKeys = HashMap<char, Vec<String>>;
 
-fn typed() -> Typed {
-    let mut typed = Typed::new();
+fn typed() -> ComposeKeys {
+    let mut typed = ComposeKeys::new();
     for accent in ACCENTS {
         for (letter, made) in accent.letters() {
             typed.entry(made).or_default().push(accent.key() + &key(letter));

@@ -72,14 +72,14 @@ fn leads_on(key: i32, modifiers: u32) -> bool {
 }
 
 /// An event from the system.
-pub enum Told {
+pub enum SystemEvent {
     /// A file was dropped on the window.
     Dropped(PathBuf),
     Event(Event),
 }
 
 /// Waits for the next event, at most this many milliseconds; with 0 it only polls. The pump proves that SDL runs here.
-pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<Told> {
+pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<SystemEvent> {
     let mut event = MaybeUninit::uninit();
     // SAFETY: SDL writes an event if it reports one; a pump exists, so its event queue does, on this thread.
     let event = unsafe {
@@ -89,20 +89,20 @@ pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<Told> {
     event.and_then(told)
 }
 
-fn told(mut event: sys::SDL_Event) -> Option<Told> {
+fn told(mut event: sys::SDL_Event) -> Option<SystemEvent> {
     // SAFETY: the type says which of the union's members SDL has written. A dropped name belongs to the caller, who frees it.
     unsafe {
         const FILE: u32 = sys::SDL_EventType::SDL_DROPFILE as u32;
         const TEXT: u32 = sys::SDL_EventType::SDL_TEXTINPUT as u32;
         const EDITING: u32 = sys::SDL_EventType::SDL_TEXTEDITING as u32;
         match event.type_ {
-            FILE => return taken(event.drop.file, usize::MAX).map(|name| Told::Dropped(path(name))),
+            FILE => return taken(event.drop.file, usize::MAX).map(|name| SystemEvent::Dropped(path(name))),
             TEXT => end_at_fault(&mut event.text.text),
             EDITING => end_at_fault(&mut event.edit.text),
             _ => {}
         }
     }
-    Some(Told::Event(Event::from_ll(event)))
+    Some(SystemEvent::Event(Event::from_ll(event)))
 }
 
 /// Cuts a text at its first invalid UTF-8 byte.
@@ -161,7 +161,7 @@ mod tests {
             (0..bytes.len()).for_each(|at| event.text.text[at] = bytes[at] as c_char);
         }
         match told(event) {
-            Some(Told::Event(Event::TextInput { text, .. })) => Some(text),
+            Some(SystemEvent::Event(Event::TextInput { text, .. })) => Some(text),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use super::cache::Cache;
 use super::canvas::{Pixel, Sprite};
 use super::letterbox::PixelRect;
 use super::pictures::{self, PictureError};
-use super::workshop::{Made, Order, PictureKey, Workshop};
+use super::workshop::{FinishedPicture, PictureKey, PictureOrder, Workshop};
 use crate::ui::{Assets, Picture};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ const HURRY: Duration = Duration::from_millis(10);
 const STEADY: Duration = Duration::from_millis(60);
 
 /// A picture at a size, and its source.
-struct Shown {
+struct SizedPicture {
     sprite: Sprite,
     /// Identifies the file's bytes; 0 if not needed.
     mark: u64,
@@ -40,16 +40,16 @@ struct Shown {
 pub type SpriteKey = (PictureKey, i32, i32);
 
 /// The target of the last orders to the workshop: a size of a version.
-type Ordered = HashMap<PictureKey, (i32, i32, u32)>;
+type LastOrders = HashMap<PictureKey, (i32, i32, u32)>;
 
 /// The finished pictures.
 #[derive(Default)]
 pub struct Gallery {
     sources: Cache<(PictureKey, bool), Sprite>,
-    sprites: Cache<SpriteKey, Shown>,
+    sprites: Cache<SpriteKey, SizedPicture>,
     failed: HashMap<PictureKey, Option<String>>,
     workshop: Option<Workshop>,
-    ordered: Ordered,
+    ordered: LastOrders,
     version: u32,
     scale: f32,
     /// This frame has another scale than the previous one.
@@ -88,11 +88,11 @@ impl Gallery {
 
     /// Stores the workshop's results; returns whether there were any.
     pub fn take_made(&mut self, frame: u64) -> bool {
-        let made: Vec<Made> = self.workshop.iter().flat_map(Workshop::made).collect();
+        let made: Vec<FinishedPicture> = self.workshop.iter().flat_map(Workshop::made).collect();
         let is_any = !made.is_empty();
-        for Made { key, width, height, mark: (mark, version), sprite } in made {
+        for FinishedPicture { key, width, height, mark: (mark, version), sprite } in made {
             match sprite {
-                Ok(sprite) => self.keep((key, width, height), Shown { sprite, mark, version }, frame),
+                Ok(sprite) => self.keep((key, width, height), SizedPicture { sprite, mark, version }, frame),
                 Err(error) if version == self.version => {
                     self.failed.insert(key, Some(error.to_string()));
                 }
@@ -102,7 +102,7 @@ impl Gallery {
         is_any
     }
 
-    fn keep(&mut self, key: SpriteKey, shown: Shown, frame: u64) {
+    fn keep(&mut self, key: SpriteKey, shown: SizedPicture, frame: u64) {
         let bytes = shown.sprite.pixels.len() * size_of::<Pixel>();
         self.sprites.insert(key, shown, bytes, frame);
     }
@@ -158,7 +158,8 @@ impl Gallery {
 
     /// The picture at the nearest other size.
     fn stand_in(&self, (key, w, h): &SpriteKey) -> Option<SpriteKey> {
-        let fits = |of: &SpriteKey, shown: &Shown| of.0 == *key && (shown.version == self.version || key.0.is_some());
+        let fits =
+            |of: &SpriteKey, shown: &SizedPicture| of.0 == *key && (shown.version == self.version || key.0.is_some());
         let of_key = self.sprites.iter().filter(|(of, shown)| fits(of, shown));
         of_key.map(|(of, _)| of).min_by_key(|of| (of.1 - w).abs() + (of.2 - h).abs()).cloned()
     }
@@ -196,7 +197,7 @@ impl Gallery {
         self.ordered.insert(key.clone(), (*width, *height, self.version));
         let mark = (mark(file), self.version);
         let not_before = Instant::now() + if self.is_resized { STEADY } else { Duration::ZERO };
-        workshop.order(Order {
+        workshop.order(PictureOrder {
             key: key.clone(),
             file: file.to_vec(),
             width: *width,
@@ -211,7 +212,7 @@ impl Gallery {
         let Some(file) = assets.picture(key.0.as_deref(), key.1, false) else { return Ok(()) };
         let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
         let known = (key.clone(), sprite.width as i32, sprite.height as i32);
-        let shown = Shown { sprite, mark: mark(&file), version: self.version };
+        let shown = SizedPicture { sprite, mark: mark(&file), version: self.version };
         self.keep(known, shown, self.frame);
         Ok(())
     }
@@ -223,7 +224,7 @@ impl Gallery {
             if let Some(source) = self.sources.get(&source_key, self.frame).filter(|source| source.height >= height) {
                 let sprite = pictures::scaled(source, width, height);
                 // Known here for small ones only: another version makes it again.
-                let shown = Shown { sprite, mark: 0, version: self.version };
+                let shown = SizedPicture { sprite, mark: 0, version: self.version };
                 self.keep(wanted.clone(), shown, self.frame);
                 return Ok(());
             }
@@ -240,16 +241,16 @@ impl Gallery {
             }
         };
         let mark = if self.workshop.is_some() { mark(&bytes) } else { 0 };
-        self.keep(wanted.clone(), Shown { sprite, mark, version: self.version }, self.frame);
+        self.keep(wanted.clone(), SizedPicture { sprite, mark, version: self.version }, self.frame);
         Ok(())
     }
 }
 
 /// A file, and whether it is the double-size one.
-type Chosen<'a> = (Cow<'a, [u8]>, bool);
+type ChosenFile<'a> = (Cow<'a, [u8]>, bool);
 
 /// The smallest file of a picture that is large enough for a height, and whether it is the double-size one.
-fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<Chosen<'a>>, PictureError> {
+fn chosen<'a>(key: &PictureKey, height: i32, assets: &'a dyn Assets) -> Result<Option<ChosenFile<'a>>, PictureError> {
     let file = |double| assets.picture(key.0.as_deref(), key.1, double);
     let Some(bytes) = file(false) else { return Ok(None) };
     let twin = (pictures::size(&bytes)?.1 < height as u32).then(|| file(true)).flatten();
@@ -271,9 +272,9 @@ mod tests {
     use crate::ui::Sound;
 
     /// The current shipped theme.
-    struct InForce(&'static str);
+    struct CurrentTheme(&'static str);
 
-    impl Assets for InForce {
+    impl Assets for CurrentTheme {
         fn picture(&self, theme: Option<&str>, picture: Picture, double: bool) -> Option<Cow<'_, [u8]>> {
             let shipped = themes::shipped(theme.unwrap_or(self.0))?;
             themes::shipped_picture(shipped, picture, double).map(Cow::Borrowed)
@@ -296,7 +297,7 @@ mod tests {
                 gallery.began = Instant::now().checked_sub(2 * HURRY);
                 for (piece, side) in [(0, 60), (1, 60), (0, 26), (1, 26), (0, 320)] {
                     let at = PixelRect::new(0, 0, side, side);
-                    let shown = gallery.picture((None, Picture::Piece(piece)), at, &InForce(theme));
+                    let shown = gallery.picture((None, Picture::Piece(piece)), at, &CurrentTheme(theme));
                     assert!(shown.is_some(), "{theme}, frame {frame}: piece {piece} at {side}");
                 }
             }

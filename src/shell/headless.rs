@@ -8,7 +8,7 @@ use crate::app::kernel::config::{key_named, parse_key};
 use crate::app::kernel::intent::{Action, Intent, OwnGameMessage};
 use crate::app::program::QipanProgram;
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::tree::{Act, Tree};
+use crate::ui::tree::{ReaderAction, UiTree};
 use crate::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Pos, Program};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -21,7 +21,7 @@ const LINE_BYTES_MAX: u64 = 64 << 10;
 const SYNC_PATIENCE: Duration = Duration::from_secs(120);
 
 /// The events that the loop waits for.
-pub enum Wake {
+pub enum WakeEvent {
     Line(String),
     /// Another thread of the app has data.
     Thread,
@@ -31,8 +31,8 @@ pub enum Wake {
     Quit,
 }
 
-/// Reads lines on a separate thread. The app's `wake` sends `Wake::Thread` into this channel.
-pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<Wake>) -> std::io::Result<()> {
+/// Reads lines on a separate thread. The app's `wake` sends `WakeEvent::Thread` into this channel.
+pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<WakeEvent>) -> std::io::Result<()> {
     let reader = move || {
         let mut input = std::io::BufReader::new(input);
         loop {
@@ -42,22 +42,22 @@ pub fn read_lines(input: impl Read + Send + 'static, outbox: Sender<Wake>) -> st
                 Ok(_) => {}
             }
             let line = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned();
-            if outbox.send(Wake::Line(line)).is_err() {
+            if outbox.send(WakeEvent::Line(line)).is_err() {
                 return;
             }
         }
-        let _ = outbox.send(Wake::End);
+        let _ = outbox.send(WakeEvent::End);
     };
     std::thread::Builder::new().name("script".into()).spawn(reader).map(|_| ())
 }
 
 /// The channel for `run`.
-pub fn wakes() -> (Sender<Wake>, Receiver<Wake>) {
+pub fn wakes() -> (Sender<WakeEvent>, Receiver<WakeEvent>) {
     channel()
 }
 
 /// Runs the script until `quit` or its end. `say` prints the script's own event lines.
-pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(String)) {
+pub fn run(program: &mut QipanProgram, wakes: &Receiver<WakeEvent>, say: impl FnMut(String)) {
     let (at, backlog) = (Pos::default(), VecDeque::new());
     let mut script = Script { program, now_ms: 0, at, backlog, is_quitting: false, say };
     script.frame(InputFrame::default());
@@ -66,12 +66,12 @@ pub fn run(program: &mut QipanProgram, wakes: &Receiver<Wake>, say: impl FnMut(S
         wakes.try_iter().for_each(|later| script.keep(later));
         let goes_on = match wake {
             _ if script.is_quitting => false,
-            Wake::Line(line) => script.line(&line, wakes),
-            Wake::Thread => {
+            WakeEvent::Line(line) => script.line(&line, wakes),
+            WakeEvent::Thread => {
                 script.frame(InputFrame::default());
                 true
             }
-            Wake::End | Wake::Quit => false,
+            WakeEvent::End | WakeEvent::Quit => false,
         };
         if !goes_on || script.program.app.watch().is_quitting() {
             return;
@@ -84,7 +84,7 @@ struct Script<'a, R> {
     now_ms: u64,
     at: Pos,
     /// Events received meanwhile.
-    backlog: VecDeque<Wake>,
+    backlog: VecDeque<WakeEvent>,
     is_quitting: bool,
     say: R,
 }
@@ -103,13 +103,13 @@ impl<R: FnMut(String)> Script<'_, R> {
     }
 
     /// Stores an event for later.
-    fn keep(&mut self, later: Wake) {
-        self.is_quitting |= matches!(later, Wake::Quit);
+    fn keep(&mut self, later: WakeEvent) {
+        self.is_quitting |= matches!(later, WakeEvent::Quit);
         self.backlog.push_back(later);
     }
 
     /// Executes a line; returns whether the script continues.
-    fn line(&mut self, line: &str, wakes: &Receiver<Wake>) -> bool {
+    fn line(&mut self, line: &str, wakes: &Receiver<WakeEvent>) -> bool {
         let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line.trim(), ""));
         let understood = match word {
             "" => true,
@@ -153,7 +153,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             "tree" => {
                 self.program.hear(true);
                 self.frame(InputFrame::default());
-                let lines = self.program.tree().map(Tree::lines).unwrap_or_default();
+                let lines = self.program.tree().map(UiTree::lines).unwrap_or_default();
                 lines.into_iter().for_each(|line| (self.say)(format!("tree {line}")));
                 true
             }
@@ -230,7 +230,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             (self.say)(format!("rejected there is no {what}"));
             return true;
         };
-        self.frame(InputFrame { acts: vec![Act::press(part)], ..InputFrame::default() });
+        self.frame(InputFrame { acts: vec![ReaderAction::press(part)], ..InputFrame::default() });
         true
     }
 
@@ -247,7 +247,7 @@ impl<R: FnMut(String)> Script<'_, R> {
 
     /// Waits until a computer to move has moved, the disk has tried all records, and questions to the index of games are answered; reports
     /// whether the records are on the disk.
-    fn sync(&mut self, wakes: &Receiver<Wake>, patience: Duration) -> bool {
+    fn sync(&mut self, wakes: &Receiver<WakeEvent>, patience: Duration) -> bool {
         let began = Instant::now();
         let replies = self.program.app.watch().replies();
         let goes_on = |script: &Self| began.elapsed() < patience && !script.is_quitting;
@@ -262,7 +262,12 @@ impl<R: FnMut(String)> Script<'_, R> {
     }
 
     /// Lets the other threads work until a condition holds. An answer that only waits for its time advances the time.
-    fn wait_until(&mut self, wakes: &Receiver<Wake>, goes_on: impl Fn(&Self) -> bool, is_so: impl Fn(&Watch) -> bool) {
+    fn wait_until(
+        &mut self,
+        wakes: &Receiver<WakeEvent>,
+        goes_on: impl Fn(&Self) -> bool,
+        is_so: impl Fn(&Watch) -> bool,
+    ) {
         while goes_on(self) {
             let next_ms = self.frame(InputFrame::default()).next_ms;
             if is_so(&self.program.app.watch()) {
@@ -273,7 +278,7 @@ impl<R: FnMut(String)> Script<'_, R> {
                 continue;
             }
             match wakes.recv_timeout(Duration::from_millis(50)) {
-                Ok(Wake::Thread) | Err(_) => {}
+                Ok(WakeEvent::Thread) | Err(_) => {}
                 Ok(later) => self.keep(later),
             }
         }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The receiver of the messages, and their interval.
 pub struct Heartbeat {
-    line: Option<line::Line>,
+    line: Option<line::ManagerSocket>,
     /// The watchdog's interval.
     every: Option<Duration>,
     told: Instant,
@@ -31,7 +31,7 @@ impl Heartbeat {
         };
         let [socket, pid, micros] = ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"].map(take);
         let number = |value: Option<OsString>| value?.to_str()?.parse::<u64>().ok();
-        let line = socket.and_then(|name| line::Line::to(&name));
+        let line = socket.and_then(|name| line::ManagerSocket::to(&name));
         let is_ours = pid.is_none_or(|pid| number(Some(pid)) == Some(std::process::id().into()));
         let micros = number(micros).filter(|&micros| micros > 0);
         let every = micros.filter(|_| is_ours && line.is_some()).map(Duration::from_micros);
@@ -77,14 +77,14 @@ mod line {
     use std::os::unix::net::{SocketAddr, UnixDatagram};
 
     /// The manager's socket.
-    pub struct Line {
+    pub struct ManagerSocket {
         socket: UnixDatagram,
         to: SocketAddr,
     }
 
-    impl Line {
+    impl ManagerSocket {
         /// A path, or after `@` an abstract name; `None` if the socket is not available.
-        pub fn to(name: &OsStr) -> Option<Line> {
+        pub fn to(name: &OsStr) -> Option<ManagerSocket> {
             let to = match name.as_bytes() {
                 [b'@', name @ ..] => SocketAddr::from_abstract_name(name).ok()?,
                 [b'/', ..] => SocketAddr::from_pathname(name).ok()?,
@@ -93,7 +93,7 @@ mod line {
             let socket = UnixDatagram::unbound().ok()?;
             // A manager that does not read must not block this program.
             socket.set_nonblocking(true).ok()?;
-            Some(Line { socket, to })
+            Some(ManagerSocket { socket, to })
         }
 
         /// Sends a message. A lost one is ignored: the manager then acts as configured.
@@ -105,10 +105,10 @@ mod line {
 
 #[cfg(not(target_os = "linux"))]
 mod line {
-    pub struct Line;
+    pub struct ManagerSocket;
 
-    impl Line {
-        pub fn to(_: &std::ffi::OsStr) -> Option<Line> {
+    impl ManagerSocket {
+        pub fn to(_: &std::ffi::OsStr) -> Option<ManagerSocket> {
             None
         }
 
@@ -137,7 +137,7 @@ mod tests {
             UnixDatagram::bind_addr(&SocketAddr::from_abstract_name(&name).expect("a name")).expect("a socket");
         let open = UnixDatagram::bind(&path).expect("a socket");
         for (socket, name) in [(open, path.into_os_string()), (hidden, format!("@{name}").into())] {
-            let line = line::Line::to(&name);
+            let line = line::ManagerSocket::to(&name);
             let every = Some(Duration::from_millis(1));
             let mut heartbeat = Heartbeat { line, every, told: Instant::now() };
             heartbeat.ready();
@@ -152,7 +152,8 @@ mod tests {
     #[test]
     fn nobody_who_hears_is_no_trouble() {
         for name in ["/nowhere/at/all", "@", "relative"] {
-            let mut heartbeat = Heartbeat { line: line::Line::to(name.as_ref()), every: None, told: Instant::now() };
+            let mut heartbeat =
+                Heartbeat { line: line::ManagerSocket::to(name.as_ref()), every: None, told: Instant::now() };
             heartbeat.ready();
             heartbeat.beat();
             assert_eq!(heartbeat.wait_ms(), None);

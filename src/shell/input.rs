@@ -22,7 +22,7 @@ pub const PASTED_BYTES_MAX: usize = 1 << 20;
 
 /// An event's request to the window, besides its part in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum WindowRequest {
     Nothing,
     /// The frame is full: later events belong to the next one.
     EndFrame,
@@ -134,13 +134,13 @@ impl Collector {
     }
 
     /// Adds an event.
-    pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> Wish {
+    pub fn add(&mut self, event: Event, scale: PixelScale, trace: &mut Trace) -> WindowRequest {
         self.any = true;
         match event {
             // From a signal; without one it is the user's request, as on macOS from the program's menu.
             Event::Quit { .. } if !std::mem::take(&mut self.closing) => {
                 self.frame.close = cfg!(target_os = "macos");
-                return if self.frame.close { Wish::Nothing } else { Wish::Quit };
+                return if self.frame.close { WindowRequest::Nothing } else { WindowRequest::Quit };
             }
             Event::Window { win_event, .. } => return self.window(&win_event),
             Event::FingerDown { finger_id, timestamp, .. } => self.finger(finger_id, true, timestamp),
@@ -158,7 +158,7 @@ impl Collector {
                 if self.touch {
                     self.frame.pointer.push(PointerEvent::Leave);
                 }
-                return Wish::EndFrame;
+                return WindowRequest::EndFrame;
             }
             Event::MouseButtonDown { which, mouse_btn: MouseButton::Right, x, y, .. } => {
                 self.pointer(which, PointerEvent::Second(scale.position(x, y)));
@@ -192,7 +192,7 @@ impl Collector {
             }
             _ => {}
         }
-        Wish::Nothing
+        WindowRequest::Nothing
     }
 
     fn pointer(&mut self, which: u32, event: PointerEvent) {
@@ -203,29 +203,35 @@ impl Collector {
         self.frame.pointer.push(event);
     }
 
-    fn window(&mut self, event: &WindowEvent) -> Wish {
+    fn window(&mut self, event: &WindowEvent) -> WindowRequest {
         match event {
             WindowEvent::Close => {
                 (self.frame.close, self.closing) = (true, true);
-                Wish::Nothing
+                WindowRequest::Nothing
             }
-            WindowEvent::SizeChanged(..) => Wish::Redraw,
-            WindowEvent::Exposed => Wish::Present,
+            WindowEvent::SizeChanged(..) => WindowRequest::Redraw,
+            WindowEvent::Exposed => WindowRequest::Present,
             WindowEvent::Leave => {
                 self.frame.pointer.push(PointerEvent::Leave);
-                Wish::Nothing
+                WindowRequest::Nothing
             }
             WindowEvent::FocusLost => {
                 self.frame.pointer.push(PointerEvent::Leave);
                 self.preedit = None;
-                Wish::Nothing
+                WindowRequest::Nothing
             }
-            _ => Wish::Nothing,
+            _ => WindowRequest::Nothing,
         }
     }
 
-    fn key(&mut self, keycode: Option<Keycode>, scancode: Option<Scancode>, modifiers: Mod, trace: &mut Trace) -> Wish {
-        let Some(key) = key(keycode, scancode) else { return Wish::Nothing };
+    fn key(
+        &mut self,
+        keycode: Option<Keycode>,
+        scancode: Option<Scancode>,
+        modifiers: Mod,
+        trace: &mut Trace,
+    ) -> WindowRequest {
+        let Some(key) = key(keycode, scancode) else { return WindowRequest::Nothing };
         trace.note(format_args!("key {key:?}"));
         let command =
             if cfg!(target_os = "macos") { Mod::LGUIMOD | Mod::RGUIMOD } else { Mod::LCTRLMOD | Mod::RCTRLMOD };
@@ -239,7 +245,7 @@ impl Collector {
             self.begin_part();
         }
         self.frame.keys.push(press);
-        Wish::Nothing
+        WindowRequest::Nothing
     }
 }
 
@@ -347,8 +353,8 @@ mod tests {
         let scale =
             PixelScale { letterbox: Letterbox::new((720.0, 780.0), (1440, 1560)), ratio: 2.0, window: (1440, 1560) };
         let (mut collector, mut trace) = (Collector::default(), Trace::new(Instant::now(), None));
-        assert_eq!(collector.add(button(79, 40, true), scale, &mut trace), Wish::Nothing);
-        assert_eq!(collector.add(button(79, 40, false), scale, &mut trace), Wish::EndFrame);
+        assert_eq!(collector.add(button(79, 40, true), scale, &mut trace), WindowRequest::Nothing);
+        assert_eq!(collector.add(button(79, 40, false), scale, &mut trace), WindowRequest::EndFrame);
         let at = Pos::new(79.5, 40.5);
         assert_eq!(collector.take(0).pointer, [PointerEvent::Press(at), PointerEvent::Release(at)]);
         assert_eq!(collector.take(0).pointer, []);

@@ -63,4 +63,4 @@ pub use paint::{Painter, screenshot};
 #[cfg(feature = "gui")]
 pub use trace::Trace;
 #[cfg(feature = "gui")]
-pub use window::{Options, ShellError, Waker, run};
+pub use window::{ShellError, Waker, WindowOptions, run};

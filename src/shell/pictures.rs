@@ -75,7 +75,7 @@ pub fn decode(bytes: &[u8]) -> Result<Sprite, PictureError> {
 /// Decodes a PNG file for scaling to a size: it is halved row by row while it is at least twice too large, as [`scaled`] would, so that a
 /// large picture is never in memory as a whole.
 pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
-    let (mut rows, (width, height)) = Rows::of(bytes, width, height)?;
+    let (mut rows, (width, height)) = HalvedRows::of(bytes, width, height)?;
     let mut pixels = Vec::with_capacity(width * height);
     read_rows(bytes, |row| rows.push(0, row, &mut |row| pixels.extend(row)))?;
     if pixels.len() != width * height {
@@ -87,13 +87,13 @@ pub fn decode_for(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, P
 
 /// The size in bytes of [`decode_for`]'s result.
 pub fn decoded_bytes(bytes: &[u8], width: usize, height: usize) -> Result<usize, PictureError> {
-    Rows::of(bytes, width, height).map(|(_, (width, height))| width * height * size_of::<Pixel>())
+    HalvedRows::of(bytes, width, height).map(|(_, (width, height))| width * height * size_of::<Pixel>())
 }
 
 /// A PNG file decoded and scaled to a size, row by row: equal to [`scaled`]'s pixels, without the source in memory. Touching new memory
 /// costs more than the computation.
 pub fn fitted(bytes: &[u8], width: usize, height: usize) -> Result<Sprite, PictureError> {
-    let (mut rows, from) = Rows::of(bytes, width, height)?;
+    let (mut rows, from) = HalvedRows::of(bytes, width, height)?;
     if from == (width, height) {
         return decode_for(bytes, width, height);
     }
@@ -179,16 +179,16 @@ fn color(samples: &[u8]) -> Rgba {
 }
 
 /// A picture that is repeatedly halved while its rows arrive: for each halving a row that waits for the next one.
-struct Rows(Vec<Vec<Pixel>>);
+struct HalvedRows(Vec<Vec<Pixel>>);
 
-impl Rows {
+impl HalvedRows {
     /// For a file that will have this size, and the resulting size: halved as often as neither side becomes smaller than the target.
-    fn of(bytes: &[u8], width: usize, height: usize) -> Result<(Rows, (usize, usize)), PictureError> {
+    fn of(bytes: &[u8], width: usize, height: usize) -> Result<(HalvedRows, (usize, usize)), PictureError> {
         let (file_width, file_height) = size(bytes)?;
         let (file_width, file_height) = (file_width as usize, file_height as usize);
         let is_enough = |by: &usize| file_width >> by >= width.max(1) && file_height >> by >= height.max(1);
         let halvings = (1..).take_while(is_enough).count();
-        Ok((Rows(vec![Vec::new(); halvings]), (file_width >> halvings, file_height >> halvings)))
+        Ok((HalvedRows(vec![Vec::new(); halvings]), (file_width >> halvings, file_height >> halvings)))
     }
 
     fn push(&mut self, halved: usize, row: Vec<Pixel>, take: &mut dyn FnMut(Vec<Pixel>)) {
@@ -220,8 +220,8 @@ pub fn scaled(source: &Sprite, width: usize, height: usize) -> Sprite {
 
 /// Scaling of a picture while its rows arrive from the top down.
 struct Scaling {
-    columns: Vec<Taps>,
-    rows: Vec<Taps>,
+    columns: Vec<SourcePixels>,
+    rows: Vec<SourcePixels>,
     from: (usize, usize),
     /// The last rows of the source as numbers, each at its index modulo the largest reach.
     numbers: Vec<[f32; 4]>,
@@ -304,12 +304,12 @@ fn bounded(sum: [f32; 4]) -> Pixel {
 }
 
 /// The source pixels of one target pixel, and their weights, which sum to 1.
-struct Taps {
+struct SourcePixels {
     start: usize,
     weights: Vec<f32>,
 }
 
-fn taps(from: usize, to: usize) -> Vec<Taps> {
+fn taps(from: usize, to: usize) -> Vec<SourcePixels> {
     let step = from as f32 / to as f32;
     let reach = step.max(1.0);
     let one = |i: usize| {
@@ -319,7 +319,7 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
         let start = start.min(from - 1);
         let weights: Vec<f32> = (start..end.min(from)).map(|x| catmull_rom((x as f32 - center) / reach)).collect();
         let sum: f32 = weights.iter().sum();
-        Taps { start, weights: weights.iter().map(|weight| weight / sum).collect() }
+        SourcePixels { start, weights: weights.iter().map(|weight| weight / sum).collect() }
     };
     (0..to).map(one).collect()
 }

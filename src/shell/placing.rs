@@ -37,19 +37,19 @@ impl Borders {
 
 /// The requested place of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wanted {
+pub enum WindowPlacement {
     /// The center of the display, in the shape of a layout.
     Middle((f32, f32)),
     /// An earlier place.
     Place(WindowPlace),
 }
 
-impl Wanted {
+impl WindowPlacement {
     /// The window's place on a display, its whole frame inside.
     pub fn on(self, bounds: Rect, borders: Borders) -> WindowPlace {
         match self {
-            Wanted::Middle(layout) => middle(layout, bounds, borders),
-            Wanted::Place(place) => inside(place, bounds, borders),
+            WindowPlacement::Middle(layout) => middle(layout, bounds, borders),
+            WindowPlacement::Place(place) => inside(place, bounds, borders),
         }
     }
 }
@@ -76,7 +76,7 @@ fn inside(place: WindowPlace, bounds: Rect, borders: Borders) -> WindowPlace {
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum PlacementCheck {
     /// Nothing to do yet, or it is at the requested place.
     Well,
     Put(WindowPlace),
@@ -86,7 +86,7 @@ pub enum Look {
 
 /// A window that was just placed.
 pub struct Placing {
-    wanted: Wanted,
+    wanted: WindowPlacement,
     pause: Duration,
     due: Instant,
     looks: u32,
@@ -98,7 +98,7 @@ pub struct Placing {
 
 impl Placing {
     /// `stood`: the window's earlier place, and the new one.
-    pub fn new(wanted: Wanted, stood: [WindowPlace; 2], now: Instant) -> Placing {
+    pub fn new(wanted: WindowPlacement, stood: [WindowPlace; 2], now: Instant) -> Placing {
         Placing { wanted, pause: FIRST_LOOK, due: now + FIRST_LOOK, looks: LOOKS, asked: None, known: stood.into() }
     }
 
@@ -108,31 +108,31 @@ impl Placing {
     }
 
     /// Checks the actual place of the window.
-    pub fn look(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> Look {
+    pub fn look(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> PlacementCheck {
         if now < self.due {
-            return Look::Well;
+            return PlacementCheck::Well;
         }
-        let Some(looks) = self.looks.checked_sub(1) else { return Look::Over };
+        let Some(looks) = self.looks.checked_sub(1) else { return PlacementCheck::Over };
         (self.looks, self.due, self.pause) = (looks, now + self.pause, self.pause * 2);
         let meant = self.wanted.on(bounds, borders);
         if stands == meant {
-            return Look::Well;
+            return PlacementCheck::Well;
         }
         let (.., w, h) = borders.room(bounds);
         let is_other = (stands.width, stands.height) != (meant.width, meant.height);
         if is_other && stands.width <= w && stands.height <= h {
             // A tiling manager, or somebody, gave it another size. SDL takes a refused request for the actual size.
-            return Look::Over;
+            return PlacementCheck::Over;
         }
         if !self.known.iter().any(|known| is_shift_of_frame(*known, stands)) {
-            return Look::Over;
+            return PlacementCheck::Over;
         }
         let request = match self.asked {
             Some([before, asked, stood]) if before == meant => {
                 let request = less_borders(meant, stands);
                 if stood == stands && (request == meant || asked != meant) {
                     // It was requested in vain.
-                    return Look::Over;
+                    return PlacementCheck::Over;
                 }
                 request
             }
@@ -140,7 +140,7 @@ impl Placing {
         };
         self.asked = Some([meant, request, stands]);
         self.known.extend([meant, request]);
-        Look::Put(request)
+        PlacementCheck::Put(request)
     }
 }
 
@@ -188,16 +188,16 @@ mod tests {
             }
         }
 
-        fn settle(&mut self, wanted: Wanted, bounds: Rect) {
+        fn settle(&mut self, wanted: WindowPlacement, bounds: Rect) {
             let mut now = Instant::now();
             let mut placing = Placing::new(wanted, [self.stands; 2], now);
             let told = if self.tells { self.borders } else { Borders::default() };
             loop {
                 now += Duration::from_millis(10);
                 match placing.look(now, self.stands, bounds, told) {
-                    Look::Well => {}
-                    Look::Put(place) => self.put(place),
-                    Look::Over => return,
+                    PlacementCheck::Well => {}
+                    PlacementCheck::Put(place) => self.put(place),
+                    PlacementCheck::Over => return,
                 }
             }
         }
@@ -216,7 +216,7 @@ mod tests {
         let screens = sizes.map(|(w, h)| Rect::new(0, 0, w, h));
         for bounds in screens.into_iter().chain([Rect::new(1366, 30, 1280, 770)]) {
             for (borders, tells) in FRAMES.into_iter().flat_map(|borders| [(borders, true), (borders, false)]) {
-                let wanted = Wanted::Middle((720.0, 780.0));
+                let wanted = WindowPlacement::Middle((720.0, 780.0));
                 let stands = wanted.on(bounds, Borders::default());
                 let mut manager = Manager { borders, tells: false, obeys: true, stands };
                 manager.put(stands);
@@ -228,9 +228,9 @@ mod tests {
                 let place = WindowPlace { x: bounds.x() + 101, y: bounds.y() + 67, width: 500, height: 400 };
                 for _ in 0..10 {
                     manager.tells = false;
-                    manager.put(Wanted::Place(place).on(bounds, Borders::default()));
+                    manager.put(WindowPlacement::Place(place).on(bounds, Borders::default()));
                     manager.tells = tells;
-                    manager.settle(Wanted::Place(place), bounds);
+                    manager.settle(WindowPlacement::Place(place), bounds);
                     assert_eq!(manager.stands, place, "{bounds:?} {borders:?} {tells}");
                 }
             }
@@ -241,23 +241,29 @@ mod tests {
     fn a_place_off_the_screen_comes_onto_it() {
         let bounds = Rect::new(0, 0, 1366, 768);
         for (x, y, width, height) in [(-500, -500, 50, 50), (5000, 5000, 9000, 9000), (0, 0, 1366, 768)] {
-            let place = Wanted::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
+            let place = WindowPlacement::Place(WindowPlace { x, y, width, height }).on(bounds, OPENBOX);
             assert!(has_frame_inside(place, bounds, OPENBOX), "{place:?}");
         }
         // A display without any room is handled.
         let tiny = Rect::new(0, 0, 1, 1);
-        for wanted in [Wanted::Middle((720.0, 780.0)), Wanted::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 })] {
+        for wanted in [
+            WindowPlacement::Middle((720.0, 780.0)),
+            WindowPlacement::Place(WindowPlace { x: 9, y: 9, width: 9, height: 9 }),
+        ] {
             assert!(wanted.on(tiny, OPENBOX).width > 0);
         }
     }
 
     #[test]
     fn who_moves_a_window_that_has_just_opened_is_let_be() {
-        let (now, bounds, wanted) = (Instant::now(), Rect::new(0, 0, 1280, 1024), Wanted::Middle((720.0, 780.0)));
+        let (now, bounds, wanted) =
+            (Instant::now(), Rect::new(0, 0, 1280, 1024), WindowPlacement::Middle((720.0, 780.0)));
         let middle = wanted.on(bounds, Borders::default());
         let moved = WindowPlace { x: 560, y: 0, ..middle };
         // Before the first look, or later.
-        for looks in [vec![(moved, Look::Over)], vec![(middle, Look::Well), (moved, Look::Over)]] {
+        for looks in
+            [vec![(moved, PlacementCheck::Over)], vec![(middle, PlacementCheck::Well), (moved, PlacementCheck::Over)]]
+        {
             let mut placing = Placing::new(wanted, [middle; 2], now);
             for (number, (stands, expected)) in (1..).zip(looks) {
                 let at = now + Duration::from_millis(100) * number;
@@ -270,17 +276,19 @@ mod tests {
     fn a_manager_of_tiles_sizes_a_window_as_it_likes() {
         let now = Instant::now();
         let stands = WindowPlace { x: 2, y: 18, width: 1276, height: 780 };
-        let mut placing = Placing::new(Wanted::Middle((720.0, 780.0)), [stands; 2], now);
+        let mut placing = Placing::new(WindowPlacement::Middle((720.0, 780.0)), [stands; 2], now);
         let look = placing.look(now + FIRST_LOOK, stands, Rect::new(0, 0, 1280, 800), Borders::default());
-        assert_eq!(look, Look::Over);
+        assert_eq!(look, PlacementCheck::Over);
     }
 
     #[test]
     fn a_manager_that_keeps_its_own_mind_is_let_be() {
         let stands = WindowPlace { x: 2, y: 18, width: 1362, height: 748 };
         let mut manager = Manager { borders: Borders::default(), tells: true, obeys: false, stands };
-        manager
-            .settle(Wanted::Place(WindowPlace { x: 300, y: 150, width: 500, height: 540 }), Rect::new(0, 0, 1366, 768));
+        manager.settle(
+            WindowPlacement::Place(WindowPlace { x: 300, y: 150, width: 500, height: 540 }),
+            Rect::new(0, 0, 1366, 768),
+        );
         assert_eq!(manager.stands, stands);
     }
 }

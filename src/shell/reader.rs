@@ -5,7 +5,7 @@
 
 use super::letterbox::Letterbox;
 use crate::app::Wake;
-use crate::ui::tree::{Act, Deed, Part, PartId, Role, Tree};
+use crate::ui::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use accesskit::{
     Action, ActionData, ActionHandler, ActionRequest, ActivationHandler, DeactivationHandler, Live, Node, NodeId, Rect,
     Role as Kind, Toggled, TreeId, TreeInfo, TreeUpdate,
@@ -25,15 +25,15 @@ const RUN: u64 = 1 << 63;
 
 /// The adapter's queue for the window.
 #[derive(Default)]
-struct Letters {
+struct ReaderQueue {
     is_active: AtomicBool,
-    acts: Mutex<Vec<Act>>,
+    acts: Mutex<Vec<ReaderAction>>,
 }
 
 /// The adapter's callbacks, on its own threads.
 #[derive(Clone)]
 struct Handler {
-    letters: Arc<Letters>,
+    letters: Arc<ReaderQueue>,
     wake: Wake,
 }
 
@@ -66,21 +66,21 @@ impl ActionHandler for Handler {
 }
 
 /// Converts a reader's action.
-fn act_of(request: ActionRequest) -> Option<Act> {
+fn act_of(request: ActionRequest) -> Option<ReaderAction> {
     let deed = match (request.action, request.data) {
-        (Action::Click, _) => Deed::Press,
-        (Action::Focus | Action::ScrollIntoView, _) => Deed::Focus,
-        (Action::Increment, _) => Deed::More,
-        (Action::Decrement, _) => Deed::Less,
+        (Action::Click, _) => ReaderActionKind::Press,
+        (Action::Focus | Action::ScrollIntoView, _) => ReaderActionKind::Focus,
+        (Action::Increment, _) => ReaderActionKind::More,
+        (Action::Decrement, _) => ReaderActionKind::Less,
         (Action::SetValue, Some(ActionData::NumericValue(number))) if number.is_finite() => {
-            Deed::Number(number.round().clamp(f64::from(i32::MIN), f64::from(i32::MAX)) as i32)
+            ReaderActionKind::Number(number.round().clamp(f64::from(i32::MIN), f64::from(i32::MAX)) as i32)
         }
         (Action::SetValue | Action::ReplaceSelectedText, Some(ActionData::Value(text))) => {
-            Deed::Text(text.chars().take(TEXT_CHARS_MAX).collect())
+            ReaderActionKind::Text(text.chars().take(TEXT_CHARS_MAX).collect())
         }
         _ => return None,
     };
-    Some(Act { part: PartId(request.target_node.0 & !RUN), deed })
+    Some(ReaderAction { part: PartId(request.target_node.0 & !RUN), deed })
 }
 
 /// An announcement in the tree, in a live region and on the focused part: some readers do not speak live regions.
@@ -94,35 +94,35 @@ struct Announcement {
 }
 
 impl Announcement {
-    fn new(text: String, tree: &Tree) -> Announcement {
+    fn new(text: String, tree: &UiTree) -> Announcement {
         Announcement { text, on: tree.focus, instead_of: description(tree, tree.focus) }
     }
 
     /// Whether it is still valid: until the focus moves, or the replaced description changes.
-    fn stands(&self, tree: &Tree) -> bool {
+    fn stands(&self, tree: &UiTree) -> bool {
         self.on == tree.focus && self.instead_of == description(tree, tree.focus)
     }
 }
 
 /// The adapter with the tree last sent.
-pub struct Reader {
+pub struct ScreenReader {
     adapter: Option<platform::Adapter>,
-    letters: Arc<Letters>,
-    shown: Option<Tree>,
+    letters: Arc<ReaderQueue>,
+    shown: Option<UiTree>,
     place: Option<Letterbox>,
     announced: Option<Announcement>,
     /// The focused part, and its description.
     described: (PartId, String),
 }
 
-impl Reader {
+impl ScreenReader {
     /// Attaches an adapter to a window, if the system supports one.
-    pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> Reader {
-        let letters = Arc::new(Letters::default());
+    pub fn start(window: &mut sdl2::video::Window, wake: &Wake) -> ScreenReader {
+        let letters = Arc::new(ReaderQueue::default());
         let handler = Handler { letters: Arc::clone(&letters), wake: Arc::clone(wake) };
         let made = catch_unwind(AssertUnwindSafe(|| platform::start(window, handler)));
         let adapter = made.ok().flatten();
-        Reader {
+        ScreenReader {
             adapter,
             letters,
             shown: None,
@@ -138,7 +138,7 @@ impl Reader {
     }
 
     /// The reader's actions since the last call.
-    pub fn take_acts(&self) -> Vec<Act> {
+    pub fn take_acts(&self) -> Vec<ReaderAction> {
         std::mem::take(&mut *self.letters.acts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -153,7 +153,7 @@ impl Reader {
     }
 
     /// Sends a changed tree, and the announcements.
-    pub fn show(&mut self, tree: &Tree, place: Letterbox, said: &[String]) {
+    pub fn show(&mut self, tree: &UiTree, place: Letterbox, said: &[String]) {
         if !self.is_active() {
             (self.shown, self.announced) = (None, None);
             return;
@@ -187,7 +187,7 @@ impl Reader {
     }
 
     /// The tree with the part that loses the focus restored, if it has changed.
-    fn left(&self, tree: &Tree, (id, text): &(PartId, String)) -> Option<Tree> {
+    fn left(&self, tree: &UiTree, (id, text): &(PartId, String)) -> Option<UiTree> {
         let (now, before) = (tree.part(*id)?, self.shown.as_ref()?.part(*id)?);
         let is_changed = now.name != before.name || description_of(now, tree.focus) != *text;
         let mut left = (*id != tree.focus && is_changed).then(|| tree.clone())?;
@@ -210,7 +210,7 @@ impl Reader {
 }
 
 /// A tree in the adapter's types, with an announcement in its live region, and with replaced descriptions.
-fn update(tree: &Tree, place: Letterbox, live: Option<&str>, instead: &[(PartId, String)]) -> TreeUpdate {
+fn update(tree: &UiTree, place: Letterbox, live: Option<&str>, instead: &[(PartId, String)]) -> TreeUpdate {
     let mut nodes: Vec<(NodeId, Node)> = Vec::with_capacity(tree.parts.len() + 1);
     let mut children: std::collections::HashMap<PartId, Vec<NodeId>> = std::collections::HashMap::new();
     for part in &tree.parts {
@@ -255,7 +255,7 @@ fn text_run(text: &str) -> Node {
     node
 }
 
-fn kind(part: &Part) -> Kind {
+fn kind(part: &UiPart) -> Kind {
     match part.role {
         Role::Window => Kind::Window,
         Role::Page | Role::Board => Kind::Group,
@@ -277,13 +277,13 @@ fn kind(part: &Part) -> Kind {
 }
 
 /// The description of a part.
-fn description(tree: &Tree, part: PartId) -> String {
+fn description(tree: &UiTree, part: PartId) -> String {
     tree.part(part).map(|part| description_of(part, tree.focus)).unwrap_or_default()
 }
 
 /// The description of a part besides its name. Only the focused cell of a board describes whether it is open: that changes with every move,
 /// and each change is sent.
-fn description_of(part: &Part, focus: PartId) -> String {
+fn description_of(part: &UiPart, focus: PartId) -> String {
     match part.role {
         Role::Cell if part.id != focus => String::new(),
         // A number alone is not a textual value.
@@ -293,7 +293,7 @@ fn description_of(part: &Part, focus: PartId) -> String {
     }
 }
 
-fn node(part: &Part, place: Letterbox) -> Node {
+fn node(part: &UiPart, place: Letterbox) -> Node {
     let mut node = Node::new(kind(part));
     let pixels = place.rect(part.rect);
     let (x, y) = (f64::from(pixels.x), f64::from(pixels.y));
@@ -310,7 +310,7 @@ fn node(part: &Part, place: Letterbox) -> Node {
     node
 }
 
-fn state(node: &mut Node, part: &Part) {
+fn state(node: &mut Node, part: &UiPart) {
     if part.is_off {
         node.set_disabled();
     }
@@ -327,7 +327,7 @@ fn state(node: &mut Node, part: &Part) {
     }
 }
 
-fn actions(node: &mut Node, part: &Part) {
+fn actions(node: &mut Node, part: &UiPart) {
     if part.is_off {
         return;
     }

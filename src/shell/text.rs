@@ -26,32 +26,32 @@ const FAMILY: &str = "Qipan Sans";
 
 /// The language whose forms are used for characters that Chinese and Japanese share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Forms {
+enum GlyphForms {
     #[default]
     Simplified,
     Traditional,
     Japanese,
 }
 
-impl Forms {
+impl GlyphForms {
     /// From a language's tag.
-    fn of(language: &str) -> Forms {
+    fn of(language: &str) -> GlyphForms {
         match language {
-            "ja" => Forms::Japanese,
-            "zh-Hant" => Forms::Traditional,
-            _ => Forms::Simplified,
+            "ja" => GlyphForms::Japanese,
+            "zh-Hant" => GlyphForms::Traditional,
+            _ => GlyphForms::Simplified,
         }
     }
 
     /// The fonts in order of lookup: the small ones contain the characters of the language files.
     fn fonts(self) -> Vec<&'static [u8]> {
         let own: &[&'static [u8]] = match self {
-            Forms::Simplified => &[],
-            Forms::Traditional => &[
+            GlyphForms::Simplified => &[],
+            GlyphForms::Traditional => &[
                 include_bytes!("../../assets/fonts/QipanSansTC-Regular.otf"),
                 include_bytes!("../../assets/fonts/QipanSansTC-Bold.otf"),
             ],
-            Forms::Japanese => &[
+            GlyphForms::Japanese => &[
                 include_bytes!("../../assets/fonts/QipanSansJP-Regular.otf"),
                 include_bytes!("../../assets/fonts/QipanSansJP-Bold.otf"),
             ],
@@ -102,16 +102,16 @@ pub struct TextMask {
 }
 
 /// The cache key of a measured text: its characters, size, whether it is bold, and the wrapping width.
-type Measured = (String, u32, bool, Option<u32>);
+type MeasureKey = (String, u32, bool, Option<u32>);
 
 /// The fonts.
 pub struct Fonts {
     system: FontSystem,
-    forms: Forms,
+    forms: GlyphForms,
     /// Direction of the language.
     direction: Direction,
     raster: SwashCache,
-    measured: HashMap<Measured, (f32, f32)>,
+    measured: HashMap<MeasureKey, (f32, f32)>,
 }
 
 impl Default for Fonts {
@@ -122,7 +122,7 @@ impl Default for Fonts {
 
 impl Fonts {
     pub fn new() -> Fonts {
-        let forms = Forms::default();
+        let forms = GlyphForms::default();
         Fonts {
             system: forms.system(),
             forms,
@@ -135,7 +135,7 @@ impl Fonts {
     /// Sets the language whose character forms and direction apply from now on; returns whether they changed. Measurements stay valid:
     /// every form is one em wide.
     pub fn speak(&mut self, language: &str) -> bool {
-        let (forms, direction) = (Forms::of(language), Direction::of_language(language));
+        let (forms, direction) = (GlyphForms::of(language), Direction::of_language(language));
         let (has_forms, has_direction) = (forms == self.forms, direction == self.direction);
         if !has_forms {
             (self.system, self.raster, self.forms) = (forms.system(), SwashCache::new(), forms);
@@ -196,7 +196,7 @@ impl Fonts {
         buffer.layout_runs().all(|run| run.glyphs.iter().all(|glyph| glyph.glyph_id != 0))
     }
 
-    fn remember(&mut self, key: Measured, found: (f32, f32)) {
+    fn remember(&mut self, key: MeasureKey, found: (f32, f32)) {
         if self.measured.len() >= MEASURED_MAX {
             self.measured.clear();
         }
@@ -204,7 +204,7 @@ impl Fonts {
     }
 }
 
-fn measured(text: &str, size: f32, weight: Weight, width: Option<f32>) -> Measured {
+fn measured(text: &str, size: f32, weight: Weight, width: Option<f32>) -> MeasureKey {
     (text.to_owned(), size.to_bits(), weight == Weight::Bold, width.map(f32::to_bits))
 }
 

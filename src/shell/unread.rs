@@ -5,11 +5,11 @@ use crate::app::Wake;
 use crate::ui::tree::{Act, Tree};
 
 /// A reader that is never active.
-pub struct Reader;
+pub struct ScreenReader;
 
-impl Reader {
-    pub fn start(_: &mut sdl2::video::Window, _: &Wake) -> Reader {
-        Reader
+impl ScreenReader {
+    pub fn start(_: &mut sdl2::video::Window, _: &Wake) -> ScreenReader {
+        ScreenReader
     }
 
     pub fn is_active(&self) -> bool {

@@ -4,7 +4,7 @@
 //! themselves. A hanging child is killed after a timeout; the window never waits for one.
 
 use crate::app::Wake;
-use crate::ui::program::NoVoice;
+use crate::ui::program::VoiceError;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub struct Sentence {
 }
 
 /// A sentence as sound: a WAV file whose header may lack the length.
-pub type Spoken = Result<Vec<u8>, NoVoice>;
+pub type SpeechResult = Result<Vec<u8>, VoiceError>;
 
 /// The speech programs of this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn language_of(tag: &str) -> &str {
 /// The speaking thread.
 pub struct Voices {
     sender: Option<Sender<Sentence>>,
-    spoken: Receiver<Spoken>,
+    spoken: Receiver<SpeechResult>,
 }
 
 impl Voices {
@@ -115,7 +115,7 @@ impl Voices {
         let (sender, wanted) = channel();
         let (made, spoken) = channel();
         let wake = Arc::clone(wake);
-        let tell = move |what: Spoken| {
+        let tell = move |what: SpeechResult| {
             // The window may be gone.
             let _ = made.send(what);
             wake();
@@ -133,13 +133,13 @@ impl Voices {
     }
 
     /// Sentences converted to sound, and why one was not.
-    pub fn take(&self) -> Vec<Spoken> {
+    pub fn take(&self) -> Vec<SpeechResult> {
         self.spoken.try_iter().collect()
     }
 }
 
 /// How a child ended.
-enum End {
+enum ChildEnd {
     /// With its output, which is empty if it speaks by itself.
     Done(Vec<u8>),
     /// Another sentence arrived.
@@ -150,39 +150,39 @@ enum End {
     Closed,
 }
 
-fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(Spoken)) {
+fn speak_all(wanted: &Receiver<Sentence>, tell: impl Fn(SpeechResult)) {
     let mut next = wanted.recv().ok();
     while let Some(sentence) = next.take() {
         match speak(&sentence, wanted) {
-            End::Interrupted(newer) => {
+            ChildEnd::Interrupted(newer) => {
                 next = Some(newer);
                 continue;
             }
-            End::Done(bytes) if bytes.is_empty() => {}
-            End::Done(bytes) => tell(Ok(bytes)),
-            End::Failed => tell(Err(NoVoice::Language)),
-            End::Missing => tell(Err(NoVoice::Nobody)),
-            End::Closed => return,
+            ChildEnd::Done(bytes) if bytes.is_empty() => {}
+            ChildEnd::Done(bytes) => tell(Ok(bytes)),
+            ChildEnd::Failed => tell(Err(VoiceError::Language)),
+            ChildEnd::Missing => tell(Err(VoiceError::Nobody)),
+            ChildEnd::Closed => return,
         }
         next = wanted.recv().ok();
     }
 }
 
 /// Speaks with the first program that supports the language.
-fn speak(sentence: &Sentence, wanted: &Receiver<Sentence>) -> End {
-    let mut end = End::Missing;
+fn speak(sentence: &Sentence, wanted: &Receiver<Sentence>) -> ChildEnd {
+    let mut end = ChildEnd::Missing;
     for speaker in Speaker::ALL {
         match run(*speaker, sentence, wanted) {
-            End::Missing => {}
-            End::Failed => end = End::Failed,
+            ChildEnd::Missing => {}
+            ChildEnd::Failed => end = ChildEnd::Failed,
             other => return other,
         }
     }
     end
 }
 
-fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> End {
-    let Ok(mut child) = speaker.command(sentence).spawn() else { return End::Missing };
+fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> ChildEnd {
+    let Ok(mut child) = speaker.command(sentence).spawn() else { return ChildEnd::Missing };
     let text: String = sentence.text.chars().take(CHARS_MAX).collect();
     let stdin = child.stdin.take();
     let feeding = std::thread::Builder::new().name("voice-text".into()).spawn(move || {
@@ -201,25 +201,25 @@ fn run(speaker: Speaker, sentence: &Sentence, wanted: &Receiver<Sentence>) -> En
     let _ = feeding.map(std::thread::JoinHandle::join);
     let bytes = reading.map(|reading| reading.join().unwrap_or_default()).unwrap_or_default();
     match end {
-        End::Done(_) if speaker.makes_samples() && bytes.is_empty() => End::Failed,
-        End::Done(_) => End::Done(bytes),
+        ChildEnd::Done(_) if speaker.makes_samples() && bytes.is_empty() => ChildEnd::Failed,
+        ChildEnd::Done(_) => ChildEnd::Done(bytes),
         other => other,
     }
 }
 
 /// Waits until the child ends, times out, or another sentence arrives.
-fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> End {
+fn wait(child: &mut Child, patience: Duration, wanted: &Receiver<Sentence>) -> ChildEnd {
     let began = Instant::now();
     let end = loop {
         match child.try_wait() {
-            Ok(Some(status)) if status.success() => return End::Done(Vec::new()),
-            Ok(Some(_)) | Err(_) => return End::Failed,
-            Ok(None) if began.elapsed() > patience => break End::Failed,
+            Ok(Some(status)) if status.success() => return ChildEnd::Done(Vec::new()),
+            Ok(Some(_)) | Err(_) => return ChildEnd::Failed,
+            Ok(None) if began.elapsed() > patience => break ChildEnd::Failed,
             Ok(None) => {}
         }
         match wanted.try_recv() {
-            Ok(newer) => break End::Interrupted(wanted.try_iter().last().unwrap_or(newer)),
-            Err(TryRecvError::Disconnected) => break End::Closed,
+            Ok(newer) => break ChildEnd::Interrupted(wanted.try_iter().last().unwrap_or(newer)),
+            Err(TryRecvError::Disconnected) => break ChildEnd::Closed,
             Err(TryRecvError::Empty) => std::thread::sleep(LOOK),
         }
     };

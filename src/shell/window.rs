@@ -6,23 +6,23 @@
 use super::album;
 use super::audio::{Audio, NoSound};
 use super::canvas::{Canvas, Pixel, Sprite};
-use super::events::{self, Told};
+use super::events::{self, SystemEvent};
 use super::heartbeat::Heartbeat;
-use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, Wish};
+use super::input::{Collector, PASTED_BYTES_MAX, PixelScale, WindowRequest};
 use super::kiosk::{self, Confinement};
 use super::letterbox::Letterbox;
 use super::paint::Painter;
-use super::placing::{Borders, Look, Placing, Wanted};
+use super::placing::{Borders, PlacementCheck, Placing, WindowPlacement};
 #[cfg(feature = "reader")]
-use super::reader::Reader;
+use super::reader::ScreenReader;
 use super::trace::Trace;
 #[cfg(not(feature = "reader"))]
-use super::unread::Reader;
+use super::unread::ScreenReader;
 use super::voice::{self, Sentence, Voices};
 use super::{icons, pictures};
 use crate::app::Wake;
 use crate::ui::album::{Album, AlbumError};
-use crate::ui::tree::Part;
+use crate::ui::tree::UiPart;
 use crate::ui::{Frame, InputFrame, Program, Rect, WindowPlace};
 use sdl2::event::{Event, EventSender, WindowEvent};
 use sdl2::pixels::PixelFormatEnum;
@@ -56,13 +56,13 @@ impl fmt::Display for ShellError {
 impl std::error::Error for ShellError {}
 
 /// Options of a run.
-pub struct Options {
+pub struct WindowOptions {
     pub trace: Trace,
     /// Ends after the first frame was presented, to measure the start.
     pub exit_after_first_frame: bool,
     /// Made visible again once the window is open.
     #[cfg(target_os = "linux")]
-    pub hidden_buses: super::bus::Hidden,
+    pub hidden_buses: super::bus::HiddenBuses,
     pub heartbeat: Heartbeat,
 }
 
@@ -82,7 +82,7 @@ struct WakerState {
 }
 
 /// The wake-up event. It carries nothing: data goes through the program's own channels.
-struct Called;
+struct WakeUpEvent;
 
 impl Waker {
     pub fn new() -> Waker {
@@ -109,7 +109,7 @@ impl Waker {
     fn send(&self) {
         if let Some(sender) = &*self.state.sender.lock().unwrap_or_else(PoisonError::into_inner) {
             // Fails only when SDL's queue is full or gone: then a frame comes anyway, or none is wanted any more.
-            let _ = sender.push_custom_event(Called);
+            let _ = sender.push_custom_event(WakeUpEvent);
         }
     }
 
@@ -139,7 +139,7 @@ pub fn system_languages() -> Vec<String> {
 pub fn run<P: Program + Send>(
     make: impl FnOnce() -> P + Send,
     waker: &Waker,
-    mut options: Options,
+    mut options: WindowOptions,
 ) -> Result<P, ShellError> {
     let now_ms = options.trace.now_ms();
     let made = std::thread::scope(|scope| {
@@ -222,7 +222,7 @@ impl System {
         super::x11::outlive_errors(&video);
         video.text_input().stop();
         let events = sdl.event().map_err(ShellError::Sdl)?;
-        events.register_custom_event::<Called>().map_err(ShellError::Sdl)?;
+        events.register_custom_event::<WakeUpEvent>().map_err(ShellError::Sdl)?;
         let pump = sdl.event_pump().map_err(ShellError::Sdl)?;
         events::expect_text(&pump);
         let WindowPlace { x, y, width, height } = first_place(FIRST_LAYOUT, &video);
@@ -243,7 +243,7 @@ const FIRST_LAYOUT: (f32, f32) = (720.0, 780.0);
 fn first_place(layout: (f32, f32), video: &VideoSubsystem) -> WindowPlace {
     let screen = sdl2::rect::Rect::new(0, 0, layout.0 as u32, layout.1 as u32);
     let bounds = video.display_usable_bounds(0).unwrap_or(screen);
-    Wanted::Middle(layout).on(bounds, Borders::default())
+    WindowPlacement::Middle(layout).on(bounds, Borders::default())
 }
 
 /// Boards that are drawn into files, each on a separate thread.
@@ -310,7 +310,7 @@ struct Shell {
     /// The window's place last reported to readers.
     stood: Option<((i32, i32), (u32, u32))>,
     /// Started after the first frame, if the user enables readers.
-    reader: Option<Reader>,
+    reader: Option<ScreenReader>,
     /// Started with the first spoken sentence; and the language that cannot be spoken.
     voices: Option<Voices>,
     mute_language: Option<String>,
@@ -398,8 +398,8 @@ impl Shell {
     /// Restores the window's last place on this display.
     fn put_where_it_was(&mut self, program: &dyn Program) {
         let Some((name, bounds)) = self.display().filter(|_| !self.frame.fullscreen) else { return };
-        let kept = program.window_place(&name).map(Wanted::Place);
-        let wanted = kept.unwrap_or(Wanted::Middle(self.frame.layout));
+        let kept = program.window_place(&name).map(WindowPlacement::Place);
+        let wanted = kept.unwrap_or(WindowPlacement::Middle(self.frame.layout));
         let (stood, place) = (self.place(), wanted.on(bounds, self.borders()));
         if kept.is_some() {
             put(&mut self.window, place);
@@ -414,9 +414,9 @@ impl Shell {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
         match placing.look(Instant::now(), stands, bounds, borders) {
-            Look::Well => {}
-            Look::Put(place) => put(&mut self.window, place),
-            Look::Over => self.placing = None,
+            PlacementCheck::Well => {}
+            PlacementCheck::Put(place) => put(&mut self.window, place),
+            PlacementCheck::Over => self.placing = None,
         }
         self.placing.is_some()
     }
@@ -440,7 +440,7 @@ impl Shell {
         }
     }
 
-    fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut Options) -> Result<(), ShellError> {
+    fn run(&mut self, program: &mut dyn Program, waker: &Waker, options: &mut WindowOptions) -> Result<(), ShellError> {
         if self.window.drawable_size() != (self.frame.layout.0 as u32, self.frame.layout.1 as u32) {
             // The layout may depend on the window, which is known only now.
             self.update(program, options);
@@ -503,13 +503,13 @@ impl Shell {
         Ok(())
     }
 
-    fn update(&mut self, program: &mut dyn Program, options: &mut Options) {
+    fn update(&mut self, program: &mut dyn Program, options: &mut WindowOptions) {
         for (ticket, made) in self.albums.made.try_iter() {
             program.album_made(ticket, made);
         }
         self.redraw |= self.painter.has_news();
         let mut input = self.collector.take(options.trace.now_ms());
-        input.acts = self.reader.as_ref().map(Reader::take_acts).unwrap_or_default();
+        input.acts = self.reader.as_ref().map(ScreenReader::take_acts).unwrap_or_default();
         input.window = Some(self.window.drawable_size());
         let next = program.frame(&input, self.painter.measure());
         next.events.iter().for_each(|event| options.trace.note(format_args!("event {event}")));
@@ -565,7 +565,7 @@ impl Shell {
     fn let_read(&mut self, program: &mut dyn Program) {
         if self.frame.lets_read != self.reader.is_some() {
             let has_focus = self.window.window_flags() & INPUT_FOCUS != 0;
-            self.reader = self.frame.lets_read.then(|| Reader::start(&mut self.window, &self.wake));
+            self.reader = self.frame.lets_read.then(|| ScreenReader::start(&mut self.window, &self.wake));
             self.reader.iter_mut().for_each(|reader| reader.focus(has_focus));
             self.stood = None;
         }
@@ -591,8 +591,8 @@ impl Shell {
     /// Traces the elements that can be pressed, by role, place and name, if they changed and tracing is on.
     fn note_parts(&mut self, trace: &mut Trace) {
         let Some(tree) = &self.frame.tree else { return };
-        let is_pressed = |part: &&Part| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
-        let line = |part: &Part| {
+        let is_pressed = |part: &&UiPart| part.takes_press && part.cell.is_none() && part.rect.h > 0.0;
+        let line = |part: &UiPart| {
             let Rect { x, y, w, h } = part.rect;
             let detail = if part.detail.is_empty() { String::new() } else { format!(" ({})", part.detail) };
             format!("part {x:.0} {y:.0} {w:.0} {h:.0} {} {}{detail}", part.role.word(), part.name)
@@ -627,7 +627,7 @@ impl Shell {
         let scale = scale.min(bounds.map_or(f32::MAX, |bounds| room(bounds) as f32 / self.frame.layout.0));
         let (width, height) = ((self.frame.layout.0 * scale) as u32, (self.frame.layout.1 * scale) as u32);
         let place = WindowPlace { width, height, ..self.place() };
-        let inside = bounds.map_or(place, |bounds| Wanted::Place(place).on(bounds, borders));
+        let inside = bounds.map_or(place, |bounds| WindowPlacement::Place(place).on(bounds, borders));
         if (inside.x, inside.y) == (place.x, place.y) {
             // A window manager that keeps its own size shows the layout letterboxed.
             let _ = self.window.set_size(width, height);
@@ -638,8 +638,8 @@ impl Shell {
     }
 
     /// Waits until the frame's deadline for an event and takes all available ones, up to a release. Returns whether to quit.
-    fn collect(&mut self, waker: &Waker, options: &mut Options) -> bool {
-        let Options { trace, heartbeat, .. } = options;
+    fn collect(&mut self, waker: &Waker, options: &mut WindowOptions) -> bool {
+        let WindowOptions { trace, heartbeat, .. } = options;
         let timeout = self.frame.next_ms.map_or(u64::MAX, |next| next.saturating_sub(trace.now_ms()));
         let waits = [heartbeat.wait_ms(), self.confinement.wait_ms(), self.placing.as_ref().map(Placing::wait_ms)];
         let timeout = waits.into_iter().flatten().fold(timeout, u64::min);
@@ -648,15 +648,15 @@ impl Shell {
         let mut told = first;
         while let Some(one) = told {
             match one {
-                Told::Dropped(file) => self.collector.drop_file(file),
-                Told::Event(one) if one.is_user_event() => {
+                SystemEvent::Dropped(file) => self.collector.drop_file(file),
+                SystemEvent::Event(one) if one.is_user_event() => {
                     // Taking it frees what SDL holds of it.
-                    let _: Option<Called> = one.as_user_event_type();
+                    let _: Option<WakeUpEvent> = one.as_user_event_type();
                     waker.arrived();
                 }
-                Told::Event(one) => match self.take(one, trace) {
-                    Wish::Quit => return true,
-                    Wish::EndFrame => return false,
+                SystemEvent::Event(one) => match self.take(one, trace) {
+                    WindowRequest::Quit => return true,
+                    WindowRequest::EndFrame => return false,
                     _ => {}
                 },
             }
@@ -665,7 +665,7 @@ impl Shell {
         false
     }
 
-    fn take(&mut self, event: Event, trace: &mut Trace) -> Wish {
+    fn take(&mut self, event: Event, trace: &mut Trace) -> WindowRequest {
         if let (Some(reader), Event::Window { win_event, .. }) = (&mut self.reader, &event) {
             match win_event {
                 WindowEvent::FocusGained => reader.focus(true),
@@ -678,8 +678,8 @@ impl Shell {
         }
         let wish = self.collector.add(event, self.scale(), trace);
         match wish {
-            Wish::Redraw => self.redraw = true,
-            Wish::Present => self.present = true,
+            WindowRequest::Redraw => self.redraw = true,
+            WindowRequest::Present => self.present = true,
             _ => {}
         }
         wish

@@ -14,7 +14,7 @@ use std::time::Instant;
 pub type PictureKey = (Option<String>, Picture);
 
 /// A requested picture.
-pub struct Order {
+pub struct PictureOrder {
     pub key: PictureKey,
     /// The PNG file of its source.
     pub file: Vec<u8>,
@@ -28,7 +28,7 @@ pub struct Order {
 }
 
 /// A finished picture, with its order's data.
-pub struct Made {
+pub struct FinishedPicture {
     pub key: PictureKey,
     pub width: i32,
     pub height: i32,
@@ -37,24 +37,24 @@ pub struct Made {
 }
 
 #[derive(Default)]
-struct Orders {
-    waiting: VecDeque<Order>,
+struct PendingOrders {
+    waiting: VecDeque<PictureOrder>,
     is_closed: bool,
 }
 
 /// The queue of orders, and its signal.
-type Desk = Arc<(Mutex<Orders>, Condvar)>;
+type OrderQueue = Arc<(Mutex<PendingOrders>, Condvar)>;
 
 /// The owner's end of the thread.
 pub struct Workshop {
-    desk: Desk,
-    made: Receiver<Made>,
+    desk: OrderQueue,
+    made: Receiver<FinishedPicture>,
 }
 
 impl Workshop {
     /// Starts the thread; `ready` is called on it when a picture is finished and no order waits. `None` if the system refuses a thread.
     pub fn open(ready: impl Fn() + Send + 'static) -> Option<Workshop> {
-        let desk = Desk::default();
+        let desk = OrderQueue::default();
         let (sender, made) = channel();
         let theirs = Arc::clone(&desk);
         let started = std::thread::Builder::new().name("pictures".into()).spawn(move || work(&theirs, &sender, ready));
@@ -62,7 +62,7 @@ impl Workshop {
     }
 
     /// Adds an order, which replaces a waiting one of its picture.
-    pub fn order(&self, order: Order) {
+    pub fn order(&self, order: PictureOrder) {
         let (orders, bell) = &*self.desk;
         let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
         orders.waiting.retain(|waiting| waiting.key != order.key);
@@ -71,7 +71,7 @@ impl Workshop {
     }
 
     /// The pictures finished since the last call.
-    pub fn made(&self) -> impl Iterator<Item = Made> {
+    pub fn made(&self) -> impl Iterator<Item = FinishedPicture> {
         self.made.try_iter()
     }
 }
@@ -84,12 +84,12 @@ impl Drop for Workshop {
     }
 }
 
-fn work(desk: &Desk, made: &Sender<Made>, ready: impl Fn()) {
+fn work(desk: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
     while let Some((order, is_last)) = next(desk) {
-        let Order { key, file, width, height, mark, .. } = order;
+        let PictureOrder { key, file, width, height, mark, .. } = order;
         let fit = (width.max(1) as usize, height.max(1) as usize);
         let sprite = pictures::fitted(&file, fit.0, fit.1);
-        if made.send(Made { key, width, height, mark, sprite }).is_err() {
+        if made.send(FinishedPicture { key, width, height, mark, sprite }).is_err() {
             return;
         }
         if is_last {
@@ -99,7 +99,7 @@ fn work(desk: &Desk, made: &Sender<Made>, ready: impl Fn()) {
 }
 
 /// Waits for an order; returns whether no other waits.
-fn next(desk: &Desk) -> Option<(Order, bool)> {
+fn next(desk: &OrderQueue) -> Option<(PictureOrder, bool)> {
     let (orders, bell) = &**desk;
     let mut orders = orders.lock().unwrap_or_else(PoisonError::into_inner);
     loop {

@@ -63,13 +63,13 @@ pub fn hear_lines(command: &Command, output: impl Read + Send + 'static) -> Rece
 }
 
 /// What a script printed.
-pub struct Told {
+pub struct ScriptOutput {
     pub lines: Vec<String>,
     pub errors: String,
     pub code: Option<i32>,
 }
 
-impl Told {
+impl ScriptOutput {
     /// The lines that begin so.
     pub fn all(&self, start: &str) -> Vec<&str> {
         self.lines.iter().map(String::as_str).filter(|line| line.starts_with(start)).collect()
@@ -84,9 +84,9 @@ impl Told {
     }
 }
 
-impl From<Output> for Told {
-    fn from(output: Output) -> Told {
-        Told {
+impl From<Output> for ScriptOutput {
+    fn from(output: Output) -> ScriptOutput {
+        ScriptOutput {
             lines: without_slow_disk(&String::from_utf8_lossy(&output.stdout)).lines().map(str::to_owned).collect(),
             errors: without_slow_disk(&String::from_utf8_lossy(&output.stderr)),
             code: output.status.code(),
@@ -95,7 +95,7 @@ impl From<Output> for Told {
 }
 
 /// Runs `qipan headless` over a whole script.
-pub fn headless(data: &Path, arguments: &[&str], script: &str) -> Told {
+pub fn headless(data: &Path, arguments: &[&str], script: &str) -> ScriptOutput {
     let mut all = vec!["headless"];
     all.extend(arguments);
     let mut child = qipan(data, &all)
@@ -116,18 +116,18 @@ pub fn feed(child: &mut Child, script: &str) {
 }
 
 /// A running `qipan headless` that is talked to line by line.
-pub struct Talk {
+pub struct HeadlessTalk {
     pub child: Child,
     input: ChildStdin,
     output: Receiver<String>,
 }
 
-impl Talk {
-    pub fn start(data: &Path, arguments: &[&str]) -> Talk {
-        Talk::with(qipan(data, &[&["headless"], arguments].concat()))
+impl HeadlessTalk {
+    pub fn start(data: &Path, arguments: &[&str]) -> HeadlessTalk {
+        HeadlessTalk::with(qipan(data, &[&["headless"], arguments].concat()))
     }
 
-    pub fn with(mut command: Command) -> Talk {
+    pub fn with(mut command: Command) -> HeadlessTalk {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -136,7 +136,7 @@ impl Talk {
             .expect("the program starts");
         let output = hear_lines(&command, child.stdout.take().expect("a pipe"));
         let input = child.stdin.take().expect("a pipe");
-        Talk { child, input, output }
+        HeadlessTalk { child, input, output }
     }
 
     /// Says a line; an answer to a program that was killed is nobody's.
@@ -176,7 +176,7 @@ impl Talk {
     }
 }
 
-impl Drop for Talk {
+impl Drop for HeadlessTalk {
     fn drop(&mut self) {
         self.kill();
     }

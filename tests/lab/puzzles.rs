@@ -3,7 +3,7 @@
 //! makes a bank by its seed and finds that the one of the program holds.
 
 use qipan::review::Puzzle;
-use qipan::review::puzzle::Asked;
+use qipan::review::puzzle::PuzzleTask;
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, reversi};
@@ -25,7 +25,7 @@ fn fill(data: &Path) {
     let mut position = Position::Reversi(reversi::Position::default());
     for key in 0..PUZZLES {
         let points = position.legal_points();
-        let puzzle = Puzzle::new(position.clone(), Asked::Best, vec![Ply::Place(points[0])]);
+        let puzzle = Puzzle::new(position.clone(), PuzzleTask::Best, vec![Ply::Place(points[0])]);
         std::fs::write(folder.join(format!("{key:016x}.ron")), to_bytes(&puzzle).expect("bytes")).expect("a file");
         position.play(Ply::Place(points[points.len() / 2])).expect("a legal ply");
     }

@@ -2,7 +2,7 @@
 //! with its game, that pages read the disk once.
 
 use crate::common::store::memory;
-use crate::common::{Talk, headless};
+use crate::common::{HeadlessTalk, headless};
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
@@ -313,7 +313,7 @@ fn the_cursor_of_a_large_board_is_not_the_next_games() {
 
 // --- Questions and what comes in ---------------------------------------------------------------------------------------------
 
-fn humans(script: &str) -> crate::common::Told {
+fn humans(script: &str) -> crate::common::ScriptOutput {
     let data = tempfile::tempdir().unwrap();
     headless(data.path(), &["--new", "--black", "human", "--white", "human"], script)
 }
@@ -411,7 +411,7 @@ fn a_hint_is_legal() {
     for (game, moves) in [("reversi", "f5 d6 c3 d3 c4"), ("gomoku", "h8 i9 i7 g9")] {
         let data = tempfile::tempdir().unwrap();
         let two = ["--new", "--game", game, "--black", "human", "--white", "human"];
-        let mut talk = Talk::start(data.path(), &two);
+        let mut talk = HeadlessTalk::start(data.path(), &two);
         talk.hear_until("turn");
         for name in moves.split(' ') {
             talk.say(&format!("move {name}"));

@@ -4,7 +4,7 @@
 use crate::common::png_file::PngFile;
 use crate::common::rig::{PATIENCE, Rig};
 use crate::common::store::{bodies_of, forged};
-use crate::common::{Talk, Told, feed, headless, qipan, without_slow_disk};
+use crate::common::{HeadlessTalk, ScriptOutput, feed, headless, qipan, without_slow_disk};
 use qipan::app::Output;
 use qipan::app::kernel::actions::Action;
 use qipan::app::kernel::intent::Intent;
@@ -12,7 +12,7 @@ use qipan::app::kernel::themes;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Ply, Point, Position, reversi};
 use qipan::session::{Entry, Record};
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Disk, RealDisk, Store, log};
 use std::collections::BTreeSet;
 use std::fs;
@@ -57,7 +57,7 @@ fn bar(data: &Path, seats: bool) -> Vec<String> {
 }
 
 /// What a program complained, line by line.
-fn complaints(told: &Told, data: &Path) -> Vec<String> {
+fn complaints(told: &ScriptOutput, data: &Path) -> Vec<String> {
     let place = data.display().to_string();
     let lines = told.errors.lines().map(|line| line.strip_prefix("qipan: ").unwrap_or(line));
     lines.map(|line| without_time(&line.replace(&place, "DATA"))).collect()
@@ -71,7 +71,7 @@ fn without_time(text: &str) -> String {
     }
 }
 
-fn check_plays(told: &Told) {
+fn check_plays(told: &ScriptOutput) {
     assert_eq!(told.code, Some(0), "{}", told.errors);
     assert!(!told.errors.contains("panicked"), "{}", told.errors);
     assert!(told.has("placed black f5 flips e5") && told.has("durable 1"), "{:?}\n{}", told.lines, told.errors);
@@ -396,7 +396,7 @@ fn without_log(sentence: &str) -> String {
 
 /// Starts with this log; complains in these sentences, and says them in the bar without the log's name; a disc is placed and kept;
 /// the bytes are still there. The program's output and its complaints.
-fn check_log(bytes: &[u8], in_bar: &[&str]) -> (Told, Vec<String>) {
+fn check_log(bytes: &[u8], in_bar: &[&str]) -> (ScriptOutput, Vec<String>) {
     let data = with_log(bytes);
     assert_eq!(bar(data.path(), false), in_bar.iter().map(|sentence| without_log(sentence)).collect::<Vec<_>>());
     let scratch = tempfile::tempdir().unwrap();
@@ -617,9 +617,9 @@ fn any_log(random: &mut Sequence) -> Vec<u8> {
 }
 
 /// Prints a log where a test ends on it.
-struct Suspect(Vec<u8>);
+struct LogOnPanic(Vec<u8>);
 
-impl Drop for Suspect {
+impl Drop for LogOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             println!("{}", String::from_utf8_lossy(&self.0));
@@ -632,7 +632,7 @@ fn logs_of_any_words_are_listed_looked_at_and_opened() {
     let mut random = Sequence::new(0x10_65);
     let (mut opened, mut damaged) = (0, 0);
     for _ in 0..600 {
-        let suspect = Suspect(any_log(&mut random));
+        let suspect = LogOnPanic(any_log(&mut random));
         damaged +=
             usize::from(log::decode(std::slice::from_ref(&suspect.0)).is_ok_and(|decoded| decoded.damage.is_some()));
         let mut image: qipan::store::recording::Image =
@@ -658,7 +658,7 @@ fn logs_of_any_words_are_listed_looked_at_and_opened() {
 
 /// A whole script of `qipan headless`; one that waits for ever is killed, and the test fails.
 #[cfg(unix)]
-fn headless_in_time(data: &Path, script: &str) -> Told {
+fn headless_in_time(data: &Path, script: &str) -> ScriptOutput {
     let mut child =
         qipan(data, &["headless"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     feed(&mut child, script);
@@ -777,7 +777,7 @@ fn without_locks_two_programs_never_write_one_log() {
     let (good, _) = log_with("note \"?\"");
     let data = with_log(&good);
     fs::write(data.path().join("locks"), "no folder").unwrap();
-    let mut talks = [Talk::start(data.path(), &[]), Talk::start(data.path(), &[])];
+    let mut talks = [HeadlessTalk::start(data.path(), &[]), HeadlessTalk::start(data.path(), &[])];
     for talk in &mut talks {
         assert!(talk.hear_until("resumed").ends_with("record 40"));
     }
@@ -804,7 +804,7 @@ fn without_locks_two_programs_never_write_one_log() {
 #[test]
 fn without_locks_a_game_goes_on_as_a_new_one_and_this_is_said() {
     let disk = memory();
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     let store = || Store::new(Arc::new(disk.clone()), "/home/data");
     let mut rig = Rig::new(store(), true);
     rig.place("f5");
@@ -825,7 +825,7 @@ fn without_locks_a_game_goes_on_as_a_new_one_and_this_is_said() {
 
 // --- The data directory ------------------------------------------------------------------------------------------------------
 
-fn check_volatile(told: &Told) {
+fn check_volatile(told: &ScriptOutput) {
     assert_eq!(told.code, Some(0), "{}", told.errors);
     assert!(told.has("placed black f5 flips e5") && told.has("volatile 1") && told.has("placed white d6 flips d5"));
     assert!(told.all("durable").is_empty());
@@ -877,7 +877,7 @@ pub fn memory() -> RecordingDisk {
 /// While every write fails the game goes on and says so once; when writing works again all of it is kept.
 fn check_failing_disk(error: ErrorKind, sentence: &str, shown: &str) {
     let disk = memory();
-    disk.set_fault(Some(Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }));
+    disk.set_fault(Some(InjectedFault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }));
     let mut rig = Rig::new(Store::new(Arc::new(disk.clone()), "/home/data"), true);
     rig.place("f5");
     rig.wait_for("volatile 1");
@@ -930,7 +930,7 @@ fn a_disk_that_syncs_in_300_milliseconds() {
 #[test]
 fn a_second_copy_of_the_program_plays_another_game() {
     let data = tempfile::tempdir().unwrap();
-    let mut first = Talk::start(data.path(), &HUMANS);
+    let mut first = HeadlessTalk::start(data.path(), &HUMANS);
     let start = first.hear_until("start ");
     let id = start.strip_prefix("start ").unwrap().to_owned();
     first.say("move f5");
@@ -958,13 +958,13 @@ fn a_second_copy_of_the_program_plays_another_game() {
 
 /// Runs a script without `--data-dir`: the program finds its place by these variables alone.
 #[cfg(target_os = "linux")]
-fn placed(variables: &[(&str, &Path)]) -> Told {
+fn placed(variables: &[(&str, &Path)]) -> ScriptOutput {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_qipan"));
     command.args([&["headless"], &HUMANS[..]].concat()).env_clear().env("LANG", "C");
     command.envs(variables.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     feed(&mut child, "move f5\nsync\nquit\n");
-    let told: Told = child.wait_with_output().unwrap().into();
+    let told: ScriptOutput = child.wait_with_output().unwrap().into();
     check_plays(&told);
     told
 }
@@ -1065,7 +1065,7 @@ fn without_a_home_the_games_are_kept_where_nobody_else_can_have_been() {
 fn of_two_programs_that_start_at_once_one_has_the_game() {
     let data = with_log(&log_with("note \"?\"").0);
     for round in 0..20 {
-        let mut talks = [Talk::start(data.path(), &[]), Talk::start(data.path(), &[])];
+        let mut talks = [HeadlessTalk::start(data.path(), &[]), HeadlessTalk::start(data.path(), &[])];
         let mut began: Vec<String> = talks.iter().map(|talk| talk.hear().unwrap()).collect();
         began.sort();
         assert_eq!(began[0], "page start", "round {round}");
@@ -1088,7 +1088,7 @@ fn moves_with_an_illegal_one() {
     let out = data.path().join("out.png");
     let told = |moves: &str| -> (String, Option<i32>) {
         let arguments = ["screenshot", out.to_str().unwrap(), "--moves", moves];
-        let told: Told = qipan(data.path(), &arguments).output().unwrap().into();
+        let told: ScriptOutput = qipan(data.path(), &arguments).output().unwrap().into();
         (told.errors, told.code)
     };
     if cfg!(feature = "gui") {
@@ -1105,7 +1105,7 @@ fn windows_of_1x1_and_7680x4320() {
     for (size, sides) in [("1x1", (1, 1)), ("7680x4320", (7680, 4320))] {
         let out = data.path().join("out.png");
         let arguments = ["screenshot", out.to_str().unwrap(), "--size", size];
-        let told: Told = qipan(data.path(), &arguments).output().unwrap().into();
+        let told: ScriptOutput = qipan(data.path(), &arguments).output().unwrap().into();
         assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
         assert_eq!(PngFile::read(&fs::read(&out).unwrap()).size(), sides);
     }
@@ -1123,7 +1123,7 @@ fn standard_output_that_nobody_reads() {
         .unwrap();
     drop(child.stdout.take());
     feed(&mut child, "move f5\nsync\nmove d6\nsync\nquit\n");
-    let told: Told = child.wait_with_output().unwrap().into();
+    let told: ScriptOutput = child.wait_with_output().unwrap().into();
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
     assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 2"));
 }
@@ -1134,7 +1134,7 @@ fn numbers_outside_their_bounds() {
     let data = tempfile::tempdir().unwrap();
     let settings = data.path().join("settings.ron");
     let said = |arguments: &[&str]| -> String {
-        let told: Told = qipan(data.path(), arguments).stdin(Stdio::null()).output().unwrap().into();
+        let told: ScriptOutput = qipan(data.path(), arguments).stdin(Stdio::null()).output().unwrap().into();
         assert_ne!(told.code, Some(0), "{arguments:?}");
         told.errors
     };
@@ -1167,7 +1167,7 @@ fn numbers_outside_their_bounds() {
 fn without_a_reader(mut command: Command) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let told: Told = command.stdin(Stdio::null()).stdout(writer).output().unwrap().into();
+    let told: ScriptOutput = command.stdin(Stdio::null()).stdout(writer).output().unwrap().into();
     (told.code, told.errors)
 }
 
@@ -1207,7 +1207,7 @@ fn standard_output_that_is_closed() {
         env!("CARGO_BIN_EXE_qipan"),
         data.path().display()
     );
-    let told: Told = Command::new("sh").args(["-c", &script]).output().unwrap().into();
+    let told: ScriptOutput = Command::new("sh").args(["-c", &script]).output().unwrap().into();
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
     assert!(headless(data.path(), &[], "quit\n").resumed().ends_with("record 1"));
 }
@@ -1230,6 +1230,6 @@ fn a_window_whose_standard_output_nobody_reads() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let told: Told = child.wait_with_output().unwrap().into();
+    let told: ScriptOutput = child.wait_with_output().unwrap().into();
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""));
 }

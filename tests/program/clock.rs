@@ -2,7 +2,7 @@
 //! and clocks of the machine that jump.
 
 use crate::common::store::memory;
-use crate::common::{Told, feed, headless, qipan, say};
+use crate::common::{ScriptOutput, feed, headless, qipan, say};
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
@@ -18,12 +18,12 @@ use tempfile::TempDir;
 
 const HUMANS: [&str; 4] = ["--black", "human", "--white", "human"];
 
-fn with_clock(data: &TempDir, clock: &str, script: &str) -> Told {
+fn with_clock(data: &TempDir, clock: &str, script: &str) -> ScriptOutput {
     headless(data.path(), &[&HUMANS[..], &["--clock", clock]].concat(), script)
 }
 
 /// What a script prints on a machine whose clock stands there; `None` where there is no `faketime`.
-fn at_clock(data: &TempDir, clock: &str, script: &str) -> Option<Told> {
+fn at_clock(data: &TempDir, clock: &str, script: &str) -> Option<ScriptOutput> {
     let command = qipan(data.path(), &["headless"]);
     let mut faked = Command::new("faketime");
     faked.arg(clock).arg(command.get_program()).args(command.get_args()).env("LANG", "C").env("TZ", "UTC");
@@ -132,9 +132,9 @@ fn only_clocks_are_taken() {
 // --- In the window's own words -----------------------------------------------------------------------------------------------
 
 /// A wall clock that is put forward and back.
-struct Hands(AtomicI64);
+struct MovableClock(AtomicI64);
 
-impl WallClock for Hands {
+impl WallClock for MovableClock {
     fn now_ns(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -144,16 +144,16 @@ impl WallClock for Hands {
     }
 }
 
-struct Desk {
+struct ClockBench {
     program: QipanProgram,
-    hands: Arc<Hands>,
+    hands: Arc<MovableClock>,
     now_ms: u64,
     sounds: Vec<Sound>,
 }
 
-impl Desk {
-    fn new(clock: Option<ClockRule>) -> Desk {
-        let hands = Arc::new(Hands(AtomicI64::new(1_790_000_000_000_000_000)));
+impl ClockBench {
+    fn new(clock: Option<ClockRule>) -> ClockBench {
+        let hands = Arc::new(MovableClock(AtomicI64::new(1_790_000_000_000_000_000)));
         let human = Some(Seat::Human);
         let overrides = Overrides {
             black: human.clone(),
@@ -165,7 +165,7 @@ impl Desk {
         };
         let launch = Launch { overrides, wall: hands.clone(), new_game: true, ..Launch::new(memory().1) };
         let program = QipanProgram::new(App::new(launch), |_| {});
-        Desk { program, hands, now_ms: 0, sounds: Vec::new() }
+        ClockBench { program, hands, now_ms: 0, sounds: Vec::new() }
     }
 
     fn frame(&mut self) -> Frame {
@@ -215,7 +215,7 @@ impl Desk {
 #[test]
 fn the_hands_of_the_wall_clock_do_not_matter() {
     const DAY_NS: i64 = 86_400_000_000_000;
-    let mut desk = Desk::new(Some(ClockRule::Absolute { minutes: 5 }));
+    let mut desk = ClockBench::new(Some(ClockRule::Absolute { minutes: 5 }));
     for jump in [-DAY_NS, DAY_NS, 3_600_000_000_000, -3_600_000_000_000] {
         desk.wait(2_500);
         desk.hands.0.fetch_add(jump, Ordering::SeqCst);
@@ -233,9 +233,9 @@ fn the_hands_of_the_wall_clock_do_not_matter() {
 
 #[test]
 fn a_clock_is_seen_and_asks_for_few_frames() {
-    let mut desk = Desk::new(Some(ClockRule::Absolute { minutes: 1 }));
+    let mut desk = ClockBench::new(Some(ClockRule::Absolute { minutes: 1 }));
     desk.settle();
-    let time = |desk: &Desk, at: usize| desk.screen().counts[at].time.clone().expect("a clock in the bar");
+    let time = |desk: &ClockBench, at: usize| desk.screen().counts[at].time.clone().expect("a clock in the bar");
     assert_eq!((time(&desk, 0).text, time(&desk, 1).text), ("1:00".into(), "1:00".into()));
     let frames = desk.wait(45_000);
     assert!((45..=60).contains(&frames), "{frames}");
@@ -252,7 +252,7 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
     // Nothing runs over an end, nor without a clock.
     desk.settle();
     assert!(desk.wait(60_000) < 20);
-    let mut without = Desk::new(None);
+    let mut without = ClockBench::new(None);
     without.settle();
     assert!(without.wait(60_000) < 20);
     assert_eq!(without.screen().counts[0].time, None);
@@ -260,8 +260,8 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
 
 #[test]
 fn clocks_are_chosen_with_a_new_game() {
-    let change = |desk: &mut Desk, id: u16, change: Change| desk.wish(Intent::Change(Form::NewGame, id, change));
-    let mut desk = Desk::new(None);
+    let change = |desk: &mut ClockBench, id: u16, change: Change| desk.wish(Intent::Change(Form::NewGame, id, change));
+    let mut desk = ClockBench::new(None);
     desk.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     change(&mut desk, 115, Change::Choose(3));
     change(&mut desk, 117, Change::Slide(2));

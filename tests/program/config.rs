@@ -1,6 +1,6 @@
 //! Settings: what `check-config`, `print-config` and `show` print, and that what is written is read again.
 
-use crate::common::{Told, qipan};
+use crate::common::{ScriptOutput, qipan};
 use qipan::app::Overrides;
 use qipan::app::kernel::config::settings::{Animation, LastMove};
 use qipan::app::kernel::config::{Config, Settings};
@@ -22,7 +22,7 @@ fn data(settings: &str) -> tempfile::TempDir {
     data
 }
 
-fn ask(data: &Path, arguments: &[&str]) -> Told {
+fn ask(data: &Path, arguments: &[&str]) -> ScriptOutput {
     qipan(data, arguments).output().expect("the program starts").into()
 }
 

@@ -1,7 +1,7 @@
 //! How engines of others really write: recorded games of some, replayed line by line; and small engines of `sh` that write otherwise
 //! than their protocol.
 
-use qipan::engine::external::{External, Protocol, Question, Spec, Trial, try_out};
+use qipan::engine::external::{DryRun, External, Protocol, Question, Spec, dry_run};
 use qipan::engine::{Answer, Level, Task, Ticket};
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use std::fmt::Write;
@@ -115,7 +115,7 @@ fn a_test_says_what_was_forgiven() {
         .map(|recording| {
             let folder = TempDir::new().unwrap();
             let trial =
-                try_out(&recording.spec(folder.path())).unwrap_or_else(|fault| panic!("{}: {fault}", recording.name));
+                dry_run(&recording.spec(folder.path())).unwrap_or_else(|fault| panic!("{}: {fault}", recording.name));
             assert_eq!((trial.protocol, trial.ply), (recording.spec.protocol, recording.plies[0]));
             (recording.name.clone(), trial.name, trial.forgiven)
         })
@@ -134,10 +134,10 @@ fn a_test_says_what_was_forgiven() {
 }
 
 /// What an engine of `sh` shows in a test.
-fn tried(protocol: Protocol, script: &str) -> Trial {
+fn tried(protocol: Protocol, script: &str) -> DryRun {
     let arguments = vec!["-c".into(), script.into()];
     let spec = Spec { protocol, command: "/bin/sh".into(), arguments, ..Spec::default() };
-    try_out(&spec).unwrap_or_else(|fault| panic!("{fault}: {script}"))
+    dry_run(&spec).unwrap_or_else(|fault| panic!("{fault}: {script}"))
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn an_engine_may_use_all_the_memory_that_it_is_told_of() {
     for memory_mb in [64, 256] {
         let arguments = arguments.clone();
         let protocol = Protocol::Gomocup;
-        let tried = try_out(&Spec { protocol, command: "/bin/sh".into(), arguments, memory_mb, ..Spec::default() });
+        let tried = dry_run(&Spec { protocol, command: "/bin/sh".into(), arguments, memory_mb, ..Spec::default() });
         assert_eq!(tried.map(|trial| trial.ply), Ok(Ply::Place(Point::new(7, 7))), "{memory_mb} MiB");
     }
 }

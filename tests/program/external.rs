@@ -20,14 +20,14 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program before a person.
-struct Desk {
+struct ExternalBench {
     program: QipanProgram,
     told: Arc<Mutex<Vec<String>>>,
     began: Instant,
 }
 
-impl Desk {
-    fn at(data: &Path, policy: Policy, black: Option<Seat>, white: Option<Seat>) -> Desk {
+impl ExternalBench {
+    fn at(data: &Path, policy: Policy, black: Option<Seat>, white: Option<Seat>) -> ExternalBench {
         let told = Arc::new(Mutex::new(Vec::new()));
         let overrides = Overrides { language: Some("en".into()), black, white, ..Overrides::default() };
         let launch = Launch { overrides, policy, ..Launch::new(Store::new(Arc::new(RealDisk), data)) };
@@ -37,7 +37,7 @@ impl Desk {
                 heard.lock().unwrap().push(line);
             }
         };
-        Desk { program: QipanProgram::new(App::new(launch), outside), told, began: Instant::now() }
+        ExternalBench { program: QipanProgram::new(App::new(launch), outside), told, began: Instant::now() }
     }
 
     fn frame(&mut self) {
@@ -128,7 +128,7 @@ fn our_own_program_plays_whole_games_as_a_foreign_one() {
     let data =
         data(&[own("By NBoard", "Nboard", "depth: 2"), own("By GTP", "Gtp", ""), own("By Gomocup", "Gomocup", "")]);
     for (name, game) in [("By NBoard", "reversi"), ("By GTP", "reversi"), ("By Gomocup", "gomoku")] {
-        let mut desk = Desk::at(data.path(), Policy::default(), engine(name), level());
+        let mut desk = ExternalBench::at(data.path(), Policy::default(), engine(name), level());
         let of_game = if game == "reversi" { Action::New(GameKind::Reversi) } else { Action::New(GameKind::Gomoku) };
         desk.wish(Intent::Do(of_game));
         desk.wish(Intent::Press(Button::Start));
@@ -164,7 +164,7 @@ fn whatever_an_engine_does_the_game_goes_on() {
     ];
     let data = data(&faults.clone().map(|(_, text, _)| text));
     for (name, word) in faults.iter().map(|(name, _, word)| (*name, *word)).chain([("Nobody", "unknown")]) {
-        let mut desk = Desk::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
+        let mut desk = ExternalBench::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
         desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
         desk.wish(Intent::Press(Button::Start));
         assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost {word} {name}"));
@@ -187,7 +187,7 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
     assert!(!kiosk.allows(Capability::Engines) && Policy::default().allows(Capability::Engines));
     let locked = Policy::locking([Capability::Engines]);
-    let mut desk = Desk::at(data.path(), locked, engine("Own"), Some(Seat::Human));
+    let mut desk = ExternalBench::at(data.path(), locked, engine("Own"), Some(Seat::Human));
     desk.wish(Intent::Do(Action::New(GameKind::Reversi)));
     let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
     assert!(page.levels.is_none_or(|levels| levels.levels.iter().all(|level| level.name != "Own")));
@@ -203,14 +203,14 @@ fn the_policy_and_a_kiosk_forbid_engines() {
 fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("engines.ron");
-    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
     desk.change("Type it", Change::Press);
     desk.change("Keep", Change::Press);
     assert!(matches!(desk.program.app.view().screen, Screen::Form(form) if form.rows[0].detail == "Give it a name."));
     desk.change("Name", Change::Edit("Own \"one\"".into()));
     desk.change("Program", Change::Edit(env!("CARGO_BIN_EXE_qipan").into()));
-    // Told that it speaks NBoard's protocol; the test finds out what it does speak.
+    // ScriptOutput that it speaks NBoard's protocol; the test finds out what it does speak.
     desk.change("Arguments", Change::Edit("engine gomocup".into()));
     desk.change("Test", Change::Press);
     assert_eq!(desk.wait_for("engine-tried", 1), "engine-tried Gomocup \"Qipan\"");
@@ -235,7 +235,7 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
 #[test]
 fn a_test_on_the_page_quotes_what_was_forgiven() {
     let data = data(&[script("Odd", "Nboard", &nboard_that("echo '=== f5 0.00 0.0'"), "")]);
-    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
     desk.change("Change", Change::Press);
     desk.change("Test", Change::Press);
@@ -265,7 +265,7 @@ fn a_wrong_engine_costs_itself_alone() {
     }
     fs::write(&file, text).unwrap();
     // What is damaged is set aside before anything else is written.
-    let mut desk = Desk::at(data.path(), Policy::default(), None, None);
+    let mut desk = ExternalBench::at(data.path(), Policy::default(), None, None);
     desk.open_engines();
     desk.change("Type it", Change::Press);
     desk.change("Name", Change::Edit("F".into()));

@@ -1,11 +1,11 @@
 //! The way in and out of files: the chooser by keys and clicks, folders of games, the export page, what is said of all of it.
 
-use crate::common::{Talk, Told, headless, qipan};
+use crate::common::{HeadlessTalk, ScriptOutput, headless, qipan};
 use qipan::app::kernel::intent::{Action, FilesMessage, Intent};
 use qipan::app::kernel::view::{FileRow, Screen};
 use qipan::app::{App, Launch, screens};
 use qipan::formats::{self, Hints, transcript};
-use qipan::store::folder::{self, Looked};
+use qipan::store::folder::{self, PathLook};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Memory, Ui};
@@ -18,14 +18,14 @@ const GAME: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4";
 const HUMANS: [&str; 5] = ["--new", "--black", "human", "--white", "human"];
 
 /// A data directory whose choosers begin in a folder of files.
-struct Bench {
+struct FilesBench {
     data: TempDir,
     folder: TempDir,
 }
 
-impl Bench {
-    fn new() -> Bench {
-        let bench = Bench { data: tempfile::tempdir().unwrap(), folder: tempfile::tempdir().unwrap() };
+impl FilesBench {
+    fn new() -> FilesBench {
+        let bench = FilesBench { data: tempfile::tempdir().unwrap(), folder: tempfile::tempdir().unwrap() };
         fs::write(bench.data.path().join("last-folder"), bench.folder.path().to_str().unwrap()).unwrap();
         bench
     }
@@ -40,7 +40,7 @@ impl Bench {
         path
     }
 
-    fn run(&self, arguments: &[&str], script: &str) -> Told {
+    fn run(&self, arguments: &[&str], script: &str) -> ScriptOutput {
         headless(self.data.path(), arguments, &format!("{script}quit\n"))
     }
 
@@ -67,7 +67,7 @@ impl Bench {
 
 #[test]
 fn a_file_is_opened_by_keys() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     fs::create_dir(bench.path("games")).unwrap();
     fs::write(bench.path("games/other.txt"), "f5f6").unwrap();
     fs::write(bench.path("games/final.txt"), GAME).unwrap();
@@ -87,12 +87,12 @@ fn a_file_is_opened_by_keys() {
 /// What comes in goes on at the next start, and is among one's own games when another one has come: as any game that was played.
 #[test]
 fn what_comes_in_is_kept_as_any_other_game() {
-    let text = |bench: &Bench| bench.file("a.txt", GAME).display().to_string();
+    let text = |bench: &FilesBench| bench.file("a.txt", GAME).display().to_string();
     let position = "---------------------------OX------XXX-------------------------- O";
     let anew = "(;GM[4];B[hh];W[ii];AE[ii]AW[ig];B[gg])";
     /// Writes what a line needs, and is that line.
-    type Line<'a> = &'a dyn Fn(&Bench) -> String;
-    let ways: [(&str, Line, usize); 7] = [
+    type LineWriter<'a> = &'a dyn Fn(&FilesBench) -> String;
+    let ways: [(&str, LineWriter, usize); 7] = [
         ("pasted", &|_| "paste f5d6c3d3c4".into(), 1),
         ("a pasted position without a move", &|_| format!("paste {position}"), 1),
         ("pasted with a game of its own behind it", &|_| format!("paste {anew}"), 2),
@@ -102,7 +102,7 @@ fn what_comes_in_is_kept_as_any_other_game() {
         ("pasted twice", &|_| "paste f5d6c3d3c4\nsync\npaste f5f6e6".into(), 2),
     ];
     for (way, script, count) in ways {
-        let bench = Bench::new();
+        let bench = FilesBench::new();
         text(&bench);
         let told = bench.run(&[], &format!("{}\nsync\n", script(&bench)));
         assert!(told.has("synced") && told.all("volatile").is_empty(), "{way}: {:?}\n{}", told.lines, told.errors);
@@ -117,7 +117,7 @@ fn what_comes_in_is_kept_as_any_other_game() {
         assert_eq!((told.resumed(), bench.kept()), (shown.as_str(), count + 2), "{way}: {:?}", told.lines);
     }
     // One that is over is not gone on with, but it is there.
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     let told = bench.run(&[], "paste e6f4e3f6g5d6e7f5c5\nsync\n");
     assert!(told.resumed().ends_with(" record 10"), "{:?}", told.lines);
     assert_eq!(bench.kept(), 1);
@@ -128,8 +128,8 @@ fn what_comes_in_is_kept_as_any_other_game() {
 
 #[test]
 fn a_pasted_game_outlives_a_kill() {
-    let bench = Bench::new();
-    let mut talk = Talk::start(bench.data.path(), &[]);
+    let bench = FilesBench::new();
+    let mut talk = HeadlessTalk::start(bench.data.path(), &[]);
     talk.say("paste f5d6c3d3c4");
     talk.say("sync");
     talk.hear_until("synced");
@@ -140,10 +140,10 @@ fn a_pasted_game_outlives_a_kill() {
 
 #[test]
 fn numbered_moves_come_in_by_file_drop_and_paste() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     let headers = "[Event \"Open\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n";
     let file = bench.file("a.pgn", &format!("{headers}1. f5 d6\n2. c3 d3\n3. c4 f4 *\n"));
-    let taken = |told: Told| {
+    let taken = |told: ScriptOutput| {
         assert!(told.resumed().ends_with(" record 6"), "{:?}\n{}", told.lines, told.errors);
     };
     taken(bench.run(&HUMANS, &format!("drop {}\nsync\n", file.display())));
@@ -154,7 +154,7 @@ fn numbered_moves_come_in_by_file_drop_and_paste() {
 
 #[test]
 fn a_file_is_opened_by_clicks() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     bench.file("a.txt", "f5d6");
     bench.file("b.txt", GAME);
     // From the start page, the second row twice.
@@ -168,7 +168,7 @@ fn a_file_is_opened_by_clicks() {
 
 #[test]
 fn only_games_are_listed_until_all_files_are_asked_for() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     bench.file("a.odt", "no game");
     bench.file("b.txt", GAME);
     let told = bench.run(&HUMANS, "key Ctrl+Shift+O\nsync\nkey Home\nkey Enter\nsync\n");
@@ -182,7 +182,7 @@ fn only_games_are_listed_until_all_files_are_asked_for() {
 
 #[test]
 fn a_path_can_be_typed() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     fs::create_dir(bench.path("inner")).unwrap();
     let file = bench.file("inner/b.txt", GAME);
     let clear = "key End\n".to_owned() + &"key Backspace\n".repeat(200);
@@ -203,7 +203,7 @@ fn a_path_can_be_typed() {
 #[test]
 fn a_name_that_is_not_unicode_is_opened_and_a_link_followed() {
     use std::os::unix::ffi::OsStrExt;
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     let odd = std::ffi::OsStr::from_bytes(b"a\xff\n.txt");
     fs::write(bench.folder.path().join(odd), GAME).unwrap();
     let told = bench.run(&HUMANS, "key Ctrl+Shift+O\nsync\nkey Enter\nsync\n");
@@ -222,20 +222,22 @@ fn a_name_that_is_not_unicode_is_opened_and_a_link_followed() {
 
 #[test]
 fn what_is_listed_is_sorted_cut_and_not_hidden() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     for name in ["b.txt", "A.txt", ".hidden.txt", "c.txt"] {
         bench.file(name, "");
     }
     fs::create_dir(bench.path("z")).unwrap();
-    let Looked::Folder { entries, is_cut } = folder::look(&RealDisk, bench.folder.path()).unwrap() else { panic!() };
+    let PathLook::Folder { entries, is_cut } = folder::look_at(&RealDisk, bench.folder.path()).unwrap() else {
+        panic!()
+    };
     let names: Vec<_> = entries.iter().map(|entry| entry.name.to_str().unwrap()).collect();
     assert_eq!((names, is_cut), (vec!["z", "A.txt", "b.txt", "c.txt"], false));
     for (max, count, more) in [(5, 5, false), (4, 4, true), (0, 0, true)] {
         let (entries, is_cut) = RealDisk.entries(bench.folder.path(), max).unwrap();
         assert_eq!((entries.len(), is_cut), (count, more));
     }
-    assert!(matches!(folder::look(&RealDisk, &bench.path("b.txt")).unwrap(), Looked::File));
-    assert!(folder::look(&RealDisk, &bench.path("none")).is_err());
+    assert!(matches!(folder::look_at(&RealDisk, &bench.path("b.txt")).unwrap(), PathLook::File));
+    assert!(folder::look_at(&RealDisk, &bench.path("none")).is_err());
 }
 
 #[test]
@@ -275,7 +277,7 @@ fn a_folder_of_very_many_names_costs_what_is_in_sight() {
 
 #[test]
 fn a_folders_games_are_taken_and_what_was_odd_is_told() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     bench.file("good.txt", GAME);
     bench.file("odd.txt", &format!("{GAME} h8"));
     bench.file("bad.txt", "hello");
@@ -291,7 +293,7 @@ fn a_folders_games_are_taken_and_what_was_odd_is_told() {
 
 #[test]
 fn a_game_goes_out_and_nothing_is_replaced_unasked() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     let moves = "move f5\nmove d6\nmove c3\n";
     let write = "click 626 740\nsync\n";
     let told = bench.run(&HUMANS, &format!("{moves}key Ctrl+Shift+E\n{write}"));
@@ -316,12 +318,12 @@ fn a_game_goes_out_and_nothing_is_replaced_unasked() {
 
 #[test]
 fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     let script = "move f5\nkey Ctrl+Shift+E\nclick 520 184\nkey End\ntext /../x\nclick 626 740\nsync\n";
     let told = bench.run(&HUMANS, script);
     assert!(told.has("rejected that is no file name"), "{:?}", told.lines);
     assert_eq!(fs::read_dir(bench.folder.path()).unwrap().count(), 0);
-    let mut talk = Talk::with({
+    let mut talk = HeadlessTalk::with({
         let mut command = qipan(bench.data.path(), &["headless"]);
         command.args(HUMANS).arg("--announce");
         command
@@ -341,7 +343,7 @@ fn a_name_that_is_none_and_a_folder_that_is_gone_are_told() {
 
 #[test]
 fn the_folder_to_write_into_is_chosen() {
-    let bench = Bench::new();
+    let bench = FilesBench::new();
     fs::create_dir(bench.path("out")).unwrap();
     let script =
         "move f5\nkey Ctrl+Shift+E\nclick 614 248\nsync\nkey Enter\nsync\nclick 620 740\nclick 626 740\nsync\n";

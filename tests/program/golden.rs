@@ -11,7 +11,7 @@ use qipan::app::{App, Launch, Overrides, screens};
 use qipan::shell::letterbox::PixelRect;
 use qipan::shell::{Letterbox, Painter};
 use qipan::store::{RealDisk, Store};
-use qipan::ui::board::{BoardView, BoardWish, Cell, Grid, GridStyle, Motion};
+use qipan::ui::board::{BoardAction, BoardView, Cell, Grid, GridStyle, Motion};
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Measure, Memory, PageFocus, PointerEvent, Pos, Program, Rect, Ui};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -262,7 +262,7 @@ fn empty_board() -> BoardView {
 }
 
 /// What a click on a pixel wishes of the board.
-fn clicked(letterbox: Letterbox, (x, y): (i32, i32)) -> Vec<BoardWish> {
+fn clicked(letterbox: Letterbox, (x, y): (i32, i32)) -> Vec<BoardAction> {
     let (mut memory, colors, view) = (Memory::default(), themes::SHIPPED[0].theme().colors, empty_board());
     // A pointer is in the middle of its pixel.
     let at = letterbox.to_units(x as f32 + 0.5, y as f32 + 0.5);
@@ -298,7 +298,10 @@ fn clicks_land_under_letterboxing() {
             let inside = PixelRect::new(pixels.x + 1, pixels.y + 1, pixels.w - 2, pixels.h - 2);
             let middle = (pixels.x + pixels.w / 2, pixels.y + pixels.h / 2);
             for at in corners(inside).into_iter().chain([middle]) {
-                assert!(clicked(letterbox, at).contains(&BoardWish::Place(cell)), "{at:?} at {size:?} is not {cell:?}");
+                assert!(
+                    clicked(letterbox, at).contains(&BoardAction::Place(cell)),
+                    "{at:?} at {size:?} is not {cell:?}"
+                );
             }
         }
         let whole = letterbox.rect(grid.cells);

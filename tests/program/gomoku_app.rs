@@ -1,7 +1,7 @@
 //! Five-in-a-row by script: every rule, clicks, fouls, passes, openings by humans and by the computer, three and four players,
 //! resuming.
 
-use crate::common::{Told, headless, middle_of_point};
+use crate::common::{ScriptOutput, headless, middle_of_point};
 use std::path::Path;
 
 /// Starts a game with these rules in the settings.
@@ -15,7 +15,7 @@ fn seats(kinds: &str) -> String {
 }
 
 /// Plays a script of a new game with these settings.
-fn play(gomoku: &str, script: &str) -> Told {
+fn play(gomoku: &str, script: &str) -> ScriptOutput {
     let data = tempfile::tempdir().unwrap();
     settings(data.path(), gomoku);
     let told = headless(data.path(), &["--game", "gomoku"], script);
@@ -24,7 +24,7 @@ fn play(gomoku: &str, script: &str) -> Told {
     told
 }
 
-fn humans(rules: &str, script: &str) -> Told {
+fn humans(rules: &str, script: &str) -> ScriptOutput {
     play(&format!("{}, {rules}", seats("hh")), script)
 }
 
@@ -316,7 +316,7 @@ fn a_marked_fifth_move_is_told_and_can_be_unmarked() {
 }
 
 /// The stones of the board that a script went on with, by their names.
-fn stones(told: &Told, columns: usize, rows: usize) -> Vec<String> {
+fn stones(told: &ScriptOutput, columns: usize, rows: usize) -> Vec<String> {
     let cells = told.resumed().split(' ').nth(1).expect("the cells");
     let name = |at: usize| format!("{}{}", (b'a' + (at % columns) as u8) as char, rows - at / columns);
     let stone = |(at, cell): (usize, char)| (cell != '-').then(|| format!("{cell} {}", name(at)));

@@ -1,6 +1,6 @@
 //! The whole app by script: games by moves, by clicks and by keys alone, undo and redo, resuming, the computer, announcements.
 
-use crate::common::{SHORT, Told, headless};
+use crate::common::{SHORT, ScriptOutput, headless};
 use qipan::session::Session;
 use qipan::store::{GameId, RealDisk, Store};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ fn center(name: &str) -> (u32, u32) {
     (40 + 80 * u32::from(bytes[0] - b'a') + 40, 40 + 80 * u32::from(bytes[1] - b'1') + 40)
 }
 
-fn two_humans(script: &str) -> Told {
+fn two_humans(script: &str) -> ScriptOutput {
     let data = tempfile::tempdir().unwrap();
     headless(data.path(), &["--black", "human", "--white", "human"], script)
 }
@@ -19,7 +19,7 @@ fn moves(names: &[&str]) -> String {
     names.iter().map(|name| format!("move {name}\n")).collect()
 }
 
-fn check_short_game(told: &Told) {
+fn check_short_game(told: &ScriptOutput) {
     assert_eq!(told.all("placed").len(), 9, "{:?}\n{}", told.lines, told.errors);
     assert_eq!(told.all("placed")[0], "placed black e6 flips e5");
     assert_eq!(told.all("ended"), ["ended black 64-0"]);
@@ -194,7 +194,7 @@ fn events_are_announced_in_both_languages() {
 #[test]
 fn every_legal_square_gets_a_value() {
     let data = tempfile::tempdir().unwrap();
-    let mut talk = crate::common::Talk::start(data.path(), &["--black", "human", "--white", "human"]);
+    let mut talk = crate::common::HeadlessTalk::start(data.path(), &["--black", "human", "--white", "human"]);
     talk.say("do values");
     let values = talk.hear_until("values");
     for square in ["d3=", "c4=", "f5=", "e6="] {
@@ -209,7 +209,7 @@ fn a_hint_names_a_legal_square() {
 }
 
 /// The names of the games of `start`, in order.
-fn started(told: &Told) -> Vec<String> {
+fn started(told: &ScriptOutput) -> Vec<String> {
     told.all("start ").iter().map(|line| line["start ".len()..].to_owned()).collect()
 }
 

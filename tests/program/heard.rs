@@ -5,20 +5,20 @@ use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides, stage};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
-use qipan::ui::tree::{Act, Deed, Flaw, Part, PartId, Role, Tree};
+use qipan::ui::tree::{Flaw, PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, Program};
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
 /// The app in virtual time, which is listened to.
-struct Heard {
+struct HeardApp {
     program: QipanProgram,
     now_ms: u64,
     said: Arc<Mutex<Vec<String>>>,
 }
 
-impl Heard {
-    fn new(app: App) -> Heard {
+impl HeardApp {
+    fn new(app: App) -> HeardApp {
         let said = Arc::new(Mutex::new(Vec::new()));
         let ears = Arc::clone(&said);
         let mut program = QipanProgram::new(app, move |output| {
@@ -28,17 +28,17 @@ impl Heard {
         });
         program.announce_focus();
         program.hear(true);
-        let mut heard = Heard { program, now_ms: 10_000, said };
+        let mut heard = HeardApp { program, now_ms: 10_000, said };
         heard.give(InputFrame::default());
         heard
     }
 
-    fn staged(screen: &str, lang: &str) -> Heard {
+    fn staged(screen: &str, lang: &str) -> HeardApp {
         let overrides = Overrides { language: Some(lang.into()), seed: Some(1), ..Overrides::default() };
         let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
         let mut app = App::new(Launch { overrides, ..Launch::new(store) });
         app.stage(screen, "").unwrap();
-        Heard::new(app)
+        HeardApp::new(app)
     }
 
     fn give(&mut self, input: InputFrame) -> Frame {
@@ -50,14 +50,14 @@ impl Heard {
         self.give(InputFrame { keys: vec![KeyPress::plain(key)], ..InputFrame::default() });
     }
 
-    fn tree(&self) -> &Tree {
+    fn tree(&self) -> &UiTree {
         self.program.tree().expect("somebody listens")
     }
 
-    fn act(&mut self, role: Role, name: &str, deed: Deed) {
+    fn act(&mut self, role: Role, name: &str, deed: ReaderActionKind) {
         let part = self.tree().parts.iter().find(|part| part.role == role && part.is_named(name));
         let part = part.unwrap_or_else(|| panic!("no {role:?} {name:?}: {:#?}", self.tree().lines())).id;
-        self.give(InputFrame { acts: vec![Act { part, deed }], ..InputFrame::default() });
+        self.give(InputFrame { acts: vec![ReaderAction { part, deed }], ..InputFrame::default() });
     }
 
     fn take_said(&self) -> Vec<String> {
@@ -68,13 +68,13 @@ impl Heard {
 #[test]
 fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
     for screen in stage::SCREENS {
-        let heard = Heard::staged(screen, "en");
+        let heard = HeardApp::staged(screen, "en");
         let tree = heard.tree();
         assert_eq!(tree.flaw(), None, "{screen}");
         for part in &tree.parts {
             assert!(!part.name.trim().is_empty(), "{screen}: {part:?} has no name: {:#?}", tree.lines());
         }
-        let is_shown = |part: &Part| matches!(part.role, Role::Page | Role::Dialog);
+        let is_shown = |part: &UiPart| matches!(part.role, Role::Page | Role::Dialog);
         assert_eq!(tree.parts.iter().filter(|part| is_shown(part)).count(), 1, "{screen}: {:#?}", tree.lines());
         heard.program.finish();
     }
@@ -83,8 +83,8 @@ fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
 #[test]
 fn what_has_the_focus_is_in_the_tree() {
     for screen in stage::SCREENS.iter().filter(|screen| !screen.starts_with("kiosk")) {
-        let mut heard = Heard::staged(screen, "de");
-        let ids = |heard: &Heard| heard.tree().parts.iter().map(|part| part.id).collect::<Vec<_>>();
+        let mut heard = HeardApp::staged(screen, "de");
+        let ids = |heard: &HeardApp| heard.tree().parts.iter().map(|part| part.id).collect::<Vec<_>>();
         for _ in 0..4 {
             let focus = heard.tree().focus;
             assert!(heard.tree().part(focus).is_some(), "{screen}");
@@ -107,7 +107,7 @@ fn three_screens_word_for_word() {
         ("settings-sound", include_str!("heard/settings-sound.txt")),
         ("board", include_str!("heard/board.txt")),
     ] {
-        let heard = Heard::staged(screen, "en");
+        let heard = HeardApp::staged(screen, "en");
         let told = heard.tree().lines().join("\n");
         assert_eq!(told.trim(), words.trim(), "{screen}:\n{told}");
         heard.program.finish();
@@ -117,11 +117,11 @@ fn three_screens_word_for_word() {
 #[test]
 fn a_tree_with_a_flaw_is_known_and_mended() {
     let rect = qipan::ui::Rect::new(0.0, 0.0, 9.0, 9.0);
-    let part = |id, parent| Part::new(PartId(id), Some(PartId(parent)), Role::Button, rect);
-    let with = |parts: &[Part], focus| {
-        let mut tree = Tree::bare(rect);
+    let part = |id, parent| UiPart::new(PartId(id), Some(PartId(parent)), Role::Button, rect);
+    let with = |parts: &[UiPart], focus| {
+        let mut tree = UiTree::bare(rect);
         tree.parts.extend(parts.iter().cloned());
-        Tree { focus: PartId(focus), ..tree }
+        UiTree { focus: PartId(focus), ..tree }
     };
     assert_eq!(with(&[part(7, 1), part(8, 7)], 8).flaw(), None);
     let flawed = [
@@ -129,7 +129,7 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
         (with(&[part(7, 9)], 1), Flaw::Orphan(PartId(7))),
         (with(&[part(7, 8), part(8, 1)], 1), Flaw::Orphan(PartId(7))),
         (with(&[part(7, 1)], 9), Flaw::Focus(PartId(9))),
-        (Tree { parts: Vec::new(), focus: PartId::WINDOW }, Flaw::NoWindow),
+        (UiTree { parts: Vec::new(), focus: PartId::WINDOW }, Flaw::NoWindow),
     ];
     for (mut tree, flaw) in flawed {
         assert_eq!(tree.flaw(), Some(flaw));
@@ -145,15 +145,15 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
 fn a_stone_changes_no_name_but_its_own() {
     let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
-    let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
-    heard.act(Role::Button, "Play (Five in a row)", Deed::Press);
-    let cells = |heard: &Heard| -> Vec<String> {
+    let mut heard = HeardApp::new(App::new(Launch { overrides, ..Launch::new(store) }));
+    heard.act(Role::Button, "Play (Five in a row)", ReaderActionKind::Press);
+    let cells = |heard: &HeardApp| -> Vec<String> {
         heard.tree().parts.iter().filter(|part| part.role == Role::Cell).map(|part| part.name.clone()).collect()
     };
     let before = cells(&heard);
     assert_eq!(before.len(), 15 * 15);
     // It is the computer's turn after it.
-    heard.act(Role::Cell, "h8", Deed::Press);
+    heard.act(Role::Cell, "h8", ReaderActionKind::Press);
     let after = cells(&heard);
     let changed: Vec<_> = after.iter().zip(&before).filter(|(after, before)| after != before).collect();
     assert_eq!(changed, [(&"h8, Black, last move".to_owned(), &"h8, empty".to_owned())]);
@@ -162,21 +162,21 @@ fn a_stone_changes_no_name_but_its_own() {
 
 #[test]
 fn who_does_not_see_it_sets_what_others_set() {
-    let mut heard = Heard::staged("settings-sound", "en");
-    let value = |heard: &Heard, role, name: &str| heard.tree().named(role, name).unwrap().clone();
-    heard.act(Role::Slider, "Volume", Deed::Number(30));
+    let mut heard = HeardApp::staged("settings-sound", "en");
+    let value = |heard: &HeardApp, role, name: &str| heard.tree().named(role, name).unwrap().clone();
+    heard.act(Role::Slider, "Volume", ReaderActionKind::Number(30));
     assert_eq!(value(&heard, Role::Slider, "Volume").range.unwrap().value, 30);
-    heard.act(Role::Slider, "Volume", Deed::More);
+    heard.act(Role::Slider, "Volume", ReaderActionKind::More);
     assert_eq!(value(&heard, Role::Slider, "Volume").value, "35%");
-    heard.act(Role::Slider, "Volume", Deed::Number(i32::MAX));
+    heard.act(Role::Slider, "Volume", ReaderActionKind::Number(i32::MAX));
     assert_eq!(value(&heard, Role::Slider, "Volume").range.unwrap().value, 100);
-    heard.act(Role::Switch, "Read aloud", Deed::Press);
+    heard.act(Role::Switch, "Read aloud", ReaderActionKind::Press);
     assert_eq!(value(&heard, Role::Switch, "Read aloud").is_on, Some(true));
     heard.take_said();
-    heard.act(Role::Tab, "Play", Deed::Focus);
+    heard.act(Role::Tab, "Play", ReaderActionKind::Focus);
     assert_eq!(heard.tree().focused().unwrap().name, "Play");
     assert_eq!(heard.take_said(), ["Play, tab, 2 of 6"]);
-    heard.act(Role::Tab, "Play", Deed::Press);
+    heard.act(Role::Tab, "Play", ReaderActionKind::Press);
     assert_eq!(heard.tree().named(Role::Tab, "Play").unwrap().is_on, Some(true));
     heard.program.finish();
 }
@@ -221,7 +221,7 @@ fn whole_games_are_played_by_ear() {
 }
 
 /// Lets the time go on until the walk points at what is wanted, and presses the switch.
-fn switch(heard: &mut Heard, wanted: &str) {
+fn switch(heard: &mut HeardApp, wanted: &str) {
     for _ in 0..400 {
         if heard.take_said().last().is_some_and(|said| said.starts_with(wanted)) {
             heard.key(Key::Space);
@@ -238,7 +238,7 @@ fn a_game_of_reversi_by_one_switch() {
     let disk = Arc::new(RecordingDisk::new());
     let store = Store::new(disk, "/data");
     let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
-    let mut heard = Heard::new(App::new(Launch { overrides, ..Launch::new(store) }));
+    let mut heard = HeardApp::new(App::new(Launch { overrides, ..Launch::new(store) }));
     // Who helps has set the pace.
     heard.program.app.watch().set_scan(1000);
     heard.give(InputFrame::default());

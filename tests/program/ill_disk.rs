@@ -6,7 +6,7 @@ use crate::common::rig::{PATIENCE, Rig};
 use crate::common::store::{Illness, SickDisk};
 use crate::common::without_slow_disk;
 #[cfg(target_os = "linux")]
-use crate::common::{Talk, headless};
+use crate::common::{HeadlessTalk, headless};
 use qipan::app::kernel::actions::Action;
 use qipan::app::kernel::intent::{Button, Intent, Reply};
 use qipan::app::kernel::lang::Lang;
@@ -32,19 +32,19 @@ enum Stage {
 const STAGES: [Stage; 4] = [Stage::FirstGame, Stage::NextGame, Stage::ResumedGame, Stage::Settings];
 
 /// A person against a computer on a disk.
-struct Ward {
+struct SickDiskGame {
     rig: Rig,
     disk: SickDisk,
     language: &'static str,
 }
 
-impl Ward {
-    fn new(disk: SickDisk, language: &'static str, is_new: bool) -> Ward {
+impl SickDiskGame {
+    fn new(disk: SickDisk, language: &'static str, is_new: bool) -> SickDiskGame {
         let computer = Some(Seat::Computer { level: 1 });
         let (black, white) = if is_new { (Some(Seat::Human), computer) } else { (None, None) };
         let overrides = Overrides { black, white, language: Some(language.into()), ..Overrides::default() };
         let rig = Rig::of(Launch { overrides, new_game: is_new, ..Launch::new(disk.store()) });
-        Ward { rig, disk, language }
+        SickDiskGame { rig, disk, language }
     }
 
     /// Lets time go on until something is so.
@@ -136,16 +136,16 @@ fn an_ill_disk_is_told_and_the_game_goes_on() {
 fn check_illness(illness: Illness, stage: Stage, language: &'static str) {
     let disk = SickDisk::new(memory());
     if stage != Stage::FirstGame {
-        let mut before = Ward::new(disk.clone(), language, true);
+        let mut before = SickDiskGame::new(disk.clone(), language, true);
         before.play("f5");
         before.wait("durable 2", |rig| rig.has_event("durable 2"));
         before.rig.program.finish();
     }
     let is_there = stage == Stage::Settings || stage == Stage::NextGame;
-    let mut ward = is_there.then(|| Ward::new(disk.clone(), language, false));
+    let mut ward = is_there.then(|| SickDiskGame::new(disk.clone(), language, false));
     disk.set(illness);
     let began = Instant::now();
-    let mut ward = ward.take().unwrap_or_else(|| Ward::new(disk.clone(), language, stage == Stage::FirstGame));
+    let mut ward = ward.take().unwrap_or_else(|| SickDiskGame::new(disk.clone(), language, stage == Stage::FirstGame));
     match stage {
         Stage::NextGame => ward.rig.program.app.update(Intent::Do(Action::NewSame)),
         Stage::Settings => ward.rig.program.app.update(Intent::Do(Action::SidePanel)),
@@ -233,11 +233,11 @@ fn errors_of_files_speak_the_users_language() {
     ];
     for kind in kinds {
         let disk = SickDisk::new(memory());
-        let mut before = Ward::new(disk.clone(), "zh-Hans", true);
+        let mut before = SickDiskGame::new(disk.clone(), "zh-Hans", true);
         before.play("f5");
         before.wait("durable 2", |rig| rig.has_event("durable 2"));
         before.rig.program.finish();
-        let mut ward = Ward::new(disk.clone(), "zh-Hans", true);
+        let mut ward = SickDiskGame::new(disk.clone(), "zh-Hans", true);
         disk.set(Illness::Refuses(kind));
         let heard =
             |rig: &Rig| rig.said.lock().unwrap().iter().filter(|said| matches!(said, Output::Problem(_))).count();
@@ -272,7 +272,7 @@ const COMPUTER: [&str; 6] = ["headless", "--new", "--black", "human", "--white",
 fn a_sync_that_does_not_end_is_told_and_the_game_goes_on() {
     let disk = crate::common::HeldDisk::new();
     disk.hold();
-    let mut talk = Talk::with(disk.qipan(&COMPUTER));
+    let mut talk = HeadlessTalk::with(disk.qipan(&COMPUTER));
     for _ in ["the first game", "the next game"] {
         talk.hear_until("start ");
         talk.say("move f5");
@@ -301,7 +301,7 @@ fn a_sync_that_does_not_end_is_told_and_the_game_goes_on() {
 #[test]
 fn the_end_does_not_wait_for_a_sync_that_does_not_end() {
     let disk = crate::common::HeldDisk::new();
-    let mut talk = Talk::with(disk.qipan(&[&COMPUTER[..], &["--announce", "--lang", "zh-Hans"]].concat()));
+    let mut talk = HeadlessTalk::with(disk.qipan(&[&COMPUTER[..], &["--announce", "--lang", "zh-Hans"]].concat()));
     talk.say("move f5");
     talk.say("sync");
     talk.hear_until("synced");
@@ -323,7 +323,7 @@ fn the_end_does_not_wait_for_a_sync_that_does_not_end() {
 fn a_signal_ends_a_script_in_order() {
     let disk = crate::common::HeldDisk::new();
     for signal in ["-TERM", "-HUP", "-INT"] {
-        let mut talk = Talk::with(crate::common::hearing_signals(&disk.qipan(&COMPUTER)));
+        let mut talk = HeadlessTalk::with(crate::common::hearing_signals(&disk.qipan(&COMPUTER)));
         talk.say("move f5");
         talk.say("sync");
         talk.hear_until("synced");
@@ -351,7 +351,7 @@ fn settings_that_alone_cannot_be_written_cost_no_move() {
     let script = format!("ulimit -f 1; exec '{program}' {} --data-dir '{}'", COMPUTER.join(" "), data.path().display());
     let mut command = std::process::Command::new("sh");
     command.args(["-c", &script]).env("LANG", "C");
-    let mut talk = Talk::with(command);
+    let mut talk = HeadlessTalk::with(command);
     talk.say("do side-panel");
     for line in ["move f5", "sync", "do new-same", "move f5", "sync", "quit"] {
         talk.say(line);

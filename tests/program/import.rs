@@ -14,13 +14,13 @@ fn run(data: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
     (text(stdout), text(stderr), status.code())
 }
 
-struct Bench {
+struct ImportBench {
     folder: tempfile::TempDir,
 }
 
-impl Bench {
-    fn new() -> Bench {
-        Bench { folder: tempfile::tempdir().unwrap() }
+impl ImportBench {
+    fn new() -> ImportBench {
+        ImportBench { folder: tempfile::tempdir().unwrap() }
     }
 
     fn data(&self) -> std::path::PathBuf {
@@ -49,7 +49,7 @@ impl Bench {
 
 #[test]
 fn what_is_imported_is_exported_again() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = bench.file("final.txt", GAME);
     let (out, errors, code) = bench.run(&["import", &file]);
     assert_eq!((out, errors.as_str(), code), (format!("{file}: Reversi, 13 moves, saved as \"final\"\n"), "", Some(0)));
@@ -78,7 +78,7 @@ fn what_is_imported_is_exported_again() {
 
 #[test]
 fn a_file_is_not_replaced_unasked() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let (file, out) = (bench.file("a.txt", GAME), bench.file("mine.txt", "mine"));
     let arguments = ["export", &file, "--format", "transcript", "--out", &out];
     let (_, errors, code) = bench.run(&arguments);
@@ -93,7 +93,7 @@ fn a_file_is_not_replaced_unasked() {
 
 #[test]
 fn the_moves_before_an_illegal_one_are_taken() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = bench.file("odd.txt", format!("{GAME} h8 a1"));
     let (out, _, code) = bench.run(&["import", &file]);
     let odd = "Line 1, column 28: Ply 14, h8, breaks the rules; what stands before it was kept.";
@@ -102,7 +102,7 @@ fn the_moves_before_an_illegal_one_are_taken() {
 
 #[test]
 fn a_server_s_game_is_taken_with_its_headers() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let headers = "[Site \"Club\"]\n[Date \"2026.05.05\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"1-0\"]\n\
         [TimeControl \"300\"]\n[BlackElo \"1073\"]\n[WhiteElo \"1183\"]\n\n";
     let file = bench.file("a.pgn", format!("{headers}1. h8 i9 2. g8 f8 3. h7 1-0\n"));
@@ -127,7 +127,7 @@ fn a_server_s_game_is_taken_with_its_headers() {
 
 #[test]
 fn a_folder_is_listed_file_by_file() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let folder = bench.folder.path().join("games");
     fs::create_dir_all(folder.join("inner")).unwrap();
     fs::write(folder.join("a.txt"), GAME).unwrap();
@@ -153,7 +153,7 @@ fn a_folder_is_listed_file_by_file() {
 
 #[test]
 fn names_keep_their_letters_in_any_script() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     for (black, name) in [
         ("Ju\u{308}rgen", "Jürgen"),
         ("Jürgen", "Jürgen"),
@@ -179,7 +179,7 @@ fn names_keep_their_letters_in_any_script() {
 
 #[test]
 fn a_tree_whose_board_is_set_up_anew_becomes_several_games() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = bench.file("x.sgf", "(;GM[4];B[hh];W[ii];AE[ii]AW[ig]PL[B];B[gg];W[ff];B[ii])");
     let (out, errors, code) = bench.run(&["import", &file]);
     let saved =
@@ -195,7 +195,7 @@ fn a_tree_whose_board_is_set_up_anew_becomes_several_games() {
 
 #[test]
 fn a_variant_of_reversi_is_shown_as_one() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     for (rules, text) in [("anti", "(;GM[2]RU[Anti];B[f5])"), ("board", "(;GM[2]AB[d5][e4][d3]AW[d4][e5]PL[W];W[d6])")]
     {
         bench.run(&["import", &bench.file(&format!("{rules}.sgf"), text)]);
@@ -208,7 +208,7 @@ fn a_variant_of_reversi_is_shown_as_one() {
 
 #[test]
 fn a_charset_is_guessed_by_the_language_in_force() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = bench.file("x.sgf", b"(;GM[4]FF[4]SZ[15]PB[\xba\xda]PW[\xb0\xd7]RE[\xba\xda\xca\xa4];B[hh];W[ii])");
     let (out, _, code) = bench.run(&["import", "--list", &file, "--lang", "zh-Hans"]);
     assert!(out.contains("黑 - 白") && out.contains("black won"), "{out}");
@@ -220,7 +220,7 @@ fn a_charset_is_guessed_by_the_language_in_force() {
 
 #[test]
 fn many_games_are_listed_or_become_a_collection() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = bench.file("WTH_2024.wtb", wtb(&[&[56, 64, 33], &[56, 66]]));
     bench.file("WTH.JOU", names(20, &[b"???", b"Andr\xe9", b"Bo"]));
     bench.file("WTH.TRN", names(26, &[b"", b"Paris"]));
@@ -256,7 +256,7 @@ fn many_games_are_listed_or_become_a_collection() {
 
 #[test]
 fn what_cannot_be_taken_is_told_and_the_rest_is_taken() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let file = |name: &str, bytes: &[u8]| bench.file(name, bytes);
     let folder = bench.folder.path().to_str().unwrap().to_owned();
     let good = file("good.txt", GAME.as_bytes());
@@ -288,7 +288,7 @@ fn what_cannot_be_taken_is_told_and_the_rest_is_taken() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_waited_for() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let pipe = bench.folder.path().join("pipe.txt");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let pipe = pipe.to_str().unwrap();
@@ -299,7 +299,7 @@ fn a_pipe_is_not_waited_for() {
 
 #[test]
 fn a_damaged_log_is_exported_as_far_as_it_goes() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let whole =
         fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/world-championship-1996-middle.qipan")).unwrap();
     let cut = bench.file("cut.qipan", &whole[..whole.len() / 2]);
@@ -311,7 +311,7 @@ fn a_damaged_log_is_exported_as_far_as_it_goes() {
 
 #[test]
 fn a_games_own_name_and_wrong_words() {
-    let bench = Bench::new();
+    let bench = ImportBench::new();
     let told = crate::common::headless(
         &bench.data(),
         &["--new", "--black", "human", "--white", "human"],

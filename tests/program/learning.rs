@@ -1,17 +1,17 @@
 //! Learning from lost games, through the whole program: what the computer lost is kept, it does not lose so again, and no kill
 //! and no power cut loses a lesson.
 
-use crate::common::Talk;
-use crate::common::store::{self, Desk, ROOT, memory, whole_game};
+use crate::common::HeadlessTalk;
+use crate::common::store::{self, ROOT, WriterBench, memory, whole_game};
 use qipan::app::game::learning::lessons;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
-use qipan::engine::once::best_ply;
+use qipan::engine::blocking::best_ply;
 use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, Lesson, Level, Options, Request, Task, Worker};
+use qipan::engine::{Answer, EngineOptions, Lesson, Level, Request, Task, Worker};
 use qipan::rules::{Color, Ply, Position, reversi};
 use qipan::session::{Ending, Entry, Record, Seat, Setup};
 use qipan::store::recording::RecordingDisk;
@@ -34,10 +34,10 @@ fn reply(engine: &mut ReversiEngine, position: &Position) -> Ply {
 }
 
 /// Plays Black against a level of the program until the game ends; the moves of both and the line that told the end.
-fn game(data: &Path, level: u8) -> (Vec<String>, String, Talk) {
+fn game(data: &Path, level: u8) -> (Vec<String>, String, HeadlessTalk) {
     let white = format!("computer:{level}");
-    let mut talk = Talk::start(data, &["--new", "--black", "human", "--white", &white, "--seed", "1"]);
-    let mut engine = ReversiEngine::new(Options::default());
+    let mut talk = HeadlessTalk::start(data, &["--new", "--black", "human", "--white", &white, "--seed", "1"]);
+    let mut engine = ReversiEngine::new(EngineOptions::default());
     let mut position = Position::Reversi(reversi::Position::default());
     let mut moves = Vec::new();
     loop {
@@ -68,7 +68,7 @@ fn kept(data: &Path) -> Option<Learned> {
 }
 
 /// Waits for the disk and ends the program.
-fn end(mut talk: Talk) {
+fn end(mut talk: HeadlessTalk) {
     talk.say("sync");
     talk.hear_until("synced");
     talk.say("quit");
@@ -157,7 +157,7 @@ fn a_damaged_file_is_set_aside_and_its_lessons_are_given_again() {
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[40] ^= 1;
     std::fs::write(&file, &bytes).unwrap();
-    let talk = Talk::start(data.path(), &["--new", "--black", "computer:1", "--white", "human"]);
+    let talk = HeadlessTalk::start(data.path(), &["--new", "--black", "computer:1", "--white", "human"]);
     talk.hear_until("learned");
     end(talk);
     assert_eq!(kept(data.path()), Some(expected));
@@ -199,12 +199,12 @@ fn a_kill_in_a_lesson_loses_nothing() {
         let copied = tempfile::tempdir().unwrap();
         copy(data.path(), copied.path());
         // The computer begins, so that its engine is started and finds the lesson.
-        let mut talk = Talk::start(copied.path(), &["--new", "--black", "computer:1", "--white", "human"]);
+        let mut talk = HeadlessTalk::start(copied.path(), &["--new", "--black", "computer:1", "--white", "human"]);
         talk.hear_until("turn black");
         std::thread::sleep(Duration::from_millis(kill_ms));
         talk.kill();
         killed_before += u32::from(kept(copied.path()).is_none());
-        let talk = Talk::start(copied.path(), &["--new", "--black", "computer:1", "--white", "human"]);
+        let talk = HeadlessTalk::start(copied.path(), &["--new", "--black", "computer:1", "--white", "human"]);
         if kept(copied.path()).is_none() {
             talk.hear_until("learned");
         }
@@ -228,7 +228,7 @@ fn lost_setup(records: &[Record]) -> Setup {
 
 /// What a worker keeps after some lessons.
 fn taught(lessons: &[Lesson]) -> Vec<u8> {
-    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).unwrap();
+    let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     let mut bytes = Vec::new();
     for lesson in lessons {
         worker.learn(lesson.clone());
@@ -247,7 +247,7 @@ fn a_power_cut_loses_no_lesson() {
     let start = disk.image();
     let truth = whole_game();
     let path = PathBuf::from(ROOT).join(FILE);
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let mut given = Vec::new();
     for game in 1..=2u64 {
         let setup = Setup { seed: game, ..lost_setup(&truth) };
@@ -280,8 +280,14 @@ fn a_power_cut_loses_no_lesson() {
         for (index, lesson) in given.iter().enumerate() {
             let [ended, kept] = [2 * index as u64 + 1, 2 * index as u64 + 2].map(|mark| state.mark >= mark);
             let is_found = found.iter().any(|other| other.mark == lesson.mark && other.plies == lesson.plies);
-            assert!(!kept || lesson.mark.is_some_and(|mark| learned.knows(mark)), "a lesson that was kept is gone");
-            assert!(!ended || lesson.mark.is_some_and(|mark| learned.knows(mark)) || is_found, "a lesson is lost");
+            assert!(
+                !kept || lesson.mark.is_some_and(|mark| learned.was_learned(mark)),
+                "a lesson that was kept is gone"
+            );
+            assert!(
+                !ended || lesson.mark.is_some_and(|mark| learned.was_learned(mark)) || is_found,
+                "a lesson is lost"
+            );
         }
         seen += 1;
     });
@@ -294,11 +300,11 @@ fn lessons_give_way_to_a_request() {
     const LESSONS: usize = 12;
     let truth = whole_game();
     let (_, store) = memory();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(store.create(&lost_setup(&truth)), &truth);
     assert!(desk.settle().1);
     let lesson = Lesson { mark: None, ..lessons(&store, 0).remove(0) };
-    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).unwrap();
+    let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).unwrap();
     (0..LESSONS).for_each(|_| worker.learn(lesson.clone()));
     let position = Position::Reversi(reversi::Position::default());
     let task = Task::Move { level: Level::Fixed(1), clock_ms: None };

@@ -38,7 +38,7 @@ const COMPILER: &str = "#!/bin/sh\necho /lib/libSDL2-2.0.so.0\n";
 const TOOLS: [&str; 12] =
     ["chmod", "dirname", "grep", "head", "mkdir", "mktemp", "readlink", "rm", "sed", "sort", "tail", "uname"];
 
-struct Tree {
+struct ProgramFolder {
     folder: TempDir,
 }
 
@@ -47,13 +47,13 @@ fn write_program(path: &Path, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-impl Tree {
-    fn new() -> Tree {
+impl ProgramFolder {
+    fn new() -> ProgramFolder {
         let folder = TempDir::new().unwrap();
         for name in ["tree", "bin", "elsewhere"] {
             fs::create_dir(folder.path().join(name)).unwrap();
         }
-        let tree = Tree { folder };
+        let tree = ProgramFolder { folder };
         let bin = tree.at("bin");
         for (name, text) in [("cargo", CARGO), ("rustc", RUSTC), ("cc", COMPILER)] {
             write_program(&bin.join(name), text);
@@ -92,7 +92,7 @@ fn printed(output: &Output) -> Vec<String> {
 
 #[test]
 fn the_program_is_found_wherever_cargo_puts_it() {
-    let tree = Tree::new();
+    let tree = ProgramFolder::new();
     let elsewhere = tree.at("out \"of\" tree").display().to_string();
     for variables in [
         &[][..],
@@ -109,7 +109,7 @@ fn the_program_is_found_wherever_cargo_puts_it() {
 
 #[test]
 fn files_are_meant_from_where_it_was_called() {
-    let tree = Tree::new();
+    let tree = ProgramFolder::new();
     symlink("../tree/play", tree.at("elsewhere/link")).unwrap();
     symlink(tree.at("elsewhere/link"), tree.at("link")).unwrap();
     let whole = tree.at("tree/play").display().to_string();
@@ -134,7 +134,7 @@ fn files_are_meant_from_where_it_was_called() {
 
 #[test]
 fn what_a_first_build_costs_is_said_once() {
-    let tree = Tree::new();
+    let tree = ProgramFolder::new();
     let elsewhere = tree.at("target").display().to_string();
     let variables = [("CARGO_TARGET_DIR", elsewhere.as_str())];
     let said = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();

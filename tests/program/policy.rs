@@ -3,7 +3,7 @@
 
 #[cfg(target_os = "linux")]
 use crate::common::say;
-use crate::common::{Told, headless, qipan};
+use crate::common::{ScriptOutput, headless, qipan};
 use qipan::app::kernel::config::{Settings, TABLE, read_policy_text};
 use qipan::policy::{CLOSED, Capability};
 use qipan::store::{Disk, RealDisk};
@@ -19,7 +19,7 @@ fn shipped() -> Vec<PathBuf> {
     files
 }
 
-fn ask(data: &Path, arguments: &[&str]) -> Told {
+fn ask(data: &Path, arguments: &[&str]) -> ScriptOutput {
     qipan(data, arguments).output().expect("the program starts").into()
 }
 
@@ -209,7 +209,7 @@ fn the_command_line_says_that_a_lock_holds_and_the_program_plays_on() {
 /// Runs a script of the shell with a folder of its own in the place of `/etc`, the program as `$QIPAN` and a data directory as
 /// `$DATA`; nothing where this user cannot have such a thing.
 #[cfg(target_os = "linux")]
-fn with_etc(script: &str) -> Option<Told> {
+fn with_etc(script: &str) -> Option<ScriptOutput> {
     use std::os::unix::fs::PermissionsExt;
     let (etc, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     fs::set_permissions(etc.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -230,7 +230,7 @@ fn with_etc(script: &str) -> Option<Told> {
 
 /// Writes a policy that locks a theme, then does something to it, then prints the configuration.
 #[cfg(target_os = "linux")]
-fn printed(does: &str) -> Option<Told> {
+fn printed(does: &str) -> Option<ScriptOutput> {
     with_etc(&format!(
         "mkdir /etc/qipan; printf '(kiosk: None, locked: (theme: \"slate\"))' > /etc/qipan/policy.ron\n{does}\n\
          \"$QIPAN\" print-config --theme wood --data-dir \"$DATA\""

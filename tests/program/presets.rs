@@ -1,30 +1,30 @@
 //! Presets of a lesson: the shipped ones run, what is wrong in one is named and then nothing of it holds, the machine's policy beats it;
 //! and each thing that a lesson may limit, by a preset of its own.
 
-use crate::common::{Told, headless, qipan};
+use crate::common::{ScriptOutput, headless, qipan};
 use std::path::{Path, PathBuf};
 
 /// A data directory with a preset in it.
-struct Desk {
+struct PresetFolder {
     data: tempfile::TempDir,
     preset: PathBuf,
 }
 
-impl Desk {
-    fn new(preset: &str) -> Desk {
+impl PresetFolder {
+    fn new(preset: &str) -> PresetFolder {
         let data = tempfile::tempdir().unwrap();
         let path = data.path().join("preset.ron");
         std::fs::write(&path, preset).unwrap();
-        Desk { data, preset: path }
+        PresetFolder { data, preset: path }
     }
 
-    fn run(&self, more: &[&str], script: &str) -> Told {
+    fn run(&self, more: &[&str], script: &str) -> ScriptOutput {
         let mut arguments = vec!["--preset", self.preset.to_str().unwrap()];
         arguments.extend(more);
         headless(self.data.path(), &arguments, script)
     }
 
-    fn ask(&self, arguments: &[&str]) -> Told {
+    fn ask(&self, arguments: &[&str]) -> ScriptOutput {
         let mut command = qipan(self.data.path(), arguments);
         command.args(["--preset", self.preset.to_str().unwrap()]).output().expect("it starts").into()
     }
@@ -41,7 +41,7 @@ fn shipped(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/presets").join(name)
 }
 
-fn run_shipped(name: &str, script: &str) -> Told {
+fn run_shipped(name: &str, script: &str) -> ScriptOutput {
     let data = tempfile::tempdir().unwrap();
     let told = headless(data.path(), &["--preset", shipped(name).to_str().unwrap(), "--seed", "1"], script);
     assert_eq!((told.code, &told.errors[..]), (Some(0), ""), "{name}");
@@ -57,7 +57,7 @@ fn every_shipped_preset_is_good() {
     for name in names {
         let data = tempfile::tempdir().unwrap();
         let file = shipped(&name);
-        let told: Told =
+        let told: ScriptOutput =
             qipan(data.path(), &["check-config", "--preset", file.to_str().unwrap()]).output().unwrap().into();
         assert_eq!((told.lines, told.code), (vec![format!("{}: good", file.display())], Some(0)));
     }
@@ -113,7 +113,7 @@ fn a_broken_preset_is_named_and_nothing_of_it_holds() {
         ("(begin: Game(game: Gomoku, fewest: true))", "line 1, column 9", "only Reversi is won by the fewest"),
         ("(lokced: ())", "line 1, column 2", "the key \"lokced\" is unknown"),
     ] {
-        let desk = Desk::new(text);
+        let desk = PresetFolder::new(text);
         let told = desk.ask(&["check-config"]);
         let file = desk.preset.display();
         assert_eq!(told.code, Some(1), "{text}");
@@ -135,13 +135,13 @@ fn a_broken_preset_is_named_and_nothing_of_it_holds() {
         assert_eq!(told.all("rejected fullscreen").len(), 0, "{text}");
         assert!(!desk.printed("theme", &[]).contains("slate"), "{text}");
     }
-    let desk = Desk::new(&format!("(hidden: [{}])", "\"quit\", ".repeat(40_000)));
+    let desk = PresetFolder::new(&format!("(hidden: [{}])", "\"quit\", ".repeat(40_000)));
     assert!(desk.ask(&["check-config"]).errors.contains("is larger than 256 KiB"), "no more is read");
 }
 
 #[test]
 fn the_machines_policy_beats_a_preset() {
-    let desk = Desk::new(
+    let desk = PresetFolder::new(
         "(locked: (theme: \"wood\", animation: Off), defaults: (language: \"de\", move_delay_ms: 100), levels: (1, 9), volume_cap: 50)",
     );
     let policy = desk.data.path().join("policy.ron");
@@ -176,7 +176,7 @@ fn the_machines_policy_beats_a_preset() {
     std::fs::write(&desk.preset, preset).unwrap();
     assert_eq!(desk.printed("levels", &under), "(3,5)  (policy)");
     std::fs::write(&policy, format!("(kiosk: None, preset: {:?})", desk.preset)).unwrap();
-    let told: Told =
+    let told: ScriptOutput =
         qipan(desk.data.path(), &["print-config", "--policy", policy.to_str().unwrap()]).output().unwrap().into();
     assert!(told.has("theme = \"wood\"  (preset, locked)"), "the policy's own preset: {:?}", told.lines);
     let told = desk.ask(&["print-config", "--policy", policy.to_str().unwrap()]);
@@ -186,7 +186,7 @@ fn the_machines_policy_beats_a_preset() {
         told.errors
     );
     std::fs::remove_file(&desk.preset).unwrap();
-    let told: Told =
+    let told: ScriptOutput =
         qipan(desk.data.path(), &["print-config", "--policy", policy.to_str().unwrap()]).output().unwrap().into();
     assert!(told.errors.contains("is not there") && told.has("theme = \"classic\"  (default)"), "{}", told.errors);
 }
@@ -195,7 +195,7 @@ fn the_machines_policy_beats_a_preset() {
 
 #[test]
 fn a_preset_limits_the_levels() {
-    let desk = Desk::new("(levels: (2, 4))");
+    let desk = PresetFolder::new("(levels: (2, 4))");
     assert_eq!(desk.printed("reversi.players.1.seat", &["--white", "computer:9"]), "Computer(level:4)  (command line)");
     for (typed, played) in [("computer:9", 4), ("full", 4), ("computer:1", 2), ("computer:3", 3)] {
         let told = desk.run(&["--black", "human", "--white", typed], "move d3\nsync\nquit\n");
@@ -224,7 +224,7 @@ fn logs(folder: &Path, id: &str) -> String {
 /// A game from before the lesson goes on at a level of the lesson.
 #[test]
 fn a_saved_game_comes_within_the_levels() {
-    let desk = Desk::new("(levels: (1, 2))");
+    let desk = PresetFolder::new("(levels: (1, 2))");
     let told = headless(desk.data.path(), &["--black", "human", "--white", "computer:9"], "move d3\nquit\n");
     assert_eq!(told.code, Some(0));
     let told = desk.run(&["--announce"], "sync\nquit\n");
@@ -234,7 +234,7 @@ fn a_saved_game_comes_within_the_levels() {
 
 #[test]
 fn a_preset_says_who_plays_whom() {
-    let desk = Desk::new(
+    let desk = PresetFolder::new(
         "(begin: Game(game: Reversi), locked: (reversi: (players: [(seat: Computer(level: 1)), (seat: Human)])))",
     );
     let told = desk.run(&["--black", "human"], "sync\ndo swap-sides\nquit\n");
@@ -244,7 +244,7 @@ fn a_preset_says_who_plays_whom() {
 
 #[test]
 fn a_preset_takes_hints_away() {
-    let desk = Desk::new("(forbidden: [Help])");
+    let desk = PresetFolder::new("(forbidden: [Help])");
     let told = desk.run(&["--black", "human"], "do hint\ndo help\ndo values\nquit\n");
     assert_eq!(told.all("rejected").len(), 3, "{:?}", told.lines);
 }
@@ -252,7 +252,7 @@ fn a_preset_takes_hints_away() {
 /// The limit is a game's: it is the same after another start.
 #[test]
 fn a_preset_limits_what_is_taken_back() {
-    let desk = Desk::new("(undo_limit: 2)");
+    let desk = PresetFolder::new("(undo_limit: 2)");
     let seats = ["--black", "human", "--white", "human"];
     let told = desk.run(&seats, "move d3\nundo\nmove d3\nsync\nquit\n");
     assert_eq!(told.all("back ").len(), 1, "{:?}", told.lines);
@@ -262,14 +262,14 @@ fn a_preset_limits_what_is_taken_back() {
     assert!(told.has("rejected undo cannot be done now") && told.has(told_why), "{:?}", told.lines);
     let told = desk.run(&[], "sync\nundo\ndo new-same\nmove d3\nundo\nquit\n");
     assert_eq!(told.all("back ").len(), 1, "another game has its own: {:?}", told.lines);
-    let none = Desk::new("(undo_limit: 0)");
+    let none = PresetFolder::new("(undo_limit: 0)");
     let told = none.run(&seats, "move d3\nundo\ndo undo-all\nquit\n");
     assert_eq!(told.all("back ").len(), 0, "{:?}", told.lines);
 }
 
 #[test]
 fn a_preset_says_variant_board_language_and_sound() {
-    let desk = Desk::new(
+    let desk = PresetFolder::new(
         "(begin: Game(game: Gomoku), locked: (language: \"de\", sound: (volume: 0), gomoku: (rule: Caro, columns: 12, rows: 10, players: [(), ()])))",
     );
     let told = desk.run(&["--lang", "fr", "--announce"], "move l10\nmove m1\nquit\n");
@@ -289,16 +289,16 @@ fn a_preset_says_variant_board_language_and_sound() {
 fn a_preset_begins_with_a_board_a_file_puzzles_or_the_start_page() {
     let rows = ["--------", "--------", "--------", "---XO---", "---OX---", "--------", "--------", "--------"];
     let board = rows.map(|row| format!("\"{row}\"")).join(",");
-    let desk = Desk::new(&format!("(begin: Game(game: Reversi, rows: [{board}], side: White, fewest: true))"));
+    let desk = PresetFolder::new(&format!("(begin: Game(game: Reversi, rows: [{board}], side: White, fewest: true))"));
     let told = desk.run(&["--black", "human", "--white", "human"], "move c4\nquit\n");
     assert!(told.has("turn white") && told.all("placed white").len() == 1, "{:?}", told.lines);
-    let desk = Desk::new("(begin: Lesson(name: \"mine.ron\", step: 2))");
+    let desk = PresetFolder::new("(begin: Lesson(name: \"mine.ron\", step: 2))");
     std::fs::write(desk.data.path().join("mine.ron"), qipan::lesson::course::EXAMPLE).unwrap();
     let told = desk.run(&[], "sync\nquit\n");
     assert!(told.all("lesson ")[0].ends_with("step 2 find corner"), "{:?} {}", told.lines, told.errors);
-    let desk = Desk::new("(begin: Puzzles)");
+    let desk = PresetFolder::new("(begin: Puzzles)");
     assert!(desk.run(&[], "sync\nquit\n").has("page puzzles"));
-    let desk = Desk::new("(begin: Start)");
+    let desk = PresetFolder::new("(begin: Start)");
     headless(desk.data.path(), &["--black", "human", "--white", "human"], "move d3\nsync\nquit\n");
     let told = desk.run(&[], "sync\nquit\n");
     assert_eq!((told.all("resumed").len(), told.all("page ")), (1, vec!["page start"]), "{:?}", told.lines);

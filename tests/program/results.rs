@@ -3,15 +3,15 @@
 
 use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
-use crate::common::{SHORT, Talk, headless, qipan};
+use crate::common::{HeadlessTalk, SHORT, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
-use qipan::app::features::results::round::{Outcome, Round, Wanted};
+use qipan::app::features::results::upload_round::{Round, RoundOrder, RoundOutcome};
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Kiosk, Policy};
 use qipan::session::Seat;
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Disk, GameId, RealDisk, Store, log};
 use qipan::ui::{InputFrame, Key};
 use std::collections::BTreeSet;
@@ -43,8 +43,8 @@ impl School {
         school
     }
 
-    fn talk(&self) -> Talk {
-        Talk::start(self.data.path(), &["--new"])
+    fn talk(&self) -> HeadlessTalk {
+        HeadlessTalk::start(self.data.path(), &["--new"])
     }
 
     fn names(&self) -> BTreeSet<String> {
@@ -60,7 +60,7 @@ impl School {
 }
 
 /// A short game, each move of which took some time.
-fn play(talk: &mut Talk) {
+fn play(talk: &mut HeadlessTalk) {
     for name in SHORT {
         talk.say("wait 1100");
         talk.say(&format!("move {name}"));
@@ -167,10 +167,10 @@ fn nothing_is_made_where_no_folder_is_named() {
 const FOLDER: &str = "/share/7b";
 
 /// Three games that have ended, on a disk with a folder for them, after the ledger was begun.
-fn ended() -> (RecordingDisk, Store, Wanted) {
+fn ended() -> (RecordingDisk, Store, RoundOrder) {
     let (disk, store) = memory();
     ["/share", FOLDER].iter().for_each(|path| disk.create_directory(Path::new(path)).unwrap());
-    let wanted = Wanted { folder: FOLDER.into(), names: false, name: None };
+    let wanted = RoundOrder { folder: FOLDER.into(), names: false, name: None };
     // That disk's files are older than its clock.
     let handed = store.handed_path();
     qipan::store::atomic::make_directories(&disk, handed.parent().unwrap()).unwrap();
@@ -203,7 +203,7 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
         for number in 0.. {
             let (disk, store, wanted) = ended();
             let from = disk.attempts() + number;
-            disk.set_fault(Some(Fault { from, to: from + 1, error, is_partial: true, spares_reads: false }));
+            disk.set_fault(Some(InjectedFault { from, to: from + 1, error, is_partial: true, spares_reads: false }));
             let mut round = Round::new(store.clone());
             let first = round.work(&wanted);
             let is_over = disk.attempts() <= from;
@@ -216,7 +216,7 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
             round.work(&wanted).unwrap();
             let (names, lines) = handed(&disk);
             assert_eq!((names.len(), lines), (4, 3), "call {number}, {error}: {names:?} {first:?} {second:?}");
-            assert_eq!(round.work(&wanted).unwrap(), Outcome::Handed(0), "nothing is handed in twice");
+            assert_eq!(round.work(&wanted).unwrap(), RoundOutcome::Handed(0), "nothing is handed in twice");
             tried += 1;
             if is_over {
                 break;
@@ -230,10 +230,10 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
 fn two_programs_on_one_data_directory_hand_in_once() {
     let (disk, store, wanted) = ended();
     let (mut one, mut other) = (Round::new(store.clone()), Round::new(store.clone()));
-    assert_eq!(one.work(&wanted).unwrap(), Outcome::Handed(3));
-    assert_eq!(other.work(&wanted).unwrap(), Outcome::Elsewhere);
+    assert_eq!(one.work(&wanted).unwrap(), RoundOutcome::Handed(3));
+    assert_eq!(other.work(&wanted).unwrap(), RoundOutcome::Elsewhere);
     drop(one);
-    assert_eq!(other.work(&wanted).unwrap(), Outcome::Handed(0));
+    assert_eq!(other.work(&wanted).unwrap(), RoundOutcome::Handed(0));
     assert_eq!(handed(&disk).1, 3);
 }
 

@@ -3,7 +3,7 @@
 //!
 //! A language has no version: what it leaves out is English, and what it has too much nobody asks for. The index is made anew.
 
-use crate::common::{Told, headless, qipan};
+use crate::common::{ScriptOutput, headless, qipan};
 use qipan::app::kernel::config::{read_policy_text, read_text};
 use qipan::app::kernel::design::ThemeSpec;
 use qipan::app::kernel::lang::Lang;
@@ -25,7 +25,7 @@ fn next(text: &str) -> String {
     text.replacen("version: 1,", "version: 2,", 1)
 }
 
-fn ask(data: &Path, arguments: &[&str]) -> Told {
+fn ask(data: &Path, arguments: &[&str]) -> ScriptOutput {
     qipan(data, arguments).output().expect("the program starts").into()
 }
 
@@ -39,7 +39,7 @@ fn laid(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
 }
 
 /// One line says that a file is of a newer version, and the file is what it was.
-fn refused(told: &Told, path: &Path, bytes: &[u8]) {
+fn refused(told: &ScriptOutput, path: &Path, bytes: &[u8]) {
     let lines: Vec<&str> = told.errors.lines().collect();
     assert!(lines.len() == 1 && lines[0].contains("newer"), "{path:?}: {}", told.errors);
     assert!(fs::read(path).unwrap() == bytes, "{path:?} is another now");

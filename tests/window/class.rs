@@ -2,8 +2,8 @@
 //! clicks. Left out where Mosquitto is missing, unless QIPAN_BROKER_TESTS is "required".
 
 use crate::common::window::{Server, Window, has_tools};
-use qipan::link::wire::{Code, Gone, Guest, GuestEvent, Key, Limits, Refusal, TRIES_PACED, Target};
-use qipan::school::door::PORT;
+use qipan::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, Refusal, TRIES_PACED};
+use qipan::school::enrollment::PORT;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -243,15 +243,15 @@ fn wrong_codes_close_the_door_to_nobody_else() {
     let mut told = Vec::new();
     for _ in 0..6 {
         let (sender, events) = channel();
-        let target = Target::parse(&entrance.1, PORT).expect("an address");
+        let target = HostAddress::parse(&entrance.1, PORT).expect("an address");
         let tell = Mutex::new(sender);
         let told_first = move |event| _ = tell.lock().expect("no panic").send(event);
         let guest = Guest::connect(target, Key::Code(wrong.clone()), Limits::default(), told_first).expect("a thread");
         told.push(events.recv_timeout(PATIENCE).expect("a word"));
         drop(guest);
     }
-    let paced = Gone::Refused(Refusal::WrongCode { tries_left: TRIES_PACED });
-    let busy = GuestEvent::Lost(Gone::Refused(Refusal::Busy));
+    let paced = DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_PACED });
+    let busy = GuestEvent::Lost(DisconnectReason::Refused(Refusal::Busy));
     assert!(told[0] == GuestEvent::Ended(paced) && told[1..].contains(&busy), "{told:?}");
     let is_looked_at = |event: &&GuestEvent| **event == GuestEvent::Ended(paced);
     assert!(

@@ -13,9 +13,9 @@ use tempfile::TempDir;
 const SCREEN: &str = "1280x1024x24";
 
 /// What a human does, and the sentence that follows. A point is clicked or typed; `1/3` is the button at place 1 of 3.
-type Step = (&'static str, &'static str);
+type ScriptStep = (&'static str, &'static str);
 
-const FREE: &[Step] = &[
+const FREE: &[ScriptStep] = &[
     ("h8", "Black plays h8"),
     ("i9", "White plays i9"),
     ("i7", "Black plays i7"),
@@ -24,7 +24,7 @@ const FREE: &[Step] = &[
     ("a1", "White plays a1"),
 ];
 
-const SWAP: &[Step] = &[
+const SWAP: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("i9", "Player 1 plays white i9"),
     ("i7", "Player 1 plays black i7"),
@@ -34,7 +34,7 @@ const SWAP: &[Step] = &[
     ("e12", "White plays e12"),
 ];
 
-const SWAP_AFTER_FIRST: &[Step] = &[
+const SWAP_AFTER_FIRST: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("1/2", "Player 2 takes White"),
     ("c3", "White plays c3"),
@@ -44,7 +44,7 @@ const SWAP_AFTER_FIRST: &[Step] = &[
     ("g3", "White plays g3"),
 ];
 
-const SWAP2: &[Step] = &[
+const SWAP2: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("i9", "Player 1 plays white i9"),
     ("i7", "Player 1 plays black i7"),
@@ -55,7 +55,7 @@ const SWAP2: &[Step] = &[
     ("c3", "White plays c3"),
 ];
 
-const RIF: &[Step] = &[
+const RIF: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("h9", "Player 1 plays white h9"),
     ("i9", "Player 1 plays black i9"),
@@ -67,7 +67,7 @@ const RIF: &[Step] = &[
     ("k8", "White plays k8"),
 ];
 
-const YAMAGUCHI: &[Step] = &[
+const YAMAGUCHI: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("h9", "Player 1 plays white h9"),
     ("i9", "Player 1 plays black i9"),
@@ -80,7 +80,7 @@ const YAMAGUCHI: &[Step] = &[
     ("k8", "White plays k8"),
 ];
 
-const SOOSORV_8: &[Step] = &[
+const SOOSORV_8: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("h9", "Player 1 plays white h9"),
     ("i9", "Player 1 plays black i9"),
@@ -93,7 +93,7 @@ const SOOSORV_8: &[Step] = &[
     ("k8", "White plays k8"),
 ];
 
-const TARAGUCHI_10: &[Step] = &[
+const TARAGUCHI_10: &[ScriptStep] = &[
     ("h8", "Player 1 plays black h8"),
     ("1/2", "Player 2 takes White"),
     ("h9", "Player 2 plays white h9"),
@@ -160,7 +160,7 @@ fn button(input: &str) -> Option<(usize, usize)> {
     Some((at.parse().unwrap(), count.parse().unwrap()))
 }
 
-fn step_by_mouse(window: &mut Window, &(input, sentence): &Step) {
+fn step_by_mouse(window: &mut Window, &(input, sentence): &ScriptStep) {
     let (x, y) = match button(input) {
         // The buttons share the strip below the board: numbers in a row, the others with a sentence each.
         Some((at, count)) => {
@@ -173,7 +173,7 @@ fn step_by_mouse(window: &mut Window, &(input, sentence): &Step) {
     window.hear(sentence);
 }
 
-fn step_by_keys(window: &mut Window, &(input, sentence): &Step) {
+fn step_by_keys(window: &mut Window, &(input, sentence): &ScriptStep) {
     match button(input) {
         Some((at, _)) => window.keys(&format!("Tab {}Return", "Right ".repeat(at))),
         None => {
@@ -185,7 +185,7 @@ fn step_by_keys(window: &mut Window, &(input, sentence): &Step) {
 }
 
 /// A step that leaves nothing behind but a mark.
-fn is_mark((_, sentence): &Step) -> bool {
+fn is_mark((_, sentence): &ScriptStep) -> bool {
     sentence.contains(" is marked, ")
 }
 
@@ -205,7 +205,7 @@ fn kill(mut window: Window) {
 }
 
 /// Plays an opening by the mouse in an open window, takes it back, kills the program in its middle, and goes on by keys.
-fn check_opening(server: &Server, mut window: Window, data: &Path, steps: &[Step]) {
+fn check_opening(server: &Server, mut window: Window, data: &Path, steps: &[ScriptStep]) {
     steps.iter().for_each(|step| step_by_mouse(&mut window, step));
     let whole = wait_kept(&mut window, data, "sixth stone on the disk", |session| session.plies().len() >= 6);
     assert!(whole.opening().is_none(), "the opening is done");
@@ -236,7 +236,7 @@ fn check_opening(server: &Server, mut window: Window, data: &Path, steps: &[Step
     window.quit();
 }
 
-fn check_humans(rules: &str, steps: &[Step]) {
+fn check_humans(rules: &str, steps: &[ScriptStep]) {
     if !has_tools() {
         return;
     }
@@ -383,16 +383,16 @@ fn copied_moves_are_pasted() {
 }
 
 /// A game of three or four as its sentences tell it.
-struct Told {
+struct SpokenGame {
     seats: &'static str,
     start: Position,
     plies: Vec<Ply>,
 }
 
-impl Told {
-    fn new(seats: &'static str) -> Told {
+impl SpokenGame {
+    fn new(seats: &'static str) -> SpokenGame {
         let start = gomoku::Position::try_from(Setup { players: seats.len() as u8, ..Setup::default() });
-        Told { seats, start: Position::Gomoku(start.expect("a setup")), plies: Vec::new() }
+        SpokenGame { seats, start: Position::Gomoku(start.expect("a setup")), plies: Vec::new() }
     }
 
     fn position(&self) -> Position {
@@ -457,7 +457,7 @@ impl Told {
 
 /// Plays a started game of three or four to the win, and through a kill.
 fn check_many(server: &Server, mut window: Window, data: &Path, seats: &'static str) {
-    let mut told = Told::new(seats);
+    let mut told = SpokenGame::new(seats);
     while !told.is_human(told.plies.len()) {
         told.hear_stone(&mut window);
     }

@@ -17,13 +17,13 @@ cat "$SOUND"
 const ALOUD: &str = "(version: 1, heard: (aloud: true, rate: 200))";
 
 /// A folder with a voice, and what goes with it.
-struct Voice {
+struct VoiceFolder {
     folder: TempDir,
 }
 
-impl Voice {
-    fn new(script: &str) -> Voice {
-        let voice = Voice { folder: TempDir::new().unwrap() };
+impl VoiceFolder {
+    fn new(script: &str) -> VoiceFolder {
+        let voice = VoiceFolder { folder: TempDir::new().unwrap() };
         let program = voice.place("bin/espeak-ng");
         std::fs::create_dir_all(voice.place("bin")).unwrap();
         std::fs::create_dir_all(voice.place("data")).unwrap();
@@ -75,7 +75,7 @@ fn tone() -> Vec<u8> {
 }
 
 /// The voice's folder before the programs that it needs.
-fn path(voice: &Voice) -> String {
+fn path(voice: &VoiceFolder) -> String {
     format!("{}:{}", voice.place("bin").display(), std::env::var("PATH").unwrap_or_default())
 }
 
@@ -88,7 +88,7 @@ fn every_sentence_is_said_and_the_next_one_interrupts() {
     if !has_tools() {
         return;
     }
-    let (server, voice) = (Server::start("1280x1024x24"), Voice::new(VOICE));
+    let (server, voice) = (Server::start("1280x1024x24"), VoiceFolder::new(VOICE));
     let mut window = voice.open(&server, "en", &path(&voice));
     window.play(&["f5"]);
     let [stuck, arguments, _] = voice.wait_for(&mut window, "plays f5, ");
@@ -110,7 +110,7 @@ fn each_language_has_its_voice() {
     }
     let server = Server::start("1280x1024x24");
     for (language, word) in [("zh-Hant", "cmn"), ("de", "de"), ("ja", "ja")] {
-        let voice = Voice::new(VOICE);
+        let voice = VoiceFolder::new(VOICE);
         let mut window = voice.open(&server, language, &path(&voice));
         window.wait_for("a sentence", |_| !voice.spoken().is_empty());
         let spoken = voice.spoken();
@@ -125,10 +125,10 @@ fn that_nobody_speaks_is_said_once() {
         return;
     }
     let server = Server::start("1280x1024x24");
-    let missing = Voice::new(VOICE);
+    let missing = VoiceFolder::new(VOICE);
     std::fs::remove_file(missing.place("bin/espeak-ng")).unwrap();
-    let alone = |voice: &Voice| voice.place("bin").display().to_string();
-    let foreign = Voice::new("#!/bin/sh\nexit 1\n");
+    let alone = |voice: &VoiceFolder| voice.place("bin").display().to_string();
+    let foreign = VoiceFolder::new("#!/bin/sh\nexit 1\n");
     for (voice, told) in
         [(missing, "this system has no voice"), (foreign, "no voice of this system speaks this language")]
     {
@@ -147,7 +147,7 @@ fn the_systems_own_voice_speaks() {
     if !has_tools() || works("espeak-ng").is_err() {
         return say("the system's voice was not tested: espeak-ng is missing");
     }
-    let (server, voice) = (Server::start("1280x1024x24"), Voice::new(VOICE));
+    let (server, voice) = (Server::start("1280x1024x24"), VoiceFolder::new(VOICE));
     // The same program, which also keeps the sound that it made.
     let keeping = "#!/bin/sh\nPATH=${PATH#*:}\nexec espeak-ng \"$@\" | tee -a \"$SPOKEN\"\n";
     std::fs::write(voice.place("bin/espeak-ng"), keeping).unwrap();

@@ -110,12 +110,12 @@ pub fn context(symbol: u8) -> usize {
 
 /// Encoder of numbers.
 #[derive(Default)]
-pub struct Writer {
+pub struct NumberEncoder {
     symbols: Vec<(u8, u8)>,
     escapes: Vec<i16>,
 }
 
-impl Writer {
+impl NumberEncoder {
     /// Adds a number with its forecast and returns its symbol.
     pub fn push(&mut self, context: usize, value: i32, forecast: i32) -> u8 {
         let symbol = zigzag(value - forecast).min(ESCAPE as u32) as u8;
@@ -203,15 +203,15 @@ struct Slot {
 }
 
 /// Decoder of numbers.
-pub struct Reader<'a> {
+pub struct NumberDecoder<'a> {
     slots: Vec<[Slot; 1 << SCALE]>,
     state: u32,
     bytes: std::slice::Iter<'a, u8>,
     escapes: std::slice::Iter<'a, [u8; 2]>,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(bytes: &'a [u8]) -> Result<Reader<'a>, WeightsError> {
+impl<'a> NumberDecoder<'a> {
+    pub fn new(bytes: &'a [u8]) -> Result<NumberDecoder<'a>, WeightsError> {
         let mut input = Input { bytes };
         let mut tables = [[0u32; SYMBOLS]; CONTEXTS];
         for frequency in tables.iter_mut().flatten() {
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
             slots.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
         }
         let (head, rest) = bytes.split_first_chunk::<4>().ok_or(WeightsError::Length)?;
-        Ok(Reader { slots, state: u32::from_le_bytes(*head), bytes: rest.iter(), escapes })
+        Ok(NumberDecoder { slots, state: u32::from_le_bytes(*head), bytes: rest.iter(), escapes })
     }
 
     /// Returns the next number and its symbol, which serves as context for others.

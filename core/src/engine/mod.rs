@@ -4,12 +4,12 @@
 //! stop flag ends a search early. Engines are pure search over `rules`: no files, no screen, no wall clock except to keep a time limit. The
 //! window, not the engine, decides when a move is shown.
 
+pub mod blocking;
 pub mod budget;
 pub mod coder;
 pub mod external;
 pub mod gomoku;
 pub mod memory;
-pub mod once;
 pub mod protocol;
 pub mod reversi;
 pub mod worker;
@@ -124,14 +124,14 @@ pub enum Score {
 
 /// A ply with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Valued {
+pub struct ValuedPly {
     pub ply: Ply,
     pub score: Score,
 }
 
 /// A line of best play from its first ply, with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct PrincipalVariation {
     pub score: Score,
     /// Never empty.
     pub plies: Vec<Ply>,
@@ -143,10 +143,10 @@ pub enum Answer {
     /// The search continues; the best line so far.
     Thinking { depth: u8, nodes: u64, score: Score, pv: Vec<Ply> },
     /// Values of the legal plies so far, best first; `done` when no limit allows more.
-    Values { depth: u8, values: Vec<Valued>, done: bool },
+    Values { depth: u8, values: Vec<ValuedPly>, done: bool },
     /// The best lines so far, best first; `done` when nothing can be added: always the last report of `Lines`. Empty where the side to move
     /// has no choice.
-    Lines { depth: u8, nodes: u64, lines: Vec<Line>, done: bool },
+    Lines { depth: u8, nodes: u64, lines: Vec<PrincipalVariation>, done: bool },
     /// The answer to `Move` and `Hint`; always the last report of its request, also after a stop.
     Best { ply: Ply, score: Score, depth: u8, nodes: u64, pv: Vec<Ply> },
     /// What the engine learned from a game, to be stored and passed to `Worker::teach` at the next start.
@@ -158,12 +158,12 @@ pub enum Answer {
 }
 
 /// A valued item about one ply.
-trait OfPly {
+trait HasPly {
     fn ply(&self) -> Option<Ply>;
     fn score(&mut self) -> &mut Score;
 }
 
-impl OfPly for Valued {
+impl HasPly for ValuedPly {
     fn ply(&self) -> Option<Ply> {
         Some(self.ply)
     }
@@ -173,7 +173,7 @@ impl OfPly for Valued {
     }
 }
 
-impl OfPly for Line {
+impl HasPly for PrincipalVariation {
     fn ply(&self) -> Option<Ply> {
         self.plies.first().copied()
     }
@@ -197,7 +197,7 @@ fn with_shared_values(position: &Position, own: &[u8], answer: Answer) -> Answer
 }
 
 /// The items, best first, each followed by those equivalent to it.
-fn shared<T: OfPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
+fn shared<T: HasPly>(items: Vec<T>, own: &[u8], size: Size) -> Vec<T> {
     let mut found: Vec<T> = Vec::with_capacity(items.len());
     for mut item in items {
         let is_one = |other: &T| matches!((other.ply(), item.ply()), (Some(a), Some(b)) if are_one(own, size, a, b));
@@ -233,22 +233,22 @@ pub struct Lesson {
 
 /// An engine's settings, independent of a single request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct EngineOptions {
     /// Search threads; 0 = all cores but one.
     pub threads: u16,
     /// Size of the transposition table, allocated when the engine first thinks.
     pub hash_mb: u32,
 }
 
-impl Options {
+impl EngineOptions {
     pub const THREADS: RangeInclusive<u16> = 0..=256;
     /// Valid sizes in MiB. The program aborts where memory for the table is missing, so the limit is what today's machines have.
     pub const HASH_MB: RangeInclusive<u32> = 1..=4096;
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { threads: 0, hash_mb: 64 }
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { threads: 0, hash_mb: 64 }
     }
 }
 

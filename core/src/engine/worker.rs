@@ -4,10 +4,10 @@
 //! engine is rebuilt for the next request. Lessons wait until the thread is idle; a new request interrupts a lesson, which then starts
 //! again from its beginning.
 
-use super::once::engine_of;
-use super::reversi::correct::Sums;
-use super::reversi::learn::{Learned, Played};
-use super::{Answer, Engine, Lesson, Options, Report, Request, Ticket, reversi};
+use super::blocking::engine_of;
+use super::reversi::correction::CorrectionSums;
+use super::reversi::learn::{Learned, PlayedGame};
+use super::{Answer, Engine, EngineOptions, Lesson, Report, Request, Ticket, reversi};
 use crate::rules::{GameKind, Position};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-enum Order {
+enum WorkerOrder {
     Think(Request, Arc<AtomicBool>),
     NewGame,
     /// What earlier games taught; unreadable bytes teach nothing.
@@ -26,7 +26,7 @@ enum Order {
 
 /// A handle to the thinking thread. Dropping it stops the search and joins the thread.
 pub struct Worker {
-    orders: Option<Sender<Order>>,
+    orders: Option<Sender<WorkerOrder>>,
     reports: Receiver<Report>,
     stop: Arc<AtomicBool>,
     /// Interrupts a lesson.
@@ -36,7 +36,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts the thread; no engine and no table is created before the first request. Calls `wake` after each report.
-    pub fn spawn(options: Options, wake: impl Fn() + Send + 'static) -> std::io::Result<Worker> {
+    pub fn spawn(options: EngineOptions, wake: impl Fn() + Send + 'static) -> std::io::Result<Worker> {
         let (orders, inbox) = channel();
         let (outbox, reports) = channel();
         let interrupt = Arc::new(AtomicBool::new(false));
@@ -50,7 +50,7 @@ impl Worker {
     pub fn ask(&mut self, request: Request) {
         self.stop();
         self.stop = Arc::default();
-        self.send(Order::Think(request, self.stop.clone()));
+        self.send(WorkerOrder::Think(request, self.stop.clone()));
     }
 
     /// Ends the current search early. It still reports its best move so far, with its own ticket.
@@ -61,12 +61,12 @@ impl Worker {
     /// Makes the engines forget the results of earlier searches.
     pub fn new_game(&mut self) {
         self.stop();
-        self.send(Order::NewGame);
+        self.send(WorkerOrder::NewGame);
     }
 
     /// Gives the engine earlier learned data, as `Answer::Learned` returned it.
     pub fn teach(&mut self, learned: Vec<u8>) {
-        self.send(Order::Teach(learned));
+        self.send(WorkerOrder::Teach(learned));
     }
 
     /// Learns from a finished game once the thread is idle; answers `Learned` then, unless the game is already learned.
@@ -78,7 +78,7 @@ impl Worker {
     pub fn learn_later(&mut self, find: impl FnOnce() -> Vec<Lesson> + Send + 'static) {
         // Not through `send`: a lesson does not interrupt another one.
         if let Some(orders) = &self.orders {
-            let _ = orders.send(Order::Learn(Box::new(find)));
+            let _ = orders.send(WorkerOrder::Learn(Box::new(find)));
         }
     }
 
@@ -92,7 +92,7 @@ impl Worker {
         self.reports.recv_timeout(timeout).ok()
     }
 
-    fn send(&self, order: Order) {
+    fn send(&self, order: WorkerOrder) {
         if let Some(orders) = &self.orders {
             // The thread only ends when this sender is dropped, so a send cannot fail.
             let _ = orders.send(order);
@@ -115,9 +115,9 @@ impl Drop for Worker {
 
 /// The state of the thread.
 struct EngineThread {
-    options: Options,
+    options: EngineOptions,
     engines: Engines,
-    inbox: Receiver<Order>,
+    inbox: Receiver<WorkerOrder>,
     outbox: Sender<Report>,
     wake: Box<dyn Fn() + Send>,
     interrupt: Arc<AtomicBool>,
@@ -127,8 +127,8 @@ struct EngineThread {
 
 impl EngineThread {
     fn new(
-        options: Options,
-        inbox: Receiver<Order>,
+        options: EngineOptions,
+        inbox: Receiver<WorkerOrder>,
         outbox: Sender<Report>,
         wake: Box<dyn Fn() + Send>,
         interrupt: Arc<AtomicBool>,
@@ -165,16 +165,16 @@ impl EngineThread {
                 },
             };
             match order {
-                Order::NewGame => self.engines.new_game(),
-                Order::Teach(bytes) => {
+                WorkerOrder::NewGame => self.engines.new_game(),
+                WorkerOrder::Teach(bytes) => {
                     // A waiting lesson was not among the forgotten data, but must not be learned any more.
                     self.lessons.clear();
                     self.engines.teach(&bytes);
                 }
-                Order::Learn(find) => {
+                WorkerOrder::Learn(find) => {
                     self.lessons.extend(catch_unwind(AssertUnwindSafe(find)).unwrap_or_default());
                 }
-                Order::Think(request, stop) => self.think(&request, &stop),
+                WorkerOrder::Think(request, stop) => self.think(&request, &stop),
             }
         }
     }
@@ -197,7 +197,7 @@ impl EngineThread {
     /// Gives the oldest waiting lesson; an interrupted one stays in its place.
     fn give_lesson(&mut self) {
         let Some(lesson) = self.lessons.pop_front() else { return };
-        if lesson.mark.is_some_and(|mark| self.engines.learned.knows(mark)) {
+        if lesson.mark.is_some_and(|mark| self.engines.learned.was_learned(mark)) {
             return;
         }
         match catch_unwind(AssertUnwindSafe(|| self.engines.learn(&lesson, &self.interrupt))) {
@@ -220,7 +220,7 @@ impl EngineThread {
             Ok(Some(bytes)) => self.say_learned(bytes),
             Ok(None) => {}
             Err(_) => {
-                self.engines.learned.sums = Sums::default();
+                self.engines.learned.sums = CorrectionSums::default();
                 self.engines.reversi = None;
             }
         }
@@ -234,7 +234,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 
 /// The engines created so far, one per game.
 struct Engines {
-    options: Options,
+    options: EngineOptions,
     /// The only one that learns.
     reversi: Option<reversi::ReversiEngine>,
     others: Vec<(GameKind, Box<dyn Engine>)>,
@@ -242,7 +242,7 @@ struct Engines {
 }
 
 impl Engines {
-    fn new(options: Options) -> Engines {
+    fn new(options: EngineOptions) -> Engines {
         Engines { options, reversi: None, others: Vec::new(), learned: Learned::default() }
     }
 
@@ -279,7 +279,7 @@ impl Engines {
         if let Position::Reversi(start) = &lesson.start
             && start.is_standard_start()
         {
-            let game = Played { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
+            let game = PlayedGame { start: start.board(), plies: &lesson.plies, computer_first: lesson.computer_first };
             let engine = self.reversi();
             engine.learn(game, lesson.mark, stop)?;
             self.learned = engine.learned().clone();

@@ -3,7 +3,7 @@
 //!
 //! For the readers of text formats. Pure; an invalid byte becomes U+FFFD, which is reported too.
 
-use super::oddity::{Oddity, What};
+use super::oddity::{Oddity, OddityKind};
 use super::record::clean_text;
 use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
@@ -21,12 +21,12 @@ pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (Stri
     if let Some(label) = stated.map(str::trim).filter(|label| !label.is_empty()) {
         let shown = clean_text(label, LABEL_CHARS_MAX);
         let Some(stated) = usable(label) else {
-            oddities.push(What::LeftOut { text: shown }.into());
+            oddities.push(OddityKind::LeftOut { text: shown }.into());
             return unstated(bytes, likely, oddities);
         };
         let encoding = believed(stated, bytes, likely);
         if encoding != stated {
-            oddities.push(What::TakenAs { text: shown, rule: encoding.name().into() }.into());
+            oddities.push(OddityKind::TakenAs { text: shown, rule: encoding.name().into() }.into());
         }
         return with(encoding, bytes, oddities);
     }
@@ -38,7 +38,7 @@ fn unstated(bytes: &[u8], likely: Option<&'static Encoding>, mut oddities: Vec<O
         return with(UTF_8, bytes, oddities);
     }
     let encoding = likely.unwrap_or(WINDOWS_1252);
-    oddities.push(What::Encoding { name: encoding.name() }.into());
+    oddities.push(OddityKind::Encoding { name: encoding.name() }.into());
     with(encoding, bytes, oddities)
 }
 
@@ -93,7 +93,7 @@ fn looks_like_gb(bytes: &[u8]) -> bool {
 fn with(encoding: &'static Encoding, bytes: &[u8], mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {
     let (text, is_broken) = converted(encoding, bytes);
     if is_broken {
-        oddities.push(What::Characters.into());
+        oddities.push(OddityKind::Characters.into());
     }
     (text, oddities)
 }

@@ -1,6 +1,6 @@
 //! The types shared by all formats: the row of a format, the source, the result, and the errors.
 
-use super::oddity::{At, Oddity};
+use super::oddity::{Oddity, SourceLocation};
 use super::record::{GameRecord, GameResult};
 use super::stream::GameReader;
 use crate::rules::{Position, gomoku, reversi};
@@ -21,18 +21,18 @@ pub struct Format {
     pub companions: &'static [&'static str],
     /// Whether the content of bytes looks like this format.
     pub is_like: fn(&[u8]) -> bool,
-    pub read: fn(&Source) -> Result<Read, ReadError>,
+    pub read: fn(&InputFile) -> Result<ReadResult, ReadError>,
     /// `None` for a read-only format.
-    pub write: Option<Writer>,
+    pub write: Option<WriteFn>,
     /// Opens files of many games, if the format has them.
-    pub games: Option<Opener>,
+    pub games: Option<OpenFn>,
 }
 
 /// Creates the reader of a file's games; the source has the file's name and hints, and its first bytes.
-pub type Opener = fn(&Source) -> Box<dyn GameReader>;
+pub type OpenFn = fn(&InputFile) -> Box<dyn GameReader>;
 
 /// Writes a record as bytes.
-pub type Writer = fn(&GameRecord) -> Result<Vec<u8>, WriteError>;
+pub type WriteFn = fn(&GameRecord) -> Result<Vec<u8>, WriteError>;
 
 pub(super) fn extension(name: &str) -> String {
     name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase()
@@ -52,13 +52,13 @@ pub struct Hints {
 
 /// The input: a file's name (it need not exist; `""` for text from the clipboard), its bytes and the hints.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct InputFile<'a> {
     pub name: &'a str,
     pub bytes: &'a [u8],
     pub hints: &'a Hints,
 }
 
-impl Source<'_> {
+impl InputFile<'_> {
     /// The extension of the name, in lower case.
     pub fn extension(&self) -> String {
         extension(self.name)
@@ -81,17 +81,17 @@ impl Source<'_> {
 
 /// The result of reading.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Read {
+pub struct ReadResult {
     /// The format's name; `read` sets it.
     pub format: &'static str,
-    pub games: Games,
+    pub games: FileGames,
     /// Warnings: what was left out, and where the source contradicts the board.
     pub oddities: Vec<Oddity>,
 }
 
 /// The games of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Games {
+pub enum FileGames {
     One(Box<GameRecord>),
     /// One tree whose board is set up again on the way: its games, all read.
     Parts(Vec<GameRecord>),
@@ -99,43 +99,43 @@ pub enum Games {
     Many(Vec<GameHeading>),
 }
 
-impl Read {
+impl ReadResult {
     /// A single game, before `read` checks it.
-    pub fn one(record: GameRecord, oddities: Vec<Oddity>) -> Read {
-        Read { format: "", games: Games::One(Box::new(record)), oddities }
+    pub fn one(record: GameRecord, oddities: Vec<Oddity>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::One(Box::new(record)), oddities }
     }
 
     /// The games of one tree, before `read` checks them.
-    pub fn parts(records: Vec<GameRecord>, oddities: Vec<Oddity>) -> Read {
-        Read { format: "", games: Games::Parts(records), oddities }
+    pub fn parts(records: Vec<GameRecord>, oddities: Vec<Oddity>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::Parts(records), oddities }
     }
 
-    pub fn many(games: Vec<GameHeading>) -> Read {
-        Read { format: "", games: Games::Many(games), oddities: Vec::new() }
+    pub fn many(games: Vec<GameHeading>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::Many(games), oddities: Vec::new() }
     }
 
     /// The games as a list, even if there is only one.
     pub fn listed(&self) -> Vec<GameHeading> {
         match &self.games {
-            Games::One(record) => vec![GameHeading::of(record)],
-            Games::Parts(records) => records.iter().map(GameHeading::of).collect(),
-            Games::Many(games) => games.clone(),
+            FileGames::One(record) => vec![GameHeading::of(record)],
+            FileGames::Parts(records) => records.iter().map(GameHeading::of).collect(),
+            FileGames::Many(games) => games.clone(),
         }
     }
 
     /// The game, if the file has exactly one.
     pub fn single(self) -> Result<(GameRecord, Vec<Oddity>), ReadError> {
         match self.games {
-            Games::One(record) => Ok((*record, self.oddities)),
-            Games::Parts(records) => Err(ReadError::Many { count: records.len() }),
-            Games::Many(games) => Err(ReadError::Many { count: games.len() }),
+            FileGames::One(record) => Ok((*record, self.oddities)),
+            FileGames::Parts(records) => Err(ReadError::Many { count: records.len() }),
+            FileGames::Many(games) => Err(ReadError::Many { count: games.len() }),
         }
     }
 
     /// The games, if the file has one game or one tree of several.
     pub fn records(self) -> Result<(Vec<GameRecord>, Vec<Oddity>), ReadError> {
         match self.games {
-            Games::Parts(records) => Ok((records, self.oddities)),
+            FileGames::Parts(records) => Ok((records, self.oddities)),
             _ => self.single().map(|(record, oddities)| (vec![record], oddities)),
         }
     }
@@ -178,7 +178,7 @@ pub enum ReadError {
     /// Contains many games where one is wanted.
     Many { count: usize },
     /// The format's reader reports an error.
-    Broken { at: Option<At>, why: Box<dyn std::error::Error + Send + Sync> },
+    Broken { at: Option<SourceLocation>, why: Box<dyn std::error::Error + Send + Sync> },
 }
 
 impl fmt::Display for ReadError {

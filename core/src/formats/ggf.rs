@@ -4,11 +4,11 @@
 //! A game has one line and no remarks; values and ratings have no place in a record. A value ends at its first `]`, because there is no
 //! escape character. A truncated game ends at the end of its line if another one begins there.
 
-use super::format::{Read, ReadError, Source, WriteError};
-use super::oddity::{Oddity, What};
-use super::pieces::{self, Pieces, Place, TOLD_CHARS_MAX, read_whole};
+use super::format::{InputFile, ReadError, ReadResult, WriteError};
+use super::oddity::{Oddity, OddityKind};
+use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
-use super::stream::{Brought, GameReader, Step};
+use super::stream::{GameReader, ReadGame, StreamStep};
 use super::timing;
 use crate::rules::reversi::{self, Goal};
 use crate::rules::{Color, Illegal, Outcome, Ply, Position};
@@ -35,37 +35,37 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a file or a text: its game, or a list of its games.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_whole(open(source), source.bytes)
 }
 
 /// The reader of a file's games.
-pub fn open(_: &Source) -> Box<dyn GameReader> {
-    Box::new(Reader::default())
+pub fn open(_: &InputFile) -> Box<dyn GameReader> {
+    Box::new(GgfReader::default())
 }
 
 #[derive(Default)]
-struct Reader {
+struct GgfReader {
     pieces: Pieces,
     /// The current content is not a game, and a warning was given.
     is_lost: bool,
 }
 
-impl GameReader for Reader {
-    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+impl GameReader for GgfReader {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let between = bytes.iter().take_while(|byte| is_between(**byte)).count();
         match bytes {
-            [] if is_end => Step::End,
-            [] => Step::More,
+            [] if is_end => StreamStep::End,
+            [] => StreamStep::More,
             _ if between > 0 => self.pieces.skip(&bytes[..between]),
             _ if bytes.starts_with(HEAD) => self.game(bytes, is_end),
             _ => self.junk(bytes, is_end),
         }
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let (text, _) = Pieces::default().text(piece);
-        Sheet::of(&text, Place::default()).record(true).ok().map(|brought| brought.record)
+        GgfSheet::of(&text, TextPosition::default()).record(true).ok().map(|brought| brought.record)
     }
 }
 
@@ -74,25 +74,27 @@ fn is_between(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte.is_ascii_digit() || [0xef, 0xbb, 0xbf].contains(&byte)
 }
 
-impl Reader {
-    fn game(&mut self, bytes: &[u8], is_end: bool) -> Step {
+impl GgfReader {
+    fn game(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let window = &bytes[..bytes.len().min(GAME_BYTES_MAX)];
-        let Some((end, is_whole)) = extent(window, is_end || bytes.len() > GAME_BYTES_MAX) else { return Step::More };
+        let Some((end, is_whole)) = extent(window, is_end || bytes.len() > GAME_BYTES_MAX) else {
+            return StreamStep::More;
+        };
         self.is_lost = false;
         let (text, oddities) = self.pieces.text(&bytes[..end]);
         let place = self.pieces.pass(&bytes[..end]);
-        match Sheet::of(&text, place).record(is_whole) {
+        match GgfSheet::of(&text, place).record(is_whole) {
             Ok(brought) => pieces::game(end, oddities, brought),
-            Err(oddity) => Step::Refused(0..end, oddity),
+            Err(oddity) => StreamStep::Refused(0..end, oddity),
         }
     }
 
     /// Skips content that is not a game, up to the line's end or the next game.
-    fn junk(&mut self, bytes: &[u8], is_end: bool) -> Step {
+    fn junk(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let window = &bytes[..bytes.len().min(JUNK_BYTES_MAX)];
         let end = (1..window.len()).find(|&at| window[at] == b'\n' || bytes[at..].starts_with(HEAD));
         let Some(end) = end.or((is_end || bytes.len() > JUNK_BYTES_MAX).then_some(window.len())) else {
-            return Step::More;
+            return StreamStep::More;
         };
         if std::mem::replace(&mut self.is_lost, true) {
             return self.pieces.skip(&bytes[..end]);
@@ -101,8 +103,8 @@ impl Reader {
     }
 }
 
-fn left_out(text: &str) -> What {
-    What::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
+fn left_out_warning(text: &str) -> OddityKind {
+    OddityKind::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
 }
 
 /// Where the game at the start of these bytes ends, and whether it is complete; `None` if more bytes are needed.
@@ -152,12 +154,12 @@ struct Property<'a> {
 }
 
 impl Property<'_> {
-    fn what(&self) -> What {
-        left_out(&format!("{}[{}]", self.key, self.value))
+    fn what(&self) -> OddityKind {
+        left_out_warning(&format!("{}[{}]", self.key, self.value))
     }
 
-    fn board(&self) -> What {
-        What::Board { text: clean_text(&format!("{}[{}]", self.key, self.value), TOLD_CHARS_MAX) }
+    fn board(&self) -> OddityKind {
+        OddityKind::Board { text: clean_text(&format!("{}[{}]", self.key, self.value), TOLD_CHARS_MAX) }
     }
 
     fn is(&self, key: &str) -> bool {
@@ -179,15 +181,15 @@ fn properties(text: &str) -> impl Iterator<Item = Property<'_>> {
 }
 
 /// A game as its text states it.
-struct Sheet<'a> {
+struct GgfSheet<'a> {
     text: &'a str,
-    place: Place,
+    place: TextPosition,
     properties: Vec<Property<'a>>,
 }
 
-impl<'a> Sheet<'a> {
-    fn of(text: &'a str, place: Place) -> Sheet<'a> {
-        Sheet { text, place, properties: properties(text).collect() }
+impl<'a> GgfSheet<'a> {
+    fn of(text: &'a str, place: TextPosition) -> GgfSheet<'a> {
+        GgfSheet { text, place, properties: properties(text).collect() }
     }
 
     fn get(&self, key: &str) -> Option<&Property<'a>> {
@@ -198,12 +200,12 @@ impl<'a> Sheet<'a> {
         self.get(key).map(|property| property.value)
     }
 
-    fn odd(&self, byte: usize, what: What) -> Oddity {
+    fn odd(&self, byte: usize, what: OddityKind) -> Oddity {
         Oddity::at(self.place.within(self.text, byte), what)
     }
 
     /// The game, or why it is skipped.
-    fn record(&self, is_whole: bool) -> Result<Brought, Oddity> {
+    fn record(&self, is_whole: bool) -> Result<ReadGame, Oddity> {
         if let Some(game) = self.get("GM").filter(|game| !game.value.trim().eq_ignore_ascii_case("othello")) {
             return Err(self.odd(game.at, game.what()));
         }
@@ -215,10 +217,10 @@ impl<'a> Sheet<'a> {
         oddities.extend(self.result(&mut record, start.goal()));
         oddities.extend(self.play(&mut record));
         if !is_whole && record.nodes().len() == 1 {
-            return Err(self.odd(0, left_out(self.text)));
+            return Err(self.odd(0, left_out_warning(self.text)));
         }
-        oddities.extend((!is_whole).then(|| self.odd(self.text.len(), What::CutOff)));
-        Ok(Brought { record, oddities })
+        oddities.extend((!is_whole).then(|| self.odd(self.text.len(), OddityKind::CutOff)));
+        Ok(ReadGame { record, oddities })
     }
 
     /// The position before the first move.
@@ -237,8 +239,10 @@ impl<'a> Sheet<'a> {
         // The usual setup is a valid position.
         let start = usual.start().unwrap_or_default();
         // A start drawn at random, which is not stated.
-        let taken =
-            |kind: &Property| What::TakenAs { text: clean_text(kind.value, TOLD_CHARS_MAX), rule: "TY[8]".into() };
+        let taken = |kind: &Property| OddityKind::TakenAs {
+            text: clean_text(kind.value, TOLD_CHARS_MAX),
+            rule: "TY[8]".into(),
+        };
         let drawn = kind.filter(|_| letters.contains('r'));
         Ok((start, drawn.map(|kind| self.odd(kind.at, taken(kind)))))
     }
@@ -272,7 +276,7 @@ impl<'a> Sheet<'a> {
         let stated = self.get("RE").filter(|stated| !["", "?"].contains(&stated.value.trim()))?;
         record.result = result(stated.value, goal);
         let word = || clean_text(stated.value, TOLD_CHARS_MAX);
-        record.result.is_none().then(|| self.odd(stated.at, What::NoResult { word: word() }))
+        record.result.is_none().then(|| self.odd(stated.at, OddityKind::NoResult { word: word() }))
     }
 
     /// Plays the moves up to the first illegal one.
@@ -339,7 +343,7 @@ fn result(text: &str, goal: Goal) -> Option<GameResult> {
 }
 
 /// Plays `d3/-6.00/3.95`: the square or the pass, its value, its seconds.
-fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), What> {
+fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), OddityKind> {
     let mut parts = text.split('/').map(str::trim);
     let square = parts.next().unwrap_or_default();
     let (ply, word) = (record.nodes().len(), || clean_text(square, TOLD_CHARS_MAX));
@@ -351,9 +355,9 @@ fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) 
         Some(_) if mover(cursor.position()) != color => Err(AddError::Illegal(Illegal::PassNotAllowed)),
         Some(point) => record.add_placement(cursor, point),
         None if is_pass => record.add(cursor, Deed::Ply(Ply::Pass)),
-        None => return Err(What::NoPoint { ply, word: word() }),
+        None => return Err(OddityKind::NoPoint { ply, word: word() }),
     };
-    played.map_err(|why| What::Illegal { ply, word: word(), why })?;
+    played.map_err(|why| OddityKind::Illegal { ply, word: word(), why })?;
     if let Some(elapsed_ms) = parts.nth(1).and_then(milliseconds) {
         record.set_elapsed_ms(cursor.node(), elapsed_ms);
     }

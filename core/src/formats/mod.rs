@@ -24,10 +24,11 @@ pub mod transcript;
 pub mod wthor;
 
 pub use format::{
-    Format, GameHeading, Games, Hints, LISTED_MAX, Opener, READ_BYTES_MAX, Read, ReadError, Source, WriteError, Writer,
+    FileGames, Format, GameHeading, Hints, InputFile, LISTED_MAX, OpenFn, READ_BYTES_MAX, ReadError, ReadResult,
+    WriteError, WriteFn,
 };
-pub use oddity::{At, Oddity, What};
-pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, Node};
+pub use oddity::{Oddity, OddityKind, SourceLocation};
+pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, RecordNode};
 
 use format::extension;
 
@@ -129,19 +130,19 @@ pub fn format_of_name(name: &str) -> Option<&'static Format> {
 
 /// Reads a source of any format: the one of its name if the bytes look like it, else the one that the bytes look like, else the name's,
 /// which then reports the error.
-pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<Read, ReadError> {
+pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadError> {
     if bytes.len() > READ_BYTES_MAX {
         return Err(ReadError::TooLarge { bytes_max: READ_BYTES_MAX });
     }
     let named = format_of_name(name);
     let alike = named.into_iter().chain(FORMATS).find(|format| (format.is_like)(bytes));
     let format = alike.or(named).ok_or(ReadError::Unknown)?;
-    let mut read = (format.read)(&Source { name, bytes, hints })?;
+    let mut read = (format.read)(&InputFile { name, bytes, hints })?;
     read.format = format.name;
     let records = match &mut read.games {
-        Games::One(record) => std::slice::from_mut(&mut **record),
-        Games::Parts(records) => &mut records[..],
-        Games::Many(_) => &mut [],
+        FileGames::One(record) => std::slice::from_mut(&mut **record),
+        FileGames::Parts(records) => &mut records[..],
+        FileGames::Many(_) => &mut [],
     };
     for record in records {
         record.clean_texts();

@@ -40,7 +40,7 @@ impl TranscriptError {
 }
 
 /// The result of playing a game's text.
-pub(super) struct Played {
+pub(super) struct PlayedText {
     /// The game as far as it can be played.
     pub record: GameRecord,
     /// The name after the moves, with its first byte.
@@ -52,19 +52,19 @@ pub(super) struct Played {
 }
 
 /// Plays a text from a start. In a game with headers a semicolon begins a remark; elsewhere it is a separator.
-pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> Played {
+pub(super) fn play_through(text: &str, start: &Position, has_headers: bool) -> PlayedText {
     let record = GameRecord::new(start.clone());
     let cursor = record.cursor();
-    let played = Played { record, name: None, left_out: Vec::new(), error: None };
-    let mut player = Player { text, at: 0, moved_to: 0, has_headers, cursor, result: None, played };
+    let played = PlayedText { record, name: None, left_out: Vec::new(), error: None };
+    let mut player = MovetextPlayer { text, at: 0, moved_to: 0, has_headers, cursor, result: None, played };
     player.played.error = player.play().err();
     let mut played = player.played;
-    played.record.result = player.result.map(|result| kept(result, &played.record));
+    played.record.result = player.result.map(|result| resigned_result(result, &played.record));
     played
 }
 
 /// A win that the board does not show: the opponent resigned.
-pub(super) fn kept(result: GameResult, record: &GameRecord) -> GameResult {
+pub(super) fn resigned_result(result: GameResult, record: &GameRecord) -> GameResult {
     match result {
         GameResult::Outcome(Outcome::Win(winner)) if record.final_position().outcome().is_none() => {
             GameResult::Resigned { loser: winner.other() }
@@ -158,7 +158,7 @@ fn line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-struct Player<'t> {
+struct MovetextPlayer<'t> {
     text: &'t str,
     at: usize,
     /// Where the last move ends.
@@ -166,10 +166,10 @@ struct Player<'t> {
     has_headers: bool,
     cursor: Cursor,
     result: Option<GameResult>,
-    played: Played,
+    played: PlayedText,
 }
 
-impl<'t> Player<'t> {
+impl<'t> MovetextPlayer<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }

@@ -4,9 +4,9 @@
 //! A position is read as a game that begins there; the values of its moves are stored as its remark. The writer writes the position at the
 //! end of the main line.
 
-use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
-use super::movetext::{Played, TranscriptError, begins_with_point, play_through, without_number};
-use super::oddity::{At, Oddity, What};
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
+use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
+use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
 use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
 use crate::rules::{self, Color};
@@ -53,7 +53,7 @@ struct Scored {
     /// The position with the moves after it; the values of its moves are its remark.
     record: GameRecord,
     /// With their columns from 1.
-    odd: Vec<(usize, What)>,
+    odd: Vec<(usize, OddityKind)>,
 }
 
 fn cell(letter: char) -> Option<Option<Color>> {
@@ -100,17 +100,17 @@ fn spread(text: &str) -> Option<String> {
 }
 
 /// Reads a file: a game if it has one position, else a list.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     // Anything but ASCII is not a cell.
     let text = String::from_utf8_lossy(source.bytes);
-    let mut found = Found::default();
+    let mut found = ParsedLines::default();
     if let Some(line) = spread(&text).filter(|_| !begins_with_cells(source.bytes)) {
         found.take(1, parse(&line));
         return found.read();
     }
     for (number, line) in (1..).zip(text.lines()) {
         if number > LINES_MAX || found.listed.len() >= LISTED_MAX {
-            found.odd(Oddity::from(What::Full));
+            found.odd(Oddity::from(OddityKind::Full));
             break;
         }
         let line = without_remark(line);
@@ -123,22 +123,22 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
 
 /// The results of a file's lines.
 #[derive(Default)]
-struct Found {
+struct ParsedLines {
     first: Option<Scored>,
     listed: Vec<GameHeading>,
     oddities: Vec<Oddity>,
     /// Number of warnings beyond `TOLD_MAX`.
     untold: usize,
     /// Why the first invalid line is not a position.
-    wrong: Option<(At, ObfError)>,
+    wrong: Option<(SourceLocation, ObfError)>,
 }
 
-impl Found {
+impl ParsedLines {
     fn take(&mut self, line: usize, parsed: Result<Scored, (usize, ObfError)>) {
         match parsed {
             Ok(mut scored) => {
                 for (column, what) in std::mem::take(&mut scored.odd) {
-                    self.odd(Oddity::at(At::Line { line, column }, what));
+                    self.odd(Oddity::at(SourceLocation::Line { line, column }, what));
                 }
                 let heading = GameHeading::of(&scored.record);
                 let scores = clean_text(&scored.record.node(0).comment, TEXT_CHARS_MAX);
@@ -147,8 +147,8 @@ impl Found {
                 self.first.get_or_insert(scored);
             }
             Err((column, error)) => {
-                let at = At::Line { line, column };
-                self.odd(Oddity::at(at, What::LeftOut { text: error.to_string() }));
+                let at = SourceLocation::Line { line, column };
+                self.odd(Oddity::at(at, OddityKind::LeftOut { text: error.to_string() }));
                 self.wrong.get_or_insert((at, error));
             }
         }
@@ -162,13 +162,13 @@ impl Found {
         }
     }
 
-    fn read(mut self) -> Result<Read, ReadError> {
+    fn read(mut self) -> Result<ReadResult, ReadError> {
         if self.untold > 0 {
-            self.oddities.push(What::LeftOut { text: format!("+{}", self.untold) }.into());
+            self.oddities.push(OddityKind::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => Ok(Read::one(scored.record, self.oddities)),
-            (Some(_), ..) => Ok(Read { oddities: self.oddities, ..Read::many(self.listed) }),
+            (Some(scored), 1, _) => Ok(ReadResult::one(scored.record, self.oddities)),
+            (Some(_), ..) => Ok(ReadResult { oddities: self.oddities, ..ReadResult::many(self.listed) }),
             (None, _, Some((at, ObfError::Move(error)))) => {
                 Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
             }
@@ -195,7 +195,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         "" => {
             let guessed = likely_side(setup);
             let word = if guessed == Color::Black { "X" } else { "O" };
-            odd.push((column(end), What::TakenAs { text: "?".into(), rule: word.into() }));
+            odd.push((column(end), OddityKind::TakenAs { text: "?".into(), rule: word.into() }));
             guessed
         }
         word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
@@ -208,13 +208,13 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
             Err(word) => wrong.push((byte, word)),
         }
     }
-    odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), What::LeftOut { text })));
-    let Played { mut record, name, error, .. } = play_through(moves, &rules::Position::Reversi(position), false);
+    odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), OddityKind::LeftOut { text })));
+    let PlayedText { mut record, name, error, .. } = play_through(moves, &rules::Position::Reversi(position), false);
     record.event = name.map(|(_, name)| name).unwrap_or_default();
     let moves_at = end + side.len();
     match error {
         Some(TranscriptError::Illegal { ply, word, at, why }) if record.nodes().len() > 1 => {
-            odd.push((column(moves_at + at), What::Illegal { ply, word, why: AddError::Illegal(why) }));
+            odd.push((column(moves_at + at), OddityKind::Illegal { ply, word, why: AddError::Illegal(why) }));
         }
         Some(error) => return Err((column(moves_at + error.at()), ObfError::Move(error))),
         None => {}

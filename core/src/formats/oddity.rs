@@ -1,7 +1,7 @@
 //! Warnings about a source that was read nevertheless: what was left out, what was guessed, where it contradicts the board.
 //!
-//! All readers use these types, so that the command line prints English and the window uses the user's language (`What::id` and
-//! `What::args` name the message).
+//! All readers use these types, so that the command line prints English and the window uses the user's language (`OddityKind::id` and
+//! `OddityKind::args` name the message).
 
 use super::record::{self, AddError, Deed, GameRecord, GameResult};
 use crate::rules::{Color, Ply, Position};
@@ -9,49 +9,49 @@ use std::fmt;
 
 /// A place in a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum SourceLocation {
     /// Both from 1; columns count characters.
     Line { line: usize, column: usize },
     /// From 0.
     Byte(usize),
 }
 
-impl At {
+impl SourceLocation {
     /// The line and column of a byte of a text.
-    pub fn of_text(text: &str, byte: usize) -> At {
+    pub fn of_text(text: &str, byte: usize) -> SourceLocation {
         let before = record::cut_bytes(text, byte);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        At::Line { line, column }
+        SourceLocation::Line { line, column }
     }
 }
 
 /// An index of a text's lines, for many conversions to lines and columns.
-pub struct Lines<'t> {
+pub struct LineIndex<'t> {
     pub text: &'t str,
     /// Where each line but the first begins.
     starts: Vec<usize>,
 }
 
-impl<'t> Lines<'t> {
-    pub fn of(text: &'t str) -> Lines<'t> {
-        Lines { text, starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
+impl<'t> LineIndex<'t> {
+    pub fn of(text: &'t str) -> LineIndex<'t> {
+        LineIndex { text, starts: text.match_indices('\n').map(|(at, _)| at + 1).collect() }
     }
 
-    /// Like `At::of_text`.
-    pub fn at(&self, byte: usize) -> At {
+    /// Like `SourceLocation::of_text`.
+    pub fn at(&self, byte: usize) -> SourceLocation {
         let before = self.starts.partition_point(|&start| start <= byte);
         let start = before.checked_sub(1).map_or(0, |line| self.starts[line]);
         let column = record::cut_bytes(&self.text[start..], byte.saturating_sub(start)).chars().count() + 1;
-        At::Line { line: before + 1, column }
+        SourceLocation::Line { line: before + 1, column }
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for SourceLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Line { line, column } => write!(f, "line {line}, column {column}"),
-            At::Byte(byte) => write!(f, "byte {byte}"),
+            SourceLocation::Line { line, column } => write!(f, "line {line}, column {column}"),
+            SourceLocation::Byte(byte) => write!(f, "byte {byte}"),
         }
     }
 }
@@ -59,25 +59,25 @@ impl fmt::Display for At {
 /// One warning, with its place if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    pub at: Option<At>,
-    pub what: What,
+    pub at: Option<SourceLocation>,
+    pub what: OddityKind,
 }
 
 impl Oddity {
-    pub fn at(at: At, what: What) -> Oddity {
+    pub fn at(at: SourceLocation, what: OddityKind) -> Oddity {
         Oddity { at: Some(at), what }
     }
 }
 
-impl From<What> for Oddity {
-    fn from(what: What) -> Oddity {
+impl From<OddityKind> for Oddity {
+    fn from(what: OddityKind) -> Oddity {
         Oddity { at: None, what }
     }
 }
 
 /// The kind of a warning. Quoted texts of the source are cut and cleaned first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum OddityKind {
     /// An illegal move (its ply, from 1); the moves before it were kept, those after it were not.
     Illegal { ply: usize, word: String, why: AddError },
     /// A move (its ply, from 1) that is not a point of the board; the moves before it were kept.
@@ -118,52 +118,52 @@ pub enum What {
     Refused { why: String },
 }
 
-impl What {
+impl OddityKind {
     /// The suffix of the message id: the language files name it `odd-` and this.
     pub fn id(&self) -> &'static str {
         match self {
-            What::Illegal { .. } => "illegal",
-            What::NoPoint { .. } => "no-point",
-            What::Forbidden { .. } => "forbidden",
-            What::Result { .. } => "result",
-            What::NotOver { .. } => "not-over",
-            What::NoResult { .. } => "no-result",
-            What::NamesMissing { .. } => "names-missing",
-            What::NamesBroken { .. } => "names-broken",
-            What::Encoding { .. } => "encoding",
-            What::Characters => "characters",
-            What::Anew { .. } => "anew",
-            What::CutOff => "cut-off",
-            What::LeftOut { .. } => "left-out",
-            What::TakenAs { .. } => "taken-as",
-            What::Board { .. } => "board",
-            What::Full => "full",
-            What::Again { .. } => "again",
-            What::Damage { .. } => "damage",
-            What::Refused { .. } => "refused",
+            OddityKind::Illegal { .. } => "illegal",
+            OddityKind::NoPoint { .. } => "no-point",
+            OddityKind::Forbidden { .. } => "forbidden",
+            OddityKind::Result { .. } => "result",
+            OddityKind::NotOver { .. } => "not-over",
+            OddityKind::NoResult { .. } => "no-result",
+            OddityKind::NamesMissing { .. } => "names-missing",
+            OddityKind::NamesBroken { .. } => "names-broken",
+            OddityKind::Encoding { .. } => "encoding",
+            OddityKind::Characters => "characters",
+            OddityKind::Anew { .. } => "anew",
+            OddityKind::CutOff => "cut-off",
+            OddityKind::LeftOut { .. } => "left-out",
+            OddityKind::TakenAs { .. } => "taken-as",
+            OddityKind::Board { .. } => "board",
+            OddityKind::Full => "full",
+            OddityKind::Again { .. } => "again",
+            OddityKind::Damage { .. } => "damage",
+            OddityKind::Refused { .. } => "refused",
         }
     }
 
     /// The message's arguments; they contain English words only where the source or the system provided them.
     pub fn args(&self) -> Vec<(&'static str, String)> {
         match self {
-            What::Illegal { ply, word, .. } | What::NoPoint { ply, word } => {
+            OddityKind::Illegal { ply, word, .. } | OddityKind::NoPoint { ply, word } => {
                 vec![("ply", ply.to_string()), ("word", word.clone())]
             }
-            What::Forbidden { ply, point, .. } => vec![("ply", ply.to_string()), ("word", point.clone())],
-            What::Result { stated, on_board } => vec![("stated", short(*stated)), ("board", short(*on_board))],
-            What::NotOver { stated } => vec![("stated", short(*stated))],
-            What::NoResult { word } => vec![("word", word.clone())],
-            What::NamesMissing { extension } | What::NamesBroken { extension, .. } => {
+            OddityKind::Forbidden { ply, point, .. } => vec![("ply", ply.to_string()), ("word", point.clone())],
+            OddityKind::Result { stated, on_board } => vec![("stated", short(*stated)), ("board", short(*on_board))],
+            OddityKind::NotOver { stated } => vec![("stated", short(*stated))],
+            OddityKind::NoResult { word } => vec![("word", word.clone())],
+            OddityKind::NamesMissing { extension } | OddityKind::NamesBroken { extension, .. } => {
                 vec![("extension", (*extension).to_owned())]
             }
-            What::Encoding { name } => vec![("name", (*name).to_owned())],
-            What::Anew { ply } => vec![("ply", ply.to_string())],
-            What::LeftOut { text } | What::Board { text } => vec![("word", text.clone())],
-            What::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
-            What::Again { name } => vec![("name", name.clone())],
-            What::Damage { why } | What::Refused { why } => vec![("why", why.clone())],
-            What::Characters | What::CutOff | What::Full => Vec::new(),
+            OddityKind::Encoding { name } => vec![("name", (*name).to_owned())],
+            OddityKind::Anew { ply } => vec![("ply", ply.to_string())],
+            OddityKind::LeftOut { text } | OddityKind::Board { text } => vec![("word", text.clone())],
+            OddityKind::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
+            OddityKind::Again { name } => vec![("name", name.clone())],
+            OddityKind::Damage { why } | OddityKind::Refused { why } => vec![("why", why.clone())],
+            OddityKind::Characters | OddityKind::CutOff | OddityKind::Full => Vec::new(),
         }
     }
 }
@@ -183,42 +183,46 @@ fn points(first_won: bool) -> String {
     if first_won { "1–0" } else { "0–1" }.to_owned()
 }
 
-impl fmt::Display for What {
+impl fmt::Display for OddityKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Illegal { ply, word, why } => {
+            OddityKind::Illegal { ply, word, why } => {
                 write!(f, "ply {ply}: {word} is illegal: {why}; what stands before it was kept")
             }
-            What::NoPoint { ply, word } => write!(f, "ply {ply}: {word:?} is no move; what stands before it was kept"),
-            What::Forbidden { ply, point, kind } => write!(f, "ply {ply}: {point} is forbidden to Black ({kind})"),
-            What::Result { stated, on_board } => {
+            OddityKind::NoPoint { ply, word } => {
+                write!(f, "ply {ply}: {word:?} is no move; what stands before it was kept")
+            }
+            OddityKind::Forbidden { ply, point, kind } => {
+                write!(f, "ply {ply}: {point} is forbidden to Black ({kind})")
+            }
+            OddityKind::Result { stated, on_board } => {
                 write!(f, "the stated result is {stated}, on the board it is {on_board}")
             }
-            What::NotOver { stated } => {
+            OddityKind::NotOver { stated } => {
                 write!(f, "the stated result is {stated}, but the game is not over on the board")
             }
-            What::NoResult { word } => write!(f, "the result {word:?} is not understood; it was left out"),
-            What::NamesMissing { extension } => {
+            OddityKind::NoResult { word } => write!(f, "the result {word:?} is not understood; it was left out"),
+            OddityKind::NamesMissing { extension } => {
                 write!(f, "the names are missing, as no .{extension} file stands beside it")
             }
-            What::NamesBroken { extension, why } => {
+            OddityKind::NamesBroken { extension, why } => {
                 write!(f, "the names are missing, as the .{extension} file is wrong: {why}")
             }
-            What::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
-            What::Characters => f.write_str("some characters could not be read"),
-            What::Anew { ply } => {
+            OddityKind::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
+            OddityKind::Characters => f.write_str("some characters could not be read"),
+            OddityKind::Anew { ply } => {
                 write!(f, "after ply {ply} the board is set up anew; what follows is a game of its own")
             }
-            What::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
-            What::LeftOut { text } => write!(f, "{text} was left out"),
-            What::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
-            What::Board { text } => {
+            OddityKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
+            OddityKind::LeftOut { text } => write!(f, "{text} was left out"),
+            OddityKind::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
+            OddityKind::Board { text } => {
                 write!(f, "{text:?} is no board that can be played here; the game was left out")
             }
-            What::Full => f.write_str("there are more positions than a game may have; the rest was left out"),
-            What::Again { name } => write!(f, "the game {name} is there more than once"),
-            What::Damage { why } => write!(f, "the file is {why}"),
-            What::Refused { why } => write!(f, "nothing was taken: {why}"),
+            OddityKind::Full => f.write_str("there are more positions than a game may have; the rest was left out"),
+            OddityKind::Again { name } => write!(f, "the game {name} is there more than once"),
+            OddityKind::Damage { why } => write!(f, "the file is {why}"),
+            OddityKind::Refused { why } => write!(f, "nothing was taken: {why}"),
         }
     }
 }
@@ -240,7 +244,7 @@ impl GameRecord {
         for node in self.main_line() {
             let Some(deed) = &self.node(node).deed else { continue };
             plies += usize::from(matches!(deed, Deed::Ply(_)));
-            found.extend(foul(cursor.position(), deed, plies).map(Oddity::from));
+            found.extend(forbidden_warning(cursor.position(), deed, plies).map(Oddity::from));
             // Each was played when it was added.
             let _ = cursor.act(deed);
         }
@@ -250,15 +254,15 @@ impl GameRecord {
 }
 
 /// Why a stone of a record is forbidden.
-fn foul(position: &Position, deed: &Deed, ply: usize) -> Option<What> {
+fn forbidden_warning(position: &Position, deed: &Deed, ply: usize) -> Option<OddityKind> {
     let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
     let point = Position::Gomoku(position.clone()).point_name(*point);
-    Some(What::Forbidden { ply, point, kind: foul.to_string() })
+    Some(OddityKind::Forbidden { ply, point, kind: foul.to_string() })
 }
 
 /// The warning if a stated result contradicts the board.
-fn denied(stated: GameResult, position: &Position) -> Option<What> {
+fn denied(stated: GameResult, position: &Position) -> Option<OddityKind> {
     let Some(outcome) = position.outcome() else {
         // A resignation loses like a defeat on the board; only in Reversi does the word of a result mean that the board was played out.
         let is_told_by_board = match stated {
@@ -266,7 +270,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<What> {
             GameResult::Outcome(_) => matches!(position, Position::Reversi(_)),
             _ => false,
         };
-        return is_told_by_board.then_some(What::NotOver { stated });
+        return is_told_by_board.then_some(OddityKind::NotOver { stated });
     };
     let on_board = match (stated, position) {
         (GameResult::Score { .. }, Position::Reversi(position)) => {
@@ -275,7 +279,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<What> {
         }
         _ => GameResult::Outcome(outcome),
     };
-    (stated != on_board).then_some(What::Result { stated, on_board })
+    (stated != on_board).then_some(OddityKind::Result { stated, on_board })
 }
 
 #[cfg(test)]
@@ -285,9 +289,9 @@ mod tests {
     #[test]
     fn known_lines_tell_the_same_places() {
         for text in ["", "\n", "a\n黑\n\nbc", "no line", "\n\n棋\r\nd\n"] {
-            let lines = Lines::of(text);
+            let lines = LineIndex::of(text);
             for byte in 0..text.len() + 2 {
-                assert_eq!(lines.at(byte), At::of_text(text, byte), "{text:?} {byte}");
+                assert_eq!(lines.at(byte), SourceLocation::of_text(text, byte), "{text:?} {byte}");
             }
         }
     }

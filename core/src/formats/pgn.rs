@@ -3,7 +3,7 @@
 //! For the transcripts alone. Headers without a place in a record become SGF properties, which are kept with the game.
 
 use super::movetext;
-use super::oddity::{Oddity, What};
+use super::oddity::{Oddity, OddityKind};
 use super::record::{GameRecord, TEXT_CHARS_MAX, clean_text};
 use super::{sgf, timing};
 use crate::rules::Position;
@@ -102,12 +102,12 @@ impl Headers {
         record.round = self.value("Round").to_owned();
         record.date = day(self.value("Date"));
         record.clock = timing::of_pgn(self.value("TimeControl")).unwrap_or_default();
-        self.keep(record);
+        self.add_extras(record);
         self.result(record)
     }
 
     /// Keeps headers that have no place in a record.
-    fn keep(&self, record: &mut GameRecord) {
+    fn add_extras(&self, record: &mut GameRecord) {
         let place = if self.value("Event").is_empty() { "" } else { self.value("Site") };
         let known = ["Black", "White", "Event", "Site", "Round", "Date", "Result", "BlackElo", "WhiteElo"];
         let is_clock = |key: &str| key.eq_ignore_ascii_case("TimeControl") && !record.clock.is_none();
@@ -128,10 +128,10 @@ impl Headers {
         }
         match movetext::result(stated, record.start()) {
             Some(result) => {
-                record.result = result.map(|result| movetext::kept(result, record));
+                record.result = result.map(|result| movetext::resigned_result(result, record));
                 Vec::new()
             }
-            None => vec![What::NoResult { word: stated.to_owned() }.into()],
+            None => vec![OddityKind::NoResult { word: stated.to_owned() }.into()],
         }
     }
 }

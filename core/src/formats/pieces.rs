@@ -4,10 +4,10 @@
 //! For the readers of these formats alone. It knows none of them.
 
 use super::encoding;
-use super::format::{GameHeading, LISTED_MAX, Read, ReadError};
-use super::oddity::{At, Oddity, What};
+use super::format::{GameHeading, LISTED_MAX, ReadError, ReadResult};
+use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{clean_text, cut_bytes};
-use super::stream::{Brought, GameReader, Step};
+use super::stream::{GameReader, ReadGame, StreamStep};
 
 /// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
@@ -15,15 +15,15 @@ const ODDITIES_MAX: usize = 10_000;
 pub(super) const TOLD_CHARS_MAX: usize = 40;
 
 /// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
-pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<Read, ReadError> {
+pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<ReadResult, ReadError> {
     let (mut first, mut listed, mut oddities) = (None, Vec::new(), Vec::new());
     let mut rest = bytes;
     while listed.len() < LISTED_MAX {
         let (end, odd) = match reader.step(rest, true) {
-            Step::More | Step::End => break,
-            Step::Skip(end) => (end, Vec::new()),
-            Step::Refused(range, oddity) => (range.end, vec![oddity]),
-            Step::Game(range, brought) => {
+            StreamStep::More | StreamStep::End => break,
+            StreamStep::Skip(end) => (end, Vec::new()),
+            StreamStep::Refused(range, oddity) => (range.end, vec![oddity]),
+            StreamStep::Game(range, brought) => {
                 listed.push(GameHeading::of(&brought.record));
                 first.get_or_insert(brought.record);
                 (range.end, brought.oddities)
@@ -34,8 +34,8 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
     }
     match first {
         None => Err(oddities.into_iter().next().map_or(ReadError::Empty, refused)),
-        Some(record) if listed.len() == 1 => Ok(Read::one(record, oddities)),
-        Some(_) => Ok(Read { oddities, ..Read::many(listed) }),
+        Some(record) if listed.len() == 1 => Ok(ReadResult::one(record, oddities)),
+        Some(_) => Ok(ReadResult { oddities, ..ReadResult::many(listed) }),
     }
 }
 
@@ -46,38 +46,38 @@ fn refused(oddity: Oddity) -> ReadError {
 
 /// A line and a column of a file, both from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     line: usize,
     column: usize,
 }
 
-impl Default for Place {
-    fn default() -> Place {
-        Place { line: 1, column: 1 }
+impl Default for TextPosition {
+    fn default() -> TextPosition {
+        TextPosition { line: 1, column: 1 }
     }
 }
 
-impl Place {
+impl TextPosition {
     /// The place after a text that begins here.
-    fn after(self, text: &str) -> Place {
+    fn after(self, text: &str) -> TextPosition {
         let letters = text.rsplit('\n').next().unwrap_or_default().chars().count();
         match text.matches('\n').count() {
-            0 => Place { column: self.column + letters, ..self },
-            lines => Place { line: self.line + lines, column: letters + 1 },
+            0 => TextPosition { column: self.column + letters, ..self },
+            lines => TextPosition { line: self.line + lines, column: letters + 1 },
         }
     }
 
     /// The place of a byte of a text that begins here.
-    pub(super) fn within(self, text: &str, byte: usize) -> At {
-        let Place { line, column } = self.after(cut_bytes(text, byte));
-        At::Line { line, column }
+    pub(super) fn within(self, text: &str, byte: usize) -> SourceLocation {
+        let TextPosition { line, column } = self.after(cut_bytes(text, byte));
+        SourceLocation::Line { line, column }
     }
 }
 
 /// The text of a file that is read in pieces: its encoding, and where the next piece begins.
 #[derive(Default)]
 pub(super) struct Pieces {
-    pub(super) place: Place,
+    pub(super) place: TextPosition,
     /// The encoding that the file names.
     pub(super) stated: Option<String>,
     is_guess_told: bool,
@@ -94,7 +94,7 @@ impl Pieces {
     }
 
     /// Moves past bytes; returns the place where they begin.
-    pub(super) fn pass(&mut self, bytes: &[u8]) -> Place {
+    pub(super) fn pass(&mut self, bytes: &[u8]) -> TextPosition {
         let place = self.place;
         // A letter that is not UTF-8 counts as one, too.
         self.place = place.after(&String::from_utf8_lossy(bytes));
@@ -102,25 +102,25 @@ impl Pieces {
     }
 
     /// Goes on behind bytes without a game, and tells what they show.
-    pub(super) fn leave_out(&mut self, bytes: &[u8], shown: &[u8]) -> Step {
+    pub(super) fn leave_out(&mut self, bytes: &[u8], shown: &[u8]) -> StreamStep {
         let at = self.pass(bytes).within("", 0);
         let text = clean_text(&String::from_utf8_lossy(shown), TOLD_CHARS_MAX);
-        Step::Refused(0..bytes.len(), Oddity::at(at, What::LeftOut { text }))
+        StreamStep::Refused(0..bytes.len(), Oddity::at(at, OddityKind::LeftOut { text }))
     }
 
     /// Moves past bytes without a game.
-    pub(super) fn skip(&mut self, bytes: &[u8]) -> Step {
+    pub(super) fn skip(&mut self, bytes: &[u8]) -> StreamStep {
         self.pass(bytes);
-        Step::Skip(bytes.len())
+        StreamStep::Skip(bytes.len())
     }
 }
 
 /// A game of so many bytes; what is odd in its letters is told first.
-pub(super) fn game(bytes: usize, oddities: Vec<Oddity>, mut brought: Brought) -> Step {
+pub(super) fn game(bytes: usize, oddities: Vec<Oddity>, mut brought: ReadGame) -> StreamStep {
     brought.oddities.splice(..0, oddities);
-    Step::Game(0..bytes, Box::new(brought))
+    StreamStep::Game(0..bytes, Box::new(brought))
 }
 
 fn is_guess(oddity: &Oddity) -> bool {
-    matches!(oddity.what, What::Encoding { .. } | What::TakenAs { .. })
+    matches!(oddity.what, OddityKind::Encoding { .. } | OddityKind::TakenAs { .. })
 }

@@ -5,8 +5,8 @@
 //! word of that line names it, as this program's files do; files without it are freestyle.
 
 use super::encoding;
-use super::format::{Read, ReadError, Source, WriteError};
-use super::oddity::{At, Oddity, What};
+use super::format::{InputFile, ReadError, ReadResult, WriteError};
+use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use crate::rules::gomoku::{self, Rule, SetupErrors};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
@@ -40,12 +40,12 @@ pub enum PsqError {
 }
 
 fn broken(line: usize, error: PsqError) -> ReadError {
-    ReadError::Broken { at: Some(At::Line { line, column: 1 }), why: Box::new(error) }
+    ReadError::Broken { at: Some(SourceLocation::Line { line, column: 1 }), why: Box::new(error) }
 }
 
 /// A move as it is stored; column and row from 0.
 #[derive(Clone, Copy)]
-struct Stored<'a> {
+struct StoredMove<'a> {
     /// Line of the file, from 1.
     line: usize,
     word: &'a str,
@@ -55,12 +55,12 @@ struct Stored<'a> {
 }
 
 /// The content of a file, unchecked.
-struct Sheet<'a> {
+struct PsqSheet<'a> {
     /// The board, if stated.
     size: Option<Size>,
     /// In the order of play; empty without names.
     names: Vec<&'a str>,
-    moves: Vec<Stored<'a>>,
+    moves: Vec<StoredMove<'a>>,
     ending: Ending<'a>,
 }
 
@@ -77,7 +77,7 @@ struct Ending<'a> {
     left_out: Vec<(usize, &'a str)>,
 }
 
-type Line<'a> = (usize, &'a str);
+type NumberedLine<'a> = (usize, &'a str);
 
 /// Whether bytes begin like a `.psq` file.
 pub fn is_like(bytes: &[u8]) -> bool {
@@ -103,7 +103,7 @@ fn numbers(line: &str) -> Option<(i64, i64, Option<i64>)> {
 }
 
 /// Reads a `.psq` file.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_as(source, |lines| {
         let (size, first) = lines.first().and_then(|(_, line)| header(line)).ok_or(PsqError::Header)?;
         let (moves, rest) = moves(&lines[1..], 1);
@@ -113,21 +113,24 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
             names.reverse();
             ending.winner = ending.winner.map(|winner| if winner == 0 { 0 } else { 3 - winner });
         }
-        Ok(Sheet { size: Some(size), names, moves, ending })
+        Ok(PsqSheet { size: Some(size), names, moves, ending })
     })
 }
 
 /// Reads a `.rec` file.
-pub fn read_rec(source: &Source) -> Result<Read, ReadError> {
+pub fn read_rec(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_as(source, |lines| {
         let (names, rest) = lines.split_at(lines.len().min(2));
         let (moves, rest) = moves(rest, 0);
         let ending = ending_without_names(rest);
-        Ok(Sheet { size: None, names: names.iter().map(|(_, name)| *name).collect(), moves, ending })
+        Ok(PsqSheet { size: None, names: names.iter().map(|(_, name)| *name).collect(), moves, ending })
     })
 }
 
-fn read_as(source: &Source, sheet: for<'a> fn(&[Line<'a>]) -> Result<Sheet<'a>, PsqError>) -> Result<Read, ReadError> {
+fn read_as(
+    source: &InputFile,
+    sheet: for<'a> fn(&[NumberedLine<'a>]) -> Result<PsqSheet<'a>, PsqError>,
+) -> Result<ReadResult, ReadError> {
     if source.bytes.len() > FILE_BYTES_MAX {
         return Err(broken(1, PsqError::TooLong));
     }
@@ -135,15 +138,16 @@ fn read_as(source: &Source, sheet: for<'a> fn(&[Line<'a>]) -> Result<Sheet<'a>, 
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
-    let lines: Vec<Line> = (1..).zip(text.trim_end().lines()).map(|(number, line)| (number, line.trim_end())).collect();
+    let lines: Vec<NumberedLine> =
+        (1..).zip(text.trim_end().lines()).map(|(number, line)| (number, line.trim_end())).collect();
     // A file truncated between two lines looks like one without an ending.
     let is_cut = !text.ends_with('\n');
     let sheet = sheet(&lines).map_err(|error| broken(1, error))?;
     let record = record(&sheet, &mut oddities)?;
     if is_cut && sheet.ending.code.is_none() {
-        oddities.push(What::CutOff.into());
+        oddities.push(OddityKind::CutOff.into());
     }
-    Ok(Read::one(record, oddities))
+    Ok(ReadResult::one(record, oddities))
 }
 
 /// The board, and which of the two names begins.
@@ -162,25 +166,25 @@ fn header(line: &str) -> Option<(Size, usize)> {
 }
 
 /// The moves at the start of the lines, and the lines after them; `base` is the number of the first column and row.
-fn moves<'a, 'b>(lines: &'b [Line<'a>], base: i64) -> (Vec<Stored<'a>>, &'b [Line<'a>]) {
-    let stored = |&(line, word): &Line<'a>| {
+fn moves<'a, 'b>(lines: &'b [NumberedLine<'a>], base: i64) -> (Vec<StoredMove<'a>>, &'b [NumberedLine<'a>]) {
+    let stored = |&(line, word): &NumberedLine<'a>| {
         let (column, row, elapsed_ms) = numbers(word)?;
-        Some(Stored { line, word, column: column.saturating_sub(base), row: row.saturating_sub(base), elapsed_ms })
+        Some(StoredMove { line, word, column: column.saturating_sub(base), row: row.saturating_sub(base), elapsed_ms })
     };
-    let moves: Vec<Stored> = lines.iter().map_while(stored).collect();
+    let moves: Vec<StoredMove> = lines.iter().map_while(stored).collect();
     let rest = &lines[moves.len()..];
     (moves, rest)
 }
 
 /// The names, if present, and how the game ended.
-fn ending<'a>(lines: &[Line<'a>]) -> (Vec<&'a str>, Ending<'a>) {
-    let is_code = |line: Option<&Line>| line.is_some_and(|(_, line)| line.parse::<i64>().is_ok());
+fn ending<'a>(lines: &[NumberedLine<'a>]) -> (Vec<&'a str>, Ending<'a>) {
+    let is_code = |line: Option<&NumberedLine>| line.is_some_and(|(_, line)| line.parse::<i64>().is_ok());
     let is_named = lines.len() >= 3 || !is_code(lines.first());
     let (names, rest) = lines.split_at(if is_named { lines.len().min(2) } else { 0 });
     (names.iter().map(|(_, name)| *name).collect(), ending_without_names(rest))
 }
 
-fn ending_without_names<'a>(lines: &[Line<'a>]) -> Ending<'a> {
+fn ending_without_names<'a>(lines: &[NumberedLine<'a>]) -> Ending<'a> {
     let mut ending = Ending::default();
     for &(number, line) in lines {
         match line.parse::<i64>() {
@@ -214,7 +218,7 @@ impl<'a> Ending<'a> {
 }
 
 /// The game, by the stated rule or the first by which all its moves are legal.
-fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadError> {
+fn record(sheet: &PsqSheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadError> {
     let size = sheet.size.unwrap_or_else(|| size_of(&sheet.moves));
     let played = |rule| {
         let start = gomoku::Setup { size, rule, ..gomoku::Setup::default() };
@@ -226,7 +230,7 @@ fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadE
     if odd.is_some() && sheet.ending.rule.is_none() {
         for rule in [Rule::Standard, Rule::CaroOverline, Rule::Caro, Rule::Renju] {
             if let (whole, None) = played(rule)? {
-                (record, odd) = (whole, Some(What::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
+                (record, odd) = (whole, Some(OddityKind::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
                 break;
             }
         }
@@ -234,7 +238,7 @@ fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadE
     oddities.extend(odd);
     for &(line, text) in sheet.ending.left_out.iter().take(3) {
         let text = clean_text(text, 40);
-        oddities.push(Oddity::at(At::Line { line, column: 1 }, What::LeftOut { text }));
+        oddities.push(Oddity::at(SourceLocation::Line { line, column: 1 }, OddityKind::LeftOut { text }));
     }
     name(&mut record, sheet);
     record.result = result(&sheet.ending, &record, oddities);
@@ -242,14 +246,14 @@ fn record(sheet: &Sheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadE
 }
 
 /// The board of a file that does not state it.
-fn size_of(moves: &[Stored]) -> Size {
+fn size_of(moves: &[StoredMove]) -> Size {
     let is_outside = moves.iter().any(|stored| stored.column.max(stored.row) >= REC_SIDE.into());
     let side = if is_outside { REC_SIDE_MAX } else { REC_SIDE };
     Size { columns: side, rows: side }
 }
 
 /// The game as far as it can be played, and what stopped it.
-fn play(start: Position, moves: &[Stored]) -> (GameRecord, Option<Oddity>) {
+fn play(start: Position, moves: &[StoredMove]) -> (GameRecord, Option<Oddity>) {
     let mut record = GameRecord::new(start);
     let mut cursor = record.cursor();
     for (index, stored) in moves.iter().enumerate() {
@@ -257,8 +261,8 @@ fn play(start: Position, moves: &[Stored]) -> (GameRecord, Option<Oddity>) {
         let point = coordinate(stored.column).and_then(|column| Ok(Point::new(column, coordinate(stored.row)?)));
         let added = point.and_then(|point| record.add(&mut cursor, Deed::Ply(Ply::Place(point))));
         if let Err(why) = added {
-            let what = What::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
-            return (record, Some(Oddity::at(At::Line { line: stored.line, column: 1 }, what)));
+            let what = OddityKind::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
+            return (record, Some(Oddity::at(SourceLocation::Line { line: stored.line, column: 1 }, what)));
         }
         if let Some(elapsed_ms) = stored.elapsed_ms.and_then(|elapsed_ms| u32::try_from(elapsed_ms).ok()) {
             record.set_elapsed_ms(cursor.node(), elapsed_ms);
@@ -267,7 +271,7 @@ fn play(start: Position, moves: &[Stored]) -> (GameRecord, Option<Oddity>) {
     (record, None)
 }
 
-fn name(record: &mut GameRecord, sheet: &Sheet) {
+fn name(record: &mut GameRecord, sheet: &PsqSheet) {
     let names: Vec<String> = sheet.names.iter().map(|name| name_read(name)).collect();
     record.players = if names.iter().all(String::is_empty) { Vec::new() } else { names };
     record.set_comment(0, sheet.ending.opening);
@@ -307,8 +311,8 @@ fn result(ending: &Ending, record: &GameRecord, oddities: &mut Vec<Oddity>) -> O
         _ if ending.winner == Some(0) => Some(GameResult::Outcome(Outcome::Draw)),
         (None | Some(CODE_PLAYED | CODE_UNKNOWN), None) => None,
         (Some(code), None) => {
-            let at = At::Line { line: ending.line, column: 1 };
-            oddities.push(Oddity::at(at, What::NoResult { word: code.to_string() }));
+            let at = SourceLocation::Line { line: ending.line, column: 1 };
+            oddities.push(Oddity::at(at, OddityKind::NoResult { word: code.to_string() }));
             None
         }
     }
@@ -343,7 +347,7 @@ fn start_of(record: &GameRecord) -> Result<&gomoku::Position, WriteError> {
 
 fn written_moves(record: &GameRecord, base: u32) -> Result<Vec<String>, WriteError> {
     let nodes = record.main_line().into_iter().map(|at| record.node(at));
-    let line = |node: &super::record::Node| match node.deed {
+    let line = |node: &super::record::RecordNode| match node.deed {
         Some(Deed::Ply(Ply::Place(point))) => {
             let elapsed = node.elapsed_ms.map_or(String::new(), |elapsed_ms| format!(",{elapsed_ms}"));
             Some(Ok(format!("{},{}{elapsed}", u32::from(point.column) + base, u32::from(point.row) + base)))

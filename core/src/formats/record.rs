@@ -5,7 +5,7 @@
 
 use super::spelling;
 use crate::rules::clock::ClockRule;
-use crate::rules::gomoku::opening::{Action, Opening, OpeningRule, Refused, Step, Unsuitable};
+use crate::rules::gomoku::opening::{Action, Opening, OpeningRefusal, OpeningRule, OpeningRuleError, OpeningStep};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position};
 use std::fmt;
 
@@ -56,7 +56,7 @@ impl fmt::Display for GameResult {
 
 /// A node of the tree. Nodes are numbered from 0, the start, in the order in which they were added.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct RecordNode {
     pub parent: Option<usize>,
     /// `None` at the start only.
     pub deed: Option<Deed>,
@@ -70,9 +70,16 @@ pub struct Node {
     pub children: Vec<usize>,
 }
 
-impl Node {
-    fn new(parent: Option<usize>, deed: Option<Deed>) -> Node {
-        Node { parent, deed, comment: String::new(), extra: String::new(), elapsed_ms: None, children: Vec::new() }
+impl RecordNode {
+    fn new(parent: Option<usize>, deed: Option<Deed>) -> RecordNode {
+        RecordNode {
+            parent,
+            deed,
+            comment: String::new(),
+            extra: String::new(),
+            elapsed_ms: None,
+            children: Vec::new(),
+        }
     }
 }
 
@@ -83,7 +90,7 @@ pub enum AddError {
     Illegal(#[from] Illegal),
     /// The opening rule requires something else.
     #[error(transparent)]
-    Opening(Refused),
+    Opening(OpeningRefusal),
     /// The record has `NODES_MAX` nodes.
     #[error("the game has more than {NODES_MAX} positions")]
     Full,
@@ -122,18 +129,18 @@ impl Cursor {
             (Deed::Ply(Ply::Pass), Some(_)) => Err(AddError::Illegal(Illegal::PassNotAllowed)),
             (Deed::Ply(ply @ Ply::Place(point)), Some(opening)) => {
                 let mut after = opening.clone();
-                let is_picked = matches!(opening.step(), Step::Pick { .. });
+                let is_picked = matches!(opening.step(), OpeningStep::Pick { .. });
                 let action = if is_picked { Action::Pick(*point) } else { Action::Place(*point) };
-                after.act(&action).map_err(AddError::Opening)?;
+                after.apply(&action).map_err(AddError::Opening)?;
                 self.position.play_recorded(*ply)?;
                 *opening = after;
                 Ok(())
             }
             (Deed::Ply(ply), None) => Ok(self.position.play_recorded(*ply).map(drop)?),
             (Deed::Act(Action::Place(_) | Action::Pick(_)), _) | (Deed::Act(_), None) => {
-                Err(AddError::Opening(Refused::NotAsked))
+                Err(AddError::Opening(OpeningRefusal::NotAsked))
             }
-            (Deed::Act(action), Some(opening)) => opening.act(action).map(drop).map_err(AddError::Opening),
+            (Deed::Act(action), Some(opening)) => opening.apply(action).map(drop).map_err(AddError::Opening),
         }
     }
 }
@@ -143,7 +150,7 @@ impl Cursor {
 pub struct GameRecord {
     start: Position,
     opening: OpeningRule,
-    nodes: Vec<Node>,
+    nodes: Vec<RecordNode>,
     /// In the order of play; empty if unknown. The first one begins; an opening rule may change the colors.
     pub players: Vec<String>,
     /// The stated result, if any. It belongs to the main line.
@@ -164,7 +171,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// A record without plies, names, date and result.
     pub fn new(start: Position) -> GameRecord {
-        let root = Node::new(None, None);
+        let root = RecordNode::new(None, None);
         GameRecord {
             start,
             opening: OpeningRule::Free,
@@ -181,10 +188,10 @@ impl GameRecord {
     }
 
     /// A record of a game of five-in-a-row with an opening rule.
-    pub fn with_opening(start: Position, opening: OpeningRule) -> Result<GameRecord, Unsuitable> {
+    pub fn with_opening(start: Position, opening: OpeningRule) -> Result<GameRecord, OpeningRuleError> {
         match start.as_gomoku() {
             Some(position) => opening.suits(&position.setup())?,
-            None if opening != OpeningRule::Free => return Err(Unsuitable::NotEmpty),
+            None if opening != OpeningRule::Free => return Err(OpeningRuleError::NotEmpty),
             None => {}
         }
         Ok(GameRecord { opening, ..GameRecord::new(start) })
@@ -242,7 +249,7 @@ impl GameRecord {
         cursor.node = node;
         if node == self.nodes.len() {
             self.nodes[parent].children.push(node);
-            self.nodes.push(Node::new(Some(parent), Some(deed)));
+            self.nodes.push(RecordNode::new(Some(parent), Some(deed)));
         }
         Ok(())
     }
@@ -301,12 +308,12 @@ impl GameRecord {
     }
 
     /// A node by its number; the start if it does not exist.
-    pub fn node(&self, node: usize) -> &Node {
+    pub fn node(&self, node: usize) -> &RecordNode {
         self.nodes.get(node).unwrap_or(&self.nodes[0])
     }
 
     /// The nodes by their numbers.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[RecordNode] {
         &self.nodes
     }
 

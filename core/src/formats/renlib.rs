@@ -6,8 +6,8 @@
 //! and so on, in the order of the file.
 
 use super::encoding;
-use super::format::{Read, ReadError, Source};
-use super::oddity::{At, Oddity, What};
+use super::format::{InputFile, ReadError, ReadResult};
+use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, Cursor, Deed, GameRecord, NODES_MAX};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position};
@@ -115,7 +115,7 @@ pub struct TreeText {
 
 /// A library as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct RenlibTree {
     pub version: (u8, u8),
     /// In the order of the file: each after its parent, with its whole branch before its sibling.
     pub nodes: Vec<TreeNode>,
@@ -127,7 +127,7 @@ pub struct Tree {
     pub rest_bytes: usize,
 }
 
-impl Tree {
+impl RenlibTree {
     pub fn leaves(&self) -> usize {
         self.nodes.iter().filter(|node| node.is_leaf()).count()
     }
@@ -163,13 +163,13 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a library as far as it goes.
-pub fn tree(bytes: &[u8]) -> Result<Tree, RenlibError> {
+pub fn tree(bytes: &[u8]) -> Result<RenlibTree, RenlibError> {
     let header = bytes.get(..HEADER_BYTES).filter(|header| is_like(header)).ok_or(RenlibError::Header)?;
     let version = (header[8], header[9]);
     if version.0 != VERSION {
         return Err(RenlibError::Version(version.0, version.1));
     }
-    let mut walk = Walk { bytes, at: HEADER_BYTES, waiting: Vec::new(), nodes: Vec::new(), texts: Vec::new() };
+    let mut walk = RenlibParser { bytes, at: HEADER_BYTES, waiting: Vec::new(), nodes: Vec::new(), texts: Vec::new() };
     let mut after = 0;
     let is_whole = loop {
         if walk.nodes.len() >= TREE_NODES_MAX {
@@ -182,11 +182,11 @@ pub fn tree(bytes: &[u8]) -> Result<Tree, RenlibError> {
         }
     };
     let rest_bytes = bytes.len().saturating_sub(walk.at);
-    Ok(Tree { version, nodes: walk.nodes, texts: walk.texts, is_whole, rest_bytes })
+    Ok(RenlibTree { version, nodes: walk.nodes, texts: walk.texts, is_whole, rest_bytes })
 }
 
 /// A parser's walk through the bytes.
-struct Walk<'a> {
+struct RenlibParser<'a> {
     bytes: &'a [u8],
     at: usize,
     /// The nodes with siblings still to come, each as `TreeNode::after`.
@@ -195,7 +195,7 @@ struct Walk<'a> {
     texts: Vec<TreeText>,
 }
 
-impl Walk<'_> {
+impl RenlibParser<'_> {
     fn pair(&mut self) -> Option<[u8; 2]> {
         let pair = self.bytes.get(self.at..)?.first_chunk::<2>()?;
         self.at += 2;
@@ -246,32 +246,34 @@ impl Walk<'_> {
 }
 
 /// Reads a library as one game of Renju with all its branches.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
-    let tree = tree(source.bytes).map_err(|error| ReadError::Broken { at: Some(At::Byte(0)), why: Box::new(error) })?;
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
+    let tree = tree(source.bytes)
+        .map_err(|error| ReadError::Broken { at: Some(SourceLocation::Byte(0)), why: Box::new(error) })?;
     if tree.nodes.is_empty() {
         return Err(ReadError::Empty);
     }
     let mut oddities = Vec::new();
     if !tree.is_whole {
-        oddities.push(Oddity::at(At::Byte(source.bytes.len()), What::CutOff));
+        oddities.push(Oddity::at(SourceLocation::Byte(source.bytes.len()), OddityKind::CutOff));
     }
     if tree.is_whole && tree.rest_bytes > 0 {
         let text = format!("+{} B", tree.rest_bytes);
-        oddities.push(Oddity::at(At::Byte(source.bytes.len() - tree.rest_bytes), What::LeftOut { text }));
+        oddities
+            .push(Oddity::at(SourceLocation::Byte(source.bytes.len() - tree.rest_bytes), OddityKind::LeftOut { text }));
     }
     if tree.marks() > 0 {
-        oddities.push(What::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
+        oddities.push(OddityKind::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
     }
     let record = record(&tree, source.bytes, &mut oddities);
-    Ok(Read::one(record, oddities))
+    Ok(ReadResult::one(record, oddities))
 }
 
 /// The record of those positions of the tree that fit into one.
-fn record(tree: &Tree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
+fn record(tree: &RenlibTree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
     let turns = tree.turns();
-    let mut kept = Kept::of(&turns, NODES_MAX - 1);
-    let words = Words::of(tree, bytes, oddities);
-    let mut planting = Planting::new(tree, words);
+    let mut kept = KeptNodes::of(&turns, NODES_MAX - 1);
+    let words = NodeRemarks::of(tree, bytes, oddities);
+    let mut planting = RecordBuilder::new(tree, words);
     let mut index = 0;
     while let Some(&node) = tree.nodes.get(index) {
         let is_kept = kept.takes(turns[index]);
@@ -281,26 +283,26 @@ fn record(tree: &Tree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
             false => index + 1,
         };
     }
-    let Planting { record, odd, untold, .. } = planting;
+    let RecordBuilder { record, odd, untold, .. } = planting;
     oddities.extend(odd);
     if untold > 0 {
-        oddities.push(What::LeftOut { text: format!("+{untold}") }.into());
+        oddities.push(OddityKind::LeftOut { text: format!("+{untold}") }.into());
     }
     if kept.is_cut {
-        oddities.push(What::Full.into());
+        oddities.push(OddityKind::Full.into());
     }
     record
 }
 
 /// The nodes to keep: all that leave the first line fewer than `turns` times, and so many of those that leave it exactly as often.
-struct Kept {
+struct KeptNodes {
     turns: u32,
     last: usize,
     is_cut: bool,
 }
 
-impl Kept {
-    fn of(turns: &[u32], room: usize) -> Kept {
+impl KeptNodes {
+    fn of(turns: &[u32], room: usize) -> KeptNodes {
         let mut counts: Vec<usize> = Vec::new();
         for &turn in turns {
             if counts.len() <= turn as usize {
@@ -311,11 +313,11 @@ impl Kept {
         let mut room = room;
         for (turn, &count) in (0..).zip(&counts) {
             if count > room {
-                return Kept { turns: turn, last: room, is_cut: true };
+                return KeptNodes { turns: turn, last: room, is_cut: true };
             }
             room -= count;
         }
-        Kept { turns: counts.len() as u32, last: 0, is_cut: false }
+        KeptNodes { turns: counts.len() as u32, last: 0, is_cut: false }
     }
 
     /// Whether a node is kept; called for each in the order of the file.
@@ -326,7 +328,7 @@ impl Kept {
     }
 
     /// The node after this one's branch, which is left out.
-    fn skip(&mut self, tree: &Tree, turns: &[u32], index: usize) -> usize {
+    fn skip(&mut self, tree: &RenlibTree, turns: &[u32], index: usize) -> usize {
         let mut next = index + 1;
         // A node of the branch has a parent in it.
         while tree.nodes.get(next).is_some_and(|node| node.parent() >= Some(index)) {
@@ -338,15 +340,15 @@ impl Kept {
 }
 
 /// The remarks of the nodes.
-struct Words<'a> {
+struct NodeRemarks<'a> {
     bytes: &'a [u8],
     texts: std::iter::Peekable<std::slice::Iter<'a, TreeText>>,
     /// The label of the encoding.
     encoding: &'static str,
 }
 
-impl<'a> Words<'a> {
-    fn of(tree: &'a Tree, bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> Words<'a> {
+impl<'a> NodeRemarks<'a> {
+    fn of(tree: &'a RenlibTree, bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> NodeRemarks<'a> {
         let mut sample: Vec<u8> = Vec::new();
         for text in tree.texts.iter().filter(|text| text.kind != TextKind::OldComment) {
             if sample.len() > SAMPLE_BYTES {
@@ -357,11 +359,11 @@ impl<'a> Words<'a> {
         }
         let (_, odd) = encoding::decode(&sample, None, Some(LIKELY));
         let guessed = odd.iter().find_map(|oddity| match oddity.what {
-            What::Encoding { name } => Some(name),
+            OddityKind::Encoding { name } => Some(name),
             _ => None,
         });
         oddities.extend(odd);
-        Words { bytes, texts: tree.texts.iter().peekable(), encoding: guessed.unwrap_or("utf-8") }
+        NodeRemarks { bytes, texts: tree.texts.iter().peekable(), encoding: guessed.unwrap_or("utf-8") }
     }
 
     /// The remark of a node; called for the nodes in order.
@@ -403,8 +405,8 @@ fn swedish(byte: u8) -> char {
 }
 
 /// A record under construction.
-struct Planting<'a> {
-    words: Words<'a>,
+struct RecordBuilder<'a> {
+    words: NodeRemarks<'a>,
     record: GameRecord,
     /// The path to the last node: nodes of the library with their numbers in the record.
     way: Vec<(usize, Cursor)>,
@@ -413,13 +415,13 @@ struct Planting<'a> {
     untold: usize,
 }
 
-impl<'a> Planting<'a> {
-    fn new(_: &'a Tree, words: Words<'a>) -> Planting<'a> {
+impl<'a> RecordBuilder<'a> {
+    fn new(_: &'a RenlibTree, words: NodeRemarks<'a>) -> RecordBuilder<'a> {
         let start = gomoku::Setup { rule: Rule::Renju, ..gomoku::Setup::default() };
         // Renju on 15×15 without stones is a position.
         let start = gomoku::Position::try_from(start).unwrap_or_default();
         let record = GameRecord::new(Position::Gomoku(start));
-        Planting { words, record, way: Vec::new(), odd: Vec::new(), untold: 0 }
+        RecordBuilder { words, record, way: Vec::new(), odd: Vec::new(), untold: 0 }
     }
 
     /// Adds a node; returns whether it exists now. Warns about an illegal one.
@@ -434,7 +436,7 @@ impl<'a> Planting<'a> {
                 self.tell_foul(&cursor, node);
             }
             if let Err(why) = self.add(&mut cursor, node) {
-                self.tell(What::Illegal { ply: ply(&self.record, &cursor), word: word(node), why });
+                self.tell(OddityKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
                 return false;
             }
         }
@@ -464,11 +466,11 @@ impl<'a> Planting<'a> {
         let foul = node.point().filter(|_| is_black).and_then(|point| position.forbidden_at(point));
         if let Some(kind) = foul {
             let ply = ply(&self.record, cursor);
-            self.tell(What::Forbidden { ply, point: word(node), kind: kind.to_string() });
+            self.tell(OddityKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
         }
     }
 
-    fn tell(&mut self, what: What) {
+    fn tell(&mut self, what: OddityKind) {
         if self.odd.len() < TOLD_MAX {
             self.odd.push(what.into());
         } else {
@@ -483,7 +485,7 @@ fn ply(record: &GameRecord, cursor: &Cursor) -> usize {
 }
 
 /// A node's point in players' notation.
-fn word(node: TreeNode) -> String {
+fn point_word(node: TreeNode) -> String {
     let (column, row) = (node.point % ROW, node.point / ROW);
     match (node.point(), node.point) {
         (_, 0) => "--".to_owned(),

@@ -7,11 +7,11 @@
 //! The database's owner does not permit copies: no file of it belongs in the tests.
 
 use super::encoding;
-use super::format::{Read, ReadError, Source};
-use super::oddity::{Oddity, What};
-use super::pieces::{self, Pieces, Place, TOLD_CHARS_MAX, read_whole};
+use super::format::{InputFile, ReadError, ReadResult};
+use super::oddity::{Oddity, OddityKind};
+use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
-use super::stream::{Brought, GameReader, Step};
+use super::stream::{GameReader, ReadGame, StreamStep};
 use crate::rules::gomoku::opening::{self, Action, Choice, OpeningRule};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Outcome, Ply, Point, Position};
@@ -37,28 +37,28 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a file: its game, or a list of its games.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     read_whole(open(source), source.bytes)
 }
 
 /// The reader of a file's games.
-pub fn open(_: &Source) -> Box<dyn GameReader> {
-    Box::new(Reader::default())
+pub fn open(_: &InputFile) -> Box<dyn GameReader> {
+    Box::new(RifReader::default())
 }
 
 #[derive(Default)]
-struct Reader {
+struct RifReader {
     pieces: Pieces,
     tables: Tables,
     games: HashSet<u64>,
 }
 
-impl GameReader for Reader {
-    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+impl GameReader for RifReader {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let before = bytes.iter().position(|&byte| byte == b'<').unwrap_or(bytes.len());
         match bytes {
-            [] if is_end => return Step::End,
-            [] => return Step::More,
+            [] if is_end => return StreamStep::End,
+            [] => return StreamStep::More,
             _ if before > 0 => return self.pieces.skip(&bytes[..before]),
             _ => {}
         }
@@ -66,20 +66,20 @@ impl GameReader for Reader {
         let is_last = is_end || bytes.len() >= TAG_BYTES_MAX;
         match extent(window).or(is_last.then_some((window.len(), false))) {
             Some((end, is_whole)) => self.element(&bytes[..end], is_whole),
-            None => Step::More,
+            None => StreamStep::More,
         }
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let (text, _) = encoding::decode(piece, self.pieces.stated.as_deref(), None);
-        let sheet = Sheet::of(&text)?;
-        Some(self.tables.game(&sheet, Place::default(), true).record)
+        let sheet = RifSheet::of(&text)?;
+        Some(self.tables.game(&sheet, TextPosition::default(), true).record)
     }
 }
 
-impl Reader {
+impl RifReader {
     /// Handles a tag or a game.
-    fn element(&mut self, piece: &[u8], is_whole: bool) -> Step {
+    fn element(&mut self, piece: &[u8], is_whole: bool) -> StreamStep {
         match tag_name(piece) {
             b"game" => self.game(piece, is_whole),
             _ if !is_whole => self.refuse(piece),
@@ -89,11 +89,11 @@ impl Reader {
         }
     }
 
-    fn refuse(&mut self, piece: &[u8]) -> Step {
+    fn refuse(&mut self, piece: &[u8]) -> StreamStep {
         self.pieces.leave_out(piece, &piece[..piece.len().min(TOLD_CHARS_MAX)])
     }
 
-    fn declaration(&mut self, piece: &[u8]) -> Step {
+    fn declaration(&mut self, piece: &[u8]) -> StreamStep {
         let text = String::from_utf8_lossy(piece);
         let stated = match Xml::from_str(&text).read_event() {
             Ok(Event::Decl(declaration)) => declaration.encoding().and_then(Result::ok).map(String::from),
@@ -106,27 +106,27 @@ impl Reader {
     }
 
     /// Stores a row of a table.
-    fn row(&mut self, piece: &[u8]) -> Step {
+    fn row(&mut self, piece: &[u8]) -> StreamStep {
         let (text, mut oddities) = self.pieces.text(piece);
         let name = String::from_utf8_lossy(tag_name(piece));
         let tag = first_tag(&text);
-        oddities.extend(tag.and_then(|tag| self.tables.keep(&name, &tag)).map(Oddity::from));
+        oddities.extend(tag.and_then(|tag| self.tables.store_row(&name, &tag)).map(Oddity::from));
         self.taken(piece, oddities)
     }
 
     /// Skips content that is not a game; reports the first warning about it.
-    fn taken(&mut self, piece: &[u8], oddities: Vec<Oddity>) -> Step {
+    fn taken(&mut self, piece: &[u8], oddities: Vec<Oddity>) -> StreamStep {
         let at = self.pieces.place.within("", 0);
         let step = self.pieces.skip(piece);
         match oddities.into_iter().next() {
-            Some(oddity) => Step::Refused(0..piece.len(), Oddity::at(at, oddity.what)),
+            Some(oddity) => StreamStep::Refused(0..piece.len(), Oddity::at(at, oddity.what)),
             None => step,
         }
     }
 
-    fn game(&mut self, piece: &[u8], is_whole: bool) -> Step {
+    fn game(&mut self, piece: &[u8], is_whole: bool) -> StreamStep {
         let (text, mut oddities) = self.pieces.text(piece);
-        let sheet = Sheet::of(&text).filter(|sheet| is_whole || !sheet.moves.is_empty());
+        let sheet = RifSheet::of(&text).filter(|sheet| is_whole || !sheet.moves.is_empty());
         let Some(sheet) = sheet else { return self.refuse(piece) };
         let place = self.pieces.pass(piece);
         oddities.extend(self.known(&sheet.tag).map(|what| Oddity::at(place.within("", 0), what)));
@@ -134,13 +134,13 @@ impl Reader {
     }
 
     /// Whether a game with this number occurred before.
-    fn known(&mut self, tag: &Tag) -> Option<What> {
+    fn known(&mut self, tag: &Tag) -> Option<OddityKind> {
         let number: u64 = tag.get("id").trim().parse().ok()?;
         let is_known = self.games.contains(&number);
         if !is_known && self.games.len() < KNOWN_GAMES_MAX {
             self.games.insert(number);
         }
-        is_known.then(|| What::Again { name: number.to_string() })
+        is_known.then(|| OddityKind::Again { name: number.to_string() })
     }
 }
 
@@ -248,7 +248,7 @@ fn first_tag(text: &str) -> Option<Tag> {
 }
 
 /// A game as its text states it.
-struct Sheet<'a> {
+struct RifSheet<'a> {
     text: &'a str,
     tag: Tag,
     /// With the bytes where they begin.
@@ -256,10 +256,10 @@ struct Sheet<'a> {
     remark: String,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> RifSheet<'a> {
     /// Parsed as far as the text is XML; `None` if its first tag is not.
-    fn of(text: &'a str) -> Option<Sheet<'a>> {
-        let mut sheet = Sheet { text, tag: first_tag(text)?, moves: Vec::new(), remark: String::new() };
+    fn of(text: &'a str) -> Option<RifSheet<'a>> {
+        let mut sheet = RifSheet { text, tag: first_tag(text)?, moves: Vec::new(), remark: String::new() };
         let mut xml = Xml::from_str(text);
         xml.config_mut().check_end_names = false;
         let mut within = String::new();
@@ -305,12 +305,12 @@ fn character(reference: &BytesRef) -> String {
 /// The rows that games refer to, by keys such as `player 12`.
 #[derive(Default)]
 struct Tables {
-    rows: HashMap<String, Row>,
+    rows: HashMap<String, RifRow>,
     bytes: usize,
 }
 
 #[derive(Default)]
-struct Row {
+struct RifRow {
     name: String,
     date: String,
 }
@@ -323,22 +323,22 @@ impl Tables {
     }
 
     /// Stores a row; returns warnings about it.
-    fn keep(&mut self, table: &str, tag: &Tag) -> Option<What> {
+    fn store_row(&mut self, table: &str, tag: &Tag) -> Option<OddityKind> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
-            return Some(What::Again { name });
+            return Some(OddityKind::Again { name });
         }
         let row = self.row_of(table, tag);
-        let bytes = name.len() + row.name.len() + row.date.len() + size_of::<(String, Row)>();
+        let bytes = name.len() + row.name.len() + row.date.len() + size_of::<(String, RifRow)>();
         if self.bytes + bytes > TABLE_BYTES_MAX {
-            return Some(What::LeftOut { text: name });
+            return Some(OddityKind::LeftOut { text: name });
         }
         self.bytes += bytes;
         self.rows.insert(name, row);
         None
     }
 
-    fn row_of(&self, table: &str, tag: &Tag) -> Row {
+    fn row_of(&self, table: &str, tag: &Tag) -> RifRow {
         let text = |key| clean_text(tag.get(key), TEXT_CHARS_MAX);
         let (name, date) = match table {
             "player" => (format!("{} {}", text("name"), text("surname")), String::new()),
@@ -348,10 +348,10 @@ impl Tables {
             "tournament" => (text("name"), date(tag)),
             _ => (text("name"), String::new()),
         };
-        Row { name: clean_text(&name, TEXT_CHARS_MAX), date }
+        RifRow { name: clean_text(&name, TEXT_CHARS_MAX), date }
     }
 
-    fn game(&self, sheet: &Sheet, place: Place, is_whole: bool) -> Brought {
+    fn game(&self, sheet: &RifSheet, place: TextPosition, is_whole: bool) -> ReadGame {
         let (mut record, mut cursor, played) = self.opened(sheet).unwrap_or_else(|| {
             let record = GameRecord::new(renju());
             let cursor = record.cursor();
@@ -370,9 +370,9 @@ impl Tables {
         let stated = sheet.tag.get("bresult").trim();
         record.result = result(stated);
         let is_unknown = record.result.is_none() && !stated.is_empty();
-        oddities.extend(is_unknown.then(|| odd(0, What::NoResult { word: clean_text(stated, TOLD_CHARS_MAX) })));
-        oddities.extend((!is_whole).then(|| odd(sheet.text.len(), What::CutOff)));
-        Brought { record, oddities }
+        oddities.extend(is_unknown.then(|| odd(0, OddityKind::NoResult { word: clean_text(stated, TOLD_CHARS_MAX) })));
+        oddities.extend((!is_whole).then(|| odd(sheet.text.len(), OddityKind::CutOff)));
+        ReadGame { record, oddities }
     }
 
     /// Copies names, date, tournament, round; `black` is the index of the player who has Black after the opening.
@@ -388,29 +388,33 @@ impl Tables {
     }
 
     /// The game up to the end of its opening, if all choices of that are stated; with the number of moves played.
-    fn opened(&self, sheet: &Sheet) -> Option<(GameRecord, Cursor, usize)> {
+    fn opened(&self, sheet: &RifSheet) -> Option<(GameRecord, Cursor, usize)> {
         let rule = opening_rule(self.row("rule", sheet.tag.get("rule")).0)?;
         let start = renju();
         let points: Vec<Point> = sheet.moves.iter().map_while(|(_, word)| start.parse_point(word)).collect();
-        let told = Told::of(&start, &sheet.tag)?;
+        let told = StatedOpening::of(&start, &sheet.tag)?;
         let mut record = GameRecord::with_opening(start, rule).ok()?;
         let mut cursor = record.cursor();
         let (mut stones, mut swaps) = (points.iter(), told.swaps.iter());
         while let Some(opening) = cursor.opening().filter(|opening| !opening.is_done()) {
             let deed = match opening.step() {
-                opening::Step::Place { .. } | opening::Step::Pick { .. } => Deed::Ply(Ply::Place(*stones.next()?)),
-                opening::Step::Choose { options, .. }
+                opening::OpeningStep::Place { .. } | opening::OpeningStep::Pick { .. } => {
+                    Deed::Ply(Ply::Place(*stones.next()?))
+                }
+                opening::OpeningStep::Choose { options, .. }
                     if options.contains(&Choice::OfferTen) && !told.others.is_empty() =>
                 {
                     Deed::Act(Action::Choose(Choice::OfferTen))
                 }
-                opening::Step::Choose { player, .. } => {
+                opening::OpeningStep::Choose { player, .. } => {
                     let is_black = (opening.color_of(player) == Color::Black) != *swaps.next()?;
                     Deed::Act(Action::Choose(if is_black { Choice::TakeBlack } else { Choice::TakeWhite }))
                 }
-                opening::Step::Declare { .. } => Deed::Act(Action::Declare(u8::try_from(told.others.len() + 1).ok()?)),
-                opening::Step::Offer { .. } => Deed::Act(Action::Offer(told.offer(*stones.clone().next()?))),
-                opening::Step::Done => break,
+                opening::OpeningStep::Declare { .. } => {
+                    Deed::Act(Action::Declare(u8::try_from(told.others.len() + 1).ok()?))
+                }
+                opening::OpeningStep::Offer { .. } => Deed::Act(Action::Offer(told.offer(*stones.clone().next()?))),
+                opening::OpeningStep::Done => break,
             };
             record.add(&mut cursor, deed).ok()?;
         }
@@ -420,13 +424,13 @@ impl Tables {
 }
 
 /// The stated course of an opening: who swapped colors, in the order of the choices, and the fifth moves that were offered and not picked.
-struct Told {
+struct StatedOpening {
     swaps: Vec<bool>,
     others: Vec<Point>,
 }
 
-impl Told {
-    fn of(start: &Position, tag: &Tag) -> Option<Told> {
+impl StatedOpening {
+    fn of(start: &Position, tag: &Tag) -> Option<StatedOpening> {
         let is_between = |letter: &char| letter.is_whitespace() || *letter == ',';
         let swap = |letter| match letter {
             '1' | '+' | 'y' | 'Y' => Some(true),
@@ -436,7 +440,7 @@ impl Told {
         let swaps = tag.get("swap").chars().filter(|letter| !is_between(letter)).map(swap).collect::<Option<_>>()?;
         let words = tag.get("alt").split(|letter| is_between(&letter)).filter(|word| !word.is_empty());
         let others = words.map(|word| start.parse_point(word)).collect::<Option<_>>()?;
-        Some(Told { swaps, others })
+        Some(StatedOpening { swaps, others })
     }
 
     /// The offer from which this move was picked.
@@ -487,15 +491,15 @@ fn result(text: &str) -> Option<GameResult> {
     Some(GameResult::Outcome(outcome))
 }
 
-fn play(record: &mut GameRecord, cursor: &mut Cursor, ply: usize, word: &str) -> Result<(), What> {
+fn play(record: &mut GameRecord, cursor: &mut Cursor, ply: usize, word: &str) -> Result<(), OddityKind> {
     let told = || clean_text(word, TOLD_CHARS_MAX);
     let deed = match cursor.position().parse_point(word) {
         Some(point) => Deed::Ply(Ply::Place(point)),
         None if ["--", "-", "pass"].iter().any(|pass| pass.eq_ignore_ascii_case(word)) => Deed::Ply(Ply::Pass),
-        None => return Err(What::NoPoint { ply, word: told() }),
+        None => return Err(OddityKind::NoPoint { ply, word: told() }),
     };
     record.add(cursor, deed).map_err(|why| match why {
-        AddError::Full => What::Full,
-        why => What::Illegal { ply, word: told(), why },
+        AddError::Full => OddityKind::Full,
+        why => OddityKind::Illegal { ply, word: told(), why },
     })
 }

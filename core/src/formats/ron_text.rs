@@ -29,12 +29,12 @@ pub fn refuse_newer(text: &str, known: u64) -> Result<(), ron::error::SpannedErr
 pub struct Parts<'t> {
     /// Keys with their values; keys are empty in a list.
     pub entries: Vec<(&'t str, &'t str)>,
-    pub mistake: Option<Mistake<'t>>,
+    pub mistake: Option<RonMistake<'t>>,
 }
 
 /// A syntax error, or another structure than the requested one.
 #[derive(Debug, PartialEq)]
-pub struct Mistake<'t> {
+pub struct RonMistake<'t> {
     /// Its byte in the text.
     pub at: usize,
     pub what: ron::Error,
@@ -42,14 +42,14 @@ pub struct Mistake<'t> {
     pub key: Option<&'t str>,
 }
 
-impl fmt::Display for Mistake<'_> {
+impl fmt::Display for RonMistake<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&said(&self.what))
+        f.write_str(&error_text(&self.what))
     }
 }
 
 /// The parser's message, except where it addresses a programmer.
-pub fn said(error: &ron::Error) -> String {
+pub fn error_text(error: &ron::Error) -> String {
     match error {
         ron::Error::ExceededRecursionLimit => "Too many brackets inside one another".to_owned(),
         ron::Error::SuggestRawIdentifier(found) => format!("Expected a key or a word, found {found:?}"),
@@ -58,7 +58,7 @@ pub fn said(error: &ron::Error) -> String {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Shape {
+enum RonShape {
     Section,
     Map,
     List,
@@ -66,24 +66,24 @@ enum Shape {
 
 /// The entries of `(key: value, …)`.
 pub fn section(text: &str) -> Parts<'_> {
-    take_apart(text, Shape::Section)
+    take_apart(text, RonShape::Section)
 }
 
 /// The entries of `{key: value, …}`; a key may be any value.
 pub fn map(text: &str) -> Parts<'_> {
-    take_apart(text, Shape::Map)
+    take_apart(text, RonShape::Map)
 }
 
 /// The values of `[value, …]`.
 pub fn list(text: &str) -> Parts<'_> {
-    take_apart(text, Shape::List)
+    take_apart(text, RonShape::List)
 }
 
-fn take_apart(text: &str, shape: Shape) -> Parts<'_> {
+fn take_apart(text: &str, shape: RonShape) -> Parts<'_> {
     let mut entries = Vec::new();
     let mut key = None;
     let mistake = read(text, Collect { shape, entries: &mut entries, key: &mut key }).err();
-    let mistake = mistake.map(|error| Mistake { at: place_of(text, &error), what: plain(error.code), key });
+    let mistake = mistake.map(|error| RonMistake { at: place_of(text, &error), what: plain(error.code), key });
     Parts { entries, mistake }
 }
 
@@ -91,9 +91,9 @@ fn read<'t>(text: &'t str, collect: Collect<'_, 't>) -> Result<(), ron::error::S
     let options = options();
     let mut reader = ron::Deserializer::from_str_with_options(text, &options)?;
     let done = match collect.shape {
-        Shape::Section => reader.deserialize_struct("", &[], collect),
-        Shape::Map => reader.deserialize_map(collect),
-        Shape::List => reader.deserialize_seq(collect),
+        RonShape::Section => reader.deserialize_struct("", &[], collect),
+        RonShape::Map => reader.deserialize_map(collect),
+        RonShape::List => reader.deserialize_seq(collect),
     };
     done.and_then(|()| reader.end()).map_err(|error| reader.span_error(error))
 }
@@ -108,7 +108,7 @@ fn plain(error: ron::Error) -> ron::Error {
 
 /// Collects the entries one by one, so that they are kept when an error ends the parsing.
 struct Collect<'a, 't> {
-    shape: Shape,
+    shape: RonShape,
     entries: &'a mut Vec<(&'t str, &'t str)>,
     key: &'a mut Option<&'t str>,
 }
@@ -143,9 +143,9 @@ impl<'t> Visitor<'t> for Collect<'_, 't> {
     }
 }
 
-fn next_key<'t, A: MapAccess<'t>>(shape: Shape, map: &mut A) -> Result<Option<&'t str>, A::Error> {
+fn next_key<'t, A: MapAccess<'t>>(shape: RonShape, map: &mut A) -> Result<Option<&'t str>, A::Error> {
     match shape {
-        Shape::Map => Ok(map.next_key::<&RawValue>()?.map(|key| key.trim().get_ron())),
+        RonShape::Map => Ok(map.next_key::<&RawValue>()?.map(|key| key.trim().get_ron())),
         _ => map.next_key::<&str>(),
     }
 }

@@ -1,7 +1,7 @@
 //! The games of a file of any length, one after another: for collections, which may hold a hundred thousand of them.
 //!
 //! A format with many games in a file has a `GameReader`. Its caller needs no more memory than `PIECE_BYTES_MAX`. A game is reported with
-//! its place in the file, so that it can be read again alone (`again`).
+//! its place in the file, so that it can be read again alone (`read_alone`).
 
 use super::oddity::Oddity;
 use super::record::GameRecord;
@@ -13,20 +13,20 @@ pub const PIECE_BYTES_MAX: usize = 4 << 20;
 /// Reads the games of one file. It keeps data that the file states before them (names, the year).
 pub trait GameReader {
     /// Examines the bytes from the end of the last step; `is_end` when nothing follows them.
-    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step;
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep;
 
     /// Reads a game alone, from its own bytes: data from elsewhere in the file (names, date) is missing.
-    fn again(&self, piece: &[u8]) -> Option<GameRecord>;
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord>;
 }
 
 /// The result of a step.
-pub enum Step {
+pub enum StreamStep {
     /// More bytes are needed.
     More,
     /// This many bytes hold no game; they were taken.
     Skip(usize),
     /// A game at this range of the given bytes; all up to its end were taken.
-    Game(Range<usize>, Box<Brought>),
+    Game(Range<usize>, Box<ReadGame>),
     /// Something at this range that is not a game, and why; all up to its end were taken.
     Refused(Range<usize>, Oddity),
     /// No more games.
@@ -34,7 +34,7 @@ pub enum Step {
 }
 
 /// A game that was read, with its warnings.
-pub struct Brought {
+pub struct ReadGame {
     pub record: GameRecord,
     pub oddities: Vec<Oddity>,
 }

@@ -4,10 +4,10 @@
 //! A transcript states neither its game nor its start: it is read from the starts in the hints. It is read as written; the writer always
 //! begins at the standard start, also where the game began at its mirror image.
 
-use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 pub use super::movetext::TranscriptError;
-use super::movetext::{self, Played, play_through};
-use super::oddity::{Lines, Oddity, What};
+use super::movetext::{self, PlayedText, play_through};
+use super::oddity::{LineIndex, Oddity, OddityKind};
 use super::record::{AddError, GameRecord};
 use super::{encoding, pgn};
 use crate::rules::{Ply, Point, Position, reversi};
@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Result<Vec<Ply>, TranscriptError> {
 
 /// Reads a transcript from a position of either game; omitted forced passes are inserted. No name may follow it.
 pub fn parse_from(text: &str, start: &Position) -> Result<Vec<Ply>, TranscriptError> {
-    let Played { record, name, error, .. } = play_through(text, start, false);
+    let PlayedText { record, name, error, .. } = play_through(text, start, false);
     let named = name.map(|(at, _)| movetext::unknown(record.nodes().len(), &text[at..], at));
     error.or(named).map_or(Ok(record.plies()), Err)
 }
@@ -59,56 +59,57 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let (text, oddities) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
-    let (starts, lines) = (source.starts(), Lines::of(&text));
+    let (starts, lines) = (source.starts(), LineIndex::of(&text));
     let mut read = if pgn::is_like(text.trim_start()) {
         with_headers(&lines, &starts)?
     } else if let Some(list) = games_by_line(&lines, &starts) {
         list
     } else {
-        Found::of(likeliest(&text, &starts, false), 0, &lines)?.read()
+        ParsedGame::of(likeliest(&text, &starts, false), 0, &lines)?.read()
     };
     read.oddities.splice(..0, oddities);
     Ok(read)
 }
 
 /// The error of a text that begins at this byte.
-fn in_lines(error: TranscriptError, begin: usize, lines: &Lines) -> ReadError {
+fn in_lines(error: TranscriptError, begin: usize, lines: &LineIndex) -> ReadError {
     ReadError::Broken { at: Some(lines.at(begin + error.at())), why: Box::new(error) }
 }
 
 /// A game as far as it can be played, with its warnings.
-struct Found {
+struct ParsedGame {
     record: GameRecord,
     oddities: Vec<Oddity>,
 }
 
-impl Found {
+impl ParsedGame {
     /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
-    fn of(played: Played, begin: usize, lines: &Lines) -> Result<Found, ReadError> {
-        let Played { mut record, name, left_out, error } = played;
-        let left_out = left_out.into_iter().map(|(at, text)| Oddity::at(lines.at(begin + at), What::LeftOut { text }));
+    fn of(played: PlayedText, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
+        let PlayedText { mut record, name, left_out, error } = played;
+        let left_out =
+            left_out.into_iter().map(|(at, text)| Oddity::at(lines.at(begin + at), OddityKind::LeftOut { text }));
         let mut oddities: Vec<Oddity> = left_out.collect();
         if let Some((_, name)) = name {
             record.event = name;
         }
         match error {
             Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
-                let what = What::Illegal { ply, word, why: AddError::Illegal(why) };
+                let what = OddityKind::Illegal { ply, word, why: AddError::Illegal(why) };
                 oddities.push(Oddity::at(lines.at(begin + at), what));
             }
             Some(error) => return Err(in_lines(error, begin, lines)),
             None => {}
         }
-        Ok(Found { record, oddities })
+        Ok(ParsedGame { record, oddities })
     }
 
-    fn read(self) -> Read {
-        Read::one(self.record, self.oddities)
+    fn read(self) -> ReadResult {
+        ReadResult::one(self.record, self.oddities)
     }
 }
 
@@ -123,7 +124,7 @@ struct List {
 }
 
 impl List {
-    fn take(&mut self, game: Result<Found, ReadError>) {
+    fn take(&mut self, game: Result<ParsedGame, ReadError>) {
         match game {
             Ok(found) => {
                 found.oddities.into_iter().for_each(|oddity| self.tell(oddity));
@@ -132,7 +133,7 @@ impl List {
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.tell(Oddity { at: *at, what: What::LeftOut { text: why.to_string() } });
+                    self.tell(Oddity { at: *at, what: OddityKind::LeftOut { text: why.to_string() } });
                 }
                 self.wrong.get_or_insert(error);
             }
@@ -145,17 +146,17 @@ impl List {
         }
     }
 
-    fn read(self) -> Result<Read, ReadError> {
+    fn read(self) -> Result<ReadResult, ReadError> {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
-            (Some(record), 1, _) => Ok(Read::one(record, self.oddities)),
-            (Some(_), ..) => Ok(Read { oddities: self.oddities, ..Read::many(self.games) }),
+            (Some(record), 1, _) => Ok(ReadResult::one(record, self.oddities)),
+            (Some(_), ..) => Ok(ReadResult { oddities: self.oddities, ..ReadResult::many(self.games) }),
         }
     }
 }
 
 /// The games of a text with headers before each.
-fn with_headers(lines: &Lines, starts: &[Position]) -> Result<Read, ReadError> {
+fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, ReadError> {
     let (mut list, text, mut at) = (List::default(), lines.text, 0);
     while !text[at..].trim().is_empty() && list.games.len() < LISTED_MAX {
         let (headers, length) = pgn::headers(&text[at..]);
@@ -163,7 +164,7 @@ fn with_headers(lines: &Lines, starts: &[Position]) -> Result<Read, ReadError> {
         let moves = &text[begin..begin + pgn::moves_end(&text[begin..])];
         // Each round takes a block of headers, or moves where none stand.
         at = begin + moves.len();
-        let game = Found::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
+        let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
         list.take(game.map(|mut found| {
             found.oddities.extend(headers.name(&mut found.record));
             found
@@ -174,12 +175,12 @@ fn with_headers(lines: &Lines, starts: &[Position]) -> Result<Read, ReadError> {
 
 /// The games of a text with a whole game per line, as collections are written; `None` if most lines are not games or if they continue one
 /// game. Warns about invalid lines.
-fn games_by_line(lines: &Lines, starts: &[Position]) -> Option<Read> {
+fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
     let text = lines.text;
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#')).collect();
     let begin = |row: &str| row.as_ptr() as usize - text.as_ptr() as usize;
     let second = *rows.get(1).filter(|_| rows.len() <= LISTED_MAX)?;
-    let wholes: Vec<Played> = starts.iter().map(|start| play_through(text, start, false)).collect();
+    let wholes: Vec<PlayedText> = starts.iter().map(|start| play_through(text, start, false)).collect();
     if wholes.iter().any(|whole| whole.error.is_none()) {
         return None;
     }
@@ -196,13 +197,13 @@ fn games_by_line(lines: &Lines, starts: &[Position]) -> Option<Read> {
         let played = likeliest(row, starts, false);
         are_all_reversi &= is_reversi(&played.record);
         let broken = played.error.as_ref().map(|error| in_lines(error.clone(), begin(row), lines));
-        list.take(broken.map_or_else(|| Found::of(played, begin(row), lines), Err));
+        list.take(broken.map_or_else(|| ParsedGame::of(played, begin(row), lines), Err));
     }
     let is_list = match list.wrong {
         None => are_all_reversi || !goes_on,
         Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
-    is_list.then(|| Read { oddities: list.oddities, ..Read::many(list.games) })
+    is_list.then(|| ReadResult { oddities: list.oddities, ..ReadResult::many(list.games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.
@@ -231,8 +232,8 @@ fn quickly(line: &str, starts: &[Position]) -> Option<GameHeading> {
 
 /// The best fitting start and its game: Reversi's if a longer text fits there to the end, as texts of other games do not; then the first
 /// start if it fits to the end, then Reversi's if much fits, then any that fits to the end, then the one that goes furthest.
-fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> Played {
-    let rank = |place: usize, played: &Played| {
+fn likeliest(text: &str, starts: &[Position], has_headers: bool) -> PlayedText {
+    let rank = |place: usize, played: &PlayedText| {
         let plies = played.record.plies().len();
         let is_reversi = matches!(played.record.start(), Position::Reversi(_));
         let class = match &played.error {

@@ -3,10 +3,10 @@
 //!
 //! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
 
-use super::format::{GameHeading, Read, ReadError, Source};
-use super::oddity::{At, Oddity, What};
+use super::format::{GameHeading, InputFile, ReadError, ReadResult};
+use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, GameRecord, GameResult};
-use super::stream::{Brought, GameReader, Step};
+use super::stream::{GameReader, ReadGame, StreamStep};
 use crate::rules::{Illegal, Point, Position, reversi};
 
 /// Size limit of a file: 64 MiB.
@@ -48,9 +48,9 @@ pub enum GameError {
 impl From<GameError> for Oddity {
     fn from(error: GameError) -> Oddity {
         match error {
-            GameError::Move { at, code } => What::NoPoint { ply: at + 1, word: code.to_string() },
+            GameError::Move { at, code } => OddityKind::NoPoint { ply: at + 1, word: code.to_string() },
             GameError::Illegal { at, code, why } => {
-                What::Illegal { ply: at + 1, word: word(code), why: AddError::Illegal(why) }
+                OddityKind::Illegal { ply: at + 1, word: square_word(code), why: AddError::Illegal(why) }
             }
         }
         .into()
@@ -58,7 +58,7 @@ impl From<GameError> for Oddity {
 }
 
 /// The square of a move's byte.
-fn word(code: u8) -> String {
+fn square_word(code: u8) -> String {
     square(code).map_or(code.to_string(), |square| Position::Reversi(reversi::Position::default()).point_name(square))
 }
 
@@ -71,7 +71,7 @@ pub struct StoredGame {
     pub white: u16,
     /// Black's discs at the end, the empties given to the winner.
     pub black_score: u8,
-    /// Black's best result at `Games::theory_empties` empty squares.
+    /// Black's best result at `WthorFile::theory_empties` empty squares.
     pub theoretical_score: u8,
     /// 10·row + column, both from 1; 0 ends the list.
     pub moves: [u8; 60],
@@ -79,7 +79,7 @@ pub struct StoredGame {
 
 /// A `.wtb` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Games {
+pub struct WthorFile {
     /// The year in which they were played.
     pub year: u16,
     pub theory_empties: u8,
@@ -101,7 +101,7 @@ fn header(bytes: &[u8]) -> Result<&[u8], WthorError> {
 }
 
 /// Reads a `.wtb` file.
-pub fn parse_games(bytes: &[u8]) -> Result<Games, WthorError> {
+pub fn parse_games(bytes: &[u8]) -> Result<WthorFile, WthorError> {
     let header = header(bytes)?;
     let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
     if !matches!(header[12], 0 | 8) {
@@ -111,7 +111,7 @@ pub fn parse_games(bytes: &[u8]) -> Result<Games, WthorError> {
         return Err(WthorError::Solitaires);
     }
     let games = records(bytes, count, GAME_BYTES)?.map(parse_game).collect();
-    Ok(Games { year: u16_at(header, 10), theory_empties: header[14], games })
+    Ok(WthorFile { year: u16_at(header, 10), theory_empties: header[14], games })
 }
 
 fn parse_game(record: &[u8]) -> StoredGame {
@@ -197,7 +197,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a `.wtb` file with its lists of names: a list of its games or, if there is one, that game.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     if matches!(source.extension().as_str(), "jou" | "trn") {
         return Err(broken(None, WthorError::Names));
     }
@@ -209,31 +209,31 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
     match &file.games[..] {
         [] => Err(ReadError::Empty),
         [game] => one_game(game, listed(game), oddities),
-        games => Ok(Read { oddities, ..Read::many(games.iter().map(listed).collect()) }),
+        games => Ok(ReadResult { oddities, ..ReadResult::many(games.iter().map(listed).collect()) }),
     }
 }
 
 /// The names of a companion list; none, with a warning, if there is no valid one.
 fn names_beside(
-    source: &Source,
+    source: &InputFile,
     extension: &'static str,
     parse: fn(&[u8]) -> Result<Vec<String>, WthorError>,
     oddities: &mut Vec<Oddity>,
 ) -> Vec<String> {
     let names = source.beside(extension).map(parse);
     match names {
-        None => oddities.push(What::NamesMissing { extension }.into()),
-        Some(Err(error)) => oddities.push(What::NamesBroken { extension, why: error.to_string() }.into()),
+        None => oddities.push(OddityKind::NamesMissing { extension }.into()),
+        Some(Err(error)) => oddities.push(OddityKind::NamesBroken { extension, why: error.to_string() }.into()),
         Some(Ok(names)) => return names,
     }
     Vec::new()
 }
 
-fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -> Result<Read, ReadError> {
+fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -> Result<ReadResult, ReadError> {
     let (mut record, error) = game.play_through();
     if let Some(error) = error {
         if record.nodes().len() == 1 {
-            return Err(broken(Some(At::Byte(HEADER_BYTES + 8)), error));
+            return Err(broken(Some(SourceLocation::Byte(HEADER_BYTES + 8)), error));
         }
         oddities.push(error.into());
     }
@@ -241,11 +241,11 @@ fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
-    Ok(Read::one(record, oddities))
+    Ok(ReadResult::one(record, oddities))
 }
 
 /// Reads a file's games one after another, with the companion lists of names.
-pub fn games(source: &Source) -> Box<dyn GameReader> {
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let mut oddities = Vec::new();
     let players = names_beside(source, "jou", parse_players, &mut oddities);
     let tournaments = names_beside(source, "trn", parse_tournaments, &mut oddities);
@@ -267,43 +267,44 @@ struct Stream {
 }
 
 impl GameReader for Stream {
-    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let step = match self.left {
             None => self.head(bytes, is_end),
-            Some(_) if bytes.is_empty() && !is_end => Step::More,
-            Some(0) if bytes.is_empty() => Step::End,
-            Some(0) => {
-                Step::Refused(0..bytes.len(), self.odd(What::LeftOut { text: "what follows the last game".into() }))
-            }
+            Some(_) if bytes.is_empty() && !is_end => StreamStep::More,
+            Some(0) if bytes.is_empty() => StreamStep::End,
+            Some(0) => StreamStep::Refused(
+                0..bytes.len(),
+                self.odd(OddityKind::LeftOut { text: "what follows the last game".into() }),
+            ),
             Some(left) => self.game(left, bytes, is_end),
         };
         self.at += match &step {
-            Step::Skip(taken) => *taken,
-            Step::Game(place, _) | Step::Refused(place, _) => place.end,
-            Step::More | Step::End => 0,
+            StreamStep::Skip(taken) => *taken,
+            StreamStep::Game(place, _) | StreamStep::Refused(place, _) => place.end,
+            StreamStep::More | StreamStep::End => 0,
         };
         step
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         let stored = (piece.len() == GAME_BYTES).then(|| parse_game(piece))?;
         Some(self.named(&stored).0)
     }
 }
 
 impl Stream {
-    fn odd(&self, what: What) -> Oddity {
-        Oddity::at(At::Byte(self.at), what)
+    fn odd(&self, what: OddityKind) -> Oddity {
+        Oddity::at(SourceLocation::Byte(self.at), what)
     }
 
-    fn head(&mut self, bytes: &[u8], is_end: bool) -> Step {
+    fn head(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let Some(header) = bytes.get(..HEADER_BYTES) else {
             return if !is_end {
-                Step::More
+                StreamStep::More
             } else if bytes.is_empty() {
-                Step::End
+                StreamStep::End
             } else {
-                Step::Refused(0..bytes.len(), self.odd(What::CutOff))
+                StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::CutOff))
             };
         };
         let refusal = match (header[12], header[13]) {
@@ -311,35 +312,36 @@ impl Stream {
             (0 | 8, _) => {
                 self.left = Some(u32::from_le_bytes([header[4], header[5], header[6], header[7]]));
                 self.year = u16_at(header, 10);
-                return Step::Skip(HEADER_BYTES);
+                return StreamStep::Skip(HEADER_BYTES);
             }
             _ => WthorError::Board,
         };
         self.left = Some(0);
-        Step::Refused(0..bytes.len(), self.odd(What::LeftOut { text: format!("the file, as {refusal},") }))
+        StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::LeftOut { text: format!("the file, as {refusal},") }))
     }
 
-    fn game(&mut self, left: u32, bytes: &[u8], is_end: bool) -> Step {
+    fn game(&mut self, left: u32, bytes: &[u8], is_end: bool) -> StreamStep {
         let Some(piece) = bytes.get(..GAME_BYTES) else {
             self.left = Some(if is_end { 0 } else { left });
             return match (is_end, bytes) {
-                (false, _) => Step::More,
+                (false, _) => StreamStep::More,
                 // Promised by the header, but missing.
-                (true, []) => Step::Refused(0..0, self.odd(What::CutOff)),
-                (true, _) => Step::Refused(0..bytes.len(), self.odd(What::CutOff)),
+                (true, []) => StreamStep::Refused(0..0, self.odd(OddityKind::CutOff)),
+                (true, _) => StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::CutOff)),
             };
         };
         self.left = Some(left - 1);
         let (record, error) = self.named(&parse_game(piece));
         match error {
-            Some(error) if record.nodes().len() == 1 => {
-                Step::Refused(0..GAME_BYTES, Oddity { at: Some(At::Byte(self.at + 8)), ..error.into() })
-            }
+            Some(error) if record.nodes().len() == 1 => StreamStep::Refused(
+                0..GAME_BYTES,
+                Oddity { at: Some(SourceLocation::Byte(self.at + 8)), ..error.into() },
+            ),
             error => {
                 let mut oddities = std::mem::take(&mut self.oddities);
-                let at = Some(At::Byte(self.at));
+                let at = Some(SourceLocation::Byte(self.at));
                 oddities.extend(error.map(|error| Oddity { at, ..error.into() }));
-                Step::Game(0..GAME_BYTES, Box::new(Brought { record, oddities }))
+                StreamStep::Game(0..GAME_BYTES, Box::new(ReadGame { record, oddities }))
             }
         }
     }
@@ -355,7 +357,7 @@ impl Stream {
     }
 }
 
-fn broken(at: Option<At>, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {
+fn broken(at: Option<SourceLocation>, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {
     ReadError::Broken { at, why: Box::new(why) }
 }
 

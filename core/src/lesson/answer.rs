@@ -1,62 +1,62 @@
 //! Which moves are right: by the rules where they decide; else the question for an engine, and the meaning of its answer.
 
-use super::step::What;
+use super::step::AnswerSpec;
 use crate::review::lines::shape_at;
-use crate::review::puzzle::Asked;
-use crate::review::{Judged, Verdict};
+use crate::review::puzzle::PuzzleTask;
+use crate::review::{JudgedPly, Verdict};
 use crate::rules::reversi::board::squares;
 use crate::rules::{Outcome, Ply, Point, Position, reversi};
 
 /// The question for an engine; `None` where the rules decide.
-pub fn asked(position: &Position, what: &What) -> Option<Asked> {
+pub fn asked(position: &Position, what: &AnswerSpec) -> Option<PuzzleTask> {
     let is_reversi = matches!(position, Position::Reversi(_));
     match what {
-        What::Best => Some(Asked::Best),
-        What::Win if is_reversi => Some(Asked::KeepWin),
-        What::Win => Some(Asked::Win),
-        What::Save => Some(Asked::Save),
-        What::KeepWin => Some(Asked::KeepWin),
-        What::HoldDraw => Some(Asked::HoldDraw),
+        AnswerSpec::Best => Some(PuzzleTask::Best),
+        AnswerSpec::Win if is_reversi => Some(PuzzleTask::KeepWin),
+        AnswerSpec::Win => Some(PuzzleTask::Win),
+        AnswerSpec::Save => Some(PuzzleTask::Save),
+        AnswerSpec::KeepWin => Some(PuzzleTask::KeepWin),
+        AnswerSpec::HoldDraw => Some(PuzzleTask::HoldDraw),
         _ => None,
     }
 }
 
 /// Whether a move that an engine examined is right.
-pub fn accepts(position: &Position, asked: Asked, judged: &Judged) -> bool {
+pub fn accepts(position: &Position, asked: PuzzleTask, judged: &JudgedPly) -> bool {
     match (position, asked) {
         // Without a disc count a move is as good as the best if a review would not object to it.
-        (position, Asked::Best) if !position.kind().row().is_counted => judged.word(position) == Verdict::Fine,
+        (position, PuzzleTask::Best) if !position.kind().row().is_counted => judged.word(position) == Verdict::Fine,
         _ => asked.accepts(judged.best, judged.played),
     }
 }
 
 /// Whether a point is right by the rules; `None` where an engine has to decide.
-pub fn is_right(position: &Position, what: &What, point: Point) -> Option<bool> {
+pub fn is_right(position: &Position, what: &AnswerSpec, point: Point) -> Option<bool> {
     match (position, what) {
-        (_, What::Points(points)) => Some(points.contains(&point)),
+        (_, AnswerSpec::Points(points)) => Some(points.contains(&point)),
         (_, of) if asked(position, of).is_some() => None,
         (Position::Reversi(of), what) => Some(is_right_in_reversi(of, what, point)),
-        (Position::Gomoku(of), What::Forbidden) => Some(of.forbidden_at(point).is_some()),
-        (Position::Gomoku(of), What::Shape(shape)) if of.is_legal(point) => {
+        (Position::Gomoku(of), AnswerSpec::Forbidden) => Some(of.forbidden_at(point).is_some()),
+        (Position::Gomoku(of), AnswerSpec::Shape(shape)) if of.is_legal(point) => {
             let made = shape_at(of, point, of.side_to_move());
             Some(makes_five(position, point) || made.is_some_and(|made| made <= *shape))
         }
-        (Position::Gomoku(_), What::Five) => Some(makes_five(position, point)),
+        (Position::Gomoku(_), AnswerSpec::Five) => Some(makes_five(position, point)),
         _ => Some(false),
     }
 }
 
-fn is_right_in_reversi(position: &reversi::Position, what: &What, point: Point) -> bool {
-    if *what == What::Stable {
+fn is_right_in_reversi(position: &reversi::Position, what: &AnswerSpec, point: Point) -> bool {
+    if *what == AnswerSpec::Stable {
         return reversi::Square::from_point(point).is_some_and(|square| stable(position) & square.bit() != 0);
     }
     let mut after = *position;
     let Ok(flips) = after.play(Ply::Place(point)) else { return false };
     match what {
-        What::Legal => true,
-        What::Corner => is_corner(point),
-        What::Turns(least) => flips.count_ones() >= u32::from(*least),
-        What::Leaves(most) => after.legal_moves().count_ones() <= u32::from(*most),
+        AnswerSpec::Legal => true,
+        AnswerSpec::Corner => is_corner(point),
+        AnswerSpec::Turns(least) => flips.count_ones() >= u32::from(*least),
+        AnswerSpec::Leaves(most) => after.legal_moves().count_ones() <= u32::from(*most),
         _ => false,
     }
 }
@@ -71,14 +71,14 @@ fn makes_five(position: &Position, point: Point) -> bool {
 }
 
 /// Whether some point is right by the rules; `None` where an engine has to decide.
-pub fn has_any(position: &Position, what: &What) -> Option<bool> {
+pub fn has_any(position: &Position, what: &AnswerSpec) -> Option<bool> {
     asked(position, what)
         .is_none()
         .then(|| position.size().points().any(|at| is_right(position, what, at) == Some(true)))
 }
 
 /// All points that are right by the rules, row by row; `None` where an engine has to decide.
-pub fn answers(position: &Position, what: &What) -> Option<Vec<Point>> {
+pub fn answers(position: &Position, what: &AnswerSpec) -> Option<Vec<Point>> {
     let judged: Option<Vec<(Point, bool)>> =
         position.size().points().map(|at| Some((at, is_right(position, what, at)?))).collect();
     Some(judged?.into_iter().filter(|(_, is_right)| *is_right).map(|(at, _)| at).collect())

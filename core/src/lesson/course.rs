@@ -1,6 +1,6 @@
 //! The built-in lessons: a course for each game, in order. They are read on demand, and once.
 
-use super::{Fault, Lesson, read};
+use super::{Lesson, LessonError, read};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -52,9 +52,9 @@ pub static GOMOKU: &[Shipped] = course! {
 pub static EXAMPLE: &[u8] = include_bytes!("../../../assets/lessons/example.ron");
 
 /// A shipped lesson, parsed.
-pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, Fault> {
-    type Known = HashMap<&'static str, Result<Arc<Lesson>, Fault>>;
-    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
+pub fn lesson(&(name, bytes): &Shipped) -> Result<Arc<Lesson>, LessonError> {
+    type ParsedLessons = HashMap<&'static str, Result<Arc<Lesson>, LessonError>>;
+    static KNOWN: OnceLock<Mutex<ParsedLessons>> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(name).or_insert_with(|| read(bytes).map(Arc::new)).clone()
 }

@@ -2,23 +2,23 @@
 //! no engine itself, and its only texts are those of errors in a file. May use `rules`, `engine`, `review`, and the RON parser of
 //! `formats`.
 //!
-//! `file` reads a lesson and reports its errors, `check` tests whether its steps are solvable, `answer` which moves are right, `course` has
+//! `file` reads a lesson and reports its errors, `step_check` tests whether its steps are solvable, `answer` which moves are right, `course` has
 //! the built-in lessons, `progress` the completed steps.
 
 pub mod answer;
 pub mod course;
-mod fault;
 mod file;
+mod lesson_error;
 pub mod progress;
 mod step;
 mod step_board;
 mod step_check;
 mod text;
 
-pub use fault::{Fault, Wrong};
 pub use file::{BYTES_MAX, VERSION, read};
+pub use lesson_error::{LessonError, LessonErrorKind};
 pub use progress::Progress;
-pub use step::{Goal, Lesson, Step, Task, What};
+pub use step::{AnswerSpec, Goal, Lesson, Step, Task};
 pub use step_board::read as position;
 pub use text::Text;
 

@@ -1,7 +1,7 @@
 //! The completed steps of lessons, and their bytes. Knows no lesson: names and numbers of steps are arguments.
 
 use super::file::STEPS_MAX;
-use crate::review::versioned::{self, Unread, options};
+use crate::review::versioned::{self, VersionError, options};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub const NAME_BYTES_MAX: usize = 80;
 pub struct Progress(BTreeMap<String, u64>, BTreeMap<String, i64>);
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenProgress {
     version: u32,
     /// Steps from 1.
     done: BTreeMap<String, Vec<u8>>,
@@ -78,13 +78,13 @@ impl Progress {
         let config = ron::ser::PrettyConfig::new().depth_limit(2);
         // Names and numbers can always be written.
         options()
-            .to_string_pretty(&Written { version: VERSION, done, when: self.1.clone() }, config)
+            .to_string_pretty(&WrittenProgress { version: VERSION, done, when: self.1.clone() }, config)
             .unwrap_or_default()
             .into_bytes()
     }
 
-    pub fn from_bytes(bytes: &[u8]) -> Result<Progress, Unread> {
-        let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Progress, VersionError> {
+        let written: WrittenProgress = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let mut progress = Progress::default();
         for (lesson, steps) in &written.done {
             let steps = steps.iter().filter_map(|step| usize::from(*step).checked_sub(1));

@@ -1,7 +1,7 @@
 //! The parts of a lesson. Plain values, checked by the reader.
 
 use super::text::Text;
-use crate::review::Shape;
+use crate::review::StonePattern;
 use crate::rules::{Point, Position};
 use serde::Deserialize;
 use std::ops::Deref;
@@ -40,9 +40,9 @@ pub enum Task {
     /// Only to read.
     Look,
     /// One right move, or a win to play to its end.
-    Find(What),
+    Find(AnswerSpec),
     /// All right squares, one after the other.
-    FindAll(What),
+    FindAll(AnswerSpec),
     /// Continue the game against a level.
     Play { level: u8, goal: Goal },
     /// A question; the number of the right answer, from 1.
@@ -116,7 +116,9 @@ impl Deref for Points {
 
 /// What is right, as the file has it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub enum What {
+// The name is part of messages about a file.
+#[serde(rename = "What")]
+pub enum AnswerSpec {
     /// One of these.
     Points(Points),
     /// Every square on which the side to move may place.
@@ -138,31 +140,31 @@ pub enum What {
     /// Makes five.
     Five,
     /// Makes this pattern, or a stronger one (five-in-a-row).
-    Shape(Shape),
+    Shape(StonePattern),
     /// A point that is forbidden to Black (Renju).
     Forbidden,
     /// A disc of the side to move that can never be flipped (Reversi).
     Stable,
 }
 
-impl What {
+impl AnswerSpec {
     /// The fixed English word, in scripts and message names.
     pub fn word(&self) -> &'static str {
         match self {
-            What::Points(_) => "points",
-            What::Legal => "legal",
-            What::Corner => "corner",
-            What::Turns(_) => "turns",
-            What::Leaves(_) => "leaves",
-            What::Best => "best",
-            What::Win => "win",
-            What::Save => "save",
-            What::KeepWin => "keep-win",
-            What::HoldDraw => "hold-draw",
-            What::Five => "five",
-            What::Shape(_) => "shape",
-            What::Forbidden => "forbidden",
-            What::Stable => "stable",
+            AnswerSpec::Points(_) => "points",
+            AnswerSpec::Legal => "legal",
+            AnswerSpec::Corner => "corner",
+            AnswerSpec::Turns(_) => "turns",
+            AnswerSpec::Leaves(_) => "leaves",
+            AnswerSpec::Best => "best",
+            AnswerSpec::Win => "win",
+            AnswerSpec::Save => "save",
+            AnswerSpec::KeepWin => "keep-win",
+            AnswerSpec::HoldDraw => "hold-draw",
+            AnswerSpec::Five => "five",
+            AnswerSpec::Shape(_) => "shape",
+            AnswerSpec::Forbidden => "forbidden",
+            AnswerSpec::Stable => "stable",
         }
     }
 }

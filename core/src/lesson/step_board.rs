@@ -1,7 +1,7 @@
 //! The board of a step: from rows of letters to a checked position. Knows no file.
 
-use super::fault::{Wrong, clause};
-use crate::rules::arranged::Arranged;
+use super::lesson_error::{LessonErrorKind, clause};
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, GameKind, Position, Size, gomoku, reversi};
 
@@ -11,7 +11,7 @@ pub fn start(is_reversi: bool) -> Position {
 }
 
 /// The error of one row, if it has one.
-pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
+pub fn row_error(is_reversi: bool, row: &str, columns: usize) -> Option<LessonErrorKind> {
     let count = row.chars().count();
     match row.chars().find(|letter| !"XO-".contains(*letter)) {
         Some(letter) => {
@@ -26,16 +26,16 @@ pub fn wrong_row(is_reversi: bool, row: &str, columns: usize) -> Option<Wrong> {
 }
 
 /// Returns the position of rows as written, or why they are invalid.
-pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
+pub fn read(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let columns = rows.first().map_or(0, String::len);
-    match rows.iter().find_map(|row| wrong_row(is_reversi, row, columns)) {
+    match rows.iter().find_map(|row| row_error(is_reversi, row, columns)) {
         Some(wrong) => Err(wrong),
         None => position(is_reversi, rule, rows, side),
     }
 }
 
 /// Returns the position, or why it is invalid.
-pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, Wrong> {
+pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> Result<Position, LessonErrorKind> {
     let cells = rows.concat();
     if is_reversi {
         return of_reversi(rows.len(), &cells, side);
@@ -45,11 +45,11 @@ pub fn position(is_reversi: bool, rule: Rule, rows: &[String], side: Color) -> R
     // A board larger than the maximum has too few cells here, and its size is refused.
     let stones = size.read_cells(&cells).unwrap_or_default();
     let setup = gomoku::Setup { size, rule, stones, side_to_move: side, ..gomoku::Setup::default() };
-    Arranged::Gomoku(setup).checked().map_err(Wrong::Board)
+    ArrangedBoard::Gomoku(setup).checked().map_err(LessonErrorKind::Board)
 }
 
-fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, Wrong> {
+fn of_reversi(rows: usize, cells: &str, side: Color) -> Result<Position, LessonErrorKind> {
     let setup = reversi::Setup::from_cells(cells, side, reversi::Goal::Most);
     let setup = setup.ok_or_else(|| clause!("rows", "the board has {rows} rows; Reversi's has 8", rows))?;
-    Arranged::Reversi(setup).checked().map_err(Wrong::Board)
+    ArrangedBoard::Reversi(setup).checked().map_err(LessonErrorKind::Board)
 }

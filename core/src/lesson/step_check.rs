@@ -2,8 +2,8 @@
 //! an engine has to prove.
 
 use super::answer;
-use super::fault::{Wrong, clause};
-use super::step::{Step, Task, What};
+use super::lesson_error::{LessonErrorKind, clause};
+use super::step::{AnswerSpec, Step, Task};
 use crate::rules::{LEVELS, Position};
 
 /// The allowed number of choices in a question.
@@ -12,7 +12,7 @@ const CHOICES: std::ops::RangeInclusive<usize> = 2..=4;
 pub const EMPTIES_MAX: u32 = 20;
 
 /// What is wrong with a step, if anything: a clause.
-pub fn wrong(is_reversi: bool, step: &Step) -> Option<Wrong> {
+pub fn step_error(is_reversi: bool, step: &Step) -> Option<LessonErrorKind> {
     match &step.task {
         Task::Look => None,
         Task::Find(what) => unfit(is_reversi, what).or_else(|| not_found(step, what)),
@@ -35,20 +35,20 @@ pub fn wrong(is_reversi: bool, step: &Step) -> Option<Wrong> {
 }
 
 /// A task that its game does not have.
-fn unfit(is_reversi: bool, what: &What) -> Option<Wrong> {
+fn unfit(is_reversi: bool, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let (name, is_of_reversi) = match what {
-        What::Points(_) | What::Best | What::Win => return None,
-        What::Legal => ("Legal", true),
-        What::Corner => ("Corner", true),
-        What::Turns(_) => ("Turns", true),
-        What::Leaves(_) => ("Leaves", true),
-        What::KeepWin => ("KeepWin", true),
-        What::HoldDraw => ("HoldDraw", true),
-        What::Stable => ("Stable", true),
-        What::Save => ("Save", false),
-        What::Five => ("Five", false),
-        What::Shape(_) => ("Shape", false),
-        What::Forbidden => ("Forbidden", false),
+        AnswerSpec::Points(_) | AnswerSpec::Best | AnswerSpec::Win => return None,
+        AnswerSpec::Legal => ("Legal", true),
+        AnswerSpec::Corner => ("Corner", true),
+        AnswerSpec::Turns(_) => ("Turns", true),
+        AnswerSpec::Leaves(_) => ("Leaves", true),
+        AnswerSpec::KeepWin => ("KeepWin", true),
+        AnswerSpec::HoldDraw => ("HoldDraw", true),
+        AnswerSpec::Stable => ("Stable", true),
+        AnswerSpec::Save => ("Save", false),
+        AnswerSpec::Five => ("Five", false),
+        AnswerSpec::Shape(_) => ("Shape", false),
+        AnswerSpec::Forbidden => ("Forbidden", false),
     };
     match is_of_reversi {
         _ if is_of_reversi == is_reversi => None,
@@ -57,15 +57,15 @@ fn unfit(is_reversi: bool, what: &What) -> Option<Wrong> {
     }
 }
 
-fn not_found(step: &Step, what: &What) -> Option<Wrong> {
+fn not_found(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let position = &step.position;
-    if *what == What::Stable {
+    if *what == AnswerSpec::Stable {
         return Some(clause!("stable", "Stable is for FindAll: a disc that stands there is no move"));
     }
     if let Some(none) = no_move(position) {
         return Some(none);
     }
-    if let What::Points(points) = what {
+    if let AnswerSpec::Points(points) = what {
         let odd = points.iter().find(|&&point| !position.legal_points().contains(&point));
         let side = position.side_to_move().word();
         let cannot = |&point| {
@@ -77,14 +77,14 @@ fn not_found(step: &Step, what: &What) -> Option<Wrong> {
     not_provable(position, what).or_else(|| none_right(step, what))
 }
 
-fn no_move(position: &Position) -> Option<Wrong> {
+fn no_move(position: &Position) -> Option<LessonErrorKind> {
     let side = position.side_to_move().word();
     position.legal_points().is_empty().then(|| clause!("no-move", "{side} has no move there", side))
 }
 
-fn not_all_found(step: &Step, what: &What) -> Option<Wrong> {
+fn not_all_found(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
     match what {
-        What::Points(points) => none_listed(points),
+        AnswerSpec::Points(points) => none_listed(points),
         _ if answer::asked(&step.position, what).is_some() => {
             Some(clause!("all", "nobody can tell all such moves; list them as Points"))
         }
@@ -92,20 +92,20 @@ fn not_all_found(step: &Step, what: &What) -> Option<Wrong> {
     }
 }
 
-fn none_listed(points: &[crate::rules::Point]) -> Option<Wrong> {
+fn none_listed(points: &[crate::rules::Point]) -> Option<LessonErrorKind> {
     points.is_empty().then(|| clause!("none", "Points lists none"))
 }
 
 /// A result that would have to be proven, too far from the end.
-fn not_provable(position: &Position, what: &What) -> Option<Wrong> {
+fn not_provable(position: &Position, what: &AnswerSpec) -> Option<LessonErrorKind> {
     let Position::Reversi(of) = position else { return None };
-    let is_exact = matches!(what, What::Win | What::KeepWin | What::HoldDraw);
+    let is_exact = matches!(what, AnswerSpec::Win | AnswerSpec::KeepWin | AnswerSpec::HoldDraw);
     let empties = of.board().empties();
     let most = EMPTIES_MAX;
     (is_exact && empties > most)
         .then(|| clause!("unproven", "with {empties} empty squares no result is proven; {most} at most", empties, most))
 }
 
-fn none_right(step: &Step, what: &What) -> Option<Wrong> {
+fn none_right(step: &Step, what: &AnswerSpec) -> Option<LessonErrorKind> {
     (answer::has_any(&step.position, what) == Some(false)).then(|| clause!("no-right", "no move there is right"))
 }

@@ -161,14 +161,17 @@ fn the_rules_tell_what_is_right() {
         let mut after = position.clone();
         let turned = after.play(Ply::Place(point)).expect("legal").len();
         for count in 1..8u8 {
-            assert_eq!(is_right(&position, &What::Turns(count), point), Some(turned >= usize::from(count)));
+            assert_eq!(is_right(&position, &AnswerSpec::Turns(count), point), Some(turned >= usize::from(count)));
             let left = after.legal_points().len();
-            assert_eq!(is_right(&position, &What::Leaves(count), point), Some(left <= usize::from(count)));
+            assert_eq!(is_right(&position, &AnswerSpec::Leaves(count), point), Some(left <= usize::from(count)));
         }
-        assert_eq!(is_right(&position, &What::Legal, point), Some(true));
+        assert_eq!(is_right(&position, &AnswerSpec::Legal, point), Some(true));
     }
-    assert_eq!(is_right(&position, &What::Legal, Point::new(7, 7)), Some(false));
-    assert!(asked(&position, &What::Best).is_some() && is_right(&position, &What::Best, Point::new(0, 0)).is_none());
+    assert_eq!(is_right(&position, &AnswerSpec::Legal, Point::new(7, 7)), Some(false));
+    assert!(
+        asked(&position, &AnswerSpec::Best).is_some()
+            && is_right(&position, &AnswerSpec::Best, Point::new(0, 0)).is_none()
+    );
 }
 
 #[test]
@@ -178,16 +181,16 @@ fn shapes_and_forbidden_points_are_found() {
     let board = format!("board: (rows: {rows:?})");
     let position = |step: &str| read(with("Gomoku", step).as_bytes()).expect("a lesson").steps[0].position.clone();
     let at = position(&board);
-    let named = |position: &Position, what: &What| {
+    let named = |position: &Position, what: &AnswerSpec| {
         let all = answers(position, what).expect("by the rules").into_iter();
         all.map(|point| position.point_name(point)).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(named(&at, &What::Shape(crate::review::Shape::OpenFour)), "e8 i8");
-    assert_eq!(named(&at, &What::Five), "");
+    assert_eq!(named(&at, &AnswerSpec::Shape(crate::review::StonePattern::OpenFour)), "e8 i8");
+    assert_eq!(named(&at, &AnswerSpec::Five), "");
     let four = position(&board.replace("-XXX-", "OXXXX"));
-    assert_eq!(named(&four, &What::Five), "j8");
+    assert_eq!(named(&four, &AnswerSpec::Five), "j8");
     let renju = position(&board.replace("rows", "rule: Renju, rows").replace("-----XXX-------", "---XXX-XX------"));
-    assert_eq!(named(&renju, &What::Forbidden), "g8", "six in a row");
+    assert_eq!(named(&renju, &AnswerSpec::Forbidden), "g8", "six in a row");
 }
 
 #[test]
@@ -198,8 +201,8 @@ fn progress_is_the_same_after_it_was_written() {
     assert_eq!(progress.count("reversi/01-a", 60), 2);
     assert_eq!(Progress::from_bytes(&progress.to_bytes()), Ok(progress.clone()));
     let newer = String::from_utf8(progress.to_bytes()).unwrap().replace("version: 1", "version: 2");
-    assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(crate::review::versioned::Unread::Newer));
-    assert_eq!(Progress::from_bytes(b"(version: 1, done: {"), Err(crate::review::versioned::Unread::Broken));
+    assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(crate::review::versioned::VersionError::Newer));
+    assert_eq!(Progress::from_bytes(b"(version: 1, done: {"), Err(crate::review::versioned::VersionError::Broken));
     let mut full = Progress::default();
     (0..400).for_each(|at| _ = full.note(&format!("{at:080}"), 59));
     (0..300).for_each(|at| (0..60).for_each(|step| _ = full.note(&format!("{at:080}"), step)));

@@ -1,11 +1,11 @@
 //! The connections of guests: who uses which one, when the last messages were received and sent, and the rate limit.
 
-use super::message::{Reason, Token};
+use super::message::{RequestRefusal, Token};
 use std::collections::BTreeMap;
 
 /// A guest's connection, numbered by the referee's owner. A number is never reused: messages of a broken connection belong to that one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Line(pub u64);
+pub struct LineId(pub u64);
 
 /// Limit of spectators.
 pub const SPECTATORS_MAX: usize = 32;
@@ -25,7 +25,7 @@ pub struct Guest {
     pub told_ms: u64,
     /// The latest wish, and the reason if it was refused.
     pub request: u64,
-    pub refused: Option<Reason>,
+    pub refused: Option<RequestRefusal>,
     /// Recent messages, in thousandths of a message.
     said: u64,
     counted_ms: u64,
@@ -48,22 +48,22 @@ impl Guest {
 
 /// All connections with a known guest.
 #[derive(Clone, Debug, Default)]
-pub struct Guests(BTreeMap<Line, Guest>);
+pub struct Guests(BTreeMap<LineId, Guest>);
 
 impl Guests {
-    pub fn get(&self, line: Line) -> Option<&Guest> {
+    pub fn get(&self, line: LineId) -> Option<&Guest> {
         self.0.get(&line)
     }
 
-    pub fn get_mut(&mut self, line: Line) -> Option<&mut Guest> {
+    pub fn get_mut(&mut self, line: LineId) -> Option<&mut Guest> {
         self.0.get_mut(&line)
     }
 
-    pub fn insert(&mut self, line: Line, guest: Guest) {
+    pub fn insert(&mut self, line: LineId, guest: Guest) {
         self.0.insert(line, guest);
     }
 
-    pub fn remove(&mut self, line: Line) -> Option<Guest> {
+    pub fn remove(&mut self, line: LineId) -> Option<Guest> {
         self.0.remove(&line)
     }
 
@@ -71,12 +71,12 @@ impl Guests {
         self.0.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (Line, &Guest)> {
+    pub fn iter(&self) -> impl Iterator<Item = (LineId, &Guest)> {
         self.0.iter().map(|(line, guest)| (*line, guest))
     }
 
     /// The connections with a given property.
-    pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<Line> {
+    pub fn lines(&self, is_so: impl Fn(&Guest) -> bool) -> Vec<LineId> {
         self.iter().filter(|(_, guest)| is_so(guest)).map(|(line, _)| line).collect()
     }
 

@@ -1,7 +1,7 @@
 //! A session with its log: the records, their authors, and the exact lines of the log's file, so that two copies of a game are equal byte
 //! for byte.
 
-use super::message::{RECORDS_BYTES_MAX, Wish};
+use super::message::{PlayerRequest, RECORDS_BYTES_MAX};
 use crate::rules::Position;
 use crate::session::game::FollowError;
 use crate::session::{Command, Entry, Event, Record, Refusal, Session, Setup};
@@ -27,7 +27,7 @@ pub struct Ledger {
 
 /// Why records are not a valid ledger, or a line does not follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum LedgerError {
     /// The setup is not playable, or is too long for a log.
     Setup,
     /// It does not follow this ledger's last record: of another game, of another history, or damaged.
@@ -36,23 +36,23 @@ pub enum Unfit {
     TooMany,
 }
 
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for LedgerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Unfit::Setup => f.write_str("the game cannot be played"),
-            Unfit::Line => f.write_str("the record does not follow the one before"),
-            Unfit::Record(error) => error.fmt(f),
-            Unfit::TooMany => f.write_str("the game has too many records"),
+            LedgerError::Setup => f.write_str("the game cannot be played"),
+            LedgerError::Line => f.write_str("the record does not follow the one before"),
+            LedgerError::Record(error) => error.fmt(f),
+            LedgerError::TooMany => f.write_str("the game has too many records"),
         }
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for LedgerError {}
 
 impl Ledger {
-    pub fn new(setup: Setup, records: &[Record]) -> Result<Ledger, Unfit> {
-        let (header, end) = log::encode_start(&setup).map_err(|_| Unfit::Setup)?;
-        let session = Session::new(setup).map_err(|_| Unfit::Setup)?;
+    pub fn new(setup: Setup, records: &[Record]) -> Result<Ledger, LedgerError> {
+        let (header, end) = log::encode_start(&setup).map_err(|_| LedgerError::Setup)?;
+        let session = Session::new(setup).map_err(|_| LedgerError::Setup)?;
         let start = session.position().clone();
         let (lines, authors) = (Vec::new(), Vec::new());
         let mut ledger = Ledger { session, start, header, records: Vec::new(), lines, authors, end };
@@ -63,10 +63,10 @@ impl Ledger {
     }
 
     /// A ledger from a log's first two lines, without records.
-    pub fn of_header(header: &str) -> Result<Ledger, Unfit> {
-        let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| Unfit::Setup)?;
+    pub fn of_header(header: &str) -> Result<Ledger, LedgerError> {
+        let decoded = log::decode(&[header.as_bytes().to_vec()]).map_err(|_| LedgerError::Setup)?;
         let ledger = Ledger::new(decoded.setup, &[])?;
-        if ledger.header == header { Ok(ledger) } else { Err(Unfit::Setup) }
+        if ledger.header == header { Ok(ledger) } else { Err(LedgerError::Setup) }
     }
 
     pub fn session(&self) -> &Session {
@@ -110,7 +110,7 @@ impl Ledger {
 
     /// Whether the record after `expect` is what a person's wish at `expect` asked for. At most one wish can be granted there, so this
     /// shows for a repeated wish whether it was granted, even from the log alone.
-    pub fn was_done(&self, expect: u64, person: u8, wish: &Wish) -> bool {
+    pub fn was_granted(&self, expect: u64, person: u8, wish: &PlayerRequest) -> bool {
         let after = expect.checked_add(1).and_then(place).unwrap_or(usize::MAX);
         let (record, author) = (self.records.get(after), self.authors.get(after));
         author == Some(&person.into()) && record.is_some_and(|record| wish.is_done_by(&record.entry))
@@ -139,25 +139,26 @@ impl Ledger {
     }
 
     /// Applies the next record, or refuses it and stays unchanged.
-    pub fn follow(&mut self, record: &Record) -> Result<Event, Unfit> {
+    pub fn follow(&mut self, record: &Record) -> Result<Event, LedgerError> {
         let (line, end) =
-            log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| Unfit::Line)?;
-        self.keep(record.clone(), line, end)
+            log::encode_next(self.session.setup(), &self.start, self.end, record).map_err(|_| LedgerError::Line)?;
+        self.append(record.clone(), line, end)
     }
 
     /// Applies the line of the next record, or refuses it and stays unchanged.
-    pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), Unfit> {
-        let (record, end) = log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(Unfit::Line)?;
-        let event = self.keep(record.clone(), line.to_owned(), end)?;
+    pub fn follow_line(&mut self, line: &str) -> Result<(Record, Event), LedgerError> {
+        let (record, end) =
+            log::decode_next(self.session.setup(), &self.start, self.end, line).ok_or(LedgerError::Line)?;
+        let event = self.append(record.clone(), line.to_owned(), end)?;
         Ok((record, event))
     }
 
-    fn keep(&mut self, record: Record, line: String, end: End) -> Result<Event, Unfit> {
+    fn append(&mut self, record: Record, line: String, end: End) -> Result<Event, LedgerError> {
         if self.end.number >= RECORDS_MAX {
-            return Err(Unfit::TooMany);
+            return Err(LedgerError::TooMany);
         }
         let author = self.author(&record.entry);
-        let event = self.session.follow(&record).map_err(Unfit::Record)?;
+        let event = self.session.follow(&record).map_err(LedgerError::Record)?;
         self.authors.push(author);
         self.records.push(record);
         self.lines.push(line);

@@ -64,7 +64,7 @@ pub enum FromGuest {
         request: u64,
         expect: u64,
         person: u8,
-        wish: Wish,
+        wish: PlayerRequest,
     },
     /// Requests the records from this number on.
     From {
@@ -83,7 +83,7 @@ pub enum FromGuest {
 
 /// What a person may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Wish {
+pub enum PlayerRequest {
     Place(Point),
     Pass,
     /// The answer to the opening rule's current step.
@@ -113,12 +113,12 @@ pub struct Offer {
 
 /// A pending offer, and who has agreed so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct PendingOffer {
     pub offer: Offer,
     pub agreed: Vec<u8>,
 }
 
-impl Standing {
+impl PendingOffer {
     /// Whether an answer to it is still missing.
     pub fn is_open(&self, (offer, person, agrees): (Offer, u8, bool)) -> bool {
         self.offer == offer && !(agrees && self.agreed.contains(&person))
@@ -127,14 +127,14 @@ impl Standing {
 
 /// A declined offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Declined {
+pub struct DeclinedOffer {
     pub offer: Offer,
     pub by: u8,
 }
 
 /// Why the clocks are stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stands {
+pub enum ClockStop {
     /// A seat is still free.
     Waiting,
     /// A person is not connected.
@@ -148,7 +148,7 @@ pub enum Stands {
 
 /// The state of the game; the latest one applies. Sent with each change and every three seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
+pub struct GameState {
     /// The referee's time; of two states on a connection the later one applies.
     pub at_ms: u64,
     /// The number and the checksum of the last synced record.
@@ -162,9 +162,9 @@ pub struct State {
     /// How long the player to move has thought since the last record.
     pub thought_ms: u64,
     /// `None` while the clock runs.
-    pub stands: Option<Stands>,
-    pub offer: Option<Standing>,
-    pub declined: Option<Declined>,
+    pub stands: Option<ClockStop>,
+    pub offer: Option<PendingOffer>,
+    pub declined: Option<DeclinedOffer>,
 }
 
 /// A referee's message.
@@ -178,7 +178,7 @@ pub enum FromReferee {
         mine: Vec<u8>,
         /// The record named in the guest's `Hello`.
         yours: u64,
-        state: State,
+        state: GameState,
     },
     /// Lines of the log, verbatim, the first one with this number.
     Records {
@@ -187,16 +187,16 @@ pub enum FromReferee {
     },
     Refused {
         request: u64,
-        reason: Reason,
+        reason: RequestRefusal,
     },
-    State(State),
+    State(GameState),
     /// The last message on this connection.
     Closed(Closing),
 }
 
 /// Why a wish was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reason {
+pub enum RequestRefusal {
     /// The game has moved on; the records follow.
     Behind,
     /// The referee has no record of that number.
@@ -262,28 +262,31 @@ pub enum DecodeError {
     Malformed,
 }
 
-impl Wish {
+impl PlayerRequest {
     /// The session's command for a person who holds this color; `None` for an offer.
     pub fn command(&self, color: Color) -> Option<Command> {
         Some(match self {
-            Wish::Place(point) => Command::Place(*point),
-            Wish::Pass => Command::Pass,
-            Wish::Open(action) => Command::Open(action.clone()),
-            Wish::Resign => Command::Resign(color),
-            Wish::Offer(_) => return None,
+            PlayerRequest::Place(point) => Command::Place(*point),
+            PlayerRequest::Pass => Command::Pass,
+            PlayerRequest::Open(action) => Command::Open(action.clone()),
+            PlayerRequest::Resign => Command::Resign(color),
+            PlayerRequest::Offer(_) => return None,
         })
     }
 
     /// Whether an entry is what the wish asked for, whoever made it.
     pub fn is_done_by(&self, entry: &Entry) -> bool {
         match (self, entry) {
-            (Wish::Place(point) | Wish::Open(Action::Place(point) | Action::Pick(point)), Entry::Place(placed)) => {
-                point == placed
+            (
+                PlayerRequest::Place(point) | PlayerRequest::Open(Action::Place(point) | Action::Pick(point)),
+                Entry::Place(placed),
+            ) => point == placed,
+            (PlayerRequest::Pass, Entry::Pass) | (PlayerRequest::Resign, Entry::Resign(_)) => true,
+            (PlayerRequest::Open(Action::Choose(choice)), Entry::Choose(word)) => {
+                Choice::from_word(word) == Some(*choice)
             }
-            (Wish::Pass, Entry::Pass) | (Wish::Resign, Entry::Resign(_)) => true,
-            (Wish::Open(Action::Choose(choice)), Entry::Choose(word)) => Choice::from_word(word) == Some(*choice),
-            (Wish::Open(Action::Declare(number)), Entry::Choose(word)) => number.to_string() == *word,
-            (Wish::Open(Action::Offer(points)), Entry::Offer(offered)) => points == offered,
+            (PlayerRequest::Open(Action::Declare(number)), Entry::Choose(word)) => number.to_string() == *word,
+            (PlayerRequest::Open(Action::Offer(points)), Entry::Offer(offered)) => points == offered,
             _ => false,
         }
     }
@@ -301,7 +304,7 @@ impl FromGuest {
     fn is_fit(&self) -> bool {
         match self {
             FromGuest::Hello(hello) => hello.is_fit(),
-            FromGuest::Ask { wish: Wish::Open(Action::Offer(points)), .. } => points.len() <= POINTS_MAX,
+            FromGuest::Ask { wish: PlayerRequest::Open(Action::Offer(points)), .. } => points.len() <= POINTS_MAX,
             _ => true,
         }
     }
@@ -336,7 +339,7 @@ impl FromReferee {
     }
 }
 
-impl State {
+impl GameState {
     fn is_fit(&self) -> bool {
         let agreed = self.offer.as_ref().map_or(0, |standing| standing.agreed.len());
         let mut persons = self.here.iter().chain(&self.free);

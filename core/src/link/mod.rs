@@ -3,34 +3,35 @@
 //!
 //! The game's part is pure: no sockets, no files, no threads, no clock and no randomness. Messages are values, time is an argument in
 //! milliseconds of a monotonic clock. It does not depend on the transport; messages may be lost, repeated, late and out of order. `wire`
-//! and `office` open sockets and start threads, once a function asks for it.
+//! and `host_thread` open sockets and start threads, once a function asks for it.
 //!
 //! - `message`: the messages, and their bytes.
 //! - `ledger`: a session with the lines of its log; both sides keep one.
-//! - `time`: the referee's time without periods in which the machine stood still, and a stopwatch.
+//! - `referee_time`: the referee's time without periods in which the machine stood still, and a stopwatch.
 //! - `offers`: actions that need everybody's consent: a takeback, a draw, another game, to part.
 //! - `guests`: the connections of guests, and the seats.
 //! - `referee`: the only writer of the log.
 //! - `replica`: a guest's copy.
 //! - `simulated`: a bad network and a referee that is killed, in virtual time; for tests and `lab link`.
 //! - `wire`: an encrypted connection between two machines, which carries opaque frames.
-//! - `office`: the hosting thread: the referee, the log, the wire, and this program's own window.
+//! - `host_thread`: the hosting thread: the referee, the log, the wire, and this program's own window.
 
 mod guests;
+pub mod host_thread;
 mod ledger;
 pub mod message;
 mod offers;
-pub mod office;
 pub mod referee;
+mod referee_time;
 pub mod replica;
 pub mod simulated;
-mod time;
 pub mod wire;
 
-pub use guests::Line;
-pub use ledger::Unfit;
+pub use guests::LineId;
+pub use ledger::LedgerError;
 pub use message::{
-    Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
+    ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,
+    RequestRefusal, Token,
 };
-pub use referee::{Out, Referee, Seats};
-pub use replica::{Apart, AskError, Replica, ReplicaEvent};
+pub use referee::{Referee, RefereeAction, Seats};
+pub use replica::{AskError, DivergenceError, Replica, ReplicaEvent};

@@ -2,35 +2,35 @@
 //! pestered: a declined offer is not repeated before the next record, and each person may make at most `DECLINED_MAX` declined offers of a
 //! kind.
 
-use super::message::{Declined, Offer, OfferKind, Reason, Standing};
+use super::message::{DeclinedOffer, Offer, OfferKind, PendingOffer, RequestRefusal};
 
 /// Limit of declined offers per person and kind in a game.
 pub const DECLINED_MAX: usize = 3;
 
 #[derive(Clone, Debug, Default)]
 pub struct Offers {
-    standing: Option<Standing>,
+    standing: Option<PendingOffer>,
     /// All declined offers.
     declined: Vec<Offer>,
-    last: Option<Declined>,
+    last: Option<DeclinedOffer>,
 }
 
 impl Offers {
-    pub fn standing(&self) -> Option<&Standing> {
+    pub fn pending(&self) -> Option<&PendingOffer> {
         self.standing.as_ref()
     }
 
     /// The last declined offer, until the game moves on.
-    pub fn declined(&self) -> Option<Declined> {
+    pub fn declined(&self) -> Option<DeclinedOffer> {
         self.last
     }
 
     /// Makes an offer; `Ok` also if it is pending already. An offer equal to another person's pending one agrees to it.
-    pub fn make(&mut self, offer: Offer) -> Result<(), Reason> {
+    pub fn make(&mut self, offer: Offer) -> Result<(), RequestRefusal> {
         if let Some(standing) = &mut self.standing {
             let is_yes = standing.offer.kind == offer.kind && offer.kind != OfferKind::Takeback;
             if standing.offer != offer && !is_yes {
-                return Err(Reason::OtherOffer);
+                return Err(RequestRefusal::OtherOffer);
             }
             add(&mut standing.agreed, offer.person);
             return Ok(());
@@ -38,9 +38,9 @@ impl Offers {
         let is_same = |one: &&Offer| one.kind == offer.kind && one.person == offer.person;
         let declined = self.declined.iter().filter(is_same);
         if declined.clone().count() >= DECLINED_MAX || declined.clone().any(|one| one.at == offer.at) {
-            return Err(Reason::AskedEnough);
+            return Err(RequestRefusal::AskedEnough);
         }
-        self.standing = Some(Standing { offer, agreed: vec![offer.person] });
+        self.standing = Some(PendingOffer { offer, agreed: vec![offer.person] });
         self.last = None;
         Ok(())
     }
@@ -53,13 +53,13 @@ impl Offers {
         } else {
             self.standing = None;
             self.declined.push(offer);
-            self.last = Some(Declined { offer, by: person });
+            self.last = Some(DeclinedOffer { offer, by: person });
         }
     }
 
     /// Takes the offer on which all of these agreed; it is no longer pending.
     pub fn take_agreed(&mut self, voters: &[u8]) -> Option<Offer> {
-        let is_agreed = |standing: &Standing| voters.iter().all(|voter| standing.agreed.contains(voter));
+        let is_agreed = |standing: &PendingOffer| voters.iter().all(|voter| standing.agreed.contains(voter));
         let standing = self.standing.take_if(|standing| is_agreed(standing))?;
         Some(standing.offer)
     }

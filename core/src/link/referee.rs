@@ -4,13 +4,14 @@
 //! Written records are announced only after the owner's call of `durable`; until then new wishes wait. A wish names the record `expect`
 //! that it follows, and can only be granted as the next record: so a repeated wish is recognised from the log alone, by any referee.
 
-use super::guests::{Guest, Guests, Line, SPECTATORS_MAX};
-use super::ledger::{Ledger, RECORDS_MAX, Unfit};
+use super::guests::{Guest, Guests, LineId, SPECTATORS_MAX};
+use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
 use super::message::{
-    Closing, DecodeError, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, Stands, State, Token, Wish,
+    ClockStop, Closing, DecodeError, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest,
+    RequestRefusal, Token,
 };
 use super::offers::Offers;
-use super::time::{Stopwatch, Time};
+use super::referee_time::{Stopwatch, Time};
 use crate::formats::record::clean_text;
 use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -34,7 +35,7 @@ const RECORDS_SPARE: u64 = 16;
 // Most of them are messages, and none is kept.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
-pub enum Out {
+pub enum RefereeAction {
     /// Store the holder of this seat with the game, synced before the following actions: `Seats::holders` of a later referee.
     Keep {
         person: u8,
@@ -42,9 +43,9 @@ pub enum Out {
     },
     /// Append these records to the log and sync, then call `durable`.
     Write(Vec<Record>),
-    Send(Line, FromReferee),
+    Send(LineId, FromReferee),
     /// End this connection after sending its pending messages.
-    HangUp(Line),
+    HangUp(LineId),
     /// The game is over, and that is synced.
     Ended,
     /// All want another game: a new referee with a new log, for these holders, possibly in another order.
@@ -78,21 +79,21 @@ pub struct Referee {
     time: Time,
     stopwatch: Stopwatch,
     /// Messages received while waiting for the disk.
-    waiting: VecDeque<(Line, FromGuest)>,
+    waiting: VecDeque<(LineId, FromGuest)>,
     is_held: bool,
     /// The last announced state, without the times.
-    told: Option<State>,
-    out: Vec<Out>,
+    told: Option<GameState>,
+    out: Vec<RefereeAction>,
 }
 
 impl Referee {
     /// The referee of a new game, or of one restored from a log: `records` are all synced ones. The caller limits `game` to
     /// `message::GAME_BYTES_MAX`; there are as many seats as players.
-    pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, Unfit> {
+    pub fn new(game: &str, setup: Setup, records: &[Record], seats: Seats) -> Result<Referee, LedgerError> {
         let ledger = Ledger::new(setup, records)?;
         let persons = ledger.session().persons().len();
         if seats.holders.len() != persons {
-            return Err(Unfit::Setup);
+            return Err(LedgerError::Setup);
         }
         let mut referee = Referee {
             game: game.to_owned(),
@@ -111,7 +112,7 @@ impl Referee {
             out: Vec::new(),
         };
         // Completes what the rules do automatically and a truncated log lacks.
-        referee.write(Command::Settle, 0).map_err(|_| Unfit::Setup)?;
+        referee.write(Command::Settle, 0).map_err(|_| LedgerError::Setup)?;
         Ok(referee)
     }
 
@@ -125,7 +126,7 @@ impl Referee {
     }
 
     /// Handles a message on a connection.
-    pub fn hear(&mut self, now_ms: u64, line: Line, word: FromGuest) -> Vec<Out> {
+    pub fn on_message(&mut self, now_ms: u64, line: LineId, word: FromGuest) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         if self.admit(now, line, &word) {
             self.take(now, line, word);
@@ -134,9 +135,9 @@ impl Referee {
     }
 
     /// Handles the bytes of a message; invalid ones end the connection.
-    pub fn hear_frame(&mut self, now_ms: u64, line: Line, frame: &[u8]) -> Vec<Out> {
+    pub fn hear_frame(&mut self, now_ms: u64, line: LineId, frame: &[u8]) -> Vec<RefereeAction> {
         let closing = match FromGuest::decode(frame) {
-            Ok(word) => return self.hear(now_ms, line, word),
+            Ok(word) => return self.on_message(now_ms, line, word),
             Err(DecodeError::Version(_)) => Closing::Version(super::message::VERSION),
             Err(_) => Closing::Malformed,
         };
@@ -146,24 +147,24 @@ impl Referee {
     }
 
     /// Handles a broken connection.
-    pub fn lost(&mut self, now_ms: u64, line: Line) -> Vec<Out> {
+    pub fn on_disconnect(&mut self, now_ms: u64, line: LineId) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.drop_line(now, line);
         self.finish(now)
     }
 
     /// Confirms that the records up to this one are synced.
-    pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<Out> {
+    pub fn durable(&mut self, now_ms: u64, number: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         let (from, was_over) = (self.durable + 1, self.is_over());
         self.durable = number.clamp(self.durable, self.ledger.number());
         if from <= self.durable {
             for (line, _) in self.guests.iter() {
-                self.out.push(Out::Send(line, self.records_from(from)));
+                self.out.push(RefereeAction::Send(line, self.records_from(from)));
             }
         }
         if !was_over && self.is_over() {
-            self.out.push(Out::Ended);
+            self.out.push(RefereeAction::Ended);
         }
         while self.durable == self.ledger.number()
             && let Some((line, word)) = self.waiting.pop_front()
@@ -174,7 +175,7 @@ impl Referee {
     }
 
     /// Performs what is due by time.
-    pub fn tick(&mut self, now_ms: u64) -> Vec<Out> {
+    pub fn tick(&mut self, now_ms: u64) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         for line in self.guests.lines(|guest| now >= guest.heard_ms + SILENT_MS) {
             self.close(now, line, Closing::Silent);
@@ -199,7 +200,7 @@ impl Referee {
     }
 
     /// Pauses or resumes the game for the owner.
-    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<Out> {
+    pub fn hold(&mut self, now_ms: u64, is_held: bool) -> Vec<RefereeAction> {
         let now = self.begin(now_ms);
         self.is_held = is_held;
         self.finish(now)
@@ -214,15 +215,15 @@ impl Referee {
     }
 
     /// Announces changes of the state, and returns the pending actions.
-    fn finish(&mut self, now: u64) -> Vec<Out> {
+    fn finish(&mut self, now: u64) -> Vec<RefereeAction> {
         let here = self.here();
         for (person, gone_since) in self.gone_since.iter_mut().enumerate() {
             let is_gone = self.seated[person] && !here.contains(&(person as u8));
             *gone_since = gone_since.or(Some(now)).filter(|_| is_gone);
         }
-        self.stopwatch.set_running(self.stands().is_none(), now);
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let state = self.state(now);
-        let untimed = State { at_ms: 0, thought_ms: 0, ..state.clone() };
+        let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
         // Unsynced records are announced to nobody.
         if self.durable == self.ledger.number() && self.told.as_ref() != Some(&untimed) {
             self.told = Some(untimed);
@@ -233,15 +234,15 @@ impl Referee {
         std::mem::take(&mut self.out)
     }
 
-    fn tell(&mut self, now: u64, line: Line, state: &State) {
+    fn tell(&mut self, now: u64, line: LineId, state: &GameState) {
         if let Some(guest) = self.guests.get_mut(line) {
             guest.told_ms = now;
-            self.out.push(Out::Send(line, FromReferee::State(state.clone())));
+            self.out.push(RefereeAction::Send(line, FromReferee::State(state.clone())));
         }
     }
 
-    fn state(&self, now: u64) -> State {
-        State {
+    fn state(&self, now: u64) -> GameState {
+        GameState {
             at_ms: now,
             record: self.durable,
             chain: self.ledger.chain(self.durable),
@@ -249,14 +250,14 @@ impl Referee {
             free: self.free(),
             spectators: u8::try_from(self.guests.spectators()).unwrap_or(u8::MAX),
             thought_ms: self.stopwatch.thought_ms(now).min(u32::MAX.into()),
-            stands: self.stands(),
-            offer: self.offers.standing().cloned(),
+            stands: self.clock_stop(),
+            offer: self.offers.pending().cloned(),
             declined: self.offers.declined(),
         }
     }
 
     /// Whether the message is accepted on this connection; an unidentified guest's is not.
-    fn admit(&mut self, now: u64, line: Line, word: &FromGuest) -> bool {
+    fn admit(&mut self, now: u64, line: LineId, word: &FromGuest) -> bool {
         let Some(guest) = self.guests.get_mut(line) else {
             let is_hello = matches!(word, FromGuest::Hello(_));
             if !is_hello {
@@ -272,7 +273,7 @@ impl Referee {
         is_fair
     }
 
-    fn take(&mut self, now: u64, line: Line, word: FromGuest) {
+    fn take(&mut self, now: u64, line: LineId, word: FromGuest) {
         let changes = matches!(word, FromGuest::Hello(_) | FromGuest::Ask { .. } | FromGuest::Answer { .. });
         if changes && self.durable < self.ledger.number() {
             if self.waiting.len() < WAITING_MAX {
@@ -283,7 +284,7 @@ impl Referee {
         match word {
             FromGuest::Hello(hello) => self.greet(now, line, hello),
             FromGuest::Ask { request, expect, person, wish } => self.ask(now, line, request, (expect, person, wish)),
-            FromGuest::From { number } => self.out.push(Out::Send(line, self.records_from(number))),
+            FromGuest::From { number } => self.out.push(RefereeAction::Send(line, self.records_from(number))),
             FromGuest::Answer { offer, person, agrees } => self.answer(now, line, offer, (person, agrees)),
             FromGuest::Here => {}
             FromGuest::Leave => self.close(now, line, Closing::Left),
@@ -297,14 +298,14 @@ impl Referee {
 
     // Lines and seats.
 
-    fn close(&mut self, now: u64, line: Line, closing: Closing) {
+    fn close(&mut self, now: u64, line: LineId, closing: Closing) {
         self.drop_line(now, line);
-        self.out.push(Out::Send(line, FromReferee::Closed(closing)));
-        self.out.push(Out::HangUp(line));
+        self.out.push(RefereeAction::Send(line, FromReferee::Closed(closing)));
+        self.out.push(RefereeAction::HangUp(line));
     }
 
     /// Removes a guest; the player to move gets back the time since the guest's last message.
-    fn drop_line(&mut self, now: u64, line: Line) {
+    fn drop_line(&mut self, now: u64, line: LineId) {
         let Some(guest) = self.guests.remove(line) else { return };
         self.waiting.retain(|(other, _)| *other != line);
         if !guest.persons.is_empty() {
@@ -312,7 +313,7 @@ impl Referee {
         }
     }
 
-    fn greet(&mut self, now: u64, line: Line, hello: Hello) {
+    fn greet(&mut self, now: u64, line: LineId, hello: Hello) {
         if hello.game.as_ref().is_some_and(|game| *game != self.game) {
             return self.close(now, line, Closing::OtherGame);
         }
@@ -342,11 +343,11 @@ impl Referee {
         self.waiting.push_back((line, FromGuest::Hello(hello)));
     }
 
-    fn welcome(&mut self, now: u64, line: Line, mine: Vec<u8>, yours: u64) {
-        self.stopwatch.set_running(self.stands().is_none(), now);
+    fn welcome(&mut self, now: u64, line: LineId, mine: Vec<u8>, yours: u64) {
+        self.stopwatch.set_running(self.clock_stop().is_none(), now);
         let (game, header) = (self.game.clone(), self.ledger.header().to_owned());
         let state = self.state(now);
-        self.out.push(Out::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
+        self.out.push(RefereeAction::Send(line, FromReferee::Welcome { game, header, mine, yours, state }));
     }
 
     /// The persons of a guest.
@@ -367,7 +368,7 @@ impl Referee {
         persons.truncate(hello.names.len());
         for person in &persons {
             self.seats.holders[usize::from(*person)] = Some(hello.me);
-            self.out.push(Out::Keep { person: *person, holder: hello.me });
+            self.out.push(RefereeAction::Keep { person: *person, holder: hello.me });
         }
         persons
     }
@@ -408,17 +409,17 @@ impl Referee {
     }
 
     /// Why the clocks are stopped.
-    pub fn stands(&self) -> Option<Stands> {
+    pub fn clock_stop(&self) -> Option<ClockStop> {
         if self.session().ending().is_some() {
-            Some(Stands::Over)
+            Some(ClockStop::Over)
         } else if self.seated.contains(&false) {
-            Some(Stands::Waiting)
+            Some(ClockStop::Waiting)
         } else if self.is_held {
-            Some(Stands::Held)
+            Some(ClockStop::Held)
         } else if self.here().len() < self.seated.len() {
-            Some(Stands::Away)
+            Some(ClockStop::Away)
         } else {
-            (self.durable < self.ledger.number()).then_some(Stands::Writing)
+            (self.durable < self.ledger.number()).then_some(ClockStop::Writing)
         }
     }
 
@@ -439,28 +440,29 @@ impl Referee {
 
     /// When the flag of the player to move falls.
     fn flag_due(&self, now: u64) -> Option<u64> {
-        let until_ms = self.session().until_flag_ms().filter(|_| self.stopwatch.runs() && !self.is_in_doubt(now))?;
+        let until_ms =
+            self.session().until_flag_ms().filter(|_| self.stopwatch.is_running() && !self.is_in_doubt(now))?;
         Some(now + until_ms.saturating_sub(self.stopwatch.thought_ms(now)))
     }
 
     /// Executes a command and passes its records to the disk.
-    fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), Reason> {
-        let records = self.ledger.apply(command, elapsed_ms).map_err(|_| Reason::Illegal)?;
+    fn write(&mut self, command: Command, elapsed_ms: u32) -> Result<(), RequestRefusal> {
+        let records = self.ledger.apply(command, elapsed_ms).map_err(|_| RequestRefusal::Illegal)?;
         if !records.is_empty() {
             self.offers.withdraw();
             self.stopwatch = Stopwatch::default();
-            self.out.push(Out::Write(records));
+            self.out.push(RefereeAction::Write(records));
         }
         Ok(())
     }
 
     // Wishes.
 
-    fn ask(&mut self, now: u64, line: Line, request: u64, wish: (u64, u8, Wish)) {
+    fn ask(&mut self, now: u64, line: LineId, request: u64, wish: (u64, u8, PlayerRequest)) {
         let Some(guest) = self.guests.get_mut(line) else { return };
         let outcome = match guest.refused.filter(|_| guest.request == request) {
             Some(reason) => Err(reason),
-            None if request < guest.request => Err(Reason::Old),
+            None if request < guest.request => Err(RequestRefusal::Old),
             None => {
                 (guest.request, guest.refused) = (request, None);
                 let outcome = self.judge(now, line, wish);
@@ -471,67 +473,74 @@ impl Referee {
             }
         };
         if let Err(reason) = outcome {
-            self.out.push(Out::Send(line, FromReferee::Refused { request, reason }));
+            self.out.push(RefereeAction::Send(line, FromReferee::Refused { request, reason }));
         }
     }
 
-    fn judge(&mut self, now: u64, line: Line, (expect, person, wish): (u64, u8, Wish)) -> Result<(), Reason> {
+    fn judge(
+        &mut self,
+        now: u64,
+        line: LineId,
+        (expect, person, wish): (u64, u8, PlayerRequest),
+    ) -> Result<(), RequestRefusal> {
         self.check_person(line, person)?;
         if expect < self.ledger.number() {
-            self.out.push(Out::Send(line, self.records_from(expect + 1)));
-            return if self.ledger.was_done(expect, person, &wish) { Ok(()) } else { Err(Reason::Behind) };
+            self.out.push(RefereeAction::Send(line, self.records_from(expect + 1)));
+            return if self.ledger.was_granted(expect, person, &wish) { Ok(()) } else { Err(RequestRefusal::Behind) };
         }
         self.check_state(expect, &wish)?;
         let session = self.session();
         match (&wish, wish.command(self.color_of(person.into()))) {
-            (Wish::Offer(kind), _) => self.offer(now, Offer { kind: *kind, person, at: expect }),
-            (Wish::Resign, Some(command)) => self.play(now, command, &wish),
+            (PlayerRequest::Offer(kind), _) => self.offer(now, Offer { kind: *kind, person, at: expect }),
+            (PlayerRequest::Resign, Some(command)) => self.play(now, command, &wish),
             (_, Some(command)) if session.person_to_act(session.cursor()) == usize::from(person) => {
                 self.play(now, command, &wish)
             }
-            _ => Err(Reason::NotYourTurn),
+            _ => Err(RequestRefusal::NotYourTurn),
         }
     }
 
-    fn check_person(&self, line: Line, person: u8) -> Result<(), Reason> {
+    fn check_person(&self, line: LineId, person: u8) -> Result<(), RequestRefusal> {
         match self.guests.get(line) {
             Some(guest) if guest.persons.contains(&person) => Ok(()),
-            Some(guest) if !guest.persons.is_empty() => Err(Reason::NotYours),
-            _ => Err(Reason::Spectator),
+            Some(guest) if !guest.persons.is_empty() => Err(RequestRefusal::NotYours),
+            _ => Err(RequestRefusal::Spectator),
         }
     }
 
-    fn check_state(&self, expect: u64, wish: &Wish) -> Result<(), Reason> {
-        let is_offer_at_end = matches!(wish, Wish::Offer(OfferKind::NewGame));
+    fn check_state(&self, expect: u64, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
+        let is_offer_at_end = matches!(wish, PlayerRequest::Offer(OfferKind::NewGame));
         if expect > self.ledger.number() {
-            Err(Reason::Ahead)
+            Err(RequestRefusal::Ahead)
         } else if self.session().ending().is_some() && !is_offer_at_end {
-            Err(Reason::Over)
+            Err(RequestRefusal::Over)
         } else if expect + RECORDS_SPARE > RECORDS_MAX {
-            Err(Reason::Full)
+            Err(RequestRefusal::Full)
         } else if self.seated.contains(&false) {
-            Err(Reason::Waiting)
+            Err(RequestRefusal::Waiting)
         } else if self.is_held {
-            Err(Reason::Held)
+            Err(RequestRefusal::Held)
         } else {
             Ok(())
         }
     }
 
     /// Executes a wish; if the flag fell first, the log gets that, and the wish is too late.
-    fn play(&mut self, now: u64, command: Command, wish: &Wish) -> Result<(), Reason> {
+    fn play(&mut self, now: u64, command: Command, wish: &PlayerRequest) -> Result<(), RequestRefusal> {
         let number = self.ledger.number() as usize;
         self.write(command, self.thought_ms(now))?;
         let first = self.records().get(number);
-        if first.is_some_and(|record| wish.is_done_by(&record.entry)) { Ok(()) } else { Err(Reason::Behind) }
+        if first.is_some_and(|record| wish.is_done_by(&record.entry)) { Ok(()) } else { Err(RequestRefusal::Behind) }
     }
 
     // Offers.
 
-    fn offer(&mut self, now: u64, offer: Offer) -> Result<(), Reason> {
+    fn offer(&mut self, now: u64, offer: Offer) -> Result<(), RequestRefusal> {
         match offer.kind {
-            OfferKind::Takeback if self.takeback_of(offer.person).is_none() => return Err(Reason::Illegal),
-            OfferKind::Part if self.voters(now, offer).len() == self.seated.len() => return Err(Reason::NobodyGone),
+            OfferKind::Takeback if self.takeback_of(offer.person).is_none() => return Err(RequestRefusal::Illegal),
+            OfferKind::Part if self.voters(now, offer).len() == self.seated.len() => {
+                return Err(RequestRefusal::NobodyGone);
+            }
             _ => {}
         }
         self.offers.make(offer)?;
@@ -539,7 +548,7 @@ impl Referee {
         Ok(())
     }
 
-    fn answer(&mut self, now: u64, line: Line, offer: Offer, (person, agrees): (u8, bool)) {
+    fn answer(&mut self, now: u64, line: LineId, offer: Offer, (person, agrees): (u8, bool)) {
         if self.check_person(line, person).is_ok() {
             self.offers.answer(offer, person, agrees);
             self.do_agreed(now);
@@ -553,14 +562,14 @@ impl Referee {
     }
 
     fn do_agreed(&mut self, now: u64) {
-        let Some(voters) = self.offers.standing().map(|standing| self.voters(now, standing.offer)) else { return };
+        let Some(voters) = self.offers.pending().map(|standing| self.voters(now, standing.offer)) else { return };
         let Some(offer) = self.offers.take_agreed(&voters) else { return };
         let thought_ms = self.thought_ms(now);
         let command = match offer.kind {
             OfferKind::Takeback => self.takeback_of(offer.person).map(Command::GoTo),
             OfferKind::Draw => Some(Command::AgreeDraw),
-            OfferKind::NewGame => return self.leave_all(now, Closing::NewGame, Out::NewGame),
-            OfferKind::Part => return self.leave_all(now, Closing::Parted, Out::Parted),
+            OfferKind::NewGame => return self.leave_all(now, Closing::NewGame, RefereeAction::NewGame),
+            OfferKind::Part => return self.leave_all(now, Closing::Parted, RefereeAction::Parted),
         };
         if let Some(command) = command {
             // The offer was pending at this very record: what was possible then is possible now.
@@ -568,7 +577,7 @@ impl Referee {
         }
     }
 
-    fn leave_all(&mut self, now: u64, closing: Closing, out: Out) {
+    fn leave_all(&mut self, now: u64, closing: Closing, out: RefereeAction) {
         for line in self.guests.lines(|_| true) {
             self.close(now, line, closing);
         }

@@ -4,8 +4,10 @@
 //! Its owner delivers messages and the time, sends what `outgoing` returns, reconnects after `is_silent`, and appends every `ReplicaEvent::Record`
 //! to its own log. If the referee is lost, that log is a complete game, which can be continued alone.
 
-use super::ledger::{Ledger, RECORDS_MAX, Unfit};
-use super::message::{Closing, FromGuest, FromReferee, Hello, Offer, OfferKind, Reason, State, Token, Wish};
+use super::ledger::{Ledger, LedgerError, RECORDS_MAX};
+use super::message::{
+    Closing, FromGuest, FromReferee, GameState, Hello, Offer, OfferKind, PlayerRequest, RequestRefusal, Token,
+};
 use super::referee::{HEARTBEAT_MS, SILENT_MS};
 use crate::rules::Color;
 use crate::session::{Event, Record, Refusal, Session, Setup};
@@ -35,19 +37,19 @@ pub enum ReplicaEvent {
     },
     Refused {
         request: u64,
-        reason: Reason,
+        reason: RequestRefusal,
     },
     /// `Replica::state` has changed.
     Changed,
     /// The referee ended the connection. Reconnecting helps after `Silent`, `Stranger` and `Flood`.
     Closed(Closing),
     /// The logs have diverged. The copy stays unchanged, and can be continued alone.
-    Apart(Apart),
+    Apart(DivergenceError),
 }
 
 /// How the logs diverged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Apart {
+pub enum DivergenceError {
     /// The referee lost announced records; it has this many.
     #[error("the other side has only {referee} records of this game")]
     Lost { referee: u64 },
@@ -81,18 +83,18 @@ pub enum AskError {
 
 /// A message that is repeated until it is answered.
 #[derive(Clone, Debug)]
-struct Again<T> {
+struct Repeated<T> {
     what: T,
     /// When it is due next.
     due_ms: u64,
 }
 
 #[derive(Clone, Debug)]
-struct Asked {
+struct PendingRequest {
     request: u64,
     expect: u64,
     person: u8,
-    wish: Wish,
+    wish: PlayerRequest,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,17 +113,17 @@ pub struct Replica {
     mine: Vec<u8>,
     contact: Contact,
     /// The latest state on this connection, and when it arrived.
-    state: Option<(State, u64)>,
+    state: Option<(GameState, u64)>,
     heard_ms: u64,
     hello_due_ms: u64,
     here_due_ms: u64,
     /// When missing records are requested.
     gap_due_ms: Option<u64>,
-    asked: Option<Again<Asked>>,
-    answers: Vec<Again<(Offer, u8, bool)>>,
+    asked: Option<Repeated<PendingRequest>>,
+    answers: Vec<Repeated<(Offer, u8, bool)>>,
     requests: u64,
     misfits: u8,
-    apart: Option<Apart>,
+    apart: Option<DivergenceError>,
 }
 
 impl Replica {
@@ -148,7 +150,7 @@ impl Replica {
     }
 
     /// A guest with a copy: its setup and records.
-    pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, Unfit> {
+    pub fn resume(self, game: String, setup: Setup, records: &[Record]) -> Result<Replica, LedgerError> {
         Ok(Replica { game: Some(game), ledger: Some(Ledger::new(setup, records)?), ..self })
     }
 
@@ -166,22 +168,22 @@ impl Replica {
     }
 
     /// The guest's persons, in the setup's order.
-    pub fn mine(&self) -> &[u8] {
+    pub fn own_persons(&self) -> &[u8] {
         &self.mine
     }
 
     /// The latest state announced by the referee on this connection.
-    pub fn state(&self) -> Option<&State> {
+    pub fn state(&self) -> Option<&GameState> {
         self.state.as_ref().map(|(state, _)| state)
     }
 
-    pub fn apart(&self) -> Option<Apart> {
+    pub fn divergence(&self) -> Option<DivergenceError> {
         self.apart
     }
 
     /// Whether the referee has recognised the guest on this connection, and its persons are seated.
     pub fn is_seated(&self) -> bool {
-        let sits = |state: &State| self.mine.iter().all(|person| state.here.contains(person));
+        let sits = |state: &GameState| self.mine.iter().all(|person| state.here.contains(person));
         self.contact == Contact::Welcomed && self.state().is_some_and(sits)
     }
 
@@ -212,7 +214,7 @@ impl Replica {
     }
 
     /// Handles a broken connection.
-    pub fn lost(&mut self) {
+    pub fn on_disconnect(&mut self) {
         (self.contact, self.state, self.gap_due_ms) = (Contact::None, None, None);
     }
 
@@ -222,7 +224,7 @@ impl Replica {
     }
 
     /// Sends a person's wish for the current game; returns the number of the request.
-    pub fn ask(&mut self, now_ms: u64, person: u8, wish: Wish) -> Result<u64, AskError> {
+    pub fn ask(&mut self, now_ms: u64, person: u8, wish: PlayerRequest) -> Result<u64, AskError> {
         let ledger = self.ledger.as_ref().filter(|_| self.apart.is_none()).ok_or(AskError::NoGame)?;
         if self.asked.is_some() {
             return Err(AskError::Pending);
@@ -235,22 +237,22 @@ impl Replica {
         }
         check(ledger.session(), person, &wish)?;
         self.requests += 1;
-        let what = Asked { request: self.requests, expect: ledger.number(), person, wish };
-        self.asked = Some(Again { what, due_ms: now_ms });
+        let what = PendingRequest { request: self.requests, expect: ledger.number(), person, wish };
+        self.asked = Some(Repeated { what, due_ms: now_ms });
         Ok(self.requests)
     }
 
     /// Sends a person's answer to the pending offer; nothing without one.
-    pub fn answer(&mut self, now_ms: u64, person: u8, agrees: bool) {
+    pub fn answer_offer(&mut self, now_ms: u64, person: u8, agrees: bool) {
         let standing = self.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
         if let Some(offer) = standing.filter(|_| self.mine.contains(&person)) {
             self.answers.retain(|answer| answer.what.1 != person);
-            self.answers.push(Again { what: (offer, person, agrees), due_ms: now_ms });
+            self.answers.push(Repeated { what: (offer, person, agrees), due_ms: now_ms });
         }
     }
 
     /// Handles a message on the connection.
-    pub fn hear(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
+    pub fn on_message(&mut self, now_ms: u64, word: FromReferee) -> Vec<ReplicaEvent> {
         if self.contact == Contact::None || self.apart.is_some() {
             return Vec::new();
         }
@@ -263,7 +265,7 @@ impl Replica {
             FromReferee::Refused { request, reason } => self.refused(request, reason),
             FromReferee::State(state) => self.state_came(now_ms, state),
             FromReferee::Closed(closing) => {
-                self.lost();
+                self.on_disconnect();
                 vec![ReplicaEvent::Closed(closing)]
             }
         }
@@ -275,7 +277,7 @@ impl Replica {
         (game, header): (String, String),
         mine: Vec<u8>,
         yours: u64,
-        state: State,
+        state: GameState,
     ) -> Vec<ReplicaEvent> {
         if self.ledger.is_none() {
             self.ledger = Ledger::of_header(&header).ok();
@@ -285,11 +287,11 @@ impl Replica {
         let fits = |ledger: &Ledger| ledger.header() == header && mine.iter().all(|person| has(ledger, *person));
         let is_same = self.ledger.as_ref().is_some_and(fits);
         if !is_same || self.game.as_ref() != Some(&game) {
-            return self.go_apart(Apart::OtherGame);
+            return self.go_apart(DivergenceError::OtherGame);
         }
         // The referee's knowledge when the hello was sent; anything later is newer than this message.
         if state.record < yours {
-            return self.go_apart(Apart::Lost { referee: state.record });
+            return self.go_apart(DivergenceError::Lost { referee: state.record });
         }
         let is_news = self.contact != Contact::Welcomed || self.mine != mine;
         (self.contact, self.mine) = (Contact::Welcomed, mine.clone());
@@ -301,19 +303,19 @@ impl Replica {
         heard
     }
 
-    fn go_apart(&mut self, apart: Apart) -> Vec<ReplicaEvent> {
+    fn go_apart(&mut self, apart: DivergenceError) -> Vec<ReplicaEvent> {
         (self.apart, self.asked) = (Some(apart), None);
         vec![ReplicaEvent::Apart(apart)]
     }
 
-    fn state_came(&mut self, now_ms: u64, state: State) -> Vec<ReplicaEvent> {
+    fn state_came(&mut self, now_ms: u64, state: GameState) -> Vec<ReplicaEvent> {
         if self.state().is_some_and(|known| known.at_ms > state.at_ms) {
             return Vec::new();
         }
         let (number, record) = (self.number(), state.record);
         let chain = self.ledger.as_ref().map_or(0, |ledger| ledger.chain(record));
         if record > 0 && record <= number && chain != state.chain {
-            return self.go_apart(Apart::Differs { number: record });
+            return self.go_apart(DivergenceError::Differs { number: record });
         }
         if record > number && self.gap_due_ms.is_none() {
             self.gap_due_ms = Some(now_ms + PATIENCE_MS);
@@ -324,7 +326,7 @@ impl Replica {
         self.state = Some((state, now_ms));
         let mut heard = vec![ReplicaEvent::Changed];
         heard.extend(self.settle(|asked| match asked.wish {
-            Wish::Offer(kind) => {
+            PlayerRequest::Offer(kind) => {
                 let own = Offer { kind, person: asked.person, at: asked.expect };
                 offered == Some(own) || agreed.as_ref().is_some_and(|(of, by)| *of == kind && by.contains(&own.person))
             }
@@ -334,13 +336,13 @@ impl Replica {
     }
 
     /// Settles the pending wish if it was granted.
-    fn settle(&mut self, is_done: impl Fn(&Asked) -> bool) -> Option<ReplicaEvent> {
+    fn settle(&mut self, is_done: impl Fn(&PendingRequest) -> bool) -> Option<ReplicaEvent> {
         let asked = self.asked.take_if(|asked| is_done(&asked.what))?;
         Some(ReplicaEvent::Done { request: asked.what.request })
     }
 
-    fn refused(&mut self, request: u64, reason: Reason) -> Vec<ReplicaEvent> {
-        let is_it = |asked: &mut Again<Asked>| asked.what.request == request;
+    fn refused(&mut self, request: u64, reason: RequestRefusal) -> Vec<ReplicaEvent> {
+        let is_it = |asked: &mut Repeated<PendingRequest>| asked.what.request == request;
         self.asked.take_if(is_it).map(|_| ReplicaEvent::Refused { request, reason }).into_iter().collect()
     }
 
@@ -377,7 +379,7 @@ impl Replica {
     fn misfit(&mut self, now_ms: u64, number: u64) -> Vec<ReplicaEvent> {
         self.misfits += 1;
         if self.misfits >= MISFITS_MAX || number > RECORDS_MAX {
-            return self.go_apart(Apart::Differs { number });
+            return self.go_apart(DivergenceError::Differs { number });
         }
         self.gap_due_ms = Some(now_ms);
         Vec::new()
@@ -387,12 +389,13 @@ impl Replica {
     fn overtaken(&mut self) -> Option<ReplicaEvent> {
         let ledger = self.ledger.as_ref()?;
         let asked = self.asked.take_if(|asked| asked.what.expect < ledger.number())?.what;
-        let is_done = matches!(asked.wish, Wish::Offer(_)) || ledger.was_done(asked.expect, asked.person, &asked.wish);
+        let is_done = matches!(asked.wish, PlayerRequest::Offer(_))
+            || ledger.was_granted(asked.expect, asked.person, &asked.wish);
         let request = asked.request;
         Some(if is_done {
             ReplicaEvent::Done { request }
         } else {
-            ReplicaEvent::Refused { request, reason: Reason::Behind }
+            ReplicaEvent::Refused { request, reason: RequestRefusal::Behind }
         })
     }
 
@@ -408,8 +411,9 @@ impl Replica {
                 words.push(FromGuest::Hello(self.hello()));
             }
         } else {
-            words.extend(self.asked.iter_mut().filter_map(|asked| again(asked, now_ms)).map(Asked::word));
-            let answers = self.answers.iter_mut().filter_map(|answer| again(answer, now_ms));
+            words
+                .extend(self.asked.iter_mut().filter_map(|asked| take_if_due(asked, now_ms)).map(PendingRequest::word));
+            let answers = self.answers.iter_mut().filter_map(|answer| take_if_due(answer, now_ms));
             words.extend(answers.map(|(offer, person, agrees)| FromGuest::Answer { offer, person, agrees }));
         }
         if self.contact == Contact::Welcomed && self.gap_due_ms.is_some_and(|due| now_ms >= due) {
@@ -443,15 +447,15 @@ impl Replica {
     }
 }
 
-impl Asked {
+impl PendingRequest {
     fn word(self) -> FromGuest {
-        let Asked { request, expect, person, wish } = self;
+        let PendingRequest { request, expect, person, wish } = self;
         FromGuest::Ask { request, expect, person, wish }
     }
 }
 
 /// The message if it is due; it is then due again later.
-fn again<T: Clone>(of: &mut Again<T>, now_ms: u64) -> Option<T> {
+fn take_if_due<T: Clone>(of: &mut Repeated<T>, now_ms: u64) -> Option<T> {
     (now_ms >= of.due_ms).then(|| {
         of.due_ms = now_ms + AGAIN_MS;
         of.what.clone()
@@ -459,15 +463,15 @@ fn again<T: Clone>(of: &mut Again<T>, now_ms: u64) -> Option<T> {
 }
 
 /// Checks a wish like the referee: nothing illegal is sent.
-fn check(session: &Session, person: u8, wish: &Wish) -> Result<(), AskError> {
+fn check(session: &Session, person: u8, wish: &PlayerRequest) -> Result<(), AskError> {
     let over = || AskError::Refused(Refusal::Illegal(crate::rules::Illegal::Over));
-    if session.ending().is_some() && *wish != Wish::Offer(OfferKind::NewGame) {
+    if session.ending().is_some() && *wish != PlayerRequest::Offer(OfferKind::NewGame) {
         return Err(over());
     }
     let has_color = |color: &Color| session.person_of(*color) == usize::from(person);
     let color = Color::ALL.into_iter().take(session.persons().len()).find(has_color).ok_or(AskError::NotYours)?;
     let Some(command) = wish.command(color) else { return Ok(()) };
-    if *wish != Wish::Resign && session.person_to_act(session.cursor()) != usize::from(person) {
+    if *wish != PlayerRequest::Resign && session.person_to_act(session.cursor()) != usize::from(person) {
         return Err(AskError::NotYourTurn);
     }
     session.clone().apply(command, 0).map(|_| ()).map_err(AskError::Refused)

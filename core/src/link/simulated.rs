@@ -2,11 +2,11 @@
 //! programs and the referee are killed and restored from their logs. Persons play random legal moves, take back, offer draws and resign.
 //! `play` reports violated guarantees. For tests and `lab link`; the program itself never uses it.
 
-use super::guests::Line;
-use super::message::{FromGuest, FromReferee, OfferKind, Stands, Token, Wish};
-use super::referee::{Out, Referee, Seats};
+use super::guests::LineId;
+use super::message::{ClockStop, FromGuest, FromReferee, OfferKind, PlayerRequest, Token};
+use super::referee::{Referee, RefereeAction, Seats};
 use super::replica::{Replica, ReplicaEvent};
-use crate::rules::gomoku::opening::{Action, Step};
+use crate::rules::gomoku::opening::{Action, OpeningStep};
 use crate::rules::mix::Sequence;
 use crate::rules::{Color, Point};
 use crate::session::{Entry, Record, Session, Setup};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The network's behaviour.
 #[derive(Clone, Copy, Debug)]
-pub struct Weather {
+pub struct NetworkConditions {
     pub delay_ms_max: u64,
     /// Messages lost, and messages repeated, per hundred.
     pub lost: u64,
@@ -28,19 +28,19 @@ pub struct Weather {
 
 /// A game to simulate.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SimulationPlan {
     pub seed: u64,
     pub setup: Setup,
     /// The number of persons of each guest; 0 is a spectator.
     pub guests: Vec<usize>,
-    pub weather: Weather,
+    pub weather: NetworkConditions,
     /// How often the referee is killed.
     pub kills: u64,
 }
 
 /// The result of a game that violated nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SimulatedGame {
     pub records: u64,
     pub messages: u64,
     pub is_over: bool,
@@ -52,7 +52,7 @@ pub struct Outcome {
 
 /// A violated guarantee.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum BrokenGuarantee {
     /// A synced record is missing or different.
     Lost { number: u64 },
     /// A move that its person did not request there: executed twice, or somebody else's.
@@ -69,21 +69,23 @@ pub enum Broken {
     Stuck,
 }
 
-impl std::fmt::Display for Broken {
+impl std::fmt::Display for BrokenGuarantee {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Broken::Lost { number } => write!(f, "record {number} was synced and is lost"),
-            Broken::Doubled { person } => write!(f, "a move of person {person} was not wished there"),
-            Broken::Forgotten { person } => write!(f, "a move of person {person} was confirmed and is not there"),
-            Broken::Differs { guest } => write!(f, "the log of guest {guest} is another"),
-            Broken::Refused { guest, what } => write!(f, "guest {guest}: {what}"),
-            Broken::Replay => f.write_str("the log replays as another game"),
-            Broken::Stuck => f.write_str("the game does not come to its end"),
+            BrokenGuarantee::Lost { number } => write!(f, "record {number} was synced and is lost"),
+            BrokenGuarantee::Doubled { person } => write!(f, "a move of person {person} was not wished there"),
+            BrokenGuarantee::Forgotten { person } => {
+                write!(f, "a move of person {person} was confirmed and is not there")
+            }
+            BrokenGuarantee::Differs { guest } => write!(f, "the log of guest {guest} is another"),
+            BrokenGuarantee::Refused { guest, what } => write!(f, "guest {guest}: {what}"),
+            BrokenGuarantee::Replay => f.write_str("the log replays as another game"),
+            BrokenGuarantee::Stuck => f.write_str("the game does not come to its end"),
         }
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for BrokenGuarantee {}
 
 /// Limit of a game in virtual time.
 const GAME_MS_MAX: u64 = 24 * 3600 * 1000;
@@ -95,13 +97,13 @@ const CONNECT_MS: u64 = 250;
 const DOWN_MS_MAX: u64 = 500;
 const CABLE_OUT_MS_MAX: u64 = 30_000;
 
-enum Event {
-    ToReferee(Line, Vec<u8>),
-    ToGuest(usize, Line, Vec<u8>),
+enum SimulatedEvent {
+    ToReferee(LineId, Vec<u8>),
+    ToGuest(usize, LineId, Vec<u8>),
     /// A guest notices a broken connection.
-    LineBroke(usize, Line),
+    LineBroke(usize, LineId),
     /// The referee notices it.
-    LineLost(Line),
+    LineLost(LineId),
     Connected(usize),
     /// This many more records are synced, if the referee that wrote them is still alive.
     Synced(u64, usize),
@@ -115,7 +117,7 @@ struct Guest {
     /// The guest's own log: the game's name, and the appended records.
     game: Option<String>,
     log: Vec<Record>,
-    line: Option<Line>,
+    line: Option<LineId>,
     is_connecting: bool,
     connect_ms: u64,
     decide_ms: Option<u64>,
@@ -124,11 +126,11 @@ struct Guest {
     wished: Option<(usize, u64)>,
 }
 
-struct World {
-    plan: Plan,
+struct Simulation {
+    plan: SimulationPlan,
     chance: Sequence,
     now_ms: u64,
-    events: BTreeMap<(u64, u64), Event>,
+    events: BTreeMap<(u64, u64), SimulatedEvent>,
     order: u64,
     referee: Option<Referee>,
     /// The synced records, and the seats' holders.
@@ -147,24 +149,24 @@ struct World {
     /// The requested moves, by person and preceding record, and the confirmed ones.
     wished: BTreeSet<(usize, u64)>,
     confirmed: BTreeSet<(usize, u64)>,
-    outcome: Outcome,
+    outcome: SimulatedGame,
 }
 
 /// Plays a game to its end.
-pub fn play(plan: Plan) -> Result<Outcome, Broken> {
-    let mut world = World::new(plan);
+pub fn play(plan: SimulationPlan) -> Result<SimulatedGame, BrokenGuarantee> {
+    let mut world = Simulation::new(plan);
     while !world.is_done() {
         world.step()?;
         if world.now_ms > GAME_MS_MAX {
-            return Err(Broken::Stuck);
+            return Err(BrokenGuarantee::Stuck);
         }
     }
     world.check()
 }
 
-impl World {
-    fn new(plan: Plan) -> World {
-        let mut world = World {
+impl Simulation {
+    fn new(plan: SimulationPlan) -> Simulation {
+        let mut world = Simulation {
             chance: Sequence::new(plan.seed),
             now_ms: 0,
             events: BTreeMap::new(),
@@ -180,7 +182,7 @@ impl World {
             kill_at: 0,
             wished: BTreeSet::new(),
             confirmed: BTreeSet::new(),
-            outcome: Outcome::default(),
+            outcome: SimulatedGame::default(),
             plan,
         };
         world.kill_at = world.below(40);
@@ -197,7 +199,7 @@ impl World {
         self.below(100) < percent
     }
 
-    fn after(&mut self, delay_ms: u64, event: Event) {
+    fn after(&mut self, delay_ms: u64, event: SimulatedEvent) {
         self.order += 1;
         self.events.insert((self.now_ms + delay_ms, self.order), event);
     }
@@ -208,8 +210,8 @@ impl World {
 
     // Time.
 
-    fn step(&mut self) -> Result<(), Broken> {
-        let at_ms = self.next_ms().ok_or(Broken::Stuck)?;
+    fn step(&mut self) -> Result<(), BrokenGuarantee> {
+        let at_ms = self.next_ms().ok_or(BrokenGuarantee::Stuck)?;
         self.now_ms = self.now_ms.max(at_ms);
         while let Some(entry) = self.events.first_entry().filter(|entry| entry.key().0 <= self.now_ms) {
             let event = entry.remove();
@@ -232,15 +234,15 @@ impl World {
         guests.chain([first, self.referee.as_ref().and_then(Referee::next_ms)]).flatten().min()
     }
 
-    fn happen(&mut self, event: Event) -> Result<(), Broken> {
+    fn happen(&mut self, event: SimulatedEvent) -> Result<(), BrokenGuarantee> {
         match event {
-            Event::ToReferee(line, bytes) => self.referee_hears(line, &bytes),
-            Event::ToGuest(number, line, bytes) => self.guest_hears(number, line, &bytes)?,
-            Event::LineBroke(number, line) => self.line_broke(number, line),
-            Event::LineLost(line) => self.with_referee(|referee, now_ms| referee.lost(now_ms, line)),
-            Event::Connected(number) => self.connected(number),
-            Event::Synced(life, count) => self.synced(life, count),
-            Event::Restart => self.restart(),
+            SimulatedEvent::ToReferee(line, bytes) => self.referee_hears(line, &bytes),
+            SimulatedEvent::ToGuest(number, line, bytes) => self.guest_hears(number, line, &bytes)?,
+            SimulatedEvent::LineBroke(number, line) => self.line_broke(number, line),
+            SimulatedEvent::LineLost(line) => self.with_referee(|referee, now_ms| referee.on_disconnect(now_ms, line)),
+            SimulatedEvent::Connected(number) => self.connected(number),
+            SimulatedEvent::Synced(life, count) => self.synced(life, count),
+            SimulatedEvent::Restart => self.restart(),
         }
         Ok(())
     }
@@ -254,22 +256,22 @@ impl World {
         self.with_referee(|referee, now_ms| referee.tick(now_ms));
     }
 
-    fn with_referee(&mut self, act: impl FnOnce(&mut Referee, u64) -> Vec<Out>) {
+    fn with_referee(&mut self, act: impl FnOnce(&mut Referee, u64) -> Vec<RefereeAction>) {
         let out = self.referee.as_mut().map_or(Vec::new(), |referee| act(referee, self.now_ms));
         for out in out {
             match out {
-                Out::Keep { person, holder } => self.holders[usize::from(person)] = Some(holder),
-                Out::Write(records) => self.write(records),
-                Out::Send(line, word) => self.send_to_guest(line, &word),
-                Out::HangUp(line) => self.line_ends(line),
-                Out::Ended | Out::NewGame | Out::Parted => {}
+                RefereeAction::Keep { person, holder } => self.holders[usize::from(person)] = Some(holder),
+                RefereeAction::Write(records) => self.write(records),
+                RefereeAction::Send(line, word) => self.send_to_guest(line, &word),
+                RefereeAction::HangUp(line) => self.line_ends(line),
+                RefereeAction::Ended | RefereeAction::NewGame | RefereeAction::Parted => {}
             }
         }
     }
 
     fn write(&mut self, records: Vec<Record>) {
         let sync_ms = if self.is_chance(1) { 2000 } else { 1 + self.below(30) };
-        self.after(sync_ms, Event::Synced(self.life, records.len()));
+        self.after(sync_ms, SimulatedEvent::Synced(self.life, records.len()));
         self.unsynced.extend(records);
     }
 
@@ -299,39 +301,39 @@ impl World {
         for number in 0..self.guests.len() {
             if let Some(line) = self.guests[number].line {
                 let delay_ms = self.delay_ms();
-                self.after(delay_ms, Event::LineBroke(number, line));
+                self.after(delay_ms, SimulatedEvent::LineBroke(number, line));
             }
         }
         let down_ms = 100 + self.below(DOWN_MS_MAX - 100);
-        self.after(down_ms, Event::Restart);
+        self.after(down_ms, SimulatedEvent::Restart);
     }
 
     /// Records whether play continues after a kill.
     fn note_return(&mut self) {
-        let stands = self.referee.as_ref().map(Referee::stands);
-        let is_back = matches!(stands, Some(None | Some(Stands::Over | Stands::Writing)));
+        let stands = self.referee.as_ref().map(Referee::clock_stop);
+        let is_back = matches!(stands, Some(None | Some(ClockStop::Over | ClockStop::Writing)));
         if let Some(killed_ms) = self.killed_ms.take_if(|_| is_back) {
             self.outcome.back_ms.push(self.now_ms - killed_ms);
         }
     }
 
-    fn referee_hears(&mut self, line: Line, bytes: &[u8]) {
+    fn referee_hears(&mut self, line: LineId, bytes: &[u8]) {
         let (number, life) = self.lines[line.0 as usize];
         if self.referee.is_none() || life != self.life {
             // The connection is unknown there: it is reset.
             let delay_ms = self.delay_ms();
-            return self.after(delay_ms, Event::LineBroke(number, line));
+            return self.after(delay_ms, SimulatedEvent::LineBroke(number, line));
         }
         self.with_referee(|referee, now_ms| referee.hear_frame(now_ms, line, bytes));
     }
 
     // The network.
 
-    fn send_to_guest(&mut self, line: Line, word: &FromReferee) {
+    fn send_to_guest(&mut self, line: LineId, word: &FromReferee) {
         let (number, bytes) = (self.lines[line.0 as usize].0, word.encode());
         for _ in 0..self.copies(number) {
             let delay_ms = self.delay_ms();
-            self.after(delay_ms, Event::ToGuest(number, line, bytes.clone()));
+            self.after(delay_ms, SimulatedEvent::ToGuest(number, line, bytes.clone()));
         }
     }
 
@@ -340,7 +342,7 @@ impl World {
         let bytes = word.encode();
         for _ in 0..self.copies(number) {
             let delay_ms = self.delay_ms();
-            self.after(delay_ms, Event::ToReferee(line, bytes.clone()));
+            self.after(delay_ms, SimulatedEvent::ToReferee(line, bytes.clone()));
         }
     }
 
@@ -365,16 +367,16 @@ impl World {
     }
 
     /// The referee or the guest closed the connection.
-    fn line_ends(&mut self, line: Line) {
+    fn line_ends(&mut self, line: LineId) {
         let number = self.lines[line.0 as usize].0;
         let delay_ms = self.plan.weather.delay_ms_max + 1;
-        self.after(delay_ms, Event::LineBroke(number, line));
+        self.after(delay_ms, SimulatedEvent::LineBroke(number, line));
     }
 
-    fn line_broke(&mut self, number: usize, line: Line) {
+    fn line_broke(&mut self, number: usize, line: LineId) {
         let guest = &mut self.guests[number];
         if guest.line == Some(line) {
-            guest.replica.lost();
+            guest.replica.on_disconnect();
             (guest.line, guest.connect_ms) = (None, self.now_ms);
         }
     }
@@ -384,14 +386,14 @@ impl World {
         if self.referee.is_some() && self.guests[number].cable_out_until_ms <= self.now_ms {
             self.guests[number].is_connecting = true;
             let delay_ms = self.delay_ms();
-            self.after(delay_ms, Event::Connected(number));
+            self.after(delay_ms, SimulatedEvent::Connected(number));
         }
     }
 
     fn connected(&mut self, number: usize) {
         self.guests[number].is_connecting = false;
         if self.referee.is_some() {
-            let line = Line(self.lines.len() as u64);
+            let line = LineId(self.lines.len() as u64);
             self.lines.push((number, self.life));
             self.guests[number].line = Some(line);
             self.guests[number].replica.connected(self.now_ms);
@@ -405,7 +407,7 @@ impl World {
         self.killed_ms = None;
         let lost = self.below(3) as usize;
         if let Some(line) = self.guests[number].line {
-            self.after(1, Event::LineLost(line));
+            self.after(1, SimulatedEvent::LineLost(line));
         }
         let guest = &mut self.guests[number];
         guest.log.truncate(guest.log.len().saturating_sub(lost));
@@ -435,13 +437,13 @@ impl World {
         }
     }
 
-    fn guest_hears(&mut self, number: usize, line: Line, bytes: &[u8]) -> Result<(), Broken> {
+    fn guest_hears(&mut self, number: usize, line: LineId, bytes: &[u8]) -> Result<(), BrokenGuarantee> {
         if self.guests[number].line != Some(line) {
             return Ok(());
         }
-        let refused = |what: String| Broken::Refused { guest: number, what };
+        let refused = |what: String| BrokenGuarantee::Refused { guest: number, what };
         let word = FromReferee::decode(bytes).map_err(|error| refused(error.to_string()))?;
-        for heard in self.guests[number].replica.hear(self.now_ms, word) {
+        for heard in self.guests[number].replica.on_message(self.now_ms, word) {
             self.note(number, heard)?;
         }
         let guest = &mut self.guests[number];
@@ -451,7 +453,7 @@ impl World {
         Ok(())
     }
 
-    fn note(&mut self, number: usize, heard: ReplicaEvent) -> Result<(), Broken> {
+    fn note(&mut self, number: usize, heard: ReplicaEvent) -> Result<(), BrokenGuarantee> {
         use super::message::Closing::{Full, Left, Replaced, Silent, Stranger};
         let guest = &mut self.guests[number];
         match heard {
@@ -466,9 +468,11 @@ impl World {
                 guest.line = None;
             }
             ReplicaEvent::Closed(closing) => {
-                return Err(Broken::Refused { guest: number, what: format!("{closing:?}") });
+                return Err(BrokenGuarantee::Refused { guest: number, what: format!("{closing:?}") });
             }
-            ReplicaEvent::Apart(apart) => return Err(Broken::Refused { guest: number, what: apart.to_string() }),
+            ReplicaEvent::Apart(apart) => {
+                return Err(BrokenGuarantee::Refused { guest: number, what: apart.to_string() });
+            }
             ReplicaEvent::Changed => self.answer(number),
         }
         Ok(())
@@ -483,9 +487,9 @@ impl World {
             _ => !is_long && self.is_chance(60),
         };
         let replica = &mut self.guests[number].replica;
-        for person in replica.mine().to_vec() {
+        for person in replica.own_persons().to_vec() {
             if !standing.agreed.contains(&person) {
-                replica.answer(self.now_ms, person, agrees);
+                replica.answer_offer(self.now_ms, person, agrees);
             }
         }
     }
@@ -494,7 +498,7 @@ impl World {
     fn plan_decision(&mut self, number: usize) {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
-        let (is_turn, has_persons) = (turn(session, replica).is_some(), !replica.mine().is_empty());
+        let (is_turn, has_persons) = (turn(session, replica).is_some(), !replica.own_persons().is_empty());
         let slow = if self.is_chance(5) { 20_000 } else { 2000 };
         if is_turn || (has_persons && self.is_chance(1)) {
             let think_ms = 20 + self.below(slow);
@@ -506,16 +510,16 @@ impl World {
         let replica = &self.guests[number].replica;
         let Some(session) = replica.session().filter(|session| session.ending().is_none()).cloned() else { return };
         let turn = turn(&session, replica);
-        let Some(person) = turn.or(replica.mine().first().copied()) else { return };
+        let Some(person) = turn.or(replica.own_persons().first().copied()) else { return };
         let wish = match (turn.is_some(), self.below(300)) {
-            (_, 0..4) if session.record() <= RECORDS_LONG => Wish::Offer(OfferKind::Takeback),
-            (_, 4..6) => Wish::Offer(OfferKind::Draw),
-            (_, 6) if session.players().len() == 2 => Wish::Resign,
-            (true, _) if session.record() > RECORDS_LONG && self.is_chance(20) => Wish::Offer(OfferKind::Draw),
+            (_, 0..4) if session.record() <= RECORDS_LONG => PlayerRequest::Offer(OfferKind::Takeback),
+            (_, 4..6) => PlayerRequest::Offer(OfferKind::Draw),
+            (_, 6) if session.players().len() == 2 => PlayerRequest::Resign,
+            (true, _) if session.record() > RECORDS_LONG && self.is_chance(20) => PlayerRequest::Offer(OfferKind::Draw),
             (true, _) => self.move_of(&session),
             (false, _) => return,
         };
-        let is_move = !matches!(wish, Wish::Offer(_));
+        let is_move = !matches!(wish, PlayerRequest::Offer(_));
         let (now_ms, guest) = (self.now_ms, &mut self.guests[number]);
         match guest.replica.ask(now_ms, person, wish) {
             Ok(_) => {
@@ -527,15 +531,17 @@ impl World {
         }
     }
 
-    fn move_of(&mut self, session: &Session) -> Wish {
+    fn move_of(&mut self, session: &Session) -> PlayerRequest {
         let legal = session.position().legal_points();
         let size = session.position().size();
         match session.opening().map(|opening| opening.step()) {
-            Some(Step::Choose { options, .. }) => {
-                Wish::Open(Action::Choose(options[self.below(options.len() as u64) as usize]))
+            Some(OpeningStep::Choose { options, .. }) => {
+                PlayerRequest::Open(Action::Choose(options[self.below(options.len() as u64) as usize]))
             }
-            Some(Step::Declare { most, .. }) => Wish::Open(Action::Declare(1 + self.below(most.into()) as u8)),
-            Some(Step::Place { region, .. }) => {
+            Some(OpeningStep::Declare { most, .. }) => {
+                PlayerRequest::Open(Action::Declare(1 + self.below(most.into()) as u8))
+            }
+            Some(OpeningStep::Place { region, .. }) => {
                 let inside: Vec<Point> = legal.into_iter().filter(|point| region.contains(size, *point)).collect();
                 self.one_of(&inside)
             }
@@ -543,9 +549,9 @@ impl World {
         }
     }
 
-    fn one_of(&mut self, points: &[Point]) -> Wish {
+    fn one_of(&mut self, points: &[Point]) -> PlayerRequest {
         let at = self.below(points.len() as u64) as usize;
-        points.get(at).map_or(Wish::Pass, |point| Wish::Place(*point))
+        points.get(at).map_or(PlayerRequest::Pass, |point| PlayerRequest::Place(*point))
     }
 
     // The end.
@@ -559,21 +565,21 @@ impl World {
         referee.session().ending().is_some() && self.disk.len() == number && all_know()
     }
 
-    fn check(mut self) -> Result<Outcome, Broken> {
-        let Some(referee) = self.referee.take() else { return Err(Broken::Stuck) };
+    fn check(mut self) -> Result<SimulatedGame, BrokenGuarantee> {
+        let Some(referee) = self.referee.take() else { return Err(BrokenGuarantee::Stuck) };
         let differs = referee.records().iter().zip(&self.disk).position(|(one, two)| one != two);
         if let Some(at) = differs {
-            return Err(Broken::Lost { number: at as u64 + 1 });
+            return Err(BrokenGuarantee::Lost { number: at as u64 + 1 });
         }
         let bytes = log::encode_whole(&self.plan.setup, &self.disk);
         for (number, guest) in self.guests.iter().enumerate() {
             if bytes.is_none() || log::encode_whole(&self.plan.setup, &guest.log) != bytes {
-                return Err(Broken::Differs { guest: number });
+                return Err(BrokenGuarantee::Differs { guest: number });
             }
         }
         self.check_moves()?;
         if Session::replay(self.plan.setup.clone(), &self.disk).as_ref() != Ok(referee.session()) {
-            return Err(Broken::Replay);
+            return Err(BrokenGuarantee::Replay);
         }
         self.outcome.records = self.disk.len() as u64;
         self.outcome.is_over = referee.session().ending().is_some();
@@ -581,8 +587,8 @@ impl World {
     }
 
     /// Checks that each move was requested at this place by this person, and that all confirmed ones exist.
-    fn check_moves(&self) -> Result<(), Broken> {
-        let mut session = Session::new(self.plan.setup.clone()).map_err(|_| Broken::Replay)?;
+    fn check_moves(&self) -> Result<(), BrokenGuarantee> {
+        let mut session = Session::new(self.plan.setup.clone()).map_err(|_| BrokenGuarantee::Replay)?;
         let mut played = BTreeSet::new();
         for record in &self.disk {
             let person = match &record.entry {
@@ -591,11 +597,11 @@ impl World {
                 _ => None,
             };
             played.extend(person.map(|person| (person, session.record())));
-            session.follow(record).map_err(|_| Broken::Replay)?;
+            session.follow(record).map_err(|_| BrokenGuarantee::Replay)?;
         }
         match (played.difference(&self.wished).next(), self.confirmed.difference(&played).next()) {
-            (Some((person, _)), _) => Err(Broken::Doubled { person: *person }),
-            (None, Some((person, _))) => Err(Broken::Forgotten { person: *person }),
+            (Some((person, _)), _) => Err(BrokenGuarantee::Doubled { person: *person }),
+            (None, Some((person, _))) => Err(BrokenGuarantee::Forgotten { person: *person }),
             (None, None) => Ok(()),
         }
     }
@@ -604,10 +610,10 @@ impl World {
 /// The guest's person who is to move.
 fn turn(session: &Session, replica: &Replica) -> Option<u8> {
     let person = session.person_to_act(session.cursor()) as u8;
-    replica.mine().contains(&person).then_some(person)
+    replica.own_persons().contains(&person).then_some(person)
 }
 
-fn guest(plan: &Plan, number: usize) -> Guest {
+fn guest(plan: &SimulationPlan, number: usize) -> Guest {
     let first: usize = plan.guests[..number].iter().sum();
     let names: Vec<String> =
         (first..first + plan.guests[number]).map(|at| format!("{:?}", Color::ALL[at % 4])).collect();

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// The initial page or game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Begin {
+// The name is part of messages about a file.
+#[serde(rename = "Begin")]
+pub enum InitialPage {
     /// The state in which the user left the program.
     #[default]
     AsLeft,
@@ -19,7 +21,7 @@ pub enum Begin {
     },
     /// A new game, with the players and rules of the settings.
     Game {
-        game: Game,
+        game: PolicyGame,
         /// The start board, in the notation of lessons; empty: the usual one.
         #[serde(default)]
         rows: Vec<String>,
@@ -33,7 +35,9 @@ pub enum Begin {
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Game {
+// The name is part of messages about a file.
+#[serde(rename = "Game")]
+pub enum PolicyGame {
     Reversi,
     Gomoku,
 }

@@ -8,7 +8,7 @@ mod begin;
 mod kiosk;
 pub mod pin;
 
-pub use begin::{Begin, Game, Side};
+pub use begin::{InitialPage, PolicyGame, Side};
 pub use kiosk::Kiosk;
 
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ pub struct Policy {
     pub levels: Option<(u8, u8)>,
     /// Limit of takebacks per game.
     pub undo_limit: Option<u32>,
-    pub begin: Begin,
+    pub begin: InitialPage,
     /// The preset file applied on this machine.
     pub preset: Option<String>,
     /// The settings, and the policy's own keys, whose values come from a preset.
@@ -81,7 +81,7 @@ impl Policy {
     }
 
     /// The policy of a machine whose policy file is unreadable: it changes nothing, opens nothing and is a kiosk.
-    pub fn unread() -> Policy {
+    pub fn for_unreadable_file() -> Policy {
         Policy { kiosk: Some(Kiosk::default()), ..Policy::locking(CLOSED) }
     }
 
@@ -123,7 +123,7 @@ impl Policy {
         self.volume_cap = least(self.volume_cap, preset.volume_cap);
         self.undo_limit = least(self.undo_limit, preset.undo_limit);
         self.levels = both(self.levels, preset.levels);
-        if self.begin == Begin::AsLeft {
+        if self.begin == InitialPage::AsLeft {
             self.begin = preset.begin;
         }
         let changed = [

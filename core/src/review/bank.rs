@@ -3,9 +3,9 @@
 //! answers, best play, the grade, how often each level solved it in eighths, and nodes to first sight. Pure; for the pages, `lab` and
 //! tests. The text is embedded and parsed at first use.
 
-use super::puzzle::{Asked, Puzzle};
+use super::puzzle::{Puzzle, PuzzleTask};
 use crate::engine::LEVEL_COUNT;
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position, reversi};
 use std::sync::OnceLock;
@@ -21,7 +21,7 @@ const PASS: &str = "pass";
 
 /// A puzzle with its measured difficulty.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Graded {
+pub struct GradedPuzzle {
     pub puzzle: Puzzle,
     /// All right first plies.
     pub right: Vec<Point>,
@@ -33,21 +33,21 @@ pub struct Graded {
     pub nodes: u64,
 }
 
-impl Graded {
+impl GradedPuzzle {
     pub fn is_reversi(&self) -> bool {
         self.puzzle.position.as_reversi().is_some()
     }
 }
 
 /// All puzzles, parsed at first use.
-pub fn all() -> &'static [Graded] {
-    static ALL: OnceLock<Vec<Graded>> = OnceLock::new();
+pub fn all() -> &'static [GradedPuzzle] {
+    static ALL: OnceLock<Vec<GradedPuzzle>> = OnceLock::new();
     ALL.get_or_init(|| lines(REVERSI).chain(lines(GOMOKU)).flatten().collect())
 }
 
 /// The puzzle of a day, counted from any fixed day: equal everywhere, a different one each day, each once before any repeats.
-pub fn daily(day: i64, is_reversi: bool) -> Option<&'static Graded> {
-    let of_game: Vec<&Graded> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
+pub fn daily(day: i64, is_reversi: bool) -> Option<&'static GradedPuzzle> {
+    let of_game: Vec<&GradedPuzzle> = all().iter().filter(|of| of.is_reversi() == is_reversi).collect();
     let count = i64::try_from(of_game.len()).ok().filter(|count| *count > 0)?;
     // Steps of about the golden ratio, coprime to the count, so that neighbours come far apart.
     let is_free = |step: &i64| (2..=*step).all(|by| step % by != 0 || count % by != 0);
@@ -56,25 +56,25 @@ pub fn daily(day: i64, is_reversi: bool) -> Option<&'static Graded> {
 }
 
 /// The entry of a position, if the bank has it in this orientation.
-pub fn of(position: &Position) -> Option<&'static Graded> {
-    let is_it = |graded: &&Graded| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
+pub fn entry_of(position: &Position) -> Option<&'static GradedPuzzle> {
+    let is_it = |graded: &&GradedPuzzle| graded.puzzle.position.hash() == position.hash() && is_same(graded, position);
     all().iter().find(is_it)
 }
 
 /// Whether boards and rules are equal.
-fn is_same(graded: &Graded, position: &Position) -> bool {
+fn is_same(graded: &GradedPuzzle, position: &Position) -> bool {
     let stones = |of: &Position| (of.side_to_move(), points(of, Color::Black), points(of, Color::White), word(of));
     stones(&graded.puzzle.position) == stones(position)
 }
 
 /// The puzzles of a text, line by line; `None` for an invalid line.
-pub fn lines(text: &str) -> impl Iterator<Item = Option<Graded>> {
+pub fn lines(text: &str) -> impl Iterator<Item = Option<GradedPuzzle>> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(read)
 }
 
 /// The line of a puzzle.
-pub fn write(graded: &Graded) -> String {
-    let Graded { puzzle, right, grade, solved, nodes } = graded;
+pub fn write(graded: &GradedPuzzle) -> String {
+    let GradedPuzzle { puzzle, right, grade, solved, nodes } = graded;
     let position = &puzzle.position;
     let names = |points: &[Point]| points.iter().map(|&point| position.point_name(point)).collect::<String>();
     let side = if position.side_to_move() == Color::Black { "black" } else { "white" };
@@ -85,7 +85,7 @@ pub fn write(graded: &Graded) -> String {
     format!("{word} {side} {asked} {black} {white} {right} {line} {grade} {solved} {nodes}")
 }
 
-fn read(line: &str) -> Option<Graded> {
+fn read(line: &str) -> Option<GradedPuzzle> {
     let fields: Vec<&str> = line.split(' ').collect();
     let [word, side, asked, black, white, right, line, grade, solved, nodes] = fields[..] else { return None };
     let empty = empty(word)?;
@@ -98,9 +98,9 @@ fn read(line: &str) -> Option<Graded> {
     let is_played = line.iter().all(|&ply| now.play(ply).is_ok());
     let is_right = !right.is_empty() && right.iter().all(|point| position.legal_points().contains(point));
     let first = line.first().is_some_and(|&ply| placed(&[ply]).iter().all(|point| right.contains(point)));
-    let asked = Asked::ALL.into_iter().find(|of| of.word() == asked)?;
+    let asked = PuzzleTask::ALL.into_iter().find(|of| of.word() == asked)?;
     let solved: Vec<u8> = solved.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|&of| of <= PARTS).collect();
-    let graded = Graded {
+    let graded = GradedPuzzle {
         puzzle: Puzzle::new(position, asked, line),
         right,
         grade: grade.parse().ok()?,
@@ -130,7 +130,7 @@ fn empty(word: &str) -> Option<Position> {
 fn position(empty: &Position, side: Color, stones: &[Vec<Ply>; 2]) -> Option<Position> {
     let of = |plies: &[Ply], color: Color| placed(plies).into_iter().map(move |point| (point, color));
     let pieces: Vec<_> = of(&stones[0], Color::Black).chain(of(&stones[1], Color::White)).collect();
-    Arranged::of(empty).with(&pieces, side).start()
+    ArrangedBoard::of(empty).with(&pieces, side).start()
 }
 
 fn points(position: &Position, color: Color) -> Vec<Point> {

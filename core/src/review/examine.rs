@@ -1,19 +1,19 @@
 //! The review of a game: the engine searches every position, first quickly from the beginning, then deeply from the end, so that the
 //! results for later positions help with the earlier ones.
 
-use super::check::{self, PlyContext};
 use super::fact::{FACTS_MAX, Fact};
+use super::fact_check::{self, PlyContext};
 use super::judge::{self, Verdict, rank, turned};
-use super::subject::{Judged, Review, Subject};
+use super::subject::{JudgedPly, Review, Subject};
 use super::{gomoku, reversi};
-use crate::engine::once::engine_of;
-use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
+use crate::engine::blocking::engine_of;
+use crate::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
 use crate::rules::{self, Color, Outcome, Ply, Point, Position, symmetry};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The depth of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchEffort {
     /// Reversi: depth of a middle-game search in plies.
     pub depth: u8,
     /// Up to this many empty squares it is solved.
@@ -22,10 +22,10 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-impl Effort {
+impl SearchEffort {
     /// The effort of a first pass.
-    pub const QUICK: Effort = Effort { depth: 6, solved: 10, nodes: 2_000 };
-    pub const DEEP: Effort = Effort { depth: 10, solved: 20, nodes: 120_000 };
+    pub const QUICK: SearchEffort = SearchEffort { depth: 6, solved: 10, nodes: 2_000 };
+    pub const DEEP: SearchEffort = SearchEffort { depth: 10, solved: 20, nodes: 120_000 };
 }
 
 /// Up to this many empty squares all plies are valued after a mistake.
@@ -48,7 +48,7 @@ const LINE_PARTS: usize = 6;
 
 /// An engine's value of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Valued {
+pub(super) struct PositionValue {
     pub score: Score,
     pub line: Vec<Ply>,
 }
@@ -56,15 +56,15 @@ pub(super) struct Valued {
 /// Reviews games, one after the other.
 pub struct Examiner {
     engine: Box<dyn Engine>,
-    options: Options,
-    deep: Effort,
+    options: EngineOptions,
+    deep: SearchEffort,
     /// The symmetry by which the engine sees the board: always equal for games that are images of each other.
     turn: u8,
 }
 
 impl Examiner {
     /// Creates an engine for the game; it allocates memory when it first searches.
-    pub fn new(subject: &Subject, options: Options, deep: Effort) -> Examiner {
+    pub fn new(subject: &Subject, options: EngineOptions, deep: SearchEffort) -> Examiner {
         Examiner { engine: engine_of(subject.position(0).kind(), options), options, deep, turn: least_turn(subject) }
     }
 
@@ -72,7 +72,7 @@ impl Examiner {
     pub fn review(&mut self, subject: &Subject, review: &mut Review, stop: &AtomicBool, say: &mut dyn FnMut(&Review)) {
         let count = subject.plies().len();
         if review.moves.iter().any(Option::is_none)
-            && self.pass(subject, review, Effort::QUICK, false, stop, &mut |_| ()).is_none()
+            && self.pass(subject, review, SearchEffort::QUICK, false, stop, &mut |_| ()).is_none()
         {
             return;
         }
@@ -89,7 +89,7 @@ impl Examiner {
         Some(review)
     }
 
-    pub(super) fn effort(&self) -> Effort {
+    pub(super) fn effort(&self) -> SearchEffort {
         self.deep
     }
 
@@ -102,17 +102,17 @@ impl Examiner {
         &mut self,
         subject: &Subject,
         review: &mut Review,
-        effort: Effort,
+        effort: SearchEffort,
         is_deep: bool,
         stop: &AtomicBool,
         say: &mut dyn FnMut(&Review),
     ) -> Option<()> {
         let count = subject.plies().len();
-        let mut next: Option<Valued> = None;
+        let mut next: Option<PositionValue> = None;
         for ply in (0..count).rev() {
             let known = review.judged(ply).filter(|judged| judged.is_deep || !is_deep);
             if let Some(judged) = known {
-                next = Some(Valued { score: judged.best, line: judged.line.clone() });
+                next = Some(PositionValue { score: judged.best, line: judged.line.clone() });
                 continue;
             }
             let after = match next.take() {
@@ -120,7 +120,7 @@ impl Examiner {
                 None => self.value(subject.position(ply + 1), &effort, stop)?,
             };
             let judged = self.judge(subject, ply, &after, &effort, is_deep, stop)?;
-            next = Some(Valued { score: judged.best, line: judged.line.clone() });
+            next = Some(PositionValue { score: judged.best, line: judged.line.clone() });
             review.moves[ply] = Some(judged);
             say(review);
         }
@@ -131,21 +131,27 @@ impl Examiner {
         &mut self,
         subject: &Subject,
         ply: usize,
-        after: &Valued,
-        effort: &Effort,
+        after: &PositionValue,
+        effort: &SearchEffort,
         is_deep: bool,
         stop: &AtomicBool,
-    ) -> Option<Judged> {
+    ) -> Option<JudgedPly> {
         let mut judged = self.judge_once(subject, ply, after, effort, stop)?;
         if is_deep {
             judged = self.look_closer(subject, ply, judged, effort, stop)?;
-            judged = Judged { facts: self.facts(subject, ply, &judged, stop), is_deep, ..judged };
+            judged = JudgedPly { facts: self.facts(subject, ply, &judged, stop), is_deep, ..judged };
         }
         Some(judged)
     }
 
     /// The judgement of a ply by searches of the two adjacent positions alone.
-    pub fn judge_alone(&mut self, subject: &Subject, ply: usize, effort: &Effort, stop: &AtomicBool) -> Option<Judged> {
+    pub fn judge_alone(
+        &mut self,
+        subject: &Subject,
+        ply: usize,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<JudgedPly> {
         let after = self.value(subject.position(ply + 1), effort, stop)?;
         self.judge_once(subject, ply, &after, effort, stop)
     }
@@ -155,10 +161,10 @@ impl Examiner {
         &mut self,
         subject: &Subject,
         ply: usize,
-        after: &Valued,
-        effort: &Effort,
+        after: &PositionValue,
+        effort: &SearchEffort,
         stop: &AtomicBool,
-    ) -> Option<Judged> {
+    ) -> Option<JudgedPly> {
         let (before, made) = (subject.position(ply), subject.plies()[ply]);
         let mut played = match is_foul(before, made) {
             // By the rules it loses, even if the record continues.
@@ -168,19 +174,27 @@ impl Examiner {
         let mut best = if subject.is_choice(ply) {
             self.value(before, effort, stop)?
         } else {
-            Valued { score: played, line: with_first(made, &after.line) }
+            PositionValue { score: played, line: with_first(made, &after.line) }
         };
-        let (own, size) = (symmetry::own(before), before.size());
+        let (own, size) = (symmetry::own_symmetries(before), before.size());
         if best.line.first().is_some_and(|&first| symmetry::are_one(&own, size, first, made)) {
             // A ply has one value: the closer look counts if it is a proof.
             played = nearer(best.score, played);
-            best = Valued { score: played, line: with_first(made, &after.line) };
+            best = PositionValue { score: played, line: with_first(made, &after.line) };
         } else if rank(played) > rank(best.score) {
             // The played ply is better than any seen by the engine: then it is the best.
-            best = Valued { score: played, line: with_first(made, &after.line) };
+            best = PositionValue { score: played, line: with_first(made, &after.line) };
         }
         let (score, line, answer) = (best.score, best.line, after.line.clone());
-        Some(Judged { best: score, played, line, answer, facts: Vec::new(), is_deep: false, at_most: Verdict::Blunder })
+        Some(JudgedPly {
+            best: score,
+            played,
+            line,
+            answer,
+            facts: Vec::new(),
+            is_deep: false,
+            at_most: Verdict::Blunder,
+        })
     }
 
     /// Five-in-a-row: reduces a mistake to what a longer search of both positions confirms. The milder verdict counts, with its values.
@@ -189,26 +203,26 @@ impl Examiner {
         &mut self,
         subject: &Subject,
         ply: usize,
-        judged: Judged,
-        effort: &Effort,
+        judged: JudgedPly,
+        effort: &SearchEffort,
         stop: &AtomicBool,
-    ) -> Option<Judged> {
+    ) -> Option<JudgedPly> {
         let named = judged.verdict(subject, ply);
         let is_proven = is_proven(judged.best) && is_proven(judged.played);
         if subject.is_reversi() || named < Verdict::Mistake || is_proven {
             return Some(judged);
         }
         // Positions that are searched deeply anyhow, such as answers to puzzles while somebody waits, are not searched again.
-        let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(Effort::DEEP.nodes * CLOSER));
-        let again = self.judge_alone(subject, ply, &Effort { nodes, ..*effort }, stop)?;
+        let nodes = (effort.nodes * CLOSER).min(effort.nodes.max(SearchEffort::DEEP.nodes * CLOSER));
+        let again = self.judge_alone(subject, ply, &SearchEffort { nodes, ..*effort }, stop)?;
         let empties = judge::empties(subject.position(ply));
         let at_most = judge::verdict_beyond(empties, again.best, again.played, BEYOND);
         let milder = if again.verdict(subject, ply) <= named { again } else { judged };
-        Some(Judged { at_most, ..milder })
+        Some(JudgedPly { at_most, ..milder })
     }
 
     /// The facts about a ply that is not the best, each proven once more.
-    fn facts(&mut self, subject: &Subject, ply: usize, judged: &Judged, stop: &AtomicBool) -> Vec<Fact> {
+    fn facts(&mut self, subject: &Subject, ply: usize, judged: &JudgedPly, stop: &AtomicBool) -> Vec<Fact> {
         let verdict = judged.verdict(subject, ply);
         if verdict == Verdict::Fine {
             return Vec::new();
@@ -218,15 +232,15 @@ impl Examiner {
         if verdict >= Verdict::Mistake && self.is_only_move(&told, stop) {
             facts.push(Fact::OnlyMove);
         }
-        facts.retain(|fact| check::holds(fact, &told));
+        facts.retain(|fact| fact_check::holds(fact, &told));
         let is_told = |fact: &Fact| !is_by_threats(fact) || self.proves_alone(subject, ply, fact, stop);
         facts.into_iter().filter(is_told).take(FACTS_MAX).collect()
     }
 
     /// Whether an engine without results of later positions proves it, too: otherwise it is not reported.
     fn proves_alone(&self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
-        let effort = Effort { nodes: self.deep.nodes * ALONE, ..self.deep };
-        let options = Options { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
+        let effort = SearchEffort { nodes: self.deep.nodes * ALONE, ..self.deep };
+        let options = EngineOptions { hash_mb: self.options.hash_mb.min(ALONE_HASH_MB), ..self.options };
         Examiner::new(subject, options, effort).confirms(subject, ply, fact, stop)
     }
 
@@ -254,15 +268,20 @@ impl Examiner {
     }
 
     /// The engine's value of a position; `None` if it was stopped.
-    pub(super) fn value(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<PositionValue> {
         if let Some(score) = final_value(position) {
-            return Some(Valued { score, line: Vec::new() });
+            return Some(PositionValue { score, line: Vec::new() });
         }
         if position.must_pass() {
             let mut next = position.clone();
             next.play_recorded(Ply::Pass).ok()?;
             let after = self.value(&next, effort, stop)?;
-            return Some(Valued { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
+            return Some(PositionValue { score: turned(after.score), line: with_first(Ply::Pass, &after.line) });
         }
         let turn = Some(self.turn).filter(|turn| *turn != 0);
         let Some(turned) = turn.and_then(|turn| symmetry::image(position, turn)) else {
@@ -271,14 +290,19 @@ impl Examiner {
         let found = self.value_as_it_is(&turned, effort, stop)?;
         let (back, size) = (symmetry::back(self.turn), turned.size());
         let line = found.line.into_iter().map(|ply| symmetry::turned_ply(ply, back, size)).collect();
-        Some(Valued { line, ..found })
+        Some(PositionValue { line, ..found })
     }
 
-    fn value_as_it_is(&mut self, position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Valued> {
+    fn value_as_it_is(
+        &mut self,
+        position: &Position,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Option<PositionValue> {
         let mut found = None;
         let mut say = |answer| {
             if let Answer::Best { score, pv, .. } = answer {
-                found = Some(Valued { score, line: pv });
+                found = Some(PositionValue { score, line: pv });
             }
         };
         self.engine.think(&Request::new(position, Task::Hint { limits: limits(position, effort) }, 0), stop, &mut say);
@@ -286,11 +310,17 @@ impl Examiner {
         let line = legal_part(position, found.line);
         let is_forced = matches!((position, found.score), (Position::Gomoku(_), Score::Win(_) | Score::Loss(_)));
         let line = if is_forced { self.up_to_the_win(position, line, effort, stop) } else { line };
-        Some(Valued { line, ..found })
+        Some(PositionValue { line, ..found })
     }
 
     /// The line of a forced win up to the win: the engine's own may break off where its table lacks entries.
-    fn up_to_the_win(&mut self, position: &Position, line: Vec<Ply>, effort: &Effort, stop: &AtomicBool) -> Vec<Ply> {
+    fn up_to_the_win(
+        &mut self,
+        position: &Position,
+        line: Vec<Ply>,
+        effort: &SearchEffort,
+        stop: &AtomicBool,
+    ) -> Vec<Ply> {
         let (mut whole, mut now) = (line, position.clone());
         whole.iter().for_each(|&ply| _ = now.play(ply));
         for _ in 0..LINE_PARTS {
@@ -325,7 +355,7 @@ fn least_turn(subject: &Subject) -> u8 {
         };
         subject.plies().iter().map(turned).collect()
     };
-    symmetry::own(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
+    symmetry::own_symmetries(start).into_iter().chain([0]).min_by_key(order).unwrap_or(0)
 }
 
 /// Whether a fact depends on a win by threats, which the rules alone do not prove.
@@ -338,7 +368,7 @@ fn is_by_threats(fact: &Fact) -> bool {
     }
 }
 
-pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
+pub(super) fn limits(position: &Position, effort: &SearchEffort) -> Limits {
     let Some(position) = position.as_reversi() else {
         return Limits { nodes: Some(effort.nodes), ..Limits::default() };
     };
@@ -351,7 +381,7 @@ pub(super) fn limits(position: &Position, effort: &Effort) -> Limits {
 }
 
 /// The number of empty squares from which a position is solved: searches for the other goal have less knowledge.
-fn solved(position: &rules::reversi::Position, effort: &Effort) -> u8 {
+fn solved(position: &rules::reversi::Position, effort: &SearchEffort) -> u8 {
     if position.goal().is_most() { effort.solved } else { effort.solved.min(FEWEST_SOLVED) }
 }
 
@@ -400,7 +430,7 @@ fn legal_part(position: &Position, line: Vec<Ply>) -> Vec<Ply> {
 }
 
 impl Examiner {
-    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `check` covers what the rules prove.
+    /// Whether a search of this examiner's effort confirms a fact that an engine has to prove; `fact_check` covers what the rules prove.
     pub fn confirms(&mut self, subject: &Subject, ply: usize, fact: &Fact, stop: &AtomicBool) -> bool {
         let effort = self.deep;
         let mut value = |position: &Position| self.value(position, &effort, stop).map(|of| of.score);

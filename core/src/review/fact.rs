@@ -1,4 +1,4 @@
-//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `check` proves it again.
+//! The facts about a ply. Each is proven by the rules, or by the engine where its text states that; `fact_check` proves it again.
 
 use crate::rules::gomoku::Forbidden;
 use crate::rules::{Ply, Point};
@@ -35,7 +35,7 @@ impl Edge {
 
 /// The pattern that a stone makes at once, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Shape {
+pub enum StonePattern {
     OpenFour,
     DoubleFour,
     FourThree,
@@ -44,7 +44,7 @@ pub enum Shape {
     Three,
 }
 
-impl Shape {
+impl StonePattern {
     pub fn word(self) -> &'static str {
         ["open-four", "double-four", "four-three", "double-three", "four", "three"][self as usize]
     }
@@ -108,7 +108,7 @@ pub enum Fact {
     /// A win by fours alone, or by other threats (proven by the engine), from the position before.
     WinMissed { line: Vec<Ply>, by_fours: bool },
     /// The other side can make this here, which wins (proven by the engine), and could before: it was not stopped.
-    ThreatNotStopped { at: Point, shape: Shape },
+    ThreatNotStopped { at: Point, shape: StonePattern },
     /// The other side has a win by fours alone or by other threats (proven by the engine).
     WinAllowed { line: Vec<Ply>, by_fours: bool },
     /// The ply itself was forbidden.
@@ -116,13 +116,13 @@ pub enum Fact {
     /// In the line of the other side's win the only defence, here, is forbidden.
     DefenceForbidden { at: Point, kind: Forbidden },
     /// The best makes this pattern, the ply none.
-    ShapeMissed { at: Point, shape: Shape },
+    ShapeMissed { at: Point, shape: StonePattern },
     /// The best prevents this pattern of the other side at its own point.
-    StopMissed { at: Point, shape: Shape },
+    StopMissed { at: Point, shape: StonePattern },
     /// The answer takes a point where the mover could have made this pattern instead.
-    PointTaken { at: Point, shape: Shape },
+    PointTaken { at: Point, shape: StonePattern },
     /// The answer, here, makes this pattern, and would make a lesser one or none after the best.
-    ShapeGiven { at: Point, shape: Shape },
+    ShapeGiven { at: Point, shape: StonePattern },
     /// The numbers of points where the other side can make a three or more after the ply, and after the best.
     PointsLeft { count: u8, best: u8 },
     /// The numbers of these points for the mover.

@@ -1,7 +1,7 @@
 //! The facts about a ply of five-in-a-row, most useful first.
 
-use super::check::PlyContext;
-use super::fact::{Fact, Shape};
+use super::fact::{Fact, StonePattern};
+use super::fact_check::PlyContext;
 use super::lines::{fives, is_win_by_fours, shape_at};
 use crate::engine::Score;
 use crate::engine::gomoku::board::point;
@@ -25,10 +25,10 @@ pub fn facts(told: &PlyContext) -> Vec<Fact> {
         return Vec::new();
     };
     let groups = [
-        foul(told, before),
+        foul_facts(told, before),
         fives_of(told, before, after),
         won(told, before),
-        lost(told, before, after),
+        loss_facts(told, before, after),
         shapes(told, before),
         shape_given(told, after).into_iter().collect(),
         key_point(told),
@@ -58,7 +58,7 @@ fn placed(ply: Option<&Ply>) -> Option<Point> {
     if let Some(Ply::Place(point)) = ply { Some(*point) } else { None }
 }
 
-fn foul(told: &PlyContext, before: &Position) -> Vec<Fact> {
+fn foul_facts(told: &PlyContext, before: &Position) -> Vec<Fact> {
     let at = placed(Some(&told.ply)).filter(|_| told.mover() == Color::Black);
     let kind = at.and_then(|at| Some((at, before.forbidden_at(at)?)));
     kind.map(|(at, kind)| Fact::ForbiddenPlayed { at, kind }).into_iter().collect()
@@ -104,12 +104,12 @@ fn won_line(position: &Position, line: &[Ply]) -> (Vec<Ply>, bool) {
     }
 }
 
-fn lost(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
+fn loss_facts(told: &PlyContext, before: &Position, after: &Position) -> Vec<Fact> {
     let Some(at) = placed(told.answer.first()).filter(|_| matches!(told.played, Score::Loss(3..))) else {
         return Vec::new();
     };
     let them = told.mover().other();
-    let shape = shape_at(before, at, them).filter(|shape| *shape <= Shape::DoubleThree);
+    let shape = shape_at(before, at, them).filter(|shape| *shape <= StonePattern::DoubleThree);
     let not_stopped = shape.filter(|shape| shape_at(after, at, them) == Some(*shape));
     let not_stopped = not_stopped.map(|shape| Fact::ThreatNotStopped { at, shape });
     // It was lost anyhow, but not by this threat: the loss comes much sooner now.

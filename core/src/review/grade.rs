@@ -6,8 +6,8 @@
 //! second time. So the grade rises as a share falls, and is finite even where all or none solved it.
 
 use super::bank::PARTS;
-use crate::engine::once::{best_ply, engine_of};
-use crate::engine::{Answer, Engine, LEVEL_COUNT, Level, Limits, Options, Request, Task};
+use crate::engine::blocking::{best_ply, engine_of};
+use crate::engine::{Answer, Engine, EngineOptions, LEVEL_COUNT, Level, Limits, Request, Task};
 use crate::rules::mix::nth;
 use crate::rules::{GameKind, LEVELS, Ply, Point, Position};
 use std::sync::atomic::AtomicBool;
@@ -58,7 +58,7 @@ pub struct Measure {
 
 impl Measure {
     pub fn new(kind: GameKind) -> Measure {
-        let options = Options { threads: 1, hash_mb: 16 };
+        let options = EngineOptions { threads: 1, hash_mb: 16 };
         Measure { engine: engine_of(kind, options), is_reversi: kind == GameKind::Reversi }
     }
 

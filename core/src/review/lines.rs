@@ -1,6 +1,6 @@
 //! Five-in-a-row by the rules alone: points that make five, patterns of a stone, wins by fours. For detectors and checks.
 
-use super::fact::Shape;
+use super::fact::StonePattern;
 use crate::rules::gomoku::pattern::{makes, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Outcome, Ply, Point};
@@ -12,7 +12,7 @@ pub fn fives(position: &gomoku::Position, color: Color) -> Vec<Point> {
 }
 
 /// The pattern that a stone of a color on an empty point makes at once; none for Black on Renju's forbidden points.
-pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Option<Shape> {
+pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Option<StonePattern> {
     if color == Color::Black && position.forbidden_at(point).is_some() {
         return None;
     }
@@ -20,12 +20,12 @@ pub fn shape_at(position: &gomoku::Position, point: Point, color: Color) -> Opti
     let count = |pattern: Pattern| patterns.iter().filter(|of| **of == Some(pattern)).count();
     let (open, fours, threes) = (count(Pattern::StraightFour), count(Pattern::ClosedFour), count(Pattern::LiveThree));
     match (open, fours, threes) {
-        (1.., ..) => Some(Shape::OpenFour),
-        (_, 2.., _) => Some(Shape::DoubleFour),
-        (_, 1, 1..) => Some(Shape::FourThree),
-        (_, 0, 2..) => Some(Shape::DoubleThree),
-        (_, 1, _) => Some(Shape::Four),
-        (_, 0, 1) => Some(Shape::Three),
+        (1.., ..) => Some(StonePattern::OpenFour),
+        (_, 2.., _) => Some(StonePattern::DoubleFour),
+        (_, 1, 1..) => Some(StonePattern::FourThree),
+        (_, 0, 2..) => Some(StonePattern::DoubleThree),
+        (_, 1, _) => Some(StonePattern::Four),
+        (_, 0, 1) => Some(StonePattern::Three),
         _ => None,
     }
 }

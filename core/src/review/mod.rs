@@ -3,36 +3,36 @@
 //! the language files. May use `rules` and `engine`.
 //!
 //! `Subject` is the game, `Examiner` reviews it (a quick pass, then a deep one from the end), `Review` is the result, `judge` interprets a
-//! loss, `Fact` is an explanation, `check` proves a fact again by the rules alone, `kept` is a review as bytes. `puzzle` makes a puzzle of
-//! a ply that missed something, `pose` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has the built-in puzzles,
+//! loss, `Fact` is an explanation, `fact_check` proves a fact again by the rules alone, `review_bytes` is a review as bytes. `puzzle` makes a puzzle of
+//! a ply that missed something, `puzzle_generation` judges answers by an engine, `puzzle_file` is a puzzle as bytes. `bank` has the built-in puzzles,
 //! `prove` their right answers, `grade` their difficulty, `rating` a player's strength in solving, `progress` that as bytes; `versioned`
 //! reads these files.
 
 pub mod bank;
-pub mod check;
 mod examine;
 mod fact;
+pub mod fact_check;
 mod gomoku;
 pub mod grade;
 pub mod judge;
-pub mod kept;
 pub mod lines;
-mod pose;
 pub mod progress;
 pub mod prove;
 pub mod puzzle;
 pub mod puzzle_file;
+mod puzzle_generation;
 pub mod rating;
 mod reversi;
+pub mod review_bytes;
 mod subject;
 pub mod versioned;
 
-pub use examine::{CLOSER, Effort, Examiner};
-pub use fact::{Edge, Fact, Shape};
+pub use examine::{CLOSER, Examiner, SearchEffort};
+pub use fact::{Edge, Fact, StonePattern};
 pub use judge::Verdict;
-pub use pose::Unfit;
 pub use puzzle::Puzzle;
-pub use subject::{Judged, Review, Subject};
+pub use puzzle_generation::UnfitPosition;
+pub use subject::{JudgedPly, Review, Subject};
 
 /// Changes when reviews improve: one with another signature is made again. The level table's version, the engines' and that of this module.
 pub const SIGNATURE: u32 = 1_000 * crate::engine::LEVEL_TABLE_VERSION + 13;

@@ -2,7 +2,7 @@
 //! unreadable file counts as missing, and one of a newer version is left alone, as `versioned` states.
 
 use super::rating::Rating;
-use super::versioned::{self, Unread};
+use super::versioned::{self, VersionError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct Progress {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenProgress {
     version: u32,
     #[serde(default)]
     reversi: Rating,
@@ -61,14 +61,14 @@ impl Progress {
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let those = |wanted: bool| self.tried.iter().filter(|of| *of.1 == wanted).map(|of| *of.0).collect();
         let Progress { reversi, gomoku, .. } = *self;
-        let written = Written { version: VERSION, reversi, gomoku, solved: those(true), missed: those(false) };
+        let written = WrittenProgress { version: VERSION, reversi, gomoku, solved: those(true), missed: those(false) };
         let text = ron::ser::to_string_pretty(&written, ron::ser::PrettyConfig::new().depth_limit(1)).ok()?;
         (text.len() as u64 <= BYTES_MAX).then(|| text.into_bytes())
     }
 
     /// Parses the bytes; ratings outside the range are clamped.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Progress, Unread> {
-        let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Progress, VersionError> {
+        let written: WrittenProgress = versioned::read(bytes, BYTES_MAX, VERSION)?;
         let of = |keys: Vec<u64>, is_solved: bool| keys.into_iter().map(move |key| (key, is_solved));
         let tried = of(written.missed, false).chain(of(written.solved, true)).take(TRIED_MAX).collect();
         Ok(Progress { reversi: written.reversi.sound(), gomoku: written.gomoku.sound(), tried })

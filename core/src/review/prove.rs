@@ -1,14 +1,14 @@
 //! All right answers in a position: every first ply is tried. Reversi is solved to its end; in five-in-a-row a forced win is proved by
 //! threats, and a long search precedes the conclusion that there is none. For the bank's maker and its check in `lab`, and for tests.
 
-use super::puzzle::{Asked, Puzzle};
-use crate::engine::gomoku::board::{Board, Cell, cell, point};
+use super::puzzle::{Puzzle, PuzzleTask};
+use crate::engine::gomoku::board::{Cell, SearchBoard, cell, point};
 use crate::engine::gomoku::control::Control;
 use crate::engine::gomoku::vcf::{Proof, Vcf};
 use crate::engine::gomoku::vct::{self, Vct};
 use crate::engine::gomoku::{GomokuEngine, board_of};
 use crate::engine::reversi::ReversiEngine;
-use crate::engine::{Answer, Engine, Limits, Options, Request, Score, Task, Valued};
+use crate::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task, ValuedPly};
 use crate::rules::{Outcome, Ply, Point, Position, gomoku};
 use std::sync::atomic::AtomicBool;
 
@@ -20,7 +20,7 @@ pub const RIGHT_MAX: usize = 4;
 const LEGAL_MIN: usize = 4;
 /// Minimum loss of a wrong answer in discs, where the best is asked for.
 const GAP: i32 = 6;
-/// Tolerance of an equally good answer in discs, as in `Asked::accepts`.
+/// Tolerance of an equally good answer in discs, as in `PuzzleTask::accepts`.
 const AS_GOOD: i32 = 2;
 /// Limit of a line in plies in Reversi, and of a forced win in five-in-a-row.
 const LINE_REVERSI: usize = 8;
@@ -37,19 +37,19 @@ const LONG_SEARCH: u64 = 500_000;
 
 /// The result for a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Proved {
+pub struct ProvedPuzzle {
     pub puzzle: Puzzle,
     /// All right answers.
     pub right: Vec<Point>,
 }
 
 /// The answer to a position, if it makes a puzzle of a kind that `may` be asked; searches are `times` as long as usual.
-pub fn prove(position: &Position, times: u64, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
+pub fn prove(position: &Position, times: u64, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
     if position.outcome().is_some() || position.legal_points().len() < LEGAL_MIN {
         return None;
     }
     match position.as_gomoku() {
-        Some(of) => Five::new(of, times).prove(may),
+        Some(of) => ProofBoard::new(of, times).prove(may),
         None => of_reversi(position).filter(|of| may(of.puzzle.asked)),
     }
 }
@@ -80,7 +80,7 @@ fn line_holds(puzzle: &Puzzle) -> Result<(), String> {
         return Err("the line cannot be played".into());
     }
     let wins = end.outcome() == Some(Outcome::Win(puzzle.position.side_to_move()));
-    if wins || puzzle.asked != Asked::Win { Ok(()) } else { Err("the line does not end in five".into()) }
+    if wins || puzzle.asked != PuzzleTask::Win { Ok(()) } else { Err("the line does not end in five".into()) }
 }
 
 fn placed(ply: Ply) -> Option<Point> {
@@ -89,30 +89,30 @@ fn placed(ply: Ply) -> Option<Point> {
 
 // --- Reversi -----------------------------------------------------------------------------------------------------------------
 
-fn of_reversi(position: &Position) -> Option<Proved> {
+fn of_reversi(position: &Position) -> Option<ProvedPuzzle> {
     let Position::Reversi(of) = position else { return None };
     if of.board().empties() > EMPTIES_MAX || !of.goal().is_most() {
         return None;
     }
-    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 8 });
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 8 });
     let values = values(&mut engine, position);
-    let exact = |of: &Valued| if let Score::Exact(discs) = of.score { Some((placed(of.ply)?, discs)) } else { None };
+    let exact = |of: &ValuedPly| if let Score::Exact(discs) = of.score { Some((placed(of.ply)?, discs)) } else { None };
     let values: Vec<(Point, i32)> = values.iter().map(exact).collect::<Option<_>>()?;
     let (asked, right) = asked_of(&values)?;
     let (line, _) = best(&mut engine, position, Limits::default())?;
     let is_right = line.first().copied().and_then(placed).is_some_and(|first| right.contains(&first));
     let line = line.into_iter().take(LINE_REVERSI).collect();
-    is_right.then(|| Proved { puzzle: Puzzle::new(position.clone(), asked, line), right })
+    is_right.then(|| ProvedPuzzle { puzzle: Puzzle::new(position.clone(), asked, line), right })
 }
 
 /// The task for plies with these values, and the right answers.
-fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
+fn asked_of(values: &[(Point, i32)]) -> Option<(PuzzleTask, Vec<Point>)> {
     let best = values.iter().map(|of| of.1).max()?;
     let those = |least: i32| values.iter().filter(|of| of.1 >= least).map(|of| of.0).collect::<Vec<_>>();
     let few = |right: &Vec<Point>| right.len() <= RIGHT_MAX && right.len() * 2 <= values.len();
     let by_result = match best {
-        1.. => Some((Asked::KeepWin, those(1))),
-        0 => Some((Asked::HoldDraw, those(0))),
+        1.. => Some((PuzzleTask::KeepWin, those(1))),
+        0 => Some((PuzzleTask::HoldDraw, those(0))),
         _ => None,
     };
     if let Some(found) = by_result.filter(|(_, right)| few(right)) {
@@ -120,10 +120,10 @@ fn asked_of(values: &[(Point, i32)]) -> Option<(Asked, Vec<Point>)> {
     }
     // A nearly equal move would be refused without a visible reason.
     let right = those(best - AS_GOOD);
-    (few(&right) && those(best - GAP + 1).len() == right.len()).then_some((Asked::Best, right))
+    (few(&right) && those(best - GAP + 1).len() == right.len()).then_some((PuzzleTask::Best, right))
 }
 
-fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<Valued> {
+fn values(engine: &mut ReversiEngine, position: &Position) -> Vec<ValuedPly> {
     let mut found = Vec::new();
     let task = Task::Values { limits: Limits::default() };
     engine.think(&Request::new(position, task, 0), &AtomicBool::new(false), &mut |answer| {
@@ -150,22 +150,22 @@ fn best(engine: &mut dyn Engine, position: &Position, limits: Limits) -> Option<
 // --- Five in a row -----------------------------------------------------------------------------------------------------------
 
 /// The engine's board of a position under examination.
-struct Five<'a> {
+struct ProofBoard<'a> {
     position: &'a gomoku::Position,
-    board: Board,
+    board: SearchBoard,
     us: usize,
     legal: Vec<Cell>,
     times: u64,
 }
 
-impl Five<'_> {
-    fn new(position: &gomoku::Position, times: u64) -> Five<'_> {
+impl ProofBoard<'_> {
+    fn new(position: &gomoku::Position, times: u64) -> ProofBoard<'_> {
         let legal = position.legal_points().into_iter().map(cell).collect();
         let us = position.side_to_move().index();
-        Five { position, board: board_of(position), us, legal, times: times.max(1) }
+        ProofBoard { position, board: board_of(position), us, legal, times: times.max(1) }
     }
 
-    fn prove(mut self, may: &dyn Fn(Asked) -> bool) -> Option<Proved> {
+    fn prove(mut self, may: &dyn Fn(PuzzleTask) -> bool) -> Option<ProvedPuzzle> {
         let (us, them) = (self.us, 1 - self.us);
         // An immediate five, or a four to answer: nothing is to be found.
         if self.board.five(us).is_some() || self.board.five(them).is_some() {
@@ -174,7 +174,7 @@ impl Five<'_> {
         // If the other side has no win after a pass, too many plies are neither proved right nor wrong.
         self.forced(them, FOURS, THREATS)?;
         let won = self.forced(us, FOURS, THREATS);
-        let asked = if won.is_some() { Asked::Win } else { Asked::Save };
+        let asked = if won.is_some() { PuzzleTask::Win } else { PuzzleTask::Save };
         if !may(asked) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Five<'_> {
                 (right, line)
             }
         };
-        Some(Proved { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
+        Some(ProvedPuzzle { puzzle: Puzzle::new(Position::Gomoku(self.position.clone()), asked, line), right })
     }
 
     /// A forced win of a side, as if it were to move.
@@ -266,7 +266,7 @@ impl Five<'_> {
     fn searched(&self, at: Cell) -> Option<Score> {
         let mut after = Position::Gomoku(self.position.clone());
         after.play(Ply::Place(point(at))).ok()?;
-        let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+        let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
         let limits = Limits { nodes: Some(LONG_SEARCH * self.times), ..Limits::default() };
         best(&mut engine, &after, limits).map(|(_, score)| score)
     }

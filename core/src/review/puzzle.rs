@@ -1,9 +1,9 @@
 //! A puzzle: a position, its task, the criterion of a right answer, and its repetitions. Made from a reviewed ply that missed the answer;
-//! `pose` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
+//! `puzzle_generation` makes one from any position, `puzzle_file` has puzzles as bytes. Pure: days are numbers.
 
 use super::judge::{self, Verdict};
 use super::reversi::is_by_most;
-use super::subject::{Judged, Subject};
+use super::subject::{JudgedPly, Subject};
 use crate::engine::Score;
 use crate::rules::{Ply, Point, Position, mix};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const HINTED: usize = 3;
 
 /// The task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Asked {
+pub enum PuzzleTask {
     /// Five-in-a-row: a forced win, played to its end.
     Win,
     /// Five-in-a-row: a move that leaves the other side without a forced win.
@@ -29,8 +29,9 @@ pub enum Asked {
     Best,
 }
 
-impl Asked {
-    pub const ALL: [Asked; 5] = [Asked::Win, Asked::Save, Asked::KeepWin, Asked::HoldDraw, Asked::Best];
+impl PuzzleTask {
+    pub const ALL: [PuzzleTask; 5] =
+        [PuzzleTask::Win, PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw, PuzzleTask::Best];
 
     /// The fixed English word, in scripts and message names.
     pub fn word(self) -> &'static str {
@@ -39,15 +40,15 @@ impl Asked {
 
     /// The task where a ply changed the first value to the second, both seen by its player; `None` if neither engine nor rules could prove
     /// an answer, or if nothing was lost.
-    pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<Asked> {
+    pub fn of(is_reversi: bool, best: Score, played: Score, verdict: Verdict) -> Option<PuzzleTask> {
         match (best, played) {
             (Score::Win(_), Score::Win(_)) => None,
-            (Score::Win(_), _) => Some(Asked::Win),
-            (Score::Estimate(_), Score::Loss(_)) => Some(Asked::Save),
+            (Score::Win(_), _) => Some(PuzzleTask::Win),
+            (Score::Estimate(_), Score::Loss(_)) => Some(PuzzleTask::Save),
             _ if !is_reversi || verdict == Verdict::Fine => None,
-            (Score::Exact(1..), Score::Exact(..=0)) => Some(Asked::KeepWin),
-            (Score::Exact(0), Score::Exact(..0)) => Some(Asked::HoldDraw),
-            _ => Some(Asked::Best),
+            (Score::Exact(1..), Score::Exact(..=0)) => Some(PuzzleTask::KeepWin),
+            (Score::Exact(0), Score::Exact(..0)) => Some(PuzzleTask::HoldDraw),
+            _ => Some(PuzzleTask::Best),
         }
     }
 
@@ -55,20 +56,20 @@ impl Asked {
     pub fn accepts(self, best: Score, played: Score) -> bool {
         let (most, discs) = (judge::discs(best).unwrap_or(0.0), judge::discs(played).unwrap_or(0.0));
         match self {
-            Asked::Win => matches!(played, Score::Win(_)),
-            Asked::Save => !matches!(played, Score::Loss(_)),
-            Asked::KeepWin => discs > 0.0,
-            Asked::HoldDraw => discs >= 0.0,
-            Asked::Best => most - discs <= TOLERANCE,
+            PuzzleTask::Win => matches!(played, Score::Win(_)),
+            PuzzleTask::Save => !matches!(played, Score::Loss(_)),
+            PuzzleTask::KeepWin => discs > 0.0,
+            PuzzleTask::HoldDraw => discs >= 0.0,
+            PuzzleTask::Best => most - discs <= TOLERANCE,
         }
     }
 }
 
 /// The ply played in the game, and the review's findings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct PuzzleMistake {
     pub played: Ply,
-    pub judged: Judged,
+    pub judged: JudgedPly,
 }
 
 /// The origin of a puzzle: the name of the game's log and the plies before it.
@@ -81,7 +82,7 @@ pub struct Origin {
 /// The results so far. Days are counted from any fixed day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Tries {
+pub struct PuzzleResults {
     pub count: u32,
     /// The number of flawless solutions at their due dates.
     pub stage: u8,
@@ -89,7 +90,7 @@ pub struct Tries {
     pub due_day: i64,
 }
 
-impl Tries {
+impl PuzzleResults {
     /// Whether it needs no more repetition.
     pub fn is_done(&self) -> bool {
         usize::from(self.stage) > DAYS.len()
@@ -125,42 +126,42 @@ impl Tries {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     pub position: Position,
-    pub asked: Asked,
+    pub asked: PuzzleTask,
     /// Best play; its first ply is one right answer.
     pub line: Vec<Ply>,
-    pub fault: Option<Fault>,
+    pub fault: Option<PuzzleMistake>,
     pub origin: Option<Origin>,
     pub made_day: i64,
-    pub tries: Tries,
+    pub tries: PuzzleResults,
 }
 
 impl Puzzle {
-    pub fn new(position: Position, asked: Asked, line: Vec<Ply>) -> Puzzle {
-        Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: Tries::default() }
+    pub fn new(position: Position, asked: PuzzleTask, line: Vec<Ply>) -> Puzzle {
+        Puzzle { position, asked, line, fault: None, origin: None, made_day: 0, tries: PuzzleResults::default() }
     }
 
     /// Whether this task exists in this game.
     pub fn suits(&self) -> bool {
-        let of_gomoku = matches!(self.asked, Asked::Win | Asked::Save);
+        let of_gomoku = matches!(self.asked, PuzzleTask::Win | PuzzleTask::Save);
         of_gomoku == matches!(self.position, Position::Gomoku(_))
     }
 
     /// The puzzle of a reviewed ply, if a task follows from it; none where fewer discs win.
-    pub fn of_ply(subject: &Subject, ply: usize, judged: &Judged) -> Option<Puzzle> {
+    pub fn of_ply(subject: &Subject, ply: usize, judged: &JudgedPly) -> Option<Puzzle> {
         let (position, played) = (subject.position(ply), *subject.plies().get(ply)?);
         let is_choice = subject.is_choice(ply) && judged.line.first().is_some_and(|best| *best != played);
         let verdict = judged.verdict(subject, ply);
         if subject.is_reversi() && !is_by_most(position) {
             return None;
         }
-        let asked = Asked::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
-        let fault = Some(Fault { played, judged: judged.clone() });
+        let asked = PuzzleTask::of(subject.is_reversi(), judged.best, judged.played, verdict).filter(|_| is_choice)?;
+        let fault = Some(PuzzleMistake { played, judged: judged.clone() });
         Some(Puzzle { fault, ..Puzzle::new(position.clone(), asked, judged.line.clone()) })
     }
 }
 
 /// The points of a hint, one of which is right: the first of the best line, and others by a fixed choice.
-pub fn hinted(position: &Position, line: &[Ply]) -> Vec<Point> {
+pub fn hint_points(position: &Position, line: &[Ply]) -> Vec<Point> {
     let Some(&Ply::Place(right)) = line.first() else { return Vec::new() };
     let far = |at: &Point| at.column.abs_diff(right.column).max(at.row.abs_diff(right.row));
     let mixed = |at: &Point| mix::nth(position.hash() ^ u64::from(at.column) << 8 ^ u64::from(at.row));

@@ -1,10 +1,10 @@
 //! A puzzle as text and back: RON that a person can write, too. The board is a list of cells, lines are names of points. An illegal puzzle
 //! is refused; findings of another engine's review are dropped, and the puzzle is kept.
 
-use super::kept;
-use super::puzzle::{Asked, Fault, Origin, Puzzle, Tries};
+use super::puzzle::{Origin, Puzzle, PuzzleMistake, PuzzleResults, PuzzleTask};
+use super::review_bytes;
 use super::subject::{PLIES_MAX, Review, Subject};
-use super::versioned::{self, Unread, options};
+use super::versioned::{self, VersionError, options};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ const GAME_BYTES_MAX: usize = 100;
 const PASS: &str = "pass";
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenPuzzles {
     version: u32,
     /// The rule of five-in-a-row; `None` is Reversi.
     #[serde(default)]
@@ -28,17 +28,17 @@ struct Written {
     /// Row by row from the top: `X` black, `O` white, `-` empty.
     cells: String,
     side: Color,
-    asked: Asked,
+    asked: PuzzleTask,
     /// Best play, point names separated by blanks.
     line: String,
     #[serde(default)]
-    fault: Option<Fault>,
+    fault: Option<PuzzleMistake>,
     #[serde(default)]
     origin: Option<Origin>,
     #[serde(default)]
     made_day: i64,
     #[serde(default)]
-    tries: Tries,
+    tries: PuzzleResults,
 }
 
 fn eight() -> u8 {
@@ -48,7 +48,7 @@ fn eight() -> u8 {
 /// The puzzle as RON; `None` if it exceeds the read limit.
 pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let rule = puzzle.position.as_gomoku().map(|position| position.rule());
-    let written = Written {
+    let written = WrittenPuzzles {
         version: VERSION,
         rule,
         columns: puzzle.position.size().columns,
@@ -66,12 +66,12 @@ pub fn to_bytes(puzzle: &Puzzle) -> Option<Vec<u8>> {
 }
 
 /// Parses a puzzle.
-pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, Unread> {
-    let written: Written = versioned::read(bytes, BYTES_MAX, VERSION)?;
-    puzzle(written).ok_or(Unread::Broken)
+pub fn from_bytes(bytes: &[u8]) -> Result<Puzzle, VersionError> {
+    let written: WrittenPuzzles = versioned::read(bytes, BYTES_MAX, VERSION)?;
+    puzzle(written).ok_or(VersionError::Broken)
 }
 
-fn puzzle(written: Written) -> Option<Puzzle> {
+fn puzzle(written: WrittenPuzzles) -> Option<Puzzle> {
     let position = position(&written)?;
     let line = line(&position, &written.line)?;
     let is_open = position.outcome().is_none() && position.legal_points().len() > 1;
@@ -83,14 +83,14 @@ fn puzzle(written: Written) -> Option<Puzzle> {
 }
 
 /// Whether a review's findings about a ply still hold.
-fn fits(position: &Position, fault: &Fault) -> bool {
+fn fits(position: &Position, fault: &PuzzleMistake) -> bool {
     Subject::new(position, &[fault.played]).is_some_and(|subject| {
         let review = Review { moves: vec![Some(fault.judged.clone())], ..Review::new(&subject) };
-        kept::fits(&review, &subject)
+        review_bytes::fits(&review, &subject)
     })
 }
 
-fn position(written: &Written) -> Option<Position> {
+fn position(written: &WrittenPuzzles) -> Option<Position> {
     let (cells, columns) = (&written.cells, written.columns);
     let Some(rule) = written.rule else {
         let setup = reversi::Setup::from_cells(cells, written.side, reversi::Goal::Most)?;

@@ -1,7 +1,7 @@
 //! The facts about a ply of Reversi, detected on bitboards, most useful first.
 
-use super::check::PlyContext;
 use super::fact::{Edge, Fact};
+use super::fact_check::PlyContext;
 use crate::engine::Score;
 use crate::rules::reversi::board::{around, hanging_together, squares};
 use crate::rules::reversi::{Board, Square};

@@ -72,7 +72,7 @@ impl Subject {
 
 /// The judgement of a ply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judged {
+pub struct JudgedPly {
     /// The values of the position before it with best play, and of the played ply, both seen by its player.
     pub best: Score,
     pub played: Score,
@@ -88,7 +88,7 @@ pub struct Judged {
     pub at_most: Verdict,
 }
 
-impl Judged {
+impl JudgedPly {
     /// The verdict on the ply. A ply without alternatives is fine.
     pub fn verdict(&self, subject: &Subject, ply: usize) -> Verdict {
         if !subject.is_choice(ply) || self.line.first() == subject.plies().get(ply) {
@@ -108,7 +108,7 @@ impl Judged {
 pub struct Review {
     pub signature: u32,
     /// One for each ply.
-    pub moves: Vec<Option<Judged>>,
+    pub moves: Vec<Option<JudgedPly>>,
 }
 
 impl Review {
@@ -126,7 +126,7 @@ impl Review {
         self.done() == self.moves.len()
     }
 
-    pub fn judged(&self, ply: usize) -> Option<&Judged> {
+    pub fn judged(&self, ply: usize) -> Option<&JudgedPly> {
         self.moves.get(ply)?.as_ref()
     }
 
@@ -138,12 +138,12 @@ impl Review {
     /// The average share of winning chance kept by a color's choices, from 0 to 1; `None` without a known choice.
     pub fn accuracy(&self, subject: &Subject, color: Color) -> Option<f32> {
         let own = (0..self.moves.len()).filter(|&ply| subject.mover(ply) == color && subject.is_choice(ply));
-        let kept: Vec<f32> = own.filter_map(|ply| self.kept(subject, ply)).collect();
+        let kept: Vec<f32> = own.filter_map(|ply| self.kept_chance(subject, ply)).collect();
         (!kept.is_empty()).then(|| kept.iter().sum::<f32>() / kept.len() as f32)
     }
 
     /// The share of winning chance kept by a choice; `None` if there was none to keep.
-    fn kept(&self, subject: &Subject, ply: usize) -> Option<f32> {
+    fn kept_chance(&self, subject: &Subject, ply: usize) -> Option<f32> {
         let judged = self.judged(ply)?;
         let empties = judge::empties(subject.position(ply));
         let (had, has) = (judge::chance(judged.best, empties), judge::chance(judged.played, empties));

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 /// Why bytes could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum VersionError {
     /// Of a newer Qipan: it is left alone.
     Newer,
     Broken,
@@ -24,11 +24,12 @@ pub fn options() -> ron::Options {
 }
 
 /// Parses at most this many bytes, of a version up to the given one.
-pub fn read<T: DeserializeOwned>(bytes: &[u8], bytes_max: u64, version: u32) -> Result<T, Unread> {
-    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= bytes_max).ok_or(Unread::Broken)?;
-    let written: Version = options().from_str(text).map_err(|_| Unread::Broken)?;
+pub fn read<T: DeserializeOwned>(bytes: &[u8], bytes_max: u64, version: u32) -> Result<T, VersionError> {
+    let text =
+        std::str::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= bytes_max).ok_or(VersionError::Broken)?;
+    let written: Version = options().from_str(text).map_err(|_| VersionError::Broken)?;
     if written.version > version {
-        return Err(Unread::Newer);
+        return Err(VersionError::Newer);
     }
-    options().from_str(text).map_err(|_| Unread::Broken)
+    options().from_str(text).map_err(|_| VersionError::Broken)
 }

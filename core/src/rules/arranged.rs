@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// A fault or an oddity of a set-up board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ArrangementFault {
     /// No disc or stone of this color, which a game of Reversi needs.
     NoneOf(Color),
     /// No square or point is empty.
@@ -33,33 +33,36 @@ pub enum Reason {
     Overline,
 }
 
-impl Reason {
+impl ArrangementFault {
     /// Whether it prevents play.
     pub fn is_fault(self) -> bool {
-        use Reason::{Full, NoMoves, NoneOf, Stray, Won};
+        use ArrangementFault::{Full, NoMoves, NoneOf, Stray, Won};
         matches!(self, NoneOf(_) | Full | NoMoves | Won(_) | Stray(_))
     }
 
     /// The fixed English word, in scripts and in the language files' `reason-WORD`.
     pub fn word(self) -> &'static str {
         match self {
-            Reason::NoneOf(_) => "none-of",
-            Reason::Full => "full",
-            Reason::NoMoves => "no-moves",
-            Reason::Won(_) => "won",
-            Reason::Stray(_) => "stray",
-            Reason::Passes(_) => "passes",
-            Reason::Middle => "middle",
-            Reason::Apart => "apart",
-            Reason::Counts => "counts",
-            Reason::Overline => "overline",
+            ArrangementFault::NoneOf(_) => "none-of",
+            ArrangementFault::Full => "full",
+            ArrangementFault::NoMoves => "no-moves",
+            ArrangementFault::Won(_) => "won",
+            ArrangementFault::Stray(_) => "stray",
+            ArrangementFault::Passes(_) => "passes",
+            ArrangementFault::Middle => "middle",
+            ArrangementFault::Apart => "apart",
+            ArrangementFault::Counts => "counts",
+            ArrangementFault::Overline => "overline",
         }
     }
 
     /// The color concerned.
     pub fn color(self) -> Option<Color> {
         match self {
-            Reason::NoneOf(color) | Reason::Won(color) | Reason::Stray(color) | Reason::Passes(color) => Some(color),
+            ArrangementFault::NoneOf(color)
+            | ArrangementFault::Won(color)
+            | ArrangementFault::Stray(color)
+            | ArrangementFault::Passes(color) => Some(color),
             _ => None,
         }
     }
@@ -76,69 +79,69 @@ pub enum BoardErrors {
 
 /// A board during set-up: at most one piece per cell, without other restrictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arranged {
+pub enum ArrangedBoard {
     Reversi(reversi::Setup),
     Gomoku(gomoku::Setup),
 }
 
-impl Arranged {
+impl ArrangedBoard {
     /// The board of a position.
-    pub fn of(position: &Position) -> Arranged {
+    pub fn of(position: &Position) -> ArrangedBoard {
         match position {
-            Position::Reversi(position) => Arranged::Reversi(position.setup()),
-            Position::Gomoku(position) => Arranged::Gomoku(position.setup()),
+            Position::Reversi(position) => ArrangedBoard::Reversi(position.setup()),
+            Position::Gomoku(position) => ArrangedBoard::Gomoku(position.setup()),
         }
     }
 
     pub fn kind(&self) -> GameKind {
         match self {
-            Arranged::Reversi(_) => GameKind::Reversi,
-            Arranged::Gomoku(_) => GameKind::Gomoku,
+            ArrangedBoard::Reversi(_) => GameKind::Reversi,
+            ArrangedBoard::Gomoku(_) => GameKind::Gomoku,
         }
     }
 
     /// The board of five-in-a-row; `None` for another game.
     pub fn as_gomoku(&self) -> Option<&gomoku::Setup> {
-        if let Arranged::Gomoku(setup) = self { Some(setup) } else { None }
+        if let ArrangedBoard::Gomoku(setup) = self { Some(setup) } else { None }
     }
 
     pub fn size(&self) -> Size {
         match self {
-            Arranged::Reversi(_) => Size::REVERSI,
-            Arranged::Gomoku(setup) => setup.size,
+            ArrangedBoard::Reversi(_) => Size::REVERSI,
+            ArrangedBoard::Gomoku(setup) => setup.size,
         }
     }
 
     /// The colors that play.
     pub fn colors(&self) -> &'static [Color] {
         match self {
-            Arranged::Reversi(_) => &Color::ALL[..2],
-            Arranged::Gomoku(setup) => &Color::ALL[..usize::from(setup.players).clamp(2, 4)],
+            ArrangedBoard::Reversi(_) => &Color::ALL[..2],
+            ArrangedBoard::Gomoku(setup) => &Color::ALL[..usize::from(setup.players).clamp(2, 4)],
         }
     }
 
     pub fn side(&self) -> Color {
         match self {
-            Arranged::Reversi(setup) => setup.side_to_move,
-            Arranged::Gomoku(setup) => setup.side_to_move,
+            ArrangedBoard::Reversi(setup) => setup.side_to_move,
+            ArrangedBoard::Gomoku(setup) => setup.side_to_move,
         }
     }
 
     pub fn set_side(&mut self, side: Color) {
         match self {
-            Arranged::Reversi(setup) => setup.side_to_move = side,
-            Arranged::Gomoku(setup) => setup.side_to_move = side,
+            ArrangedBoard::Reversi(setup) => setup.side_to_move = side,
+            ArrangedBoard::Gomoku(setup) => setup.side_to_move = side,
         }
     }
 
     pub fn color_at(&self, point: Point) -> Option<Color> {
         match self {
-            Arranged::Reversi(setup) => {
+            ArrangedBoard::Reversi(setup) => {
                 let bit = bit(point)?;
                 let is = |discs: u64| discs & bit != 0;
                 is(setup.black).then_some(Color::Black).or(is(setup.white).then_some(Color::White))
             }
-            Arranged::Gomoku(setup) => setup.stones.iter().find(|stone| stone.0 == point).map(|stone| stone.1),
+            ArrangedBoard::Gomoku(setup) => setup.stones.iter().find(|stone| stone.0 == point).map(|stone| stone.1),
         }
     }
 
@@ -148,7 +151,7 @@ impl Arranged {
             return;
         }
         match self {
-            Arranged::Reversi(setup) => {
+            ArrangedBoard::Reversi(setup) => {
                 let bit = bit(point).unwrap_or(0);
                 (setup.black, setup.white) = (setup.black & !bit, setup.white & !bit);
                 match piece {
@@ -157,7 +160,7 @@ impl Arranged {
                     _ => {}
                 }
             }
-            Arranged::Gomoku(setup) => {
+            ArrangedBoard::Gomoku(setup) => {
                 setup.stones.retain(|stone| stone.0 != point);
                 setup.stones.extend(piece.map(|color| (point, color)));
                 setup.stones.sort_by_key(|(point, _)| (point.row, point.column));
@@ -166,16 +169,16 @@ impl Arranged {
     }
 
     /// This board with other pieces and another side to move, by the same rules.
-    pub fn with(mut self, pieces: &[(Point, Color)], side: Color) -> Arranged {
+    pub fn with(mut self, pieces: &[(Point, Color)], side: Color) -> ArrangedBoard {
         self.empty();
         self.set_side(side);
         match &mut self {
-            Arranged::Reversi(setup) => {
+            ArrangedBoard::Reversi(setup) => {
                 let of = |color: Color| pieces.iter().filter(move |piece| piece.1 == color);
                 let discs = |color: Color| of(color).filter_map(|piece| bit(piece.0)).fold(0, |discs, bit| discs | bit);
                 (setup.black, setup.white) = (discs(Color::Black), discs(Color::White));
             }
-            Arranged::Gomoku(setup) => setup.stones = pieces.to_vec(),
+            ArrangedBoard::Gomoku(setup) => setup.stones = pieces.to_vec(),
         }
         self
     }
@@ -191,16 +194,16 @@ impl Arranged {
     /// Removes all pieces.
     pub fn empty(&mut self) {
         match self {
-            Arranged::Reversi(setup) => (setup.black, setup.white) = (0, 0),
-            Arranged::Gomoku(setup) => setup.stones.clear(),
+            ArrangedBoard::Reversi(setup) => (setup.black, setup.white) = (0, 0),
+            ArrangedBoard::Gomoku(setup) => setup.stones.clear(),
         }
     }
 
     /// The usual start position, Black to move.
     pub fn begin(&mut self) {
         match self {
-            Arranged::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
-            Arranged::Gomoku(setup) => (setup.stones, setup.side_to_move) = (Vec::new(), Color::Black),
+            ArrangedBoard::Reversi(setup) => *setup = reversi::Setup { goal: setup.goal, ..reversi::Setup::default() },
+            ArrangedBoard::Gomoku(setup) => (setup.stones, setup.side_to_move) = (Vec::new(), Color::Black),
         }
     }
 
@@ -210,14 +213,14 @@ impl Arranged {
         let next = |color: Color| Color::ALL[(color.index() + 1) % players];
         self.set_side(next(self.side()));
         match self {
-            Arranged::Reversi(setup) => std::mem::swap(&mut setup.black, &mut setup.white),
-            Arranged::Gomoku(setup) => setup.stones.iter_mut().for_each(|stone| stone.1 = next(stone.1)),
+            ArrangedBoard::Reversi(setup) => std::mem::swap(&mut setup.black, &mut setup.white),
+            ArrangedBoard::Gomoku(setup) => setup.stones.iter_mut().for_each(|stone| stone.1 = next(stone.1)),
         }
     }
 
     /// Changes the size; removes stones outside it.
     pub fn resize(&mut self, size: Size) {
-        if let Arranged::Gomoku(setup) = self {
+        if let ArrangedBoard::Gomoku(setup) = self {
             setup.size = size;
             setup.stones.retain(|stone| size.contains(stone.0));
         }
@@ -225,20 +228,20 @@ impl Arranged {
 
     pub fn count(&self, color: Color) -> usize {
         match self {
-            Arranged::Reversi(setup) => match color {
+            ArrangedBoard::Reversi(setup) => match color {
                 Color::Black => setup.black.count_ones() as usize,
                 Color::White => setup.white.count_ones() as usize,
                 _ => 0,
             },
-            Arranged::Gomoku(setup) => setup.stones.iter().filter(|stone| stone.1 == color).count(),
+            ArrangedBoard::Gomoku(setup) => setup.stones.iter().filter(|stone| stone.1 == color).count(),
         }
     }
 
     /// Returns the position, which may have ended, or why it is invalid.
     pub fn checked(&self) -> Result<Position, BoardErrors> {
         match self {
-            Arranged::Reversi(setup) => Ok(Position::Reversi(reversi::Position::try_from(*setup)?)),
-            Arranged::Gomoku(setup) => Ok(Position::Gomoku(gomoku::Position::try_from(setup.clone())?)),
+            ArrangedBoard::Reversi(setup) => Ok(Position::Reversi(reversi::Position::try_from(*setup)?)),
+            ArrangedBoard::Gomoku(setup) => Ok(Position::Gomoku(gomoku::Position::try_from(setup.clone())?)),
         }
     }
 
@@ -254,10 +257,10 @@ impl Arranged {
     }
 
     /// All faults and oddities, faults first.
-    pub fn reasons(&self) -> Vec<Reason> {
+    pub fn reasons(&self) -> Vec<ArrangementFault> {
         let mut reasons = match self {
-            Arranged::Reversi(setup) => of_reversi(setup),
-            Arranged::Gomoku(setup) => of_gomoku(setup),
+            ArrangedBoard::Reversi(setup) => of_reversi(setup),
+            ArrangedBoard::Gomoku(setup) => of_gomoku(setup),
         };
         reasons.sort_by_key(|reason| !reason.is_fault());
         reasons
@@ -271,56 +274,59 @@ fn bit(point: Point) -> Option<u64> {
 /// The middle squares, which the usual start fills and which never become empty.
 const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
-fn of_reversi(setup: &reversi::Setup) -> Vec<Reason> {
+fn of_reversi(setup: &reversi::Setup) -> Vec<ArrangementFault> {
     let occupied = setup.black | setup.white;
     let player = if setup.side_to_move == Color::Black { setup.black } else { setup.white };
     let board = Board { player, opponent: occupied & !player };
     let (moves, replies) = (board.legal_moves(), board.passed().legal_moves());
     let found = [
-        (setup.black == 0).then_some(Reason::NoneOf(Color::Black)),
-        (setup.white == 0).then_some(Reason::NoneOf(Color::White)),
-        (occupied == u64::MAX).then_some(Reason::Full),
-        (moves | replies == 0).then_some(Reason::NoMoves),
-        (moves == 0 && replies != 0).then_some(Reason::Passes(setup.side_to_move)),
-        (occupied & MIDDLE != MIDDLE).then_some(Reason::Middle),
-        (hanging_together(occupied & occupied.wrapping_neg(), occupied) != occupied).then_some(Reason::Apart),
+        (setup.black == 0).then_some(ArrangementFault::NoneOf(Color::Black)),
+        (setup.white == 0).then_some(ArrangementFault::NoneOf(Color::White)),
+        (occupied == u64::MAX).then_some(ArrangementFault::Full),
+        (moves | replies == 0).then_some(ArrangementFault::NoMoves),
+        (moves == 0 && replies != 0).then_some(ArrangementFault::Passes(setup.side_to_move)),
+        (occupied & MIDDLE != MIDDLE).then_some(ArrangementFault::Middle),
+        (hanging_together(occupied & occupied.wrapping_neg(), occupied) != occupied).then_some(ArrangementFault::Apart),
     ];
     found.into_iter().flatten().collect()
 }
 
-fn of_gomoku(setup: &gomoku::Setup) -> Vec<Reason> {
+fn of_gomoku(setup: &gomoku::Setup) -> Vec<ArrangementFault> {
     let (playing, stray): (Vec<_>, Vec<_>) =
         setup.stones.iter().copied().partition(|stone| stone.1.index() < usize::from(setup.players));
     let is_there = |color: &Color| {
         let is_to_move = setup.side_to_move == *color && color.index() >= usize::from(setup.players);
         is_to_move || stray.iter().any(|stone| stone.1 == *color)
     };
-    let mut reasons: Vec<Reason> = Color::ALL.into_iter().filter(is_there).map(Reason::Stray).collect();
-    let board = Arranged::Gomoku(gomoku::Setup { stones: playing, ..setup.clone() });
-    reasons.extend(board.colors().iter().copied().filter(|&color| has_won(&board, setup.rule, color)).map(Reason::Won));
+    let mut reasons: Vec<ArrangementFault> =
+        Color::ALL.into_iter().filter(is_there).map(ArrangementFault::Stray).collect();
+    let board = ArrangedBoard::Gomoku(gomoku::Setup { stones: playing, ..setup.clone() });
+    reasons.extend(
+        board.colors().iter().copied().filter(|&color| has_won(&board, setup.rule, color)).map(ArrangementFault::Won),
+    );
     let cells = usize::from(setup.size.columns) * usize::from(setup.size.rows);
-    reasons.extend((setup.stones.len() == cells).then_some(Reason::Full));
+    reasons.extend((setup.stones.len() == cells).then_some(ArrangementFault::Full));
     let position = board.position().filter(|position| position.outcome().is_none() && stray.is_empty());
     let passes = position.is_some_and(|position| position.legal_points().is_empty());
-    reasons.extend(passes.then_some(Reason::Passes(setup.side_to_move)));
-    reasons.extend((!fits_turn(&board)).then_some(Reason::Counts));
+    reasons.extend(passes.then_some(ArrangementFault::Passes(setup.side_to_move)));
+    reasons.extend((!fits_turn(&board)).then_some(ArrangementFault::Counts));
     let is_long = setup.rule == Rule::Renju && longest(&board, Color::Black) > 5;
-    reasons.extend(is_long.then_some(Reason::Overline));
+    reasons.extend(is_long.then_some(ArrangementFault::Overline));
     reasons
 }
 
 /// Whether a color has a winning line, independent of the others.
-fn has_won(board: &Arranged, rule: Rule, color: Color) -> bool {
+fn has_won(board: &ArrangedBoard, rule: Rule, color: Color) -> bool {
     runs(board, color).into_iter().any(|(length, closed)| rule.wins(color, length, closed))
 }
 
-fn longest(board: &Arranged, color: Color) -> u32 {
+fn longest(board: &ArrangedBoard, color: Color) -> u32 {
     runs(board, color).into_iter().map(|run| run.0).max().unwrap_or(0)
 }
 
 /// The runs of a color in all four directions: length, and whether opponents' stones close both ends.
-fn runs(board: &Arranged, color: Color) -> Vec<(u32, bool)> {
-    let Arranged::Gomoku(setup) = board else { return Vec::new() };
+fn runs(board: &ArrangedBoard, color: Color) -> Vec<(u32, bool)> {
+    let ArrangedBoard::Gomoku(setup) = board else { return Vec::new() };
     let grid = Grid::of(setup);
     let mut runs = Vec::new();
     for &(point, _) in setup.stones.iter().filter(|stone| stone.1 == color) {
@@ -363,7 +369,7 @@ impl Grid {
 }
 
 /// Whether alternating players, Black first and without passes, reach these numbers of stones.
-fn fits_turn(board: &Arranged) -> bool {
+fn fits_turn(board: &ArrangedBoard) -> bool {
     let counts: Vec<usize> = board.colors().iter().map(|&color| board.count(color)).collect();
     let least = counts.iter().copied().min().unwrap_or(0);
     let ahead = counts.iter().take_while(|&&count| count == least + 1).count() % counts.len();

@@ -32,7 +32,7 @@ pub enum ClockRule {
 
 /// A player's remaining time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct RemainingTime {
     /// Of the main time or of the current period.
     pub ms: u64,
     /// After the main time: byo-yomi's periods including the current one; the moves to make in Canadian time. 0 before, and in all other
@@ -107,25 +107,25 @@ impl ClockRule {
     }
 
     /// The initial time; `None` without a clock.
-    pub fn start(self) -> Option<Left> {
+    pub fn start(self) -> Option<RemainingTime> {
         let (ms, period) = (self.main_ms(), self.seconds_ms());
         match self {
             ClockRule::None => None,
-            ClockRule::Fischer { minutes: 0, .. } => Some(Left { ms: period, extra: 0 }),
+            ClockRule::Fischer { minutes: 0, .. } => Some(RemainingTime { ms: period, extra: 0 }),
             ClockRule::ByoYomi { minutes: 0, .. } | ClockRule::Canadian { minutes: 0, .. } => {
-                Some(Left { ms: period, extra: self.count() })
+                Some(RemainingTime { ms: period, extra: self.count() })
             }
-            _ => Some(Left { ms, extra: 0 }),
+            _ => Some(RemainingTime { ms, extra: 0 }),
         }
     }
 
     /// The time left after moves of these durations; `None` without a clock.
-    pub fn after(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<Left> {
+    pub fn after(self, moves_ms: impl IntoIterator<Item = u64>) -> Option<RemainingTime> {
         Some(moves_ms.into_iter().fold(self.start()?, |left, took_ms| self.after_move(left, took_ms)))
     }
 
     /// Milliseconds until the flag falls; 0 if it has fallen.
-    pub fn until_flag_ms(self, left: Left) -> u64 {
+    pub fn until_flag_ms(self, left: RemainingTime) -> u64 {
         let period = self.seconds_ms();
         match self {
             ClockRule::None => u64::MAX,
@@ -137,42 +137,44 @@ impl ClockRule {
     }
 
     /// Byo-yomi's periods after the current one.
-    fn periods_behind(self, left: Left) -> u32 {
+    fn periods_behind(self, left: RemainingTime) -> u32 {
         if left.extra == 0 { self.count() } else { left.extra - 1 }
     }
 
     /// The display of the clock after so much thinking without a move.
-    pub fn shown(self, left: Left, thought_ms: u64) -> Left {
+    pub fn shown(self, left: RemainingTime, thought_ms: u64) -> RemainingTime {
         if thought_ms < left.ms || self.is_none() {
-            return Left { ms: left.ms - thought_ms.min(left.ms), ..left };
+            return RemainingTime { ms: left.ms - thought_ms.min(left.ms), ..left };
         }
         let (over_ms, period) = (thought_ms - left.ms, self.seconds_ms().max(1));
         let passed = u32::try_from(over_ms / period).unwrap_or(u32::MAX);
         match self {
             ClockRule::ByoYomi { .. } if passed < self.periods_behind(left) => {
-                Left { ms: period - over_ms % period, extra: self.periods_behind(left) - passed }
+                RemainingTime { ms: period - over_ms % period, extra: self.periods_behind(left) - passed }
             }
-            ClockRule::ByoYomi { .. } => Left { ms: 0, extra: 1 },
+            ClockRule::ByoYomi { .. } => RemainingTime { ms: 0, extra: 1 },
             ClockRule::Canadian { .. } if left.extra == 0 && over_ms < period => {
-                Left { ms: period - over_ms, extra: self.count() }
+                RemainingTime { ms: period - over_ms, extra: self.count() }
             }
-            ClockRule::Canadian { .. } => Left { ms: 0, extra: left.extra.max(1) },
-            ClockRule::None | ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => Left { ms: 0, extra: 0 },
+            ClockRule::Canadian { .. } => RemainingTime { ms: 0, extra: left.extra.max(1) },
+            ClockRule::None | ClockRule::Absolute { .. } | ClockRule::Fischer { .. } => {
+                RemainingTime { ms: 0, extra: 0 }
+            }
         }
     }
 
     /// The time left after a move of this duration. After a late move nothing is left, then and later.
-    pub fn after_move(self, left: Left, took_ms: u64) -> Left {
+    pub fn after_move(self, left: RemainingTime, took_ms: u64) -> RemainingTime {
         let shown = self.shown(left, took_ms);
         if took_ms >= self.until_flag_ms(left) {
             return shown;
         }
         let period = self.seconds_ms();
         match (self, shown.extra) {
-            (ClockRule::Fischer { .. }, _) => Left { ms: shown.ms + period, extra: 0 },
-            (ClockRule::ByoYomi { .. }, 1..) => Left { ms: period, extra: shown.extra },
-            (ClockRule::Canadian { .. }, 1) => Left { ms: period, extra: self.count() },
-            (ClockRule::Canadian { .. }, 2..) => Left { ms: shown.ms, extra: shown.extra - 1 },
+            (ClockRule::Fischer { .. }, _) => RemainingTime { ms: shown.ms + period, extra: 0 },
+            (ClockRule::ByoYomi { .. }, 1..) => RemainingTime { ms: period, extra: shown.extra },
+            (ClockRule::Canadian { .. }, 1) => RemainingTime { ms: period, extra: self.count() },
+            (ClockRule::Canadian { .. }, 2..) => RemainingTime { ms: shown.ms, extra: shown.extra - 1 },
             _ => shown,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A symmetry is a number as in `reversi::symmetry`: bit 2 exchanges columns and rows, then bit 0 mirrors the columns and bit 1 the rows.
 
-use super::arranged::Arranged;
+use super::arranged::ArrangedBoard;
 use super::{Ply, Point, Position, Size, gomoku, reversi};
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ pub fn turned_ply(ply: Ply, symmetry: u8, size: Size) -> Ply {
 }
 
 /// The symmetries besides the identity that leave a position unchanged.
-pub fn own(position: &Position) -> Vec<u8> {
+pub fn own_symmetries(position: &Position) -> Vec<u8> {
     let size = position.size();
     let is_own = |symmetry: &u8| match position.as_reversi() {
         Some(position) => reversi::symmetry::turned(position.board(), *symmetry) == position.board(),
@@ -61,7 +61,7 @@ pub fn image(position: &Position, symmetry: u8) -> Option<Position> {
     }
     let turn = |(point, color)| (turned(point, symmetry, position.size()), color);
     let pieces: Vec<_> = position.pieces().map(turn).collect();
-    Arranged::of(position).with(&pieces, position.side_to_move()).position()
+    ArrangedBoard::of(position).with(&pieces, position.side_to_move()).position()
 }
 
 /// Sets up all stones but the last and plays that one, because a search needs to know the last placement.

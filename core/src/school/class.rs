@@ -24,13 +24,15 @@ const BYTES_MAX: u64 = 1 << 20;
 
 /// A place of the class, and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+// The name is part of messages about a file.
+#[serde(rename = "Place")]
+pub struct ClassPlace {
     pub seat: String,
     /// As displayed and as written in logs.
     pub name: String,
 }
 
-impl Place {
+impl ClassPlace {
     /// The default name of the seat at this place.
     pub fn free_name(at: usize) -> String {
         format!("Seat {}", at + 1)
@@ -38,7 +40,7 @@ impl Place {
 
     /// Whether the seat at this place still has its default name.
     pub fn is_unnamed(&self, at: usize) -> bool {
-        self.name == Place::free_name(at)
+        self.name == ClassPlace::free_name(at)
     }
 }
 
@@ -51,7 +53,7 @@ pub struct Class {
     pub name: String,
     pub addresses: Vec<String>,
     pub port: u16,
-    pub places: Vec<Place>,
+    pub places: Vec<ClassPlace>,
 }
 
 /// Why a folder is not a class.
@@ -76,7 +78,7 @@ impl ClassError {
 }
 
 impl Class {
-    pub fn new(name: &str, addresses: Vec<String>, port: u16, places: Vec<Place>) -> Result<Class, ClassError> {
+    pub fn new(name: &str, addresses: Vec<String>, port: u16, places: Vec<ClassPlace>) -> Result<Class, ClassError> {
         let class = Class { version: VERSION, name: name.to_owned(), addresses, port, places };
         class.check()?;
         Ok(class)

@@ -3,10 +3,10 @@
 
 use super::broker::{self, Broker, BrokerError};
 use super::class::{ClassError, Folder};
-use super::desk::Attendance;
-use super::door::{self, Door, DoorError};
-use super::founding;
-use super::office::{self, Office, OfficeError};
+use super::class_referee::Attendance;
+use super::enrollment::{self, Enrollment, EnrollmentError};
+use super::provisioning;
+use super::server::{self, ClassServer, ServerError};
 use crate::link::wire::Code;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -18,9 +18,9 @@ const LOOK: Duration = Duration::from_millis(500);
 /// A notification of a running class. Called on several threads.
 pub enum HostingEvent {
     /// Broker and referee are running; with enrollment, its code and its addresses.
-    Ready(Option<Entrance>),
-    Office(office::ServerEvent),
-    Door(door::EnrollmentEvent),
+    Ready(Option<JoinDetails>),
+    Office(server::ServerEvent),
+    Door(enrollment::EnrollmentEvent),
     /// The broker exited and is restarted.
     BrokerEnded,
     /// The broker cannot be restarted; further attempts follow.
@@ -29,7 +29,7 @@ pub enum HostingEvent {
 
 /// What a pupil needs to join.
 #[derive(Clone, Debug)]
-pub struct Entrance {
+pub struct JoinDetails {
     pub code: Code,
     /// In typed form.
     pub addresses: Vec<String>,
@@ -42,20 +42,20 @@ pub enum HostingError {
     #[error(transparent)]
     Broker(BrokerError),
     #[error(transparent)]
-    Office(OfficeError),
+    Office(ServerError),
     #[error(transparent)]
-    Door(DoorError),
+    Door(EnrollmentError),
 }
 
 impl HostingError {
     /// Whether another program runs this class already.
     pub fn is_elsewhere(&self) -> bool {
-        matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(OfficeError::Twice))
+        matches!(self, HostingError::Broker(BrokerError::Port(_)) | HostingError::Office(ServerError::Twice))
     }
 }
 
 /// Runs until `ending` receives something or is closed.
-pub fn run(
+pub fn run_class(
     folder: &Folder,
     door: Option<bool>,
     ending: &Receiver<()>,
@@ -64,12 +64,12 @@ pub fn run(
     broker::open_files_max();
     let class = folder.class().map_err(HostingError::Class)?;
     let port = class.port;
-    founding::renew(folder, &class).map_err(HostingError::Class)?;
+    provisioning::upgrade_broker_files(folder, &class).map_err(HostingError::Class)?;
     let mut broker = Some(Broker::start(folder, port).map_err(HostingError::Broker)?);
     let tell = told.clone();
-    let office =
-        Office::open(folder.clone(), move |word| tell(HostingEvent::Office(word))).map_err(HostingError::Office)?;
-    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.here(), &told)).transpose()?;
+    let office = ClassServer::open(folder.clone(), move |word| tell(HostingEvent::Office(word)))
+        .map_err(HostingError::Office)?;
+    let door = door.map(|is_local_only| open_door(folder, is_local_only, office.attendance(), &told)).transpose()?;
     told(HostingEvent::Ready(door.as_ref().map(|(_, entrance)| entrance.clone())));
     loop {
         if !broker.as_mut().is_some_and(Broker::is_alive) {
@@ -94,16 +94,16 @@ fn open_door(
     is_local_only: bool,
     here: Attendance,
     told: &Arc<dyn Fn(HostingEvent) + Send + Sync>,
-) -> Result<(Door, Entrance), HostingError> {
-    let code = Code::random().map_err(|error| HostingError::Door(DoorError::Wire(error)))?;
+) -> Result<(Enrollment, JoinDetails), HostingError> {
+    let code = Code::random().map_err(|error| HostingError::Door(EnrollmentError::Wire(error)))?;
     let tell = told.clone();
     let door =
-        Door::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(HostingEvent::Door(word)));
+        Enrollment::open(folder.clone(), code.clone(), is_local_only, here, move |word| tell(HostingEvent::Door(word)));
     let door = door.map_err(HostingError::Door)?;
     let shown = |address: &std::net::IpAddr| match door.port() {
-        door::PORT => address.to_string(),
+        enrollment::PORT => address.to_string(),
         port => std::net::SocketAddr::new(*address, port).to_string(),
     };
     let addresses = door.addresses().iter().map(shown).collect();
-    Ok((door, Entrance { code, addresses }))
+    Ok((door, JoinDetails { code, addresses }))
 }

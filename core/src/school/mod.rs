@@ -4,37 +4,37 @@
 //! Built on `link`: its referee and its replica, whose messages travel on topics. Nothing here opens a socket, starts a thread or writes a
 //! file before somebody creates a class, runs one or takes a seat.
 //!
-//! - `mqtt`, `talk`, `socket`: packets, a TLS connection without its socket, and the socket.
+//! - `mqtt`, `mqtt_client`, `socket`: packets, a TLS connection without its socket, and the socket.
 //! - `topics`: the topics and their payloads.
-//! - `class`, `ticket`, `founding`: the folder of a class, the credentials of a seat, and the creation of both.
-//! - `desk`, `office`: the referee's games, pure, and the thread that runs them.
-//! - `way`, `pupil`: a seat's side, pure: the topics of its game, and these with a copy of the game.
+//! - `class`, `ticket`, `provisioning`: the folder of a class, the credentials of a seat, and the creation of both.
+//! - `class_referee`, `server`: the referee's games, pure, and the thread that runs them.
+//! - `seat_route`, `pupil`: a seat's side, pure: the topics of its game, and these with a copy of the game.
 //! - `watch`: all boards of a class, pure: for the wall.
-//! - `orders`: a teacher's requests, and bulletins to all.
-//! - `line`: the broker connection thread of a seat or a wall.
-//! - `door`: enrollment by a code.
+//! - `teacher_requests`: a teacher's requests, and bulletins to all.
+//! - `broker_connection`: the broker connection thread of a seat or a wall.
+//! - `enrollment`: enrollment by a code.
 //! - `hosting`: broker, referee and enrollment in one program.
-//! - `unrated`: games played without the class.
+//! - `offline_games`: games played without the class.
 //! - `pairing`, `rounds`: who plays whom, pure, and as files.
 //! - `broker`: Mosquitto as a child of this program.
 
 pub mod broker;
+pub mod broker_connection;
 pub mod class;
-pub mod desk;
-pub mod door;
-pub mod founding;
+pub mod class_referee;
+pub mod enrollment;
 pub mod hosting;
-pub mod line;
 pub mod mqtt;
-pub mod office;
-pub mod orders;
+pub mod mqtt_client;
+pub mod offline_games;
 pub mod pairing;
+pub mod provisioning;
 pub mod pupil;
 pub mod rounds;
+pub mod seat_route;
+pub mod server;
 pub mod socket;
-pub mod talk;
+pub mod teacher_requests;
 pub mod ticket;
 pub mod topics;
-pub mod unrated;
 pub mod watch;
-pub mod way;

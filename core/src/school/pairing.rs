@@ -12,14 +12,14 @@ pub struct Round {
 
 /// An earlier paired game; `None`: without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedPairing {
     pub black: usize,
     pub white: usize,
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<PairingOutcome>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PairingOutcome {
     Black,
     White,
     Draw,
@@ -27,14 +27,14 @@ pub enum Outcome {
 
 /// An earlier round with its results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Past {
-    pub games: Vec<Played>,
+pub struct PastRound {
+    pub games: Vec<PlayedPairing>,
     pub rests: Vec<usize>,
 }
 
 /// Why seats do not form a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
+pub enum PairingError {
     #[error("there is no such seat")]
     NoSuchSeat,
     #[error("a seat plays twice")]
@@ -44,18 +44,18 @@ pub enum Wrong {
 }
 
 /// The pairs chosen by a person; all others have a bye.
-pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, Wrong> {
+pub fn by_hand(seats: usize, pairs: &[(usize, usize)]) -> Result<Round, PairingError> {
     let mut playing = BTreeSet::new();
     for &(black, white) in pairs {
         if black == white {
-            return Err(Wrong::WithItself(black));
+            return Err(PairingError::WithItself(black));
         }
         for seat in [black, white] {
             if seat >= seats {
-                return Err(Wrong::NoSuchSeat);
+                return Err(PairingError::NoSuchSeat);
             }
             if !playing.insert(seat) {
-                return Err(Wrong::Twice(seat));
+                return Err(PairingError::Twice(seat));
             }
         }
     }
@@ -98,7 +98,7 @@ struct Card {
 
 /// The next round by points: a player is paired with one of equal or similar points not met before, if possible. With an odd number the
 /// last of those with the fewest byes gets one, which counts as a win. `rounds` are the earlier ones in order.
-pub fn swiss(seats: usize, rounds: &[Past]) -> Round {
+pub fn swiss(seats: usize, rounds: &[PastRound]) -> Round {
     let cards = cards(seats, rounds);
     let mut order: Vec<usize> = (0..seats).collect();
     order.sort_by_key(|&seat| (std::cmp::Reverse(cards[seat].half_points), seat));
@@ -110,19 +110,19 @@ pub fn swiss(seats: usize, rounds: &[Past]) -> Round {
         }
     }
     let mut pairs = nearest(order, &cards);
-    mend(&mut pairs, &cards);
+    avoid_repeats(&mut pairs, &cards);
     round.pairs = pairs.into_iter().map(|pair| colored(pair, &cards)).collect();
     round
 }
 
-fn cards(seats: usize, rounds: &[Past]) -> Vec<Card> {
+fn cards(seats: usize, rounds: &[PastRound]) -> Vec<Card> {
     let mut cards = vec![Card::default(); seats];
-    for Past { games, rests } in rounds {
+    for PastRound { games, rests } in rounds {
         for game in games.iter().filter(|game| game.black.max(game.white) < seats) {
             let (black, white) = match game.outcome {
-                Some(Outcome::Black) => (2, 0),
-                Some(Outcome::White) => (0, 2),
-                Some(Outcome::Draw) => (1, 1),
+                Some(PairingOutcome::Black) => (2, 0),
+                Some(PairingOutcome::White) => (0, 2),
+                Some(PairingOutcome::Draw) => (1, 1),
                 None => (0, 0),
             };
             for (seat, other, points, color) in
@@ -153,7 +153,7 @@ fn nearest(mut order: Vec<usize>, cards: &[Card]) -> Vec<(usize, usize)> {
 }
 
 /// Avoids repeated pairs: exchanges partners with the nearest other pair if both new pairs have not met before.
-fn mend(pairs: &mut [(usize, usize)], cards: &[Card]) {
+fn avoid_repeats(pairs: &mut [(usize, usize)], cards: &[Card]) {
     let has_met = |one: usize, two: usize| cards[one].met.contains(&two);
     for at in (0..pairs.len()).rev() {
         let (one, two) = pairs[at];
@@ -195,12 +195,12 @@ pub fn ladder(order: &[usize], number: usize) -> Round {
 }
 
 /// The ladder after a round: the winner against the upper neighbour takes that place.
-pub fn climbed(order: &[usize], games: &[Played]) -> Vec<usize> {
+pub fn climbed(order: &[usize], games: &[PlayedPairing]) -> Vec<usize> {
     let mut order = order.to_vec();
     for game in games {
         let (winner, loser) = match game.outcome {
-            Some(Outcome::Black) => (game.black, game.white),
-            Some(Outcome::White) => (game.white, game.black),
+            Some(PairingOutcome::Black) => (game.black, game.white),
+            Some(PairingOutcome::White) => (game.white, game.black),
             _ => continue,
         };
         let place = |seat: usize| order.iter().position(|of| *of == seat);

@@ -2,15 +2,15 @@
 //! and times go in and out. Pupil programs without a window use it.
 
 use super::mqtt::Message;
-use super::way::{Turn, Way};
-use crate::link::{AskError, Closing, Replica, ReplicaEvent, Token, Wish};
+use super::seat_route::{SeatMessage, SeatRoute};
+use crate::link::{AskError, Closing, PlayerRequest, Replica, ReplicaEvent, Token};
 
 /// Pause before the next connection to the referee.
 const AGAIN_MS: u64 = 500;
 
 /// The effect of a message.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Came {
+pub enum PupilEvent {
     /// The seat's current game changed, or it has none. `filters` have changed.
     Game(Option<String>),
     /// An event of the current game.
@@ -18,7 +18,7 @@ pub enum Came {
 }
 
 pub struct Pupil {
-    way: Way,
+    way: SeatRoute,
     replica: Option<Replica>,
     again_ms: Option<u64>,
 }
@@ -26,7 +26,7 @@ pub struct Pupil {
 impl Pupil {
     /// `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Pupil {
-        Pupil { way: Way::new(class, seat, chance), replica: None, again_ms: None }
+        Pupil { way: SeatRoute::new(class, seat, chance), replica: None, again_ms: None }
     }
 
     /// The seat's subscriptions.
@@ -47,11 +47,11 @@ impl Pupil {
     }
 
     /// Handles a lost connection to the broker.
-    pub fn broke(&mut self) {
-        self.way.broke();
+    pub fn on_disconnect(&mut self) {
+        self.way.on_disconnect();
         self.again_ms = None;
         if let Some(replica) = &mut self.replica {
-            replica.lost();
+            replica.on_disconnect();
         }
     }
 
@@ -65,45 +65,45 @@ impl Pupil {
     }
 
     /// Sends a wish of the seat's person, see `Replica::ask`.
-    pub fn ask(&mut self, now_ms: u64, wish: Wish) -> Result<u64, AskError> {
+    pub fn ask(&mut self, now_ms: u64, wish: PlayerRequest) -> Result<u64, AskError> {
         let replica = self.replica.as_mut().ok_or(AskError::NoGame)?;
-        let person = *replica.mine().first().ok_or(AskError::NotYours)?;
+        let person = *replica.own_persons().first().ok_or(AskError::NotYours)?;
         replica.ask(now_ms, person, wish)
     }
 
-    pub fn answer(&mut self, now_ms: u64, agrees: bool) {
+    pub fn answer_offer(&mut self, now_ms: u64, agrees: bool) {
         if let Some(replica) = &mut self.replica
-            && let Some(person) = replica.mine().first().copied()
+            && let Some(person) = replica.own_persons().first().copied()
         {
-            replica.answer(now_ms, person, agrees);
+            replica.answer_offer(now_ms, person, agrees);
         }
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) -> Vec<Came> {
-        self.way.hear(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<PupilEvent> {
+        self.way.on_message(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
     }
 
-    fn turn(&mut self, now_ms: u64, turn: Turn) -> Vec<Came> {
+    fn turn(&mut self, now_ms: u64, turn: SeatMessage) -> Vec<PupilEvent> {
         match turn {
-            Turn::Game(game) => {
+            SeatMessage::Game(game) => {
                 let token = Token([0; 16]); // The referee knows the seat by its topic.
                 self.replica = game.is_some().then(|| Replica::new(token, vec![self.way.seat().to_owned()]));
-                vec![Came::Game(game)]
+                vec![PupilEvent::Game(game)]
             }
-            Turn::Line => {
+            SeatMessage::Line => {
                 self.reach(now_ms);
                 Vec::new()
             }
-            Turn::Word(word) => {
+            SeatMessage::Word(word) => {
                 let Some(replica) = &mut self.replica else { return Vec::new() };
-                let heard = replica.hear(now_ms, word);
+                let heard = replica.on_message(now_ms, word);
                 if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Closed(closing) if is_healed(*closing))) {
                     self.again_ms = Some(now_ms + AGAIN_MS);
                 }
-                heard.into_iter().map(Came::Play).collect()
+                heard.into_iter().map(PupilEvent::Play).collect()
             }
-            Turn::Bulletin(_) | Turn::Got(_) => Vec::new(),
+            SeatMessage::Bulletin(_) | SeatMessage::Got(_) => Vec::new(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Pupil {
         self.way.begin_line();
         let can_speak = self.way.can_speak();
         if let Some(replica) = &mut self.replica {
-            replica.lost();
+            replica.on_disconnect();
             if can_speak {
                 replica.connected(now_ms);
             }

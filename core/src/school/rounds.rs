@@ -2,8 +2,8 @@
 //! games beside it.
 
 use super::class::{Class, ClassError, Folder};
-use super::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
-use super::pairing::{self, Outcome, Past, Played, Round};
+use super::pairing::{self, PairingOutcome, PastRound, PlayedPairing, Round};
+use super::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
 use crate::rules::Color;
 use crate::session::{ClockRule, Ending, Game, Player, Seat, Series, Session, Setup, Venue};
 use crate::store::{GameId, atomic};
@@ -20,8 +20,9 @@ const LEVEL_TABLE: u32 = 1;
 
 /// The content of a round's file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Planned {
+// The name is part of messages about a file.
+#[serde(deny_unknown_fields, rename = "Planned")]
+pub struct PlannedRound {
     version: u32,
     pub game: Game,
     pub clock: ClockRule,
@@ -32,18 +33,19 @@ pub struct Planned {
 
 /// The games of a round, in its order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Begun {
+// The name is part of messages about a file.
+#[serde(deny_unknown_fields, rename = "Begun")]
+struct StartedRound {
     version: u32,
     games: Vec<String>,
 }
 
-impl Planned {
-    pub fn new(class: &Class, round: &Round, game: Game, clock: ClockRule) -> Planned {
+impl PlannedRound {
+    pub fn new(class: &Class, round: &Round, game: Game, clock: ClockRule) -> PlannedRound {
         let seat = |at: &usize| class.places.get(*at).map(|place| place.seat.clone());
         let table = |(black, white): &(usize, usize)| [seat(black), seat(white)].into_iter().flatten().collect();
         let (tables, rests) = (round.pairs.iter().map(table).collect(), round.rests.iter().filter_map(seat).collect());
-        Planned { version: VERSION, game, clock, tables, rests }
+        PlannedRound { version: VERSION, game, clock, tables, rests }
     }
 
     /// The setup of one of its games. `started`: see `Setup`.
@@ -95,15 +97,15 @@ impl Rounds<'_> {
         (after + 1..=ROUNDS_MAX).take_while(is_there).last().unwrap_or(after)
     }
 
-    pub fn plan(&self, class: &Class, number: usize) -> Result<Planned, ClassError> {
+    pub fn plan(&self, class: &Class, number: usize) -> Result<PlannedRound, ClassError> {
         let file = self.file(number, "round");
-        let planned: Planned = self.0.read(&file, BYTES_MAX)?;
+        let planned: PlannedRound = self.0.read(&file, BYTES_MAX)?;
         planned.check(class).map_err(|why| ClassError::Malformed { file, why: why.into() })?;
         Ok(planned)
     }
 
     /// Adds the next round to the folder; returns its number.
-    pub fn add(&self, class: &Class, planned: &Planned) -> Result<usize, ClassError> {
+    pub fn add(&self, class: &Class, planned: &PlannedRound) -> Result<usize, ClassError> {
         planned.check(class).map_err(ClassError::Unfit)?;
         let number = self.count(0) + 1;
         self.write(number, "round", planned)?;
@@ -116,7 +118,7 @@ impl Rounds<'_> {
         if self.0.disk().metadata(&file).is_err() {
             return Ok(None);
         }
-        let begun: Begun = self.0.read(&file, BYTES_MAX)?;
+        let begun: StartedRound = self.0.read(&file, BYTES_MAX)?;
         let games = begun.games.iter().map(|game| GameId::parse(game)).collect::<Option<Vec<GameId>>>();
         let why = "it names no games".to_owned();
         games.map(Some).ok_or(ClassError::Malformed { file, why })
@@ -124,7 +126,7 @@ impl Rounds<'_> {
 
     pub fn keep_games(&self, number: usize, games: &[GameId]) -> Result<(), ClassError> {
         let games = games.iter().map(GameId::to_string).collect();
-        self.write(number, "games", &Begun { version: VERSION, games })
+        self.write(number, "games", &StartedRound { version: VERSION, games })
     }
 
     fn write<T: Serialize>(&self, number: usize, kind: &str, value: &T) -> Result<(), ClassError> {
@@ -134,11 +136,11 @@ impl Rounds<'_> {
     }
 
     /// The results of all rounds so far: an unfinished game has none.
-    pub fn results(&self, class: &Class) -> Result<Vec<Past>, ClassError> {
+    pub fn results(&self, class: &Class) -> Result<Vec<PastRound>, ClassError> {
         (1..=self.count(0)).map(|number| self.result(class, number)).collect()
     }
 
-    fn result(&self, class: &Class, number: usize) -> Result<Past, ClassError> {
+    fn result(&self, class: &Class, number: usize) -> Result<PastRound, ClassError> {
         let planned = self.plan(class, number)?;
         let ids = self.games(number)?.unwrap_or_default();
         let place = |seat: &String| class.places.iter().position(|place| place.seat == *seat);
@@ -148,14 +150,14 @@ impl Rounds<'_> {
                 && let (Some(black), Some(white)) = (place(black), place(white))
             {
                 let outcome = ids.get(table).and_then(|game| self.outcome(table, game));
-                games.push(Played { black, white, outcome });
+                games.push(PlayedPairing { black, white, outcome });
             }
         }
-        Ok(Past { games, rests: planned.rests.iter().filter_map(place).collect() })
+        Ok(PastRound { games, rests: planned.rests.iter().filter_map(place).collect() })
     }
 
     /// By persons, not by colors, which an opening may have exchanged.
-    fn outcome(&self, table: usize, game: &GameId) -> Option<Outcome> {
+    fn outcome(&self, table: usize, game: &GameId) -> Option<PairingOutcome> {
         let decoded = self.0.store(table).load_game(game).ok()?;
         let session = Session::replay(decoded.setup, &decoded.records).ok()?;
         outcome(&session, session.ending()?)
@@ -163,25 +165,27 @@ impl Rounds<'_> {
 }
 
 /// The next round of the seats that are online, by their places in the class; all others do not take part, and gain nothing by that.
-pub fn paired(class: &Class, before: &[Past], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
-    let is_it = |place: &super::class::Place, word: &str| {
+pub fn paired(class: &Class, before: &[PastRound], pairing: &Pairing, here: &[usize]) -> Result<Round, ClassError> {
+    let is_it = |place: &super::class::ClassPlace, word: &str| {
         place.seat == word || place.name.to_lowercase() == word.to_lowercase()
     };
     let place = |word: &str| class.places.iter().position(|place| is_it(place, word));
     let inside = |at: &usize| here.iter().position(|of| of == at);
-    let kept = |past: &Past| Past {
+    let kept = |past: &PastRound| PastRound {
         games: past
             .games
             .iter()
-            .filter_map(|game| Some(Played { black: inside(&game.black)?, white: inside(&game.white)?, ..*game }))
+            .filter_map(|game| {
+                Some(PlayedPairing { black: inside(&game.black)?, white: inside(&game.white)?, ..*game })
+            })
             .collect(),
         rests: past.rests.iter().filter_map(inside).collect(),
     };
-    let before: Vec<Past> = before.iter().map(kept).collect();
+    let before: Vec<PastRound> = before.iter().map(kept).collect();
     let round = match pairing {
-        Pairing::RoundRobin => next(Way::RoundRobin, here.len(), &before),
-        Pairing::Swiss => next(Way::Swiss, here.len(), &before),
-        Pairing::Ladder => next(Way::Ladder, here.len(), &before),
+        Pairing::RoundRobin => next(PairingMethod::RoundRobin, here.len(), &before),
+        Pairing::Swiss => next(PairingMethod::Swiss, here.len(), &before),
+        Pairing::Ladder => next(PairingMethod::Ladder, here.len(), &before),
         Pairing::Hand(pairs) => {
             let pair = |(black, white): &(String, String)| Some((inside(&place(black)?)?, inside(&place(white)?)?));
             let pairs: Option<Vec<(usize, usize)>> = pairs.iter().map(pair).collect();
@@ -207,7 +211,7 @@ pub fn lesson(folder: &Folder) -> Lesson {
 /// Stores the lesson, if two can play it.
 pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<(), ClassError> {
     let seats = class.places.iter().map(|place| place.seat.clone()).cycle().take(2).collect();
-    let tried = Planned {
+    let tried = PlannedRound {
         version: VERSION,
         game: lesson.game.clone(),
         clock: lesson.clock,
@@ -224,15 +228,15 @@ pub fn keep_lesson(folder: &Folder, class: &Class, lesson: &Lesson) -> Result<()
 }
 
 /// The table of all rounds: one line per game, tab-separated fields.
-pub fn table(class: &Class, rounds: &[Past]) -> String {
+pub fn table(class: &Class, rounds: &[PastRound]) -> String {
     let mut text = "round\tblack\twhite\tresult\n".to_owned();
     let name = |at: usize| class.places.get(at).map_or("", |place| place.name.as_str());
     for (at, past) in rounds.iter().enumerate() {
         for game in &past.games {
             let result = match game.outcome {
-                Some(Outcome::Black) => "1-0",
-                Some(Outcome::White) => "0-1",
-                Some(Outcome::Draw) => "1/2-1/2",
+                Some(PairingOutcome::Black) => "1-0",
+                Some(PairingOutcome::White) => "0-1",
+                Some(PairingOutcome::Draw) => "1/2-1/2",
                 None => "*",
             };
             let _ = writeln!(text, "{}\t{}\t{}\t{result}", at + 1, name(game.black), name(game.white));
@@ -242,21 +246,21 @@ pub fn table(class: &Class, rounds: &[Past]) -> String {
     text
 }
 
-fn outcome(session: &Session, ending: Ending) -> Option<Outcome> {
+fn outcome(session: &Session, ending: Ending) -> Option<PairingOutcome> {
     let person = |color: Color| session.person_of(color);
     Some(match ending.winner(session.persons().len()).map(person) {
-        Some(0) => Outcome::Black,
-        Some(_) => Outcome::White,
-        None => Outcome::Draw,
+        Some(0) => PairingOutcome::Black,
+        Some(_) => PairingOutcome::White,
+        None => PairingOutcome::Draw,
     })
 }
 
 /// The next round by an automatic method.
-pub fn next(way: Way, seats: usize, before: &[Past]) -> Round {
+pub fn next(way: PairingMethod, seats: usize, before: &[PastRound]) -> Round {
     match way {
-        Way::RoundRobin => pairing::round_robin(seats, before.len()),
-        Way::Swiss => pairing::swiss(seats, before),
-        Way::Ladder => {
+        PairingMethod::RoundRobin => pairing::round_robin(seats, before.len()),
+        PairingMethod::Swiss => pairing::swiss(seats, before),
+        PairingMethod::Ladder => {
             let first: Vec<usize> = (0..seats).collect();
             let order = before.iter().fold(first, |order, past| pairing::climbed(&order, &past.games));
             pairing::ladder(&order, before.len())
@@ -265,7 +269,7 @@ pub fn next(way: Way, seats: usize, before: &[Past]) -> Round {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum PairingMethod {
     RoundRobin,
     Swiss,
     Ladder,

@@ -1,6 +1,6 @@
 //! The socket of a client: a thread reads, the owner writes. Nothing exists before `open`.
 
-use super::talk::Trouble;
+use super::mqtt_client::BrokerConnectionError;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::time::Duration;
@@ -11,7 +11,7 @@ const WRITE: Duration = Duration::from_secs(10);
 const PIECE_BYTES: usize = 16 << 10;
 
 /// An event of a socket.
-pub enum Came {
+pub enum SocketEvent {
     Bytes(Vec<u8>),
     Broke,
 }
@@ -22,9 +22,13 @@ pub struct Socket(TcpStream);
 impl Socket {
     /// Connects to the first address that answers. Calls `inbox` on another thread, which may block: incoming data then waits in the
     /// system.
-    pub fn open(addresses: &[String], port: u16, inbox: impl Fn(Came) + Send + 'static) -> Result<Socket, Trouble> {
+    pub fn open(
+        addresses: &[String],
+        port: u16,
+        inbox: impl Fn(SocketEvent) + Send + 'static,
+    ) -> Result<Socket, BrokerConnectionError> {
         let stream = connect(addresses, port)?;
-        let io = |error: std::io::Error| Trouble::Io(error.kind());
+        let io = |error: std::io::Error| BrokerConnectionError::Io(error.kind());
         stream.set_nodelay(true).map_err(io)?;
         stream.set_write_timeout(Some(WRITE)).map_err(io)?;
         let reader = stream.try_clone().map_err(io)?;
@@ -33,8 +37,8 @@ impl Socket {
         Ok(Socket(stream))
     }
 
-    pub fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
-        self.0.write_all(bytes).map_err(|error| Trouble::Io(error.kind()))
+    pub fn send(&mut self, bytes: &[u8]) -> Result<(), BrokerConnectionError> {
+        self.0.write_all(bytes).map_err(|error| BrokerConnectionError::Io(error.kind()))
     }
 }
 
@@ -44,28 +48,28 @@ impl Drop for Socket {
     }
 }
 
-fn connect(addresses: &[String], port: u16) -> Result<TcpStream, Trouble> {
-    let mut trouble = Trouble::Io(ErrorKind::NotFound);
+fn connect(addresses: &[String], port: u16) -> Result<TcpStream, BrokerConnectionError> {
+    let mut trouble = BrokerConnectionError::Io(ErrorKind::NotFound);
     for address in addresses {
         for socket in (address.as_str(), port).to_socket_addrs().into_iter().flatten() {
             match TcpStream::connect_timeout(&socket, CONNECT) {
                 Ok(stream) => return Ok(stream),
-                Err(error) => trouble = Trouble::Io(error.kind()),
+                Err(error) => trouble = BrokerConnectionError::Io(error.kind()),
             }
         }
     }
     Err(trouble)
 }
 
-fn read(mut stream: TcpStream, inbox: impl Fn(Came)) {
+fn read(mut stream: TcpStream, inbox: impl Fn(SocketEvent)) {
     let mut piece = vec![0; PIECE_BYTES];
     loop {
         match stream.read(&mut piece) {
             Ok(0) => break,
-            Ok(len) => inbox(Came::Bytes(piece[..len].to_vec())),
+            Ok(len) => inbox(SocketEvent::Bytes(piece[..len].to_vec())),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => break,
         }
     }
-    inbox(Came::Broke);
+    inbox(SocketEvent::Broke);
 }

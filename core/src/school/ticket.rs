@@ -50,7 +50,7 @@ pub fn is_name(text: &str) -> bool {
 
 /// The data common to all tickets of a class.
 #[derive(Clone)]
-pub struct Place<'a> {
+pub struct TicketHeader<'a> {
     pub class: &'a str,
     pub addresses: &'a [String],
     pub port: u16,
@@ -58,7 +58,7 @@ pub struct Place<'a> {
 }
 
 impl Ticket {
-    pub fn new(place: &Place, seat: &str, password: &str) -> Ticket {
+    pub fn new(place: &TicketHeader, seat: &str, password: &str) -> Ticket {
         Ticket {
             version: VERSION,
             class: place.class.to_owned(),
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn a_ticket_is_read_as_it_was_written_and_nothing_else_is() {
         let addresses = ["10.0.0.5".to_owned()];
-        let place = Place { class: "7b", addresses: &addresses, port: 8883, authority_der: &[1, 2, 3] };
+        let place = TicketHeader { class: "7b", addresses: &addresses, port: 8883, authority_der: &[1, 2, 3] };
         let ticket = Ticket::new(&place, "seat-01", "a\"b");
         assert_eq!(Ticket::decode(&ticket.encode()), Ok(ticket.clone()));
         let text = String::from_utf8(ticket.encode()).unwrap();

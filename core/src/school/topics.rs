@@ -3,7 +3,7 @@
 
 /// A random number that identifies a run of a program or a connection, so that late messages of an earlier one are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Life(pub u64);
+pub struct RunId(pub u64);
 
 const MAGIC: &str = "qipan-class 1 ";
 const LIFE_DIGITS: usize = 16;
@@ -91,38 +91,38 @@ impl<'t> Topic<'t> {
 }
 
 /// A frame with its life: on `ask` and `answer` that of the guest's connection, on `state` that of the referee's program.
-pub fn with_life(life: Life, frame: &[u8]) -> Vec<u8> {
+pub fn with_run_id(life: RunId, frame: &[u8]) -> Vec<u8> {
     let mut payload = format!("{:016x} ", life.0).into_bytes();
     payload.extend(frame);
     payload
 }
 
-pub fn split_life(payload: &[u8]) -> Option<(Life, &[u8])> {
+pub fn split_run_id(payload: &[u8]) -> Option<(RunId, &[u8])> {
     let (digits, rest) = payload.split_at_checked(LIFE_DIGITS)?;
     let digits = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
-    Some((Life(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
+    Some((RunId(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
 }
 
 /// A guest's frame with its life and the game that it is for: on `Topic::Ask`.
-pub fn ask(game: &str, life: Life, frame: &[u8]) -> Vec<u8> {
-    [game.as_bytes(), b" ", &with_life(life, frame)].concat()
+pub fn ask(game: &str, life: RunId, frame: &[u8]) -> Vec<u8> {
+    [game.as_bytes(), b" ", &with_run_id(life, frame)].concat()
 }
 
 /// Splits a payload. The game becomes part of the answer's topic, so names with other characters are invalid.
-pub fn split_ask(payload: &[u8]) -> Option<(&str, Life, &[u8])> {
+pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
     let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
-    let (life, frame) = split_life(payload.get(at + 1..)?)?;
+    let (life, frame) = split_run_id(payload.get(at + 1..)?)?;
     Some((game, life, frame))
 }
 
 /// `lobby`: the life of the running referee, or that there is none.
-pub fn lobby(life: Option<Life>) -> Vec<u8> {
+pub fn lobby(life: Option<RunId>) -> Vec<u8> {
     line(life.map(|life| format!("{:016x}", life.0)))
 }
 
-pub fn read_lobby(payload: &[u8]) -> Option<Option<Life>> {
-    let life = |word: &str| Some(Life(u64::from_str_radix(word, 16).ok()?));
+pub fn read_lobby(payload: &[u8]) -> Option<Option<RunId>> {
+    let life = |word: &str| Some(RunId(u64::from_str_radix(word, 16).ok()?));
     read_line(payload).map(|word| word.and_then(life))
 }
 
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn words_are_read_as_they_are_said() {
-        let life = Life(0xfedc_ba98_7654_3210);
-        assert_eq!(split_life(&with_life(life, b"frame")), Some((life, &b"frame"[..])));
+        let life = RunId(0xfedc_ba98_7654_3210);
+        assert_eq!(split_run_id(&with_run_id(life, b"frame")), Some((life, &b"frame"[..])));
         assert_eq!(split_ask(&ask("g-1", life, b"a frame")), Some(("g-1", life, &b"a frame"[..])));
         for game in ["", "+", "#", "a/b", "a\0", &"g".repeat(65)] {
             assert_eq!(split_ask(&ask(game, life, b"frame")), None, "{game}");
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(read_seat(&seat(Some("g-1"))), Some(Some("g-1")));
         assert_eq!(read_presence(&presence(false)), Some(false));
         for bad in [&b""[..], b"0123456789abcde", b"0123456789abcdeg ", b"+123456789abcdef x", b"0123456789abcdef"] {
-            assert_eq!(split_life(bad), None);
+            assert_eq!(split_run_id(bad), None);
         }
         for bad in [&b"qipan-class 2 here"[..], b"qipan-class 1 ", b"qipan-class 1 a/b", b"\xff"] {
             assert_eq!(read_seat(bad), None);

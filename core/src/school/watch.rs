@@ -2,9 +2,9 @@
 //! in and out. For the wall of the teacher and of a projector.
 
 use super::mqtt::Message;
-use super::orders::{Bulletin, Order, Reply};
-use super::topics::{self, Life, Topic};
-use super::way::{Voice, of_life};
+use super::seat_route::{SeatConnection, frame_of_run};
+use super::teacher_requests::{Bulletin, TeacherReply, TeacherRequest};
+use super::topics::{self, RunId, Topic};
 use crate::link::{Closing, FromReferee, Replica, ReplicaEvent, Token};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -17,34 +17,34 @@ const REPLIES_MAX: usize = 16;
 
 /// A game on the wall.
 #[derive(Clone)]
-pub struct Watched {
+pub struct WatchedGame {
     pub replica: Replica,
-    voice: Voice,
+    voice: SeatConnection,
     /// When its last record arrived, on the owner's clock; for earlier records, when they were received.
     pub moved_ms: u64,
 }
 
 #[derive(Clone)]
-pub struct Watch {
+pub struct ClassWatch {
     class: String,
     seat: String,
-    referee: Option<Life>,
+    referee: Option<RunId>,
     is_online: bool,
     last_life: u64,
-    boards: BTreeMap<String, Watched>,
+    boards: BTreeMap<String, WatchedGame>,
     /// Games of earlier rounds, oldest first.
-    past: VecDeque<(String, Watched)>,
+    past: VecDeque<(String, WatchedGame)>,
     /// The current game of each seat, and whether it is online.
     playing: BTreeMap<String, String>,
     here: BTreeMap<String, bool>,
     pub bulletin: Bulletin,
-    replies: VecDeque<Reply>,
+    replies: VecDeque<TeacherReply>,
 }
 
-impl Watch {
+impl ClassWatch {
     /// `seat` is the spectator's own; `chance` is random: different for each program.
-    pub fn new(class: &str, seat: &str, chance: u64) -> Watch {
-        Watch {
+    pub fn new(class: &str, seat: &str, chance: u64) -> ClassWatch {
+        ClassWatch {
             class: class.to_owned(),
             seat: seat.to_owned(),
             referee: None,
@@ -91,13 +91,13 @@ impl Watch {
     }
 
     /// Handles a lost connection to the broker.
-    pub fn broke(&mut self) {
+    pub fn on_disconnect(&mut self) {
         (self.is_online, self.referee) = (false, None);
-        self.boards.values_mut().for_each(|board| board.replica.lost());
+        self.boards.values_mut().for_each(|board| board.replica.on_disconnect());
     }
 
     /// The games of this round by name.
-    pub fn boards(&self) -> impl Iterator<Item = (&str, &Watched)> {
+    pub fn boards(&self) -> impl Iterator<Item = (&str, &WatchedGame)> {
         self.boards.iter().map(|(game, board)| (game.as_str(), board))
     }
 
@@ -112,16 +112,16 @@ impl Watch {
     }
 
     /// Games of earlier rounds, newest first.
-    pub fn past(&self) -> impl Iterator<Item = (&str, &Watched)> {
+    pub fn past(&self) -> impl Iterator<Item = (&str, &WatchedGame)> {
         self.past.iter().rev().map(|(game, board)| (game.as_str(), board))
     }
 
-    pub fn game(&self, game: &str) -> Option<&Watched> {
+    pub fn game(&self, game: &str) -> Option<&WatchedGame> {
         self.boards.get(game).or_else(|| self.past.iter().find(|(name, _)| name == game).map(|(_, board)| board))
     }
 
     /// The number of seats online.
-    pub fn here(&self) -> usize {
+    pub fn seats_online(&self) -> usize {
         self.here.values().filter(|is_here| **is_here).count()
     }
 
@@ -131,17 +131,17 @@ impl Watch {
         seats.all(|seat| self.here.get(seat).copied().unwrap_or(true))
     }
 
-    pub fn take_replies(&mut self) -> Vec<Reply> {
+    pub fn take_replies(&mut self) -> Vec<TeacherReply> {
         self.replies.drain(..).collect()
     }
 
     /// The message with a request.
-    pub fn order(&self, order: &Order) -> Message {
+    pub fn order(&self, order: &TeacherRequest) -> Message {
         Message { topic: Topic::Order.name(&self.class), payload: order.encode(), is_retained: false }
     }
 
     /// Handles a message from the broker.
-    pub fn hear(&mut self, now_ms: u64, message: &Message) {
+    pub fn on_message(&mut self, now_ms: u64, message: &Message) {
         let class = self.class.clone();
         let payload = &message.payload;
         match Topic::parse(&class, &message.topic) {
@@ -154,7 +154,7 @@ impl Watch {
             }
             Some(Topic::Bulletin) => self.bulletin = Bulletin::decode(payload).unwrap_or_else(|| self.bulletin.clone()),
             Some(Topic::Reply) => {
-                self.replies.extend(Reply::decode(payload));
+                self.replies.extend(TeacherReply::decode(payload));
                 self.replies.truncate(REPLIES_MAX);
             }
             Some(Topic::Presence(seat)) => {
@@ -174,7 +174,7 @@ impl Watch {
             },
             Some(Topic::State(game)) if payload.is_empty() => self.retire(game),
             Some(Topic::State(game)) => {
-                let Some(frame) = of_life(payload, self.referee) else { return };
+                let Some(frame) = frame_of_run(payload, self.referee) else { return };
                 self.meet(now_ms, game);
                 self.play(now_ms, game, frame);
             }
@@ -192,7 +192,8 @@ impl Watch {
     fn meet(&mut self, now_ms: u64, game: &str) {
         if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
             let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
-            self.boards.insert(game.to_owned(), Watched { replica, voice: Voice::new(0), moved_ms: now_ms });
+            self.boards
+                .insert(game.to_owned(), WatchedGame { replica, voice: SeatConnection::new(0), moved_ms: now_ms });
             self.reach(now_ms, game);
         }
     }
@@ -205,7 +206,7 @@ impl Watch {
     fn play(&mut self, now_ms: u64, game: &str, frame: &[u8]) {
         let Some(board) = self.boards.get_mut(game) else { return };
         let Ok(word) = FromReferee::decode(frame) else { return };
-        let heard = board.replica.hear(now_ms, word);
+        let heard = board.replica.on_message(now_ms, word);
         if heard.iter().any(|heard| matches!(heard, ReplicaEvent::Record(..))) {
             board.moved_ms = now_ms;
         }
@@ -222,7 +223,7 @@ impl Watch {
     /// Moves a finished game to the earlier ones.
     fn retire(&mut self, game: &str) {
         let Some(mut board) = self.boards.remove(game) else { return };
-        board.replica.lost();
+        board.replica.on_disconnect();
         if board.replica.session().is_some() {
             self.past.push_back((game.to_owned(), board));
         }
@@ -236,7 +237,7 @@ impl Watch {
         self.last_life = self.last_life.wrapping_add(2);
         let can_speak = self.can_speak();
         let Some(board) = self.boards.get_mut(game) else { return };
-        board.replica.lost();
+        board.replica.on_disconnect();
         if can_speak {
             board.voice.begin(self.last_life);
             board.replica.connected(now_ms);
@@ -245,12 +246,12 @@ impl Watch {
 
     /// The messages to send now.
     pub fn outgoing(&mut self, now_ms: u64) -> Vec<Message> {
-        let silent = |(game, board): (&String, &Watched)| board.replica.is_silent(now_ms).then(|| game.clone());
+        let silent = |(game, board): (&String, &WatchedGame)| board.replica.is_silent(now_ms).then(|| game.clone());
         let silent: Vec<String> = self.boards.iter().filter_map(silent).collect();
         silent.iter().for_each(|game| self.reach(now_ms, game));
         let (class, seat) = (&self.class, &self.seat);
         let words = self.boards.iter_mut().flat_map(|(game, board)| {
-            let Watched { replica, voice, .. } = board;
+            let WatchedGame { replica, voice, .. } = board;
             let said = replica.outgoing(now_ms);
             said.into_iter().map(|word| voice.message(class, game, seat, &word)).collect::<Vec<Message>>()
         });

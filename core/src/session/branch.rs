@@ -4,7 +4,7 @@
 use super::exchange::entry;
 use super::game::Session;
 use super::record::Record;
-use super::setup::{Origin, Player, Setup, SetupError, Source, VENUE_CHARS_MAX, Venue};
+use super::setup::{ContinuedFrom, Origin, Player, Setup, SetupError, VENUE_CHARS_MAX, Venue};
 use crate::formats::record::clean_text;
 
 /// Creates a new game from another one: its setup, and the records of the line from the start to `node`, with the choices of the opening
@@ -13,7 +13,7 @@ use crate::formats::record::clean_text;
 pub fn branch_off(
     session: &Session,
     node: u32,
-    source: Source,
+    source: ContinuedFrom,
     new: &Setup,
 ) -> Result<(Setup, Vec<Record>), BranchError> {
     if node as usize >= session.node_count() {
@@ -31,7 +31,7 @@ pub fn branch_off(
 }
 
 /// The setup of a copy of a whole game, with its tree and its result, for these persons.
-pub fn copied(session: &Session, source: Source, players: Vec<Player>) -> Setup {
+pub fn copied(session: &Session, source: ContinuedFrom, players: Vec<Player>) -> Setup {
     let ply = u32::try_from(session.node(session.cursor()).plies).unwrap_or(u32::MAX);
     Setup { players, origin: Some(Origin { source: cleaned(source), ply }), ..session.setup().clone() }
 }
@@ -61,12 +61,13 @@ fn line(session: &Session, node: u32) -> Vec<Record> {
     (1..).zip(deeds).map(|(number, (elapsed_ms, entry))| Record { number, elapsed_ms, entry }).collect()
 }
 
-fn cleaned(source: Source) -> Source {
+fn cleaned(source: ContinuedFrom) -> ContinuedFrom {
     let clean = |text: String| clean_text(&text, VENUE_CHARS_MAX);
     match source {
-        Source::Own { log } => Source::Own { log: clean(log) },
-        Source::Collected { collection, players } => {
-            Source::Collected { collection: clean(collection), players: players.into_iter().map(clean).collect() }
-        }
+        ContinuedFrom::Own { log } => ContinuedFrom::Own { log: clean(log) },
+        ContinuedFrom::Collected { collection, players } => ContinuedFrom::Collected {
+            collection: clean(collection),
+            players: players.into_iter().map(clean).collect(),
+        },
     }
 }

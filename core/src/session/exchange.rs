@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 /// What a session needs beyond a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Occasion {
+pub struct SessionContext {
     /// In the setup's order; missing ones are human.
     pub seats: Vec<Seat>,
     pub level_table: u32,
@@ -27,7 +27,7 @@ pub struct Occasion {
 /// A session's setup and records from a record: replayed they give its tree, with the cursor at the end of the main line. The stated result
 /// is used for a resignation, a lost clock or a draw before the board ended the game. Any other result that the board does not show is kept
 /// with the line's end.
-pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, Vec<Record>), SetupError> {
+pub fn from_record(record: &GameRecord, occasion: &SessionContext) -> Result<(Setup, Vec<Record>), SetupError> {
     let setup = setup(record, occasion);
     setup.start_position()?;
     let mut log = Log::default();
@@ -36,7 +36,7 @@ pub fn from_record(record: &GameRecord, occasion: &Occasion) -> Result<(Setup, V
     Ok((with_time(setup, &log.records), log.records))
 }
 
-fn setup(record: &GameRecord, occasion: &Occasion) -> Setup {
+fn setup(record: &GameRecord, occasion: &SessionContext) -> Setup {
     let game = Game::from_start(record.start(), record.opening());
     let player = |place: usize| Player {
         name: record.players.get(place).map_or(String::new(), |name| clean_text(name, NAME_CHARS_MAX)),

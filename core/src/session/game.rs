@@ -3,8 +3,8 @@
 use super::record::{Ending, Entry, Record, Study};
 use super::setup::{NAME_CHARS_MAX, Player, Seat, Series, Setup, SetupError};
 use crate::formats::record::{Deed, clean_comment, clean_text};
-use crate::rules::clock::Left;
-use crate::rules::gomoku::opening::{Action, Choice, Opening, Refused, Step};
+use crate::rules::clock::RemainingTime;
+use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRefusal, OpeningStep};
 use crate::rules::{Color, Illegal, LEVELS, Ply, Point, Position};
 use std::fmt;
 
@@ -89,7 +89,7 @@ pub enum Refusal {
     Illegal(#[from] Illegal),
     /// The opening rule requires something else.
     #[error(transparent)]
-    Opening(Refused),
+    Opening(OpeningRefusal),
     #[error("nothing to undo")]
     NothingToUndo,
     #[error("nothing to redo")]
@@ -287,7 +287,7 @@ impl Session {
         for entry in self.entries(command)? {
             self.commit(entry, std::mem::take(&mut elapsed_ms), &mut applied)?;
         }
-        if let Some(pass) = self.forced_try(&applied) {
+        if let Some(pass) = self.forced_pass(&applied) {
             self.commit(pass, 0, &mut applied)?;
         }
         let placed = matches!(applied.events.last(), Some(Event::Placed { .. }));
@@ -422,10 +422,10 @@ impl Session {
         if let Some(opening) = opening.as_mut().filter(|opening| !opening.is_done()) {
             let action = match (ply, opening.step()) {
                 (Ply::Pass, _) => return Err(Refusal::Illegal(Illegal::PassNotAllowed)),
-                (Ply::Place(point), Step::Pick { .. }) => Action::Pick(point),
+                (Ply::Place(point), OpeningStep::Pick { .. }) => Action::Pick(point),
                 (Ply::Place(point), _) => Action::Place(point),
             };
-            opening.act(&action).map_err(Refusal::Opening)?;
+            opening.apply(&action).map_err(Refusal::Opening)?;
         }
         Ok(opening)
     }
@@ -433,7 +433,7 @@ impl Session {
     fn choose(&mut self, word: &str, elapsed_ms: u32) -> Result<Event, Refusal> {
         let number = word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit())).map(Action::Declare);
         let choice = choice_named(word).map(Action::Choose);
-        self.open(choice.or(number).ok_or(Refusal::Opening(Refused::NotAsked))?, elapsed_ms)
+        self.open(choice.or(number).ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?, elapsed_ms)
     }
 
     /// Applies an opening rule's act other than stones: a node of its own, so that undo stops there.
@@ -442,13 +442,13 @@ impl Session {
             return Err(Refusal::Illegal(Illegal::Over));
         }
         let person = self.person_to_act(self.cursor);
-        let mut opening = self.node(self.cursor).opening.clone().ok_or(Refusal::Opening(Refused::NotAsked))?;
-        opening.act(&action).map_err(Refusal::Opening)?;
+        let mut opening = self.node(self.cursor).opening.clone().ok_or(Refusal::Opening(OpeningRefusal::NotAsked))?;
+        opening.apply(&action).map_err(Refusal::Opening)?;
         let event = match &action {
             Action::Offer(points) => Event::Offered { person, points: points.clone() },
             Action::Choose(choice) => Event::Chosen { person, choice: choice_word(*choice).to_owned() },
             Action::Declare(number) => Event::Chosen { person, choice: number.to_string() },
-            Action::Place(_) | Action::Pick(_) => return Err(Refusal::Opening(Refused::NotAsked)),
+            Action::Place(_) | Action::Pick(_) => return Err(Refusal::Opening(OpeningRefusal::NotAsked)),
         };
         self.grow(Node { act: Some(action), opening: Some(opening), elapsed_ms, ..self.bare_child() });
         Ok(event)
@@ -578,13 +578,13 @@ impl Session {
         let Node { opening, position, .. } = self.node(node);
         match opening.as_ref().map(Opening::step) {
             Some(
-                Step::Place { player, .. }
-                | Step::Choose { player, .. }
-                | Step::Declare { player, .. }
-                | Step::Offer { player, .. }
-                | Step::Pick { player },
+                OpeningStep::Place { player, .. }
+                | OpeningStep::Choose { player, .. }
+                | OpeningStep::Declare { player, .. }
+                | OpeningStep::Offer { player, .. }
+                | OpeningStep::Pick { player },
             ) => player,
-            Some(Step::Done) | None => person_of(opening.as_ref(), position.side_to_move()),
+            Some(OpeningStep::Done) | None => person_of(opening.as_ref(), position.side_to_move()),
         }
     }
 
@@ -710,7 +710,7 @@ impl Session {
 
     /// What a color's clock shows at the cursor after so much thinking since the previous record; `None` without a clock. Time counts only
     /// for the player to move.
-    pub fn left(&self, color: Color, thinking_ms: u64) -> Option<Left> {
+    pub fn remaining_time(&self, color: Color, thinking_ms: u64) -> Option<RemainingTime> {
         let person = self.person_of(color);
         let rule = self.setup.clock_of(person);
         let left = rule.after(self.moves_ms(person))?;

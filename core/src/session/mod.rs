@@ -10,9 +10,9 @@ pub mod record;
 pub mod setup;
 mod study;
 
-pub use crate::rules::clock::{ClockRule, Left};
+pub use crate::rules::clock::{ClockRule, RemainingTime};
 pub use branch::{branch_off, copied};
-pub use exchange::{Occasion, from_record};
+pub use exchange::{SessionContext, from_record};
 pub use game::{Applied, Command, Event, FollowError, Refusal, ReplayError, Session};
 pub use record::{Ending, Entry, Record, Study};
-pub use setup::{Game, GomokuGame, Origin, Player, Seat, Series, Setup, Source, Venue};
+pub use setup::{ContinuedFrom, Game, GomokuGame, Origin, Player, Seat, Series, Setup, Venue};

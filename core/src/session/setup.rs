@@ -1,7 +1,7 @@
 //! Everything decided before the first move, and what later readers need to replay the game.
 
 use crate::rules::clock::ClockRule;
-use crate::rules::gomoku::opening::{Opening, OpeningRule, Unsuitable};
+use crate::rules::gomoku::opening::{Opening, OpeningRule, OpeningRuleError};
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, GameKind, LEVELS, Point, Position, Size, gomoku, reversi};
 use serde::{Deserialize, Serialize};
@@ -199,7 +199,7 @@ impl GomokuGame {
     }
 
     /// The opening before the first stone; `None` if the rule has no step.
-    pub fn opening(&self, players: usize) -> Result<Option<Opening>, Unsuitable> {
+    pub fn opening(&self, players: usize) -> Result<Option<Opening>, OpeningRuleError> {
         let opening = Opening::new(self.opening, &self.start(players))?;
         Ok(Some(opening).filter(|opening| !opening.is_done()))
     }
@@ -243,7 +243,9 @@ fn is_fit_text(text: &str) -> bool {
 
 /// The game from which another one continues. Shown, never followed: it may be deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Source {
+// The name is part of messages about a file.
+#[serde(rename = "Source")]
+pub enum ContinuedFrom {
     /// An own game, by the name of its log.
     Own { log: String },
     /// A game of a collection, by the names of its players.
@@ -253,7 +255,7 @@ pub enum Source {
 /// Origin of a game that continues another one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
-    pub source: Source,
+    pub source: ContinuedFrom,
     /// Plies from that game's start to the point of departure.
     pub ply: u32,
 }
@@ -261,8 +263,8 @@ pub struct Origin {
 impl Origin {
     fn texts(&self) -> impl Iterator<Item = &String> {
         let (name, players) = match &self.source {
-            Source::Own { log } => (log, &[][..]),
-            Source::Collected { collection, players } => (collection, &players[..]),
+            ContinuedFrom::Own { log } => (log, &[][..]),
+            ContinuedFrom::Collected { collection, players } => (collection, &players[..]),
         };
         std::iter::once(name).chain(players)
     }

@@ -23,7 +23,7 @@ impl Session {
     }
 
     /// The pass forced by a tried ply.
-    pub(super) fn forced_try(&self, applied: &Applied) -> Option<Entry> {
+    pub(super) fn forced_pass(&self, applied: &Applied) -> Option<Entry> {
         let [Event::Studied(at)] = applied.events[..] else { return None };
         let is_tried = matches!(applied.records.last()?.entry, Entry::Study(Study::Try(..)));
         (is_tried && self.node(at).position.must_pass()).then_some(Entry::Study(Study::Try(at, Ply::Pass)))
@@ -39,7 +39,7 @@ impl Session {
             }
             Study::Promote(node) => self.promote(node),
             Study::Cut(node) => self.cut(node),
-            Study::Mend(node) => self.mend(node),
+            Study::Mend(node) => self.restore_cut(node),
         }
     }
 
@@ -86,7 +86,7 @@ impl Session {
         Ok(node)
     }
 
-    fn mend(&mut self, node: u32) -> Result<u32, Refusal> {
+    fn restore_cut(&mut self, node: u32) -> Result<u32, Refusal> {
         let cut = self.nodes.get_mut(node as usize).ok_or(Refusal::NoSuchNode)?;
         let place = cut.cut_from.take().ok_or(Refusal::NotCut)?;
         let (parent, deed) = (cut.parent.unwrap_or(0), cut.deed());

@@ -71,7 +71,7 @@ pub fn create_empty(disk: &dyn Disk, path: &Path) -> io::Result<()> {
 
 /// Writes a file for other programs and people to `path`, readable by those who may read the user's other files. `AlreadyExists` if there
 /// is a file that must not be replaced.
-pub fn hand_out(disk: &dyn Disk, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
+pub fn write_for_others(disk: &dyn Disk, path: &Path, bytes: &[u8], replaces: bool) -> io::Result<()> {
     let temp = disk.create_open_temp(parent(path))?;
     put(disk, temp, path, bytes, replaces)
 }
@@ -147,7 +147,7 @@ pub fn move_into(disk: &dyn Disk, path: &Path, directory: &Path) -> io::Result<P
 }
 
 /// Removes old temporary files that a crash left in a directory.
-pub fn sweep(disk: &dyn Disk, directory: &Path) {
+pub fn remove_leftovers(disk: &dyn Disk, directory: &Path) {
     for path in old_files(disk, directory, |name| name.starts_with(TEMP_PREFIX)) {
         let _ = disk.remove(&path); // Nothing depends on it.
     }

@@ -18,13 +18,13 @@ const REMEMBERED: &str = "last-folder";
 const PATH_BYTES_MAX: u64 = 16 << 10;
 
 /// The folder stored last.
-pub fn remembered(store: &Store) -> Option<PathBuf> {
+pub fn last_folder(store: &Store) -> Option<PathBuf> {
     let bytes = store.disk().read(&store.root().join(REMEMBERED), PATH_BYTES_MAX).ok()?;
     path_of(bytes).filter(|path| path.is_absolute())
 }
 
 /// The pending write that stores a folder.
-pub fn remembering(store: &Store, folder: &Path) -> PendingWrite {
+pub fn last_folder_write(store: &Store, folder: &Path) -> PendingWrite {
     let bytes = folder.as_os_str().as_encoded_bytes().to_owned();
     PendingWrite { path: store.root().join(REMEMBERED), bytes, set_aside: false }
 }
@@ -42,7 +42,7 @@ fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
 
 /// The result of looking at a path.
 #[derive(Debug)]
-pub enum Looked {
+pub enum PathLook {
     /// A file, or something to try as one.
     File,
     /// Folders first, then by name, ignoring case; without hidden entries.
@@ -50,9 +50,9 @@ pub enum Looked {
 }
 
 /// Examines a path, following links.
-pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<Looked> {
+pub fn look_at(disk: &dyn Disk, path: &Path) -> io::Result<PathLook> {
     if disk.kind(path)? != Kind::Directory {
-        return Ok(Looked::File);
+        return Ok(PathLook::File);
     }
     let (mut entries, is_cut) = disk.entries(path, ENTRIES_MAX)?;
     entries.retain(|entry| !entry.is_hidden);
@@ -60,12 +60,12 @@ pub fn look(disk: &dyn Disk, path: &Path) -> io::Result<Looked> {
         let name = entry.name.to_string_lossy().to_lowercase();
         (entry.metadata.kind != Kind::Directory, name, entry.name.clone())
     });
-    Ok(Looked::Folder { entries, is_cut })
+    Ok(PathLook::Folder { entries, is_cut })
 }
 
 /// A shortcut to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Shortcut {
     Home,
     Documents,
     Downloads,
@@ -81,17 +81,17 @@ pub fn home() -> Option<PathBuf> {
 }
 
 /// The existing places of this machine and this user.
-pub fn places() -> Vec<(Place, PathBuf)> {
+pub fn places() -> Vec<(Shortcut, PathBuf)> {
     let mut found = Vec::new();
     if let Some(dirs) = UserDirs::new() {
-        found.push((Place::Home, dirs.home_dir().to_owned()));
-        found.extend(dirs.document_dir().map(|path| (Place::Documents, path.to_owned())));
-        found.extend(dirs.download_dir().map(|path| (Place::Downloads, path.to_owned())));
+        found.push((Shortcut::Home, dirs.home_dir().to_owned()));
+        found.extend(dirs.document_dir().map(|path| (Shortcut::Documents, path.to_owned())));
+        found.extend(dirs.download_dir().map(|path| (Shortcut::Downloads, path.to_owned())));
     }
     // Where the system has no separate folder for them it returns the home directory.
-    found.retain(|(place, path)| path.is_dir() && (*place == Place::Home || home().as_ref() != Some(path)));
-    found.extend(drives().into_iter().map(|path| (Place::Drive(drive_name(&path)), path)));
-    found.extend(root().map(|path| (Place::Root, path)));
+    found.retain(|(place, path)| path.is_dir() && (*place == Shortcut::Home || home().as_ref() != Some(path)));
+    found.extend(drives().into_iter().map(|path| (Shortcut::Drive(drive_name(&path)), path)));
+    found.extend(root().map(|path| (Shortcut::Root, path)));
     found
 }
 

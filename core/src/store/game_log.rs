@@ -5,7 +5,7 @@
 
 use super::atomic;
 use super::disk::{DiskFile, Lock};
-use super::games::{GameId, OnDisk, OpenError, OpenGame, Store, is_over_after};
+use super::games::{GameId, LogState, OpenError, OpenGame, Store, is_over_after};
 use super::log::{self, End, LineTooLong, PART_BYTES_MAX, PARTS_MAX};
 use super::saves::SaveError;
 use crate::rules::Position;
@@ -57,11 +57,11 @@ fn too_long(error: LineTooLong) -> io::Error {
 
 impl GameLog {
     pub fn new(game: OpenGame) -> GameLog {
-        let is_over = game.has_ended() && matches!(game.on_disk, OnDisk::Whole(_));
+        let is_over = game.has_ended() && matches!(game.on_disk, LogState::Whole(_));
         let (pending, durable, damaged) = match game.on_disk {
-            OnDisk::Nothing => (game.records.into(), None, None),
-            OnDisk::Whole(end) => (VecDeque::new(), Some(end), None),
-            OnDisk::Damaged { parts } => (game.records.into(), None, Some(parts)),
+            LogState::Nothing => (game.records.into(), None, None),
+            LogState::Whole(end) => (VecDeque::new(), Some(end), None),
+            LogState::Damaged { parts } => (game.records.into(), None, Some(parts)),
         };
         GameLog {
             position: game.setup.start_position().ok(),

@@ -21,7 +21,7 @@
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, Metadata};
 use super::forgetful::ForgetfulDisk;
-use super::log::{self, Damage, Decoded, End, PART_BYTES_MAX, PARTS_MAX, Unreadable};
+use super::log::{self, Decoded, End, LogDamage, LogError, PART_BYTES_MAX, PARTS_MAX};
 use super::time::{stamp_of_seconds, unix_seconds};
 use crate::rules::Ply;
 use crate::session::game::clean_title;
@@ -76,7 +76,7 @@ pub enum OpenError {
     /// Nothing can be read from it. The file was moved to `aside`, or is untouched if it could not be renamed or has a newer version.
     Unreadable {
         file: PathBuf,
-        why: Unreadable,
+        why: LogError,
         aside: Option<PathBuf>,
     },
     Io {
@@ -110,7 +110,7 @@ impl OpenError {
 }
 
 /// The state of a game's log on the disk.
-pub(super) enum OnDisk {
+pub(super) enum LogState {
     /// No file yet; the first record creates it, or the writer at once (`OpenGame::is_kept_at_once`).
     Nothing,
     Whole(End),
@@ -132,7 +132,7 @@ pub struct OpenGame {
     pub copied: Option<String>,
     /// It is written as soon as the writer has it, even without records: its beginning is somebody's work.
     pub is_kept_at_once: bool,
-    pub(super) on_disk: OnDisk,
+    pub(super) on_disk: LogState,
     /// `None` if the disk does not support locks (it may be read-only). The game is then a new one with a unique name.
     pub(super) lock: Option<Box<dyn Lock>>,
     parts: Vec<Vec<u8>>,
@@ -149,7 +149,7 @@ impl OpenGame {
             damage: None,
             copied: None,
             is_kept_at_once: false,
-            on_disk: OnDisk::Nothing,
+            on_disk: LogState::Nothing,
             lock,
             parts: Vec::new(),
             file,
@@ -170,13 +170,13 @@ impl OpenGame {
         let plural = if kept == 1 { "record was" } else { "records were" };
         self.damage = Some(format!("{}: {why}; {kept} {plural} kept.", self.file.display()));
         if self.is_on_disk() {
-            self.on_disk = OnDisk::Damaged { parts: std::mem::take(&mut self.parts) };
+            self.on_disk = LogState::Damaged { parts: std::mem::take(&mut self.parts) };
         }
     }
 
     /// Whether it is on the disk, whole or damaged.
     pub fn is_on_disk(&self) -> bool {
-        !matches!(self.on_disk, OnDisk::Nothing)
+        !matches!(self.on_disk, LogState::Nothing)
     }
 
     /// Whether it is over by its log.
@@ -185,8 +185,8 @@ impl OpenGame {
     }
 
     /// Whether its log on the disk has to be repaired before anything else.
-    pub fn must_be_mended(&self) -> bool {
-        matches!(self.on_disk, OnDisk::Damaged { .. })
+    pub fn needs_repair(&self) -> bool {
+        matches!(self.on_disk, LogState::Damaged { .. })
     }
 }
 
@@ -202,11 +202,11 @@ pub struct Summary {
     pub title: String,
     /// Whether the user marked it.
     pub is_marked: bool,
-    pub damage: Option<Damage>,
+    pub damage: Option<LogDamage>,
 }
 
 impl Summary {
-    pub fn of(setup: &Setup, records: &[Record], damage: Option<Damage>) -> Summary {
+    pub fn of(setup: &Setup, records: &[Record], damage: Option<LogDamage>) -> Summary {
         let entries = || records.iter().rev().map(|record| &record.entry);
         Summary {
             setup: setup.clone(),
@@ -310,7 +310,7 @@ impl Depths {
 
 /// One line of a list of games.
 #[derive(Debug)]
-pub struct Listed {
+pub struct ListedGame {
     /// A `GameId`, or a save's or sample's name.
     pub name: String,
     /// Time of the file's last change: seconds since 1970 (UTC). 0 for samples.
@@ -322,19 +322,19 @@ pub struct Listed {
 /// One page of a list, and the length of the whole list.
 #[derive(Debug)]
 pub struct ListPage {
-    pub items: Vec<Listed>,
+    pub items: Vec<ListedGame>,
     pub total: usize,
 }
 
 /// The result of the search at the program's start.
-pub struct Resumed {
+pub struct ResumeResult {
     pub game: Option<OpenGame>,
     /// The errors on the way.
     pub errors: Vec<OpenError>,
 }
 
 /// A log found in a directory.
-pub(super) struct Found {
+pub(super) struct FoundLog {
     /// The file's name without its extension.
     pub name: String,
     /// Time of the latest change of any part.
@@ -343,7 +343,7 @@ pub(super) struct Found {
     pub is_in_parts: bool,
 }
 
-impl Found {
+impl FoundLog {
     /// Seconds since 1970 (UTC).
     fn modified_s(&self) -> i64 {
         unix_seconds(self.modified)
@@ -429,7 +429,7 @@ impl Store {
         atomic::sweep_locks(self.disk(), &self.locks());
         [self.root.clone(), self.games(), self.saved(), self.unfinished()]
             .iter()
-            .for_each(|directory| atomic::sweep(self.disk(), directory));
+            .for_each(|directory| atomic::remove_leftovers(self.disk(), directory));
     }
 
     /// The file of a part of a game's log; parts count from 1.
@@ -521,7 +521,7 @@ impl Store {
         let decoded = decode(&file, &parts).map_err(|error| self.set_unreadable_aside(error))?;
         let Decoded { setup, records, damage, end } = decoded;
         let mut game = OpenGame::new(id.clone(), setup, records, file, Some(lock));
-        (game.on_disk, game.parts) = (OnDisk::Whole(end), parts);
+        (game.on_disk, game.parts) = (LogState::Whole(end), parts);
         match damage {
             Some(damage) if damage.is_of_stray_part() => game.damage = Some(self.set_stray_aside(&game, damage.part)?),
             Some(damage) => game.set_damaged(&damage.to_string()),
@@ -565,7 +565,7 @@ impl Store {
 
     fn read_log(&self, file: &Path) -> Result<Vec<u8>, OpenError> {
         self.disk.read(file, PART_BYTES_MAX).map_err(|error| match error.kind() {
-            io::ErrorKind::FileTooLarge => unreadable(file, Unreadable::TooLarge),
+            io::ErrorKind::FileTooLarge => unreadable(file, LogError::TooLarge),
             _ => OpenError::Io { file: file.into(), error },
         })
     }
@@ -573,7 +573,7 @@ impl Store {
     /// A newer program's file stays where that program looks for it.
     fn set_unreadable_aside(&self, error: OpenError) -> OpenError {
         match error {
-            OpenError::Unreadable { file, why, .. } if !matches!(why, Unreadable::Newer { .. }) => {
+            OpenError::Unreadable { file, why, .. } if !matches!(why, LogError::Newer { .. }) => {
                 let aside = atomic::set_aside(&*self.disk, &file).ok();
                 OpenError::Unreadable { file, why, aside }
             }
@@ -596,9 +596,9 @@ impl Store {
     }
 
     /// The game to continue: the unfinished one last used that is not open elsewhere.
-    pub fn resume(&self) -> Resumed {
+    pub fn resume(&self) -> ResumeResult {
         if let Some(game) = self.resume_last() {
-            return Resumed { game: Some(game), errors: Vec::new() };
+            return ResumeResult { game: Some(game), errors: Vec::new() };
         }
         match self.marked_games() {
             Some(marked) => self.resume_of(marked, true),
@@ -613,7 +613,7 @@ impl Store {
     }
 
     /// The first of these games that is unfinished and not open elsewhere.
-    fn resume_of(&self, games: Vec<Found>, are_marked: bool) -> Resumed {
+    fn resume_of(&self, games: Vec<FoundLog>, are_marked: bool) -> ResumeResult {
         let mut errors = Vec::new();
         for (at, found) in games.into_iter().enumerate() {
             let Some(id) = GameId::parse(&found.name) else { continue };
@@ -624,12 +624,12 @@ impl Store {
                 continue;
             }
             match self.open(&id) {
-                Ok(game) => return Resumed { game: Some(game), errors },
+                Ok(game) => return ResumeResult { game: Some(game), errors },
                 Err(error) if are_marked && error.is_missing() => self.drop_stale_marker(&id),
                 Err(error) => errors.push(error),
             }
         }
-        Resumed { game: None, errors }
+        ResumeResult { game: None, errors }
     }
 
     /// Whether a game is known to have ended: by the end of its only part where that suffices, else by the whole log.
@@ -652,22 +652,22 @@ impl Store {
     }
 
     /// The logs in a directory, newest first; those with a time in the future, which means nothing, come last.
-    pub(super) fn newest(&self, directory: &Path) -> Vec<Found> {
+    pub(super) fn newest(&self, directory: &Path) -> Vec<FoundLog> {
         let mut files: BTreeMap<String, Metadata> = self.disk.list(directory).unwrap_or_default().into_iter().collect();
         files.retain(|name, metadata| metadata.kind == Kind::File || !name.ends_with(EXTENSION));
         let found = files.iter().filter_map(|(name, metadata)| {
             let parts = (2..=PARTS_MAX).map_while(|part| files.get(&format!("{name}.{part}")));
             let modified = parts.clone().map(|part| part.modified).chain([metadata.modified]).max()?;
             let name = name.strip_suffix(EXTENSION)?.to_owned();
-            Some(Found { name, modified, is_in_parts: parts.count() > 0 })
+            Some(FoundLog { name, modified, is_in_parts: parts.count() > 0 })
         });
         self.newest_first(found.collect())
     }
 
-    pub(super) fn newest_first(&self, mut found: Vec<Found>) -> Vec<Found> {
+    pub(super) fn newest_first(&self, mut found: Vec<FoundLog>) -> Vec<FoundLog> {
         let now = self.disk.now() + AHEAD_MAX;
         found.sort_by(|a, b| {
-            let key = |found: &Found| (found.modified <= now, found.modified);
+            let key = |found: &FoundLog| (found.modified <= now, found.modified);
             (key(b), &b.name).cmp(&(key(a), &a.name))
         });
         found
@@ -697,7 +697,7 @@ impl Store {
         let total = names.len();
         let items = names.into_iter().skip(skip).take(take).map(|found| {
             let (summary, modified) = (peek(&found.name), found.modified_s());
-            Listed { name: found.name, modified, summary }
+            ListedGame { name: found.name, modified, summary }
         });
         ListPage { items: items.collect(), total }
     }
@@ -731,6 +731,6 @@ fn decode(file: &Path, parts: &[Vec<u8>]) -> Result<Decoded, OpenError> {
 }
 
 /// The error of a file that was left untouched.
-fn unreadable(file: &Path, why: Unreadable) -> OpenError {
+fn unreadable(file: &Path, why: LogError) -> OpenError {
     OpenError::Unreadable { file: file.into(), why, aside: None }
 }

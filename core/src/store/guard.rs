@@ -107,7 +107,7 @@ mod windows {
     }
 
     #[repr(C)]
-    struct Entry {
+    struct GuardEntry {
         kind: u8,
         flags: u8,
         size: u16,
@@ -224,7 +224,7 @@ mod windows {
             if unsafe { GetAce(rights, at, &mut entry) } == 0 {
                 return true;
             }
-            let entry: *mut Entry = entry.cast();
+            let entry: *mut GuardEntry = entry.cast();
             // SAFETY: every entry begins with its head; those that allow have the mask and the id behind it.
             let (kind, flags, mask, sid) =
                 unsafe { ((*entry).kind, (*entry).flags, (*entry).mask, (&raw mut (*entry).sid).cast()) };

@@ -4,10 +4,10 @@
 //! the result.
 
 use super::disk::{Disk, Kind};
-use super::log::{self, Decoded, PART_BYTES_MAX, Unreadable};
-use crate::formats::{self, GameRecord, Hints, Oddity, READ_BYTES_MAX, Read, ReadError, What};
+use super::log::{self, Decoded, LogError, PART_BYTES_MAX};
+use crate::formats::{self, GameRecord, Hints, Oddity, OddityKind, READ_BYTES_MAX, ReadError, ReadResult};
 use crate::session::setup::SetupError;
-use crate::session::{Occasion, Record, Session, Setup, from_record};
+use crate::session::{Record, Session, SessionContext, Setup, from_record};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub enum IncomingError {
     Io(io::Error),
     /// A session log.
-    Log(Unreadable),
+    Log(LogError),
     /// Another format.
     Read(ReadError),
     /// A game that cannot become a session.
@@ -46,7 +46,7 @@ impl std::error::Error for IncomingError {}
 #[derive(Debug)]
 pub enum Incoming {
     Log(Box<Decoded>),
-    Other(Read),
+    Other(ReadResult),
 }
 
 /// An imported game; it replays.
@@ -102,7 +102,7 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 
 impl Incoming {
     /// The games, if the file has one, or one tree of several; with warnings.
-    pub fn games(self, occasion: &Occasion) -> Result<(Vec<IncomingGame>, Vec<Oddity>), IncomingError> {
+    pub fn games(self, occasion: &SessionContext) -> Result<(Vec<IncomingGame>, Vec<Oddity>), IncomingError> {
         let Incoming::Other(read) = self else {
             let mut game = self.game(occasion)?;
             let oddities = std::mem::take(&mut game.oddities);
@@ -113,7 +113,7 @@ impl Incoming {
     }
 
     /// The game, if the file has exactly one.
-    pub fn game(self, occasion: &Occasion) -> Result<IncomingGame, IncomingError> {
+    pub fn game(self, occasion: &SessionContext) -> Result<IncomingGame, IncomingError> {
         match self {
             Incoming::Log(log) => Ok(game_of_log(*log)),
             Incoming::Other(read) => {
@@ -126,7 +126,7 @@ impl Incoming {
 }
 
 /// The games of records that were read.
-pub fn incoming_games(records: &[GameRecord], occasion: &Occasion) -> Result<Vec<IncomingGame>, SetupError> {
+pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Result<Vec<IncomingGame>, SetupError> {
     let game = |record: &GameRecord| {
         let (setup, records) = from_record(record, occasion)?;
         Ok(IncomingGame { setup, records, oddities: Vec::new() })
@@ -137,11 +137,11 @@ pub fn incoming_games(records: &[GameRecord], occasion: &Occasion) -> Result<Vec
 /// The readable and replayable records; the setup of a log was checked when it was decoded.
 fn game_of_log(log: Decoded) -> IncomingGame {
     let Decoded { setup, mut records, damage, .. } = log;
-    let damaged = |damage: &log::Damage| What::Damage { why: damage.to_string() }.into();
+    let damaged = |damage: &log::LogDamage| OddityKind::Damage { why: damage.to_string() }.into();
     let mut oddities: Vec<Oddity> = damage.iter().map(damaged).collect();
     if let Err(error) = Session::replay(setup.clone(), &records) {
         records.truncate(error.number.saturating_sub(1) as usize);
-        oddities.push(What::Damage { why: error.to_string() }.into());
+        oddities.push(OddityKind::Damage { why: error.to_string() }.into());
     }
     IncomingGame { setup, records, oddities }
 }
@@ -149,7 +149,7 @@ fn game_of_log(log: Decoded) -> IncomingGame {
 impl IncomingGame {
     /// The session at the end of its records.
     pub fn session(&self) -> Result<Session, IncomingError> {
-        let broken = |_| IncomingError::Log(Unreadable::Header);
+        let broken = |_| IncomingError::Log(LogError::Header);
         Session::replay(self.setup.clone(), &self.records).map_err(broken)
     }
 }

@@ -28,14 +28,14 @@ pub mod settings_file;
 pub mod theme_archive;
 pub mod theme_files;
 pub mod time;
-mod trouble;
 mod unfinished;
+mod write_trouble;
 pub mod writer;
 
 pub use disk::{Disk, RealDisk};
-pub use games::{GameId, ListPage, Listed, OpenError, OpenGame, Resumed, Store, Summary};
+pub use games::{GameId, ListPage, ListedGame, OpenError, OpenGame, ResumeResult, Store, Summary};
 pub use incoming::{Incoming, IncomingError, IncomingGame};
 pub use progress::PROGRESS;
 pub use saves::{Deleted, SAVE_NAME_CHARS_MAX, SaveError, check_save_name, save_name_for};
-pub use trouble::{Subject, Trouble, TroubleKind};
+pub use write_trouble::{Subject, TroubleKind, WriteTrouble};
 pub use writer::{Notice, Pulse, Writer};

@@ -6,7 +6,7 @@
 use super::disk::Disk;
 #[cfg(windows)]
 pub use super::guard::program_data;
-use super::settings_file::{Unreadable, text_of};
+use super::settings_file::{TextFileError, text_of};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -52,32 +52,32 @@ pub fn find(disk: &dyn Disk, places: &[PolicyPlace]) -> (FoundPolicy, Vec<String
 }
 
 /// The text of a policy, whoever can write it; `None` without a file.
-pub fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
+pub fn read(disk: &dyn Disk, path: &Path) -> Result<Option<String>, TextFileError> {
     let text = text_of(disk, path)?;
     Ok(text.map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
 }
 
 /// Why a policy is not read.
-enum NotRead {
+enum PolicyReadError {
     Others,
-    Unreadable(Unreadable),
+    Unreadable(TextFileError),
 }
 
-impl std::fmt::Display for NotRead {
+impl std::fmt::Display for PolicyReadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NotRead::Others => f.write_str("can be written by somebody else than the administrator"),
-            NotRead::Unreadable(why) => write!(f, "{why}"),
+            PolicyReadError::Others => f.write_str("can be written by somebody else than the administrator"),
+            PolicyReadError::Unreadable(why) => write!(f, "{why}"),
         }
     }
 }
 
-fn read_guarded(disk: &dyn Disk, path: &Path) -> Result<Option<String>, NotRead> {
+fn read_guarded(disk: &dyn Disk, path: &Path) -> Result<Option<String>, PolicyReadError> {
     match disk.guarded(path) {
-        Ok(Some(real)) => read(disk, &real).map_err(NotRead::Unreadable),
-        Ok(None) => Err(NotRead::Others),
+        Ok(Some(real)) => read(disk, &real).map_err(PolicyReadError::Unreadable),
+        Ok(None) => Err(PolicyReadError::Others),
         Err(error) if is_nothing(&error) => Ok(None),
-        Err(error) => Err(NotRead::Unreadable(Unreadable::Io(error))),
+        Err(error) => Err(PolicyReadError::Unreadable(TextFileError::Io(error))),
     }
 }
 

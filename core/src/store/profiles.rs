@@ -8,7 +8,7 @@
 use super::atomic;
 use super::disk::{Disk, Kind, LOCK_EXTENSION, Lock, TEMP_PREFIX};
 use super::games::Store;
-use super::settings_file::{Unreadable, text_of};
+use super::settings_file::{TextFileError, text_of};
 use crate::formats::record::clean_text;
 use crate::formats::ron_text;
 use crate::session::setup::NAME_CHARS_MAX;
@@ -73,7 +73,9 @@ pub struct Profile {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+// The name is part of messages about a file.
+#[serde(rename = "Kept")]
+struct StoredProfiles {
     version: u64,
     profiles: Vec<Profile>,
 }
@@ -128,7 +130,7 @@ pub enum ProfileError {
 }
 
 /// The content of the file.
-enum Read {
+enum ProfilesFile {
     List(Vec<Profile>),
     Newer,
     /// The reason, as a clause.
@@ -154,7 +156,7 @@ fn is_id(text: &str) -> bool {
 
 /// Parses the list: each name and id once.
 fn parsed(text: &str) -> Result<Vec<Profile>, String> {
-    let kept: Kept = ron_text::options().from_str(text).map_err(|error| format!("line {error}"))?;
+    let kept: StoredProfiles = ron_text::options().from_str(text).map_err(|error| format!("line {error}"))?;
     let mut list = kept.profiles;
     for profile in &mut list {
         profile.name = name_of(&profile.name).ok_or_else(|| format!("{:?} is no name", profile.name))?;
@@ -188,27 +190,31 @@ impl Profiles {
         self.0.disk()
     }
 
-    fn read(&self) -> Read {
+    fn read(&self) -> ProfilesFile {
         let text = match text_of(self.disk(), &self.path()) {
-            Ok(None) => return Read::List(Vec::new()),
+            Ok(None) => return ProfilesFile::List(Vec::new()),
             // Nobody can have been added; the settings report the problem with the place.
-            Err(Unreadable::Io(error)) if error.kind() == io::ErrorKind::NotADirectory => return Read::List(Vec::new()),
+            Err(TextFileError::Io(error)) if error.kind() == io::ErrorKind::NotADirectory => {
+                return ProfilesFile::List(Vec::new());
+            }
             Ok(Some(text)) => text,
-            Err(what) => return Read::Broken(what.to_string()),
+            Err(what) => return ProfilesFile::Broken(what.to_string()),
         };
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         if ron_text::refuse_newer(text, VERSION).is_err() {
-            return Read::Newer;
+            return ProfilesFile::Newer;
         }
-        parsed(text).map_or_else(|why| Read::Broken(format!("cannot be read: {why}")), Read::List)
+        parsed(text).map_or_else(|why| ProfilesFile::Broken(format!("cannot be read: {why}")), ProfilesFile::List)
     }
 
     /// The people in order, and a sentence if the file cannot be used. Read-only.
     pub fn list(&self) -> (Vec<Profile>, Option<String>) {
         match self.read() {
-            Read::List(list) => (list, None),
-            Read::Newer => (Vec::new(), Some(format!("{}.", ProfileError::Newer(self.path())))),
-            Read::Broken(why) => (Vec::new(), Some(format!("{} {why}. No players are known.", self.path().display()))),
+            ProfilesFile::List(list) => (list, None),
+            ProfilesFile::Newer => (Vec::new(), Some(format!("{}.", ProfileError::Newer(self.path())))),
+            ProfilesFile::Broken(why) => {
+                (Vec::new(), Some(format!("{} {why}. No players are known.", self.path().display())))
+            }
         }
     }
 
@@ -221,7 +227,7 @@ impl Profiles {
     }
 
     /// Writes initial settings for a profile without any; not for the first one, which has those of the directory.
-    pub fn settle(&self, profile: &Profile, settings: &str) -> io::Result<()> {
+    pub fn write_initial_settings(&self, profile: &Profile, settings: &str) -> io::Result<()> {
         if profile.id == FIRST {
             return Ok(());
         }
@@ -296,7 +302,7 @@ impl Profiles {
     }
 
     /// A lock that prevents the deletion of any home; `None` if the disk does not support locks.
-    pub fn presence(home: &Store) -> Option<Box<dyn Lock>> {
+    pub fn lock_homes(home: &Store) -> Option<Box<dyn Lock>> {
         home.lock_named(&format!("{PRESENCE}{}", atomic::random_word())).ok().flatten()
     }
 
@@ -320,9 +326,9 @@ impl Profiles {
     fn taken_up(&self) -> Result<Vec<Profile>, ProfileError> {
         let path = self.path();
         match self.read() {
-            Read::List(list) => Ok(list),
-            Read::Newer => Err(ProfileError::Newer(path)),
-            Read::Broken(_) => match atomic::set_aside(self.disk(), &path) {
+            ProfilesFile::List(list) => Ok(list),
+            ProfilesFile::Newer => Err(ProfileError::Newer(path)),
+            ProfilesFile::Broken(_) => match atomic::set_aside(self.disk(), &path) {
                 Ok(_) => Ok(Vec::new()),
                 Err(error) => Err(ProfileError::Io(path, error)),
             },
@@ -334,7 +340,7 @@ impl Profiles {
             return self.drop_file();
         }
         let fail = |error| ProfileError::Io(self.path(), error);
-        let kept = Kept { version: VERSION, profiles: list.to_vec() };
+        let kept = StoredProfiles { version: VERSION, profiles: list.to_vec() };
         let pretty = ron::ser::PrettyConfig::new().depth_limit(2);
         let text = ron_text::options().to_string_pretty(&kept, pretty);
         let text = text.map_err(|error| fail(io::Error::other(error)))?;

@@ -16,21 +16,21 @@ use std::time::{Duration, SystemTime};
 const SECTOR: usize = 512;
 
 /// The number of a file's content; names refer to it.
-pub type Body = usize;
+pub type ContentId = usize;
 
 /// The target of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum DiskNode {
     Directory,
-    File(Body),
+    File(ContentId),
 }
 
 /// One call that changed something, or a mark of the test.
 #[derive(Clone, Debug)]
-pub enum Call {
+pub enum DiskCall {
     Name(NameChange),
-    Data(Body, DataChange),
-    Sync(Body),
+    Data(ContentId, DataChange),
+    Sync(ContentId),
     SyncDirectory(PathBuf),
     Mark(u64),
 }
@@ -39,11 +39,11 @@ pub enum Call {
 #[derive(Clone, Debug)]
 pub enum NameChange {
     /// Also a second name of a file.
-    Make(PathBuf, Node),
+    Make(PathBuf, DiskNode),
     Rename {
         from: PathBuf,
         to: PathBuf,
-        node: Node,
+        node: DiskNode,
     },
     Remove(PathBuf),
 }
@@ -58,7 +58,7 @@ pub enum DataChange {
 
 /// Failing calls: those from the first number to before the second (counted from 0 over all calls that can fail).
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct InjectedFault {
     pub from: usize,
     pub to: usize,
     pub error: io::ErrorKind,
@@ -69,14 +69,14 @@ pub struct Fault {
 }
 
 #[derive(Default)]
-struct State {
-    names: BTreeMap<PathBuf, Node>,
+struct DiskState {
+    names: BTreeMap<PathBuf, DiskNode>,
     bodies: Vec<Vec<u8>>,
     /// The number of the call that last changed each content: its time in seconds.
     changed: Vec<u64>,
-    calls: Vec<Call>,
+    calls: Vec<DiskCall>,
     attempts: usize,
-    fault: Option<Fault>,
+    fault: Option<InjectedFault>,
     sync_pause: Duration,
     temps: u64,
     locks: BTreeSet<PathBuf>,
@@ -86,14 +86,14 @@ struct State {
 
 /// The disk; clones share one state.
 #[derive(Clone, Default)]
-pub struct RecordingDisk(Arc<Mutex<State>>);
+pub struct RecordingDisk(Arc<Mutex<DiskState>>);
 
 /// The files of a disk by name; `None` is a directory.
 pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
 struct RecordingFile {
     disk: RecordingDisk,
-    body: Body,
+    body: ContentId,
 }
 
 struct RecordingLock {
@@ -117,7 +117,7 @@ fn error<T>(kind: io::ErrorKind) -> io::Result<T> {
     Err(kind.into())
 }
 
-impl State {
+impl DiskState {
     /// Counts a call and fails it if the test requests that.
     fn attempt(&mut self, is_read: bool) -> io::Result<()> {
         let number = self.attempts;
@@ -129,52 +129,52 @@ impl State {
         }
     }
 
-    fn node(&self, path: &Path) -> io::Result<Node> {
+    fn node(&self, path: &Path) -> io::Result<DiskNode> {
         self.names.get(path).copied().ok_or(io::ErrorKind::NotFound.into())
     }
 
-    fn body(&self, path: &Path) -> io::Result<Body> {
+    fn body(&self, path: &Path) -> io::Result<ContentId> {
         match self.node(path)? {
-            Node::File(body) => Ok(body),
-            Node::Directory => error(io::ErrorKind::IsADirectory),
+            DiskNode::File(body) => Ok(body),
+            DiskNode::Directory => error(io::ErrorKind::IsADirectory),
         }
     }
 
     fn check_parent(&self, path: &Path) -> io::Result<()> {
         match self.names.get(&parent(path)) {
-            Some(Node::Directory) => Ok(()),
-            Some(Node::File(_)) => error(io::ErrorKind::NotADirectory),
+            Some(DiskNode::Directory) => Ok(()),
+            Some(DiskNode::File(_)) => error(io::ErrorKind::NotADirectory),
             None => error(io::ErrorKind::NotFound),
         }
     }
 
     fn change_name(&mut self, change: NameChange) {
         apply_name(&mut self.names, &change);
-        self.calls.push(Call::Name(change));
+        self.calls.push(DiskCall::Name(change));
     }
 
-    fn change_data(&mut self, body: Body, change: DataChange) {
+    fn change_data(&mut self, body: ContentId, change: DataChange) {
         apply_data(&mut self.bodies[body], &change);
         self.changed[body] = self.calls.len() as u64 + 1;
-        self.calls.push(Call::Data(body, change));
+        self.calls.push(DiskCall::Data(body, change));
     }
 
-    fn new_body(&mut self) -> Body {
+    fn new_content(&mut self) -> ContentId {
         self.bodies.push(Vec::new());
         self.changed.push(self.calls.len() as u64 + 1);
         self.bodies.len() - 1
     }
 
-    fn metadata(&self, node: Node) -> Metadata {
+    fn metadata(&self, node: DiskNode) -> Metadata {
         let (kind, len, changed) = match node {
-            Node::Directory => (Kind::Directory, 0, 0),
-            Node::File(body) => (Kind::File, self.bodies[body].len() as u64, self.changed[body]),
+            DiskNode::Directory => (Kind::Directory, 0, 0),
+            DiskNode::File(body) => (Kind::File, self.bodies[body].len() as u64, self.changed[body]),
         };
         Metadata { kind, len, modified: SystemTime::UNIX_EPOCH + Duration::from_secs(changed) }
     }
 }
 
-fn apply_name(names: &mut BTreeMap<PathBuf, Node>, change: &NameChange) {
+fn apply_name(names: &mut BTreeMap<PathBuf, DiskNode>, change: &NameChange) {
     match change {
         NameChange::Make(path, node) => {
             names.insert(path.clone(), *node);
@@ -206,14 +206,14 @@ impl RecordingDisk {
 
     /// A disk that holds an image, all of it synced.
     pub fn from_image(image: &Image) -> RecordingDisk {
-        let mut state = State::default();
+        let mut state = DiskState::default();
         for (path, bytes) in image {
             let node = match bytes {
-                None => Node::Directory,
+                None => DiskNode::Directory,
                 Some(bytes) => {
-                    let body = state.new_body();
+                    let body = state.new_content();
                     state.bodies[body] = bytes.clone();
-                    Node::File(body)
+                    DiskNode::File(body)
                 }
             };
             state.names.insert(path.clone(), node);
@@ -221,7 +221,7 @@ impl RecordingDisk {
         RecordingDisk(Arc::new(Mutex::new(state)))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, DiskState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -233,7 +233,7 @@ impl RecordingDisk {
 
     /// Adds a mark among the calls: `crash_states` reports the last one before each state.
     pub fn mark(&self, number: u64) {
-        self.state().calls.push(Call::Mark(number));
+        self.state().calls.push(DiskCall::Mark(number));
     }
 
     /// The number of calls so far that can fail.
@@ -241,12 +241,12 @@ impl RecordingDisk {
         self.state().attempts
     }
 
-    pub fn set_fault(&self, fault: Option<Fault>) {
+    pub fn set_fault(&self, fault: Option<InjectedFault>) {
         self.state().fault = fault;
     }
 
     /// Sets whether files can be locked from now on: on some network file systems they cannot.
-    pub fn give_locks(&self, are_given: bool) {
+    pub fn set_locks_available(&self, are_given: bool) {
         self.state().has_no_locks = !are_given;
     }
 
@@ -265,15 +265,15 @@ impl RecordingDisk {
         std::thread::sleep(pause);
     }
 
-    fn make(&self, path: &Path, is_directory: bool) -> io::Result<Body> {
+    fn make(&self, path: &Path, is_directory: bool) -> io::Result<ContentId> {
         let mut state = self.state();
         state.attempt(false)?;
         state.check_parent(path)?;
         if state.names.contains_key(path) {
             return error(io::ErrorKind::AlreadyExists);
         }
-        let body = if is_directory { 0 } else { state.new_body() };
-        let node = if is_directory { Node::Directory } else { Node::File(body) };
+        let body = if is_directory { 0 } else { state.new_content() };
+        let node = if is_directory { DiskNode::Directory } else { DiskNode::File(body) };
         state.change_name(NameChange::Make(path.into(), node));
         Ok(body)
     }
@@ -311,7 +311,7 @@ impl DiskFile for RecordingFile {
         self.disk.wait_for_sync();
         let mut state = self.disk.state();
         state.attempt(false)?;
-        state.calls.push(Call::Sync(self.body));
+        state.calls.push(DiskCall::Sync(self.body));
         Ok(())
     }
 
@@ -366,7 +366,7 @@ impl Disk for RecordingDisk {
     fn list(&self, directory: &Path) -> io::Result<Vec<(String, Metadata)>> {
         let mut state = self.state();
         state.attempt(true)?;
-        if state.node(directory)? != Node::Directory {
+        if state.node(directory)? != DiskNode::Directory {
             return error(io::ErrorKind::NotADirectory);
         }
         let inside = state.names.iter().filter(|(path, _)| path.parent() == Some(directory));
@@ -417,7 +417,7 @@ impl Disk for RecordingDisk {
         let mut state = self.state();
         state.attempt(false)?;
         state.node(path)?;
-        state.calls.push(Call::SyncDirectory(path.into()));
+        state.calls.push(DiskCall::SyncDirectory(path.into()));
         Ok(())
     }
 
@@ -442,11 +442,11 @@ impl Disk for RecordingDisk {
 }
 
 /// The files whose directories all exist.
-fn image_of(names: &BTreeMap<PathBuf, Node>, bodies: &[Vec<u8>]) -> Image {
-    let exists = |path: &Path| path.ancestors().skip(1).all(|above| names.get(above) == Some(&Node::Directory));
+fn image_of(names: &BTreeMap<PathBuf, DiskNode>, bodies: &[Vec<u8>]) -> Image {
+    let exists = |path: &Path| path.ancestors().skip(1).all(|above| names.get(above) == Some(&DiskNode::Directory));
     let files = names.iter().filter(|(path, _)| exists(path)).map(|(path, node)| match node {
-        Node::Directory => (path.clone(), None),
-        Node::File(body) => (path.clone(), Some(bodies[*body].clone())),
+        DiskNode::Directory => (path.clone(), None),
+        DiskNode::File(body) => (path.clone(), Some(bodies[*body].clone())),
     });
     files.collect()
 }
@@ -460,38 +460,38 @@ pub struct CrashState {
 
 /// The medium at one moment: the safe content, and what may be there in addition.
 #[derive(Clone, Default)]
-pub struct Medium {
-    names: BTreeMap<PathBuf, Node>,
+pub struct DiskMedium {
+    names: BTreeMap<PathBuf, DiskNode>,
     bodies: Vec<Vec<u8>>,
     pending_names: Vec<NameChange>,
-    pending_data: BTreeMap<Body, Vec<DataChange>>,
+    pending_data: BTreeMap<ContentId, Vec<DataChange>>,
     mark: u64,
 }
 
-impl Medium {
+impl DiskMedium {
     /// A medium with an image, all of it safe.
-    pub fn new(image: &Image) -> Medium {
+    pub fn new(image: &Image) -> DiskMedium {
         let disk = RecordingDisk::from_image(image);
         let state = disk.state();
-        Medium { names: state.names.clone(), bodies: state.bodies.clone(), ..Medium::default() }
+        DiskMedium { names: state.names.clone(), bodies: state.bodies.clone(), ..DiskMedium::default() }
     }
 
     /// The content that a name of the safe part refers to.
-    pub fn body(&self, path: &Path) -> Option<Body> {
+    pub fn body(&self, path: &Path) -> Option<ContentId> {
         match self.names.get(path)? {
-            Node::File(body) => Some(*body),
-            Node::Directory => None,
+            DiskNode::File(body) => Some(*body),
+            DiskNode::Directory => None,
         }
     }
 
     /// An empty content, for a new file.
-    pub fn new_body(&mut self) -> Body {
+    pub fn new_body(&mut self) -> ContentId {
         self.bodies.push(Vec::new());
         self.bodies.len() - 1
     }
 
     /// A content's length as programs see it, in bytes.
-    pub fn len(&self, body: Body) -> usize {
+    pub fn len(&self, body: ContentId) -> usize {
         let pending = self.pending_data.get(&body).into_iter().flatten();
         pending.fold(self.bodies[body].len(), |len, change| match change {
             DataChange::Append(bytes) => len + bytes.len(),
@@ -523,17 +523,17 @@ impl Medium {
     }
 
     /// Applies the next call.
-    pub fn take(&mut self, call: &Call) {
+    pub fn apply_call(&mut self, call: &DiskCall) {
         match call {
-            Call::Mark(number) => self.mark = *number,
-            Call::Name(change) => self.pending_names.push(change.clone()),
-            Call::Data(body, change) => self.pending_data.entry(*body).or_default().push(change.clone()),
-            Call::Sync(body) => {
+            DiskCall::Mark(number) => self.mark = *number,
+            DiskCall::Name(change) => self.pending_names.push(change.clone()),
+            DiskCall::Data(body, change) => self.pending_data.entry(*body).or_default().push(change.clone()),
+            DiskCall::Sync(body) => {
                 for change in self.pending_data.remove(body).unwrap_or_default() {
                     apply_data(&mut self.bodies[*body], &change);
                 }
             }
-            Call::SyncDirectory(directory) => {
+            DiskCall::SyncDirectory(directory) => {
                 let pending = std::mem::take(&mut self.pending_names);
                 for change in pending {
                     if is_in(&change, directory) {
@@ -547,7 +547,7 @@ impl Medium {
     }
 
     /// Every combination of the unsynced name changes: all subsets up to six of them, above that all prefixes and all but one.
-    fn names_variants(&self) -> Vec<BTreeMap<PathBuf, Node>> {
+    fn names_variants(&self) -> Vec<BTreeMap<PathBuf, DiskNode>> {
         let count = self.pending_names.len();
         let subsets: Vec<u64> = if count <= 6 {
             (0..1 << count).collect()
@@ -568,7 +568,7 @@ impl Medium {
     }
 
     /// Every possible content of a file with unsynced changes.
-    fn body_variants(&self, body: Body, cut: usize) -> Vec<Vec<u8>> {
+    fn body_variants(&self, body: ContentId, cut: usize) -> Vec<Vec<u8>> {
         let mut variants = vec![self.bodies[body].clone()];
         let mut before = self.bodies[body].clone();
         for change in &self.pending_data[&body] {
@@ -612,16 +612,16 @@ impl RecordingDisk {
     pub fn crash_states(&self, start: &Image, cut: usize, mut visit: impl FnMut(CrashState)) {
         let calls = self.state().calls.clone();
         let body_count = self.state().bodies.len();
-        let mut medium = Medium::new(start);
+        let mut medium = DiskMedium::new(start);
         medium.bodies.resize(body_count, Vec::new());
         for call in &calls {
-            medium.take(call);
+            medium.apply_call(call);
             visit_medium(&medium, cut, &mut visit);
         }
     }
 }
 
-fn visit_medium(medium: &Medium, cut: usize, visit: &mut impl FnMut(CrashState)) {
+fn visit_medium(medium: &DiskMedium, cut: usize, visit: &mut impl FnMut(CrashState)) {
     for names in medium.names_variants() {
         visit(CrashState { image: image_of(&names, &medium.bodies), mark: medium.mark });
         for &body in medium.pending_data.keys() {

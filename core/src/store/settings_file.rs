@@ -23,7 +23,7 @@ pub struct Format {
 
 /// The state of the file found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum FileState {
     Nothing,
     /// Read, possibly with warnings.
     Good,
@@ -35,10 +35,10 @@ pub enum Found {
 
 /// The result of loading.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedSettings {
     /// The text in the current version, without a byte order mark; empty if unreadable.
     pub text: String,
-    pub found: Found,
+    pub found: FileState,
     /// The problem with the file as a whole.
     pub trouble: Option<FileTrouble>,
 }
@@ -46,7 +46,7 @@ pub struct Loaded {
 /// Why a settings file is not used, or not written. A clause that follows the file's name.
 #[derive(Debug)]
 pub enum FileTrouble {
-    Unreadable(Unreadable),
+    Unreadable(TextFileError),
     Newer,
 }
 
@@ -72,51 +72,51 @@ pub struct PendingWrite {
 
 impl Format {
     /// Reads a settings file.
-    pub fn load(&self, disk: &dyn Disk, path: &Path) -> Loaded {
-        let none = |found, trouble| Loaded { text: String::new(), found, trouble };
+    pub fn load(&self, disk: &dyn Disk, path: &Path) -> LoadedSettings {
+        let none = |found, trouble| LoadedSettings { text: String::new(), found, trouble };
         match text_of(disk, path) {
             Ok(Some(text)) => self.upgraded(text.strip_prefix('\u{feff}').unwrap_or(&text)),
-            Ok(None) => none(Found::Nothing, None),
-            Err(why) => none(Found::Broken, Some(FileTrouble::Unreadable(why))),
+            Ok(None) => none(FileState::Nothing, None),
+            Err(why) => none(FileState::Broken, Some(FileTrouble::Unreadable(why))),
         }
     }
 
-    fn upgraded(&self, text: &str) -> Loaded {
+    fn upgraded(&self, text: &str) -> LoadedSettings {
         let version = version_of(text);
         let steps = self.upgrades.iter().skip(usize::try_from(version).unwrap_or(usize::MAX).max(1) - 1);
         let text = steps.fold(text.to_owned(), |text, upgrade| upgrade(&text));
         match version <= self.version.into() {
-            true => Loaded { text, found: Found::Good, trouble: None },
-            false => Loaded { text, found: Found::Newer, trouble: Some(FileTrouble::Newer) },
+            true => LoadedSettings { text, found: FileState::Good, trouble: None },
+            false => LoadedSettings { text, found: FileState::Newer, trouble: Some(FileTrouble::Newer) },
         }
     }
 }
 
 /// Why a file is not valid text.
 #[derive(Debug)]
-pub enum Unreadable {
+pub enum TextFileError {
     TooLarge,
     NotText,
     Io(io::Error),
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for TextFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::TooLarge => f.write_str("is larger than 256 KiB"),
-            Unreadable::NotText => f.write_str("is not UTF-8 text"),
-            Unreadable::Io(error) => write!(f, "cannot be read: {error}"),
+            TextFileError::TooLarge => f.write_str("is larger than 256 KiB"),
+            TextFileError::NotText => f.write_str("is not UTF-8 text"),
+            TextFileError::Io(error) => write!(f, "cannot be read: {error}"),
         }
     }
 }
 
 /// The text of a file; `None` without a file.
-pub fn text_of(disk: &dyn Disk, path: &Path) -> Result<Option<String>, Unreadable> {
+pub fn text_of(disk: &dyn Disk, path: &Path) -> Result<Option<String>, TextFileError> {
     match disk.read(path, SETTINGS_BYTES_MAX) {
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| Unreadable::NotText),
+        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| TextFileError::NotText),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(Unreadable::TooLarge),
-        Err(error) => Err(Unreadable::Io(error)),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(TextFileError::TooLarge),
+        Err(error) => Err(TextFileError::Io(error)),
     }
 }
 
@@ -127,9 +127,9 @@ fn version_of(text: &str) -> u64 {
 }
 
 /// The pending write of `text`; `None` if the file has a newer version. After the first write the file is `Good`.
-pub fn pending_write(path: &Path, found: Found, text: String) -> Option<PendingWrite> {
-    let set_aside = found == Found::Broken;
-    (found != Found::Newer).then(|| PendingWrite { path: path.into(), bytes: text.into_bytes(), set_aside })
+pub fn pending_write(path: &Path, found: FileState, text: String) -> Option<PendingWrite> {
+    let set_aside = found == FileState::Broken;
+    (found != FileState::Newer).then(|| PendingWrite { path: path.into(), bytes: text.into_bytes(), set_aside })
 }
 
 impl PendingWrite {

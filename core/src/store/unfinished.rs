@@ -12,7 +12,7 @@
 
 use super::atomic;
 use super::disk::Kind;
-use super::games::{Found, GAME_ID_BYTES_MAX, GameId, Store};
+use super::games::{FoundLog, GAME_ID_BYTES_MAX, GameId, Store};
 use super::log::{LINE_BYTES_MAX, PART_BYTES_MAX, PARTS_MAX};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ impl Store {
     }
 
     /// The games with a marker, the one last used first, those without a log at the end; `None` if other games may be unfinished too.
-    pub(super) fn marked_games(&self) -> Option<Vec<Found>> {
+    pub(super) fn marked_games(&self) -> Option<Vec<FoundLog>> {
         if !self.are_markers_whole() {
             return None;
         }
@@ -83,14 +83,14 @@ impl Store {
         Some(found.modified).filter(|time| *time != SystemTime::UNIX_EPOCH)
     }
 
-    fn found(&self, id: &GameId) -> Found {
+    fn found(&self, id: &GameId) -> FoundLog {
         let part = |part| self.disk().metadata(&self.log_path(id, part)).ok();
         let first = part(1);
         // A log continues in another file only if the first one is full.
         let is_full = first.is_some_and(|first| first.len > PART_BYTES_MAX - LINE_BYTES_MAX as u64);
         let later = (2..=PARTS_MAX).map_while(|number| if is_full { part(number) } else { None });
         let modified = first.into_iter().chain(later).map(|part| part.modified).max();
-        Found { name: id.to_string(), modified: modified.unwrap_or(SystemTime::UNIX_EPOCH), is_in_parts: is_full }
+        FoundLog { name: id.to_string(), modified: modified.unwrap_or(SystemTime::UNIX_EPOCH), is_in_parts: is_full }
     }
 
     /// Ensures that the game is found while it is unfinished: `true` once its marker is durable; if none can be created, `false` once every
@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Creates the missing marker of an unfinished game; if that fails a start does not know of the game.
-    pub(super) fn mend_marker(&self, id: &GameId) {
+    pub(super) fn repair_marker(&self, id: &GameId) {
         if self.are_markers_whole() {
             let _ = self.put(&self.marker(id));
         }
@@ -155,9 +155,9 @@ impl Store {
 
     /// Creates missing markers after a look at every game: of games that an older program played, or that were copied in by hand. For
     /// callers that examine all logs, on any thread but not at the start; waits for the disk.
-    pub fn mend_markers(&self) -> io::Result<()> {
-        let mut mending = Mending::begin(self);
-        while mending.go_on(self)? {}
+    pub fn repair_markers(&self) -> io::Result<()> {
+        let mut mending = MarkerRepair::begin(self);
+        while mending.repair_next(self)? {}
         Ok(())
     }
 
@@ -172,18 +172,18 @@ impl Store {
 }
 
 /// A look at every game, in steps.
-pub(super) struct Mending {
+pub(super) struct MarkerRepair {
     left: Vec<GameId>,
 }
 
-impl Mending {
-    pub fn begin(store: &Store) -> Mending {
+impl MarkerRepair {
+    pub fn begin(store: &Store) -> MarkerRepair {
         let names = store.disk().names(&store.games()).unwrap_or_default();
-        Mending { left: names.iter().filter_map(|name| Store::id_of_log(name)).collect() }
+        MarkerRepair { left: names.iter().filter_map(|name| Store::id_of_log(name)).collect() }
     }
 
     /// Examines some more games; returns whether any are left. In a store without games nothing is created.
-    pub fn go_on(&mut self, store: &Store) -> io::Result<bool> {
+    pub fn repair_next(&mut self, store: &Store) -> io::Result<bool> {
         let some = self.left.split_off(self.left.len().saturating_sub(LOOKED_AT_ONCE));
         for id in &some {
             if !store.has_ended(id, store.found(id).is_in_parts) {

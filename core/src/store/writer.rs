@@ -9,8 +9,8 @@ use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
 use super::saves::{Deleted, SaveError};
 use super::settings_file::PendingWrite;
-use super::trouble::{Subject, Trouble};
-use super::unfinished::Mending;
+use super::unfinished::MarkerRepair;
+use super::write_trouble::{Subject, WriteTrouble};
 use crate::session::game::clean_title;
 use crate::session::{Entry, Record, Setup};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ pub enum Notice {
     /// This record and all before it are on the disk.
     Durable { game: GameId, number: u64 },
     /// This cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
-    Trouble(Trouble),
+    Trouble(WriteTrouble),
     /// Saving works again: everything is on the disk.
     Recovered,
     /// Saving works, but takes longer than `SLOW_MS`. Reported once per run; `Recovered` does not follow.
@@ -96,17 +96,17 @@ pub struct Pulse {
 
 /// The thread's record of its progress.
 #[derive(Default)]
-struct Beat {
+struct WriterProgress {
     began: Option<Instant>,
     took: Duration,
     /// Number of jobs tried.
     done: u64,
 }
 
-type SharedBeat = Arc<Mutex<Beat>>;
+type SharedBeat = Arc<Mutex<WriterProgress>>;
 
 /// Locks the record; nobody panics while holding it.
-fn look(beat: &SharedBeat) -> MutexGuard<'_, Beat> {
+fn look(beat: &SharedBeat) -> MutexGuard<'_, WriterProgress> {
     beat.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -241,7 +241,7 @@ struct WriterThread {
     /// Remains of crashes were removed.
     is_swept: bool,
     /// The rest of the search for missing markers, done while idle.
-    mending: Option<Mending>,
+    mending: Option<MarkerRepair>,
     /// Whether `wake` is due.
     has_said: bool,
     /// The reported trouble.
@@ -300,9 +300,9 @@ impl WriterThread {
         look(&self.beat).began = Some(Instant::now());
         if !std::mem::replace(&mut self.is_swept, true) {
             self.store.sweep();
-            self.mending = (!self.store.are_markers_whole()).then(|| Mending::begin(&self.store));
+            self.mending = (!self.store.are_markers_whole()).then(|| MarkerRepair::begin(&self.store));
         } else if let Some(mending) = &mut self.mending
-            && !mending.go_on(&self.store).unwrap_or(false)
+            && !mending.repair_next(&self.store).unwrap_or(false)
         {
             self.mending = None;
         }
@@ -387,7 +387,7 @@ impl WriterThread {
     /// Tries to write everything pending, and reports the result.
     fn write_all(&mut self) {
         let (games, files) = (self.write_games(), self.write_files());
-        let trouble = games.map_err(|error| Trouble { subject: Subject::Games, error }).and(files).err();
+        let trouble = games.map_err(|error| WriteTrouble { subject: Subject::Games, error }).and(files).err();
         let is_saved = trouble.is_none();
         self.say_trouble(trouble);
         for ticket in std::mem::take(&mut self.barriers) {
@@ -395,7 +395,7 @@ impl WriterThread {
         }
     }
 
-    fn say_trouble(&mut self, trouble: Option<Trouble>) {
+    fn say_trouble(&mut self, trouble: Option<WriteTrouble>) {
         let before = std::mem::replace(&mut self.trouble, trouble.as_ref().map(|trouble| trouble.subject.clone()));
         self.retry_ms = match &self.trouble {
             Some(_) if before.is_some() => (self.retry_ms * 2).min(RETRY_MS_MAX),
@@ -432,13 +432,13 @@ impl WriterThread {
         outcome
     }
 
-    fn write_files(&mut self) -> Result<(), Trouble> {
+    fn write_files(&mut self) -> Result<(), WriteTrouble> {
         let mut outcome = Ok(());
         for (path, write) in std::mem::take(&mut self.files) {
             match write.apply(self.store.disk()) {
                 Ok(()) => self.say(Notice::Written { path }),
                 Err(error) => {
-                    outcome = outcome.and(Err(Trouble { subject: Subject::File(path.clone()), error }));
+                    outcome = outcome.and(Err(WriteTrouble { subject: Subject::File(path.clone()), error }));
                     self.files.insert(path, write);
                 }
             }

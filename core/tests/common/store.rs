@@ -57,16 +57,16 @@ pub fn memory() -> (RecordingDisk, Store) {
 }
 
 /// A writer and the notices that came, in order.
-pub struct Desk {
+pub struct WriterBench {
     pub writer: Writer,
     notices: Receiver<Notice>,
     tickets: u64,
 }
 
-impl Desk {
-    pub fn new(store: &Store) -> Desk {
+impl WriterBench {
+    pub fn new(store: &Store) -> WriterBench {
         let (writer, notices) = Writer::start(store.clone(), || {}).unwrap();
-        Desk { writer, notices, tickets: 0 }
+        WriterBench { writer, notices, tickets: 0 }
     }
 
     /// Everything said until all that was asked is tried, and whether all of it is saved. Without a word of slowness, which a
@@ -116,7 +116,7 @@ impl Desk {
 
 /// A game on the disk, closed; its id.
 pub fn stored_game(store: &Store, records: &[Record]) -> GameId {
-    let mut desk = Desk::new(store);
+    let mut desk = WriterBench::new(store);
     let id = desk.play(store.create(&setup()), records);
     desk.writer.close(&id);
     assert!(desk.settle().1, "saved");

@@ -2,13 +2,13 @@
 //! somebody is as bytes. `lab puzzles --verify-bank` proves all of it.
 
 use qipan::engine::LEVEL_COUNT;
-use qipan::review::bank::{self, Graded, PARTS};
+use qipan::review::bank::{self, GradedPuzzle, PARTS};
 use qipan::review::grade::{self, GRADE_MAX, GRADE_MIN};
 use qipan::review::progress::Progress;
 use qipan::review::prove::{RIGHT_MAX, holds, prove};
-use qipan::review::puzzle::Asked;
+use qipan::review::puzzle::PuzzleTask;
 use qipan::review::rating::{RATING_MAX, RATING_MIN, Rating};
-use qipan::review::versioned::Unread;
+use qipan::review::versioned::VersionError;
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Ply, Position, reversi};
 use qipan::store::index::key;
@@ -19,7 +19,7 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/puzzles").join(name)).expect("a file")
 }
 
-fn of_game(is_reversi: bool) -> Vec<&'static Graded> {
+fn of_game(is_reversi: bool) -> Vec<&'static GradedPuzzle> {
     bank::all().iter().filter(|graded| graded.is_reversi() == is_reversi).collect()
 }
 
@@ -37,12 +37,12 @@ fn every_line_is_a_puzzle_and_no_two_are_the_same() {
         assert!((1..=RIGHT_MAX).contains(&graded.right.len()) && graded.right.len() < legal.len(), "{line}");
         assert!(graded.right.iter().all(|point| legal.contains(point)), "{line}");
         assert!(graded.right.iter().any(|&point| graded.puzzle.line[0] == Ply::Place(point)), "{line}");
-        assert_eq!(bank::of(position), Some(graded));
-        assert!(keys.insert((key::of(position), bank::word(position))), "twice: {line}");
+        assert_eq!(bank::entry_of(position), Some(graded));
+        assert!(keys.insert((key::key_of(position), bank::word(position))), "twice: {line}");
     }
     assert_eq!(lines.count(), bank::all().len());
     assert!(of_game(true).len() >= 120 && of_game(false).len() >= 120, "{}", bank::all().len());
-    for asked in Asked::ALL {
+    for asked in PuzzleTask::ALL {
         assert!(bank::all().iter().filter(|of| of.puzzle.asked == asked).count() >= 10, "{}", asked.word());
     }
 }
@@ -177,9 +177,9 @@ fn first_tries_count_once_and_are_read_again() {
     assert_eq!(Progress::from_bytes(&bytes), Ok(progress));
     let text = String::from_utf8(bytes).unwrap();
     let newer = text.replace("version: 1", "version: 2");
-    assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(Unread::Newer));
+    assert_eq!(Progress::from_bytes(newer.as_bytes()), Err(VersionError::Newer));
     for broken in [&text[..text.len() / 2], "", "(version: 1, solved: 3)"] {
-        assert_eq!(Progress::from_bytes(broken.as_bytes()), Err(Unread::Broken), "{broken}");
+        assert_eq!(Progress::from_bytes(broken.as_bytes()), Err(VersionError::Broken), "{broken}");
     }
     // All that may be noted can be written and read.
     let mut full = Progress::default();

@@ -3,17 +3,17 @@
 //! The puzzles are from the collections of lfz084/renju (`puzzles_vcf`, `puzzles_win3`, `puzzles_vct`); the number after the
 //! collection's name is the puzzle's.
 
-use qipan::engine::gomoku::board::{Board, Cell, Group, cell, point};
+use qipan::engine::gomoku::board::{Cell, Group, SearchBoard, cell, point};
 use qipan::engine::gomoku::control::Control;
-use qipan::engine::gomoku::pattern::{Lines, class, points_of};
+use qipan::engine::gomoku::pattern::{LineRules, class, points_of};
 use qipan::engine::gomoku::points::{CODES, THREATS, codes};
 use qipan::engine::gomoku::search::{Searcher, WON, plain};
 use qipan::engine::gomoku::tt::Table;
 use qipan::engine::gomoku::vcf::{Proof, Vcf, answers_to_open_four, legal_open_four};
 use qipan::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct, answers_to_fours};
-use qipan::engine::gomoku::{GomokuEngine, board_of, guide, opening, strength, threat_values};
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
-use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
+use qipan::engine::gomoku::{GomokuEngine, board_of, opening, strength, threat_odds, threat_values};
+use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
+use qipan::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{Position, Rule, Setup};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -22,12 +22,12 @@ use std::time::{Duration, Instant};
 
 const FIFTEEN: Size = Size { columns: 15, rows: 15 };
 
-fn empties(board: &Board) -> Vec<Cell> {
+fn empties(board: &SearchBoard) -> Vec<Cell> {
     board.all().filter(|&at| board.is_empty(at)).collect()
 }
 
-fn fresh(board: &Board) -> Board {
-    let mut copy = Board::new(board.rules(), board.size());
+fn fresh(board: &SearchBoard) -> SearchBoard {
+    let mut copy = SearchBoard::new(board.rules(), board.size());
     for at in board.all() {
         if let Some(color) = board.stone(at) {
             copy.place(at, color);
@@ -40,14 +40,14 @@ fn fresh(board: &Board) -> Board {
 fn incremental_patterns_are_those_from_scratch() {
     let mut random = Sequence::new(1);
     let sizes = [FIFTEEN, Size { columns: 10, rows: 25 }, Size { columns: 25, rows: 12 }];
-    for (round, lines) in Lines::ALL.into_iter().cycle().take(10).enumerate() {
-        let mut board = Board::new(lines, sizes[round % 3]);
+    for (round, lines) in LineRules::ALL.into_iter().cycle().take(10).enumerate() {
+        let mut board = SearchBoard::new(lines, sizes[round % 3]);
         let empty = board.fingerprint();
         for _ in 0..150 {
             if random.below(3) == 0 && board.count() > 0 {
                 board.undo();
             } else {
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells = if near.is_empty() || random.below(8) == 0 { empties(&board) } else { near };
                 board.place(cells[random.below(cells.len())], random.below(2));
             }
@@ -64,10 +64,10 @@ fn incremental_patterns_are_those_from_scratch() {
 #[test]
 fn a_stone_off_the_lines_of_a_four_leaves_it_as_it_is() {
     let (mut random, mut left) = (Sequence::new(4), 0);
-    for lines in Lines::ALL.into_iter().cycle().take(60) {
-        let mut board = Board::new(lines, FIFTEEN);
+    for lines in LineRules::ALL.into_iter().cycle().take(60) {
+        let mut board = SearchBoard::new(lines, FIFTEEN);
         for _ in 0..50 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
             board.place(cells[random.below(cells.len())], random.below(2));
         }
@@ -95,11 +95,11 @@ fn the_plain_estimate_is_the_sum_of_the_tables() {
         assert_eq!([codes[turned], codes[swapped]], [codes[four]; 2], "{four:x}");
     }
     assert_eq!(usize::from(codes[0xeeee]), CODES - 1);
-    for lines in Lines::ALL.into_iter().cycle().take(40) {
-        let (mut board, tables) = (Board::new(lines, FIFTEEN), points_of(lines));
+    for lines in LineRules::ALL.into_iter().cycle().take(40) {
+        let (mut board, tables) = (SearchBoard::new(lines, FIFTEEN), points_of(lines));
         assert!(tables.iter().all(|of| [of.next.len(), of.other.len(), of.threats.len()] == [CODES, CODES, THREATS]));
         for _ in 0..60 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             let cells = if near.is_empty() { empties(&board) } else { near };
             board.place(cells[random.below(cells.len())], random.below(2));
             let us = random.below(2);
@@ -125,12 +125,12 @@ fn transformed(at: Point, symmetry: u8) -> Point {
 #[test]
 fn the_eight_symmetries_agree() {
     let mut random = Sequence::new(2);
-    for lines in Lines::ALL {
+    for lines in LineRules::ALL {
         let stones: Vec<(Point, usize)> =
             (0..60).map(|n| (Point::new(3 + random.below(9) as u8, 3 + random.below(9) as u8), n & 1)).collect();
-        let boards: Vec<Board> = (0..8)
+        let boards: Vec<SearchBoard> = (0..8)
             .map(|symmetry| {
-                let mut board = Board::new(lines, FIFTEEN);
+                let mut board = SearchBoard::new(lines, FIFTEEN);
                 for &(at, color) in &stones {
                     let at = cell(transformed(at, symmetry));
                     if board.is_empty(at) {
@@ -275,8 +275,9 @@ fn puzzles_are_won_and_the_lines_hold() {
         let mut board = board_of(&position);
         let before = board.fingerprint();
         let control = Control::flag(&stop);
-        let by_threats =
-            |board: &mut Board, style| Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, style, 200_000, &control);
+        let by_threats = |board: &mut SearchBoard, style| {
+            Vct::new(14, 200_000, QUIET_MOVES).solve(board, us, style, 200_000, &control)
+        };
         let proofs = match kind {
             "vcf" => vec![Vcf::new(14).solve(&mut board, us, 100_000, &control)],
             _ => [CAUTIOUS, BOLD].map(|style| by_threats(&mut board, style)).into(),
@@ -300,7 +301,7 @@ fn a_hint_finds_a_win_that_begins_with_quiet_moves() {
     // A puzzle by nachirenju, from quintet's tests (test_vct_fukumi_move); the search alone does not find it.
     let position = renju("h12 h11 i11 f10 g10 h10 e9 j9 g8 h8 | i13 g11 i10 j10 f9 g9 h9 i9 d8 f8", Color::Black);
     let limits = Limits { move_ms: Some(6_000), ..Limits::default() };
-    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 8 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 8 });
     let stop = AtomicBool::new(false);
     let told = answers(&mut engine, &request(&position, Task::Hint { limits }, 1), &stop);
     let Some(&Answer::Best { score: Score::Win(_), ply, .. }) = told.last() else { panic!("{told:?}") };
@@ -315,8 +316,8 @@ fn what_the_guide_leaves_out_promises_no_more_than_its_bound() {
         let position = renju(stones, Color::from_word(side).unwrap());
         let (us, board) = (position.side_to_move().index(), board_of(&position));
         let quiet = class::TWO..class::THREE;
-        for at in board.near().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
-            assert!(guide::promise(&board, us, at) <= guide::QUIET_PROMISE_MAX, "{line}");
+        for at in board.near_stones().iter().filter(|&at| quiet.contains(&board.class(at, us))) {
+            assert!(threat_odds::move_log_odds(&board, us, at) <= threat_odds::QUIET_PROMISE_MAX, "{line}");
             seen += 1;
         }
     }
@@ -349,7 +350,7 @@ fn answers(engine: &mut GomokuEngine, request: &Request, stop: &AtomicBool) -> V
 }
 
 fn best(position: &Position, task: Task, threads: u16, seed: u64) -> Ply {
-    let mut engine = GomokuEngine::new(Options { threads, hash_mb: 4 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads, hash_mb: 4 });
     match answers(&mut engine, &request(position, task, seed), &AtomicBool::new(false)).last() {
         Some(&Answer::Best { ply, .. }) => ply,
         other => panic!("{other:?}"),
@@ -433,7 +434,7 @@ fn a_move_after_which_the_other_side_wins_by_long_threats_is_put_aside() {
         assert!(is_refuted(named(lost)), "the position has changed");
         // Where everything loses, and it says so, the longest loss is right.
         let is_safe = |move_ms: u32| {
-            let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+            let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
             let task = Task::Move { level: Level::Full { move_ms }, clock_ms: None };
             let all = answers(&mut engine, &request(&position, task, 1), &AtomicBool::new(false));
             let Some(&Answer::Best { ply: Ply::Place(at), score, .. }) = all.last() else { panic!("no point") };
@@ -449,7 +450,7 @@ fn a_stop_ends_the_search() {
     let position = renju("h8 i6 | i8 h7", Color::Black);
     let stop = AtomicBool::new(false);
     let task = Task::Hint { limits: Limits { move_ms: Some(60_000), ..Limits::default() } };
-    let mut engine = GomokuEngine::new(Options { threads: 2, hash_mb: 4 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads: 2, hash_mb: 4 });
     let start = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -466,7 +467,7 @@ fn a_stop_ends_the_search() {
 fn values_cover_every_legal_point() {
     let position = renju("h8 i8 j8 | h9 i10", Color::Black);
     let task = Task::Values { limits: Limits { depth: Some(2), ..Limits::default() } };
-    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 4 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
     let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
     let Some(Answer::Values { values, done: true, .. }) = all.last() else { panic!("{all:?}") };
     assert_eq!(values.len(), position.legal_points().len());
@@ -484,7 +485,7 @@ fn lines_can_be_played_and_a_proven_win_comes_first() {
     for (stones, is_won) in [("h8 i8 j8 | h9 i10", true), ("h8 i9 | h9 g7", false)] {
         let position = renju(stones, Color::Black);
         let task = Task::Lines { count: 4, limits: Limits { depth: Some(6), ..Limits::default() } };
-        let mut engine = GomokuEngine::new(Options { threads: 2, hash_mb: 4 });
+        let mut engine = GomokuEngine::new(EngineOptions { threads: 2, hash_mb: 4 });
         let all = answers(&mut engine, &request(&position, task, 0), &AtomicBool::new(false));
         let Some(Answer::Lines { lines, done: true, .. }) = all.last() else { panic!("{all:?}") };
         assert_eq!(lines.len(), 4, "{lines:?}");
@@ -619,14 +620,14 @@ fn open(rule: OpeningRule, setup: &Setup, level: Level, seed: u64) -> Vec<Action
     let mut position = Position::try_from(setup.clone()).unwrap();
     let mut actions = Vec::new();
     while let Some(action) = opening::decide(&state, &position, level, seed, &stop) {
-        let placed = state.act(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
+        let placed = state.apply(&action).unwrap_or_else(|why| panic!("{rule:?} {level:?} {action:?}: {why}"));
         if let Some(point) = placed {
             position.play(Ply::Place(point)).unwrap();
         }
         actions.push(action);
         assert!(actions.len() < 20, "{rule:?} does not end");
     }
-    assert_eq!(state.step(), Step::Done);
+    assert_eq!(state.step(), OpeningStep::Done);
     actions
 }
 
@@ -666,9 +667,9 @@ fn wrong_choices(level: Level, seeds: u64) -> [usize; 2] {
         let mut position = Position::try_from(setup).unwrap();
         for (index, stone) in names.split(' ').map(named).enumerate() {
             if index == 3 {
-                state.act(&Action::Choose(Choice::PlaceTwoMore)).unwrap();
+                state.apply(&Action::Choose(Choice::PlaceTwoMore)).unwrap();
             }
-            state.act(&Action::Place(stone)).unwrap();
+            state.apply(&Action::Place(stone)).unwrap();
             position.play(Ply::Place(stone)).unwrap();
         }
         let choice = |seed| opening::decide(&state, &position, level, seed, &stop);
@@ -714,8 +715,8 @@ fn nothing_else_answers_a_straight_four() {
     let mut random = Sequence::new(11);
     let mut tried = [0; 5];
     for round in 0..30_000 {
-        let lines = Lines::ALL[round % 5];
-        let mut board = Board::new(lines, FIFTEEN);
+        let lines = LineRules::ALL[round % 5];
+        let mut board = SearchBoard::new(lines, FIFTEEN);
         for _ in 0..14 + random.below(30) {
             let at = cell(Point::new(4 + random.below(8) as u8, 4 + random.below(8) as u8));
             if board.is_empty(at) {
@@ -747,8 +748,8 @@ fn nothing_else_answers_a_win_by_fours() {
     let control = Control::flag(&stop);
     let mut tried = [0; 5];
     for round in 0..20_000 {
-        let lines = Lines::ALL[round % 5];
-        let mut board = Board::new(lines, FIFTEEN);
+        let lines = LineRules::ALL[round % 5];
+        let mut board = SearchBoard::new(lines, FIFTEEN);
         for _ in 0..16 + random.below(34) {
             let at = cell(Point::new(3 + random.below(10) as u8, 3 + random.below(10) as u8));
             if board.is_empty(at) {

@@ -2,10 +2,10 @@
 
 use qipan::engine::coder::WeightsError;
 use qipan::engine::gomoku::accumulator::Accumulator;
-use qipan::engine::gomoku::board::{Board, Cell, STEPS, cell};
+use qipan::engine::gomoku::board::{Cell, STEPS, SearchBoard, cell};
 use qipan::engine::gomoku::control::Control;
 use qipan::engine::gomoku::net::{self, BOTH, LINES, Net, REACH};
-use qipan::engine::gomoku::pattern::Lines;
+use qipan::engine::gomoku::pattern::LineRules;
 use qipan::engine::gomoku::search::{Searcher, plain};
 use qipan::engine::gomoku::tt::Table;
 use qipan::rules::mix::Sequence;
@@ -15,15 +15,15 @@ use std::sync::atomic::AtomicBool;
 
 const FIFTEEN: Size = Size { columns: 15, rows: 15 };
 /// The rules that have a network.
-const RULES: [Lines; 3] = [Lines::Freestyle, Lines::Standard, Lines::Renju];
+const RULES: [LineRules; 3] = [LineRules::Freestyle, LineRules::Standard, LineRules::Renju];
 
-fn net_of(lines: Lines) -> &'static Net {
-    net::of(lines).expect("the rule has a network")
+fn net_of(lines: LineRules) -> &'static Net {
+    net::net_of(lines).expect("the rule has a network")
 }
 
 #[test]
 fn a_line_is_the_same_from_both_ends_and_a_case_of_a_wider_one() {
-    let (numbers, exchanged, wider) = (net::numbers(), net::exchanged(), net::wider());
+    let (numbers, exchanged, wider) = (net::numbers(), net::exchanged(), net::generalized_lines());
     assert_eq!([exchanged.len(), wider.len()], [LINES; 2]);
     assert!((0..LINES).all(|line| usize::from(exchanged[usize::from(exchanged[line])]) == line));
     assert!((1..LINES).all(|line| usize::from(wider[line]) < line) && wider[0] == 0);
@@ -56,7 +56,7 @@ fn a_network_is_packed_and_unpacked_and_a_damaged_one_is_told() {
         let net = net_of(lines);
         let bytes = net.to_bytes();
         assert!(Net::from_bytes(&bytes).as_ref() == Ok(net), "{lines:?}");
-        assert_eq!(net.heads[0] == net.heads[1], lines != Lines::Renju);
+        assert_eq!(net.heads[0] == net.heads[1], lines != LineRules::Renju);
         for at in [0, 5, 9, 30, bytes.len() / 2, bytes.len() - 1] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
@@ -66,12 +66,12 @@ fn a_network_is_packed_and_unpacked_and_a_damaged_one_is_told() {
         assert_eq!(Net::from_bytes(&[&bytes[..], &[0]].concat()).err(), Some(WeightsError::Length));
     }
     assert_eq!(Net::from_bytes(&[]).err(), Some(WeightsError::Length));
-    assert!(net::of(Lines::CaroLong).is_none());
+    assert!(net::net_of(LineRules::CaroLong).is_none());
 }
 
 /// The sums by their definition: each empty cell's lines are read from the board.
-fn sums_by_definition(net: &Net, numbers: &[u16], board: &Board) -> [i32; BOTH] {
-    let of = |board: &Board| {
+fn sums_by_definition(net: &Net, numbers: &[u16], board: &SearchBoard) -> [i32; BOTH] {
+    let of = |board: &SearchBoard| {
         let inside: Vec<Cell> = board.all().collect();
         let mut sums = [0i32; BOTH];
         for &at in inside.iter().filter(|&&at| board.is_empty(at)) {
@@ -92,7 +92,7 @@ fn sums_by_definition(net: &Net, numbers: &[u16], board: &Board) -> [i32; BOTH] 
         }
         sums
     };
-    let (sums, empty) = (of(board), of(&Board::new(board.rules(), board.size())));
+    let (sums, empty) = (of(board), of(&SearchBoard::new(board.rules(), board.size())));
     std::array::from_fn(|unit| sums[unit] - empty[unit])
 }
 
@@ -100,9 +100,9 @@ fn sums_by_definition(net: &Net, numbers: &[u16], board: &Board) -> [i32; BOTH] 
 fn sums_are_those_of_the_definition_on_every_kernel() {
     let (numbers, mut random) = (net::numbers(), Sequence::new(7));
     let sizes = [FIFTEEN, Size { columns: 10, rows: 25 }, Size { columns: 25, rows: 12 }];
-    for (lines, size) in RULES.into_iter().zip(sizes).chain([(Lines::Freestyle, sizes[2])]) {
+    for (lines, size) in RULES.into_iter().zip(sizes).chain([(LineRules::Freestyle, sizes[2])]) {
         let net = net_of(lines);
-        let mut board = Board::new(lines, size);
+        let mut board = SearchBoard::new(lines, size);
         let mut kept: Vec<Accumulator> =
             AnyKernel::all().into_iter().map(|kernel| Accumulator::new(net, size, kernel)).collect();
         for step in 0..160 {
@@ -110,7 +110,7 @@ fn sums_are_those_of_the_definition_on_every_kernel() {
                 board.undo();
                 kept.iter_mut().for_each(Accumulator::undo);
             } else {
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells: Vec<Cell> = if near.is_empty() || random.below(6) == 0 {
                     board.all().filter(|&at| board.is_empty(at)).collect()
                 } else {
@@ -163,7 +163,7 @@ fn values_are_the_same_turned_and_with_colors_exchanged() {
             for symmetry in 1..8 {
                 assert_eq!([value(symmetry, 0, 0), value(symmetry, 0, 1)], values, "{lines:?} {symmetry}");
             }
-            if lines != Lines::Renju {
+            if lines != LineRules::Renju {
                 assert_eq!([value(0, 1, 0), value(0, 1, 1)], values, "{lines:?}");
             }
         }
@@ -175,10 +175,10 @@ fn the_search_judges_by_points_and_network_and_leaves_them_as_they_were() {
     let mut random = Sequence::new(9);
     for lines in RULES {
         for _ in 0..4 {
-            let mut board = Board::new(lines, FIFTEEN);
+            let mut board = SearchBoard::new(lines, FIFTEEN);
             for color in (0..9).map(|number| number & 1) {
                 let cells: Vec<Cell> = board.all().filter(|&at| board.is_empty(at)).collect();
-                let near: Vec<Cell> = board.near().iter().collect();
+                let near: Vec<Cell> = board.near_stones().iter().collect();
                 let cells = if near.is_empty() { cells } else { near };
                 board.place(cells[random.below(cells.len())], color);
             }

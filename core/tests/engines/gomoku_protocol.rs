@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// An input that ends once all of the script before it is answered: its end would stop a search.
-struct End(Receiver<()>);
+struct EndAfterAnswers(Receiver<()>);
 
-impl Read for End {
+impl Read for EndAfterAnswers {
     fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
         // The sender is gone where the engine has ended by itself.
         let _ = self.0.recv();
@@ -18,13 +18,13 @@ impl Read for End {
 }
 
 /// What the engine says; tells of the last answer to `ABOUT`.
-struct Heard {
+struct EngineOutput {
     bytes: Vec<u8>,
     abouts: usize,
     last: Sender<()>,
 }
 
-impl Write for Heard {
+impl Write for EngineOutput {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.bytes.extend(bytes);
         Ok(bytes.len())
@@ -49,9 +49,9 @@ fn lines(bytes: &[u8]) -> Vec<String> {
 fn talk(script: &str) -> Vec<String> {
     let (last, ended) = channel();
     let abouts = script.matches("ABOUT").count() + 1;
-    let mut heard = Heard { bytes: Vec::new(), abouts, last };
+    let mut heard = EngineOutput { bytes: Vec::new(), abouts, last };
     let script = Cursor::new(format!("{script}ABOUT\n").into_bytes());
-    run(BufReader::new(script.chain(End(ended))), &mut heard).unwrap();
+    run(BufReader::new(script.chain(EndAfterAnswers(ended))), &mut heard).unwrap();
     let mut said = lines(&heard.bytes);
     assert!(said.pop().is_some_and(|line| line.starts_with("name=")), "{said:?}");
     said

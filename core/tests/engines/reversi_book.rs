@@ -1,7 +1,7 @@
 //! The opening book and learning.
 
 use qipan::engine::reversi::book::{Book, BookError, BookMove, book, canonical, turned, turned_square};
-use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, Played};
+use qipan::engine::reversi::learn::{BYTES_MAX, Learned, MARKS_MAX, POSITIONS_MAX, PlayedGame};
 use qipan::rules::Ply;
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::squares;
@@ -184,7 +184,7 @@ fn a_lost_line_is_not_lost_again() {
                 break;
             }
             assert!(!lost.contains(&plies), "the same line was lost twice");
-            let game = Played { start: Board::START, plies: &plies, computer_first };
+            let game = PlayedGame { start: Board::START, plies: &plies, computer_first };
             assert_eq!(learned.learn(game, &mut judge), Some(true));
             learned = Learned::from_bytes(&learned.to_bytes()).expect("kept and read");
             lost.push(plies);
@@ -201,7 +201,7 @@ fn won_and_unfinished_games_teach_nothing() {
     assert!(result < 0);
     let mut learned = Learned::default();
     for (plies, computer_first) in [(&plies[..], false), (&plies[..20], true), (&plies[1..], true)] {
-        assert_eq!(learned.learn(Played { start: Board::START, plies, computer_first }, &mut judge), Some(false));
+        assert_eq!(learned.learn(PlayedGame { start: Board::START, plies, computer_first }, &mut judge), Some(false));
     }
     assert!(learned.is_empty());
 }
@@ -217,7 +217,7 @@ fn a_judge_that_gives_up_leaves_no_trace() {
         let hopeless = squares(board.legal_moves()).map(|square| BookMove { square, value: -6400 }).collect();
         (asked < 3).then_some(hopeless)
     };
-    let game = Played { start: Board::START, plies: &plies, computer_first: true };
+    let game = PlayedGame { start: Board::START, plies: &plies, computer_first: true };
     assert_eq!(learned.learn(game, &mut interrupted), None);
     assert_eq!((asked, &learned), (3, &Learned::default()));
     assert_eq!(learned.learn(game, &mut judge), Some(true), "given again, it is learned");
@@ -228,15 +228,18 @@ fn a_judge_that_gives_up_leaves_no_trace() {
 fn marks_are_kept_with_what_was_learned() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
-    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark(game));
-    learned.mark(100);
-    assert!(!learned.knows(8) && learned.knows(9) && learned.knows(MARKS_MAX as u64 + 8), "the oldest are forgotten");
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    (0..MARKS_MAX as u64 + 9).for_each(|game| learned.mark_learned(game));
+    learned.mark_learned(100);
+    assert!(
+        !learned.was_learned(8) && learned.was_learned(9) && learned.was_learned(MARKS_MAX as u64 + 8),
+        "the oldest are forgotten"
+    );
     let bytes = learned.to_bytes();
     assert!(bytes.len() <= BYTES_MAX);
     assert_eq!(Learned::from_bytes(&bytes).as_ref(), Ok(&learned));
-    let forgotten = Learned::from_bytes(&learned.clone().forgotten(7).to_bytes()).expect("kept and read");
-    assert!(forgotten.is_empty() && forgotten.knows(100) && forgotten.since() == 7);
+    let forgotten = Learned::from_bytes(&learned.clone().without_older_than(7).to_bytes()).expect("kept and read");
+    assert!(forgotten.is_empty() && forgotten.was_learned(100) && forgotten.since() == 7);
     let starting = learned.clone().starting(8);
     assert!(starting.len() == learned.len() && starting.since() == 8);
 }
@@ -245,8 +248,8 @@ fn marks_are_kept_with_what_was_learned() {
 fn damage_of_what_was_learned_is_refused() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
-    learned.mark(77);
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    learned.mark_learned(77);
     let bytes = learned.to_bytes();
     for length in 0..bytes.len() {
         assert!(Learned::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
@@ -289,7 +292,7 @@ fn what_is_learned_is_bounded() {
             board = board.after(square, board.flips(square));
         }
         let first_won = if computer { board.final_score() > 0 } else { board.final_score() < 0 };
-        learned.learn(Played { start: Board::START, plies: &plies, computer_first: !first_won }, &mut hopeless);
+        learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: !first_won }, &mut hopeless);
     }
     assert_eq!(learned.len(), POSITIONS_MAX);
     assert!(Learned::from_bytes(&learned.to_bytes()).is_ok());
@@ -315,7 +318,7 @@ fn replayed(plies: &[Ply]) -> Vec<Board> {
 fn learned_values_stand_before_the_books() {
     let (plies, _) = game(&Learned::default(), true);
     let mut learned = Learned::default();
-    learned.learn(Played { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
+    learned.learn(PlayedGame { start: Board::START, plies: &plies, computer_first: true }, &mut judge);
     let mut known = Book::default();
     let board = after("f5");
     known.set(board, square("d6"), 10);

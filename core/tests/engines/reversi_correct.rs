@@ -1,9 +1,9 @@
 //! Corrections of the evaluation from own games: found where there is something to find, bounded, and kept only by a match.
 
-use qipan::engine::reversi::correct::{Correction, GAMES, SLOPE_MAX, Sums, Trial};
+use qipan::engine::reversi::correction::{Correction, CorrectionSums, CorrectionTrial, GAMES, SLOPE_MAX};
 use qipan::engine::reversi::eval::{self, DISC, Features};
 use qipan::engine::reversi::learn::Learned;
-use qipan::engine::{Answer, Lesson, Options, Worker};
+use qipan::engine::{Answer, EngineOptions, Lesson, Worker};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
@@ -39,8 +39,8 @@ fn mobility(board: Board) -> i32 {
 }
 
 /// Sums of positions whose searches would say that each move of mobility is worth so many units more.
-fn planted(slope: i32) -> Sums {
-    let (mut random, mut sums) = (Sequence::new(1), Sums::default());
+fn planted(slope: i32) -> CorrectionSums {
+    let (mut random, mut sums) = (Sequence::new(1), CorrectionSums::default());
     for _ in 0..240 {
         for board in random_game(&mut random).1.into_iter().filter(|board| (14..=50).contains(&board.empties())) {
             let units = evaluation(eval::weights(), board) + slope * mobility(board);
@@ -53,7 +53,7 @@ fn planted(slope: i32) -> Sums {
 
 #[test]
 fn a_planted_slope_is_found_and_bounded() {
-    assert_eq!(Sums::default().proposal(), Correction::default());
+    assert_eq!(CorrectionSums::default().proposal(), Correction::default());
     for (slope, expected) in [(0, 0), (5, 5), (-4, -4), (60, SLOPE_MAX), (-60, -SLOPE_MAX)] {
         let proposal = planted(slope).proposal();
         // The first and the last sixth of the game have no samples, or few.
@@ -78,21 +78,21 @@ fn a_correction_moves_the_evaluation_by_its_slopes() {
 
 #[test]
 fn corrections_and_sums_are_kept_and_read() {
-    let sums = Sums { games: 7, ..planted(3) };
+    let sums = CorrectionSums { games: 7, ..planted(3) };
     let bytes = sums.to_bytes().try_into().expect("the length it says");
-    assert_eq!(Sums::from_bytes(&bytes), sums);
+    assert_eq!(CorrectionSums::from_bytes(&bytes), sums);
     let correction = Correction { slopes: [[8, -8], [1, 2], [0, 0], [-3, 4], [5, -6], [7, 0]] };
     assert_eq!(Correction::from_bytes(&correction.to_bytes()), Some(correction));
     assert_eq!(Correction::from_bytes(&[9; 12]), None, "beyond the bounds");
     let mut learned = Learned::default();
     (learned.correction, learned.sums) = (correction, sums);
     assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned.clone()));
-    let forgotten = learned.forgotten(1);
-    assert_eq!((forgotten.correction, forgotten.sums), (Correction::default(), Sums::default()));
+    let forgotten = learned.without_older_than(1);
+    assert_eq!((forgotten.correction, forgotten.sums), (Correction::default(), CorrectionSums::default()));
 }
 
 /// The verdict of a match against a correction, and in how many steps it came.
-fn verdict(mut trial: Trial, current: Correction) -> (bool, u32) {
+fn verdict(mut trial: CorrectionTrial, current: Correction) -> (bool, u32) {
     let current = current.applied();
     let stop = AtomicBool::new(false);
     let mut steps = 0;
@@ -109,17 +109,17 @@ fn a_match_rejects_what_is_worse() {
     let none = Correction::default();
     // Far beyond the bounds: who plays by this throws mobility away.
     let harmful = Correction { slopes: [[-100, -100]; 6] };
-    let mut trial = Trial::new(harmful, 20);
+    let mut trial = CorrectionTrial::new(harmful, 20);
     // A pair that is stopped is played again.
     let current = none.applied();
     (0..3).for_each(|_| assert_eq!(trial.step(&current, &AtomicBool::new(true)), None));
     assert_eq!(verdict(trial, none), (false, 20));
-    assert_eq!(verdict(Trial::new(none, 20), harmful), (true, 20));
+    assert_eq!(verdict(CorrectionTrial::new(none, 20), harmful), (true, 20));
 }
 
 #[test]
 fn ten_games_lead_to_a_match_and_a_verdict() {
-    let mut worker = Worker::spawn(Options { threads: 1, hash_mb: 1 }, || {}).expect("a thread");
+    let mut worker = Worker::spawn(EngineOptions { threads: 1, hash_mb: 1 }, || {}).expect("a thread");
     let mut random = Sequence::new(3);
     for _ in 0..GAMES {
         let (plies, _) = random_game(&mut random);

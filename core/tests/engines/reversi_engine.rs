@@ -4,10 +4,10 @@ use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::endgame::odd_quadrants;
 use qipan::engine::reversi::eval::{Features, weights};
 use qipan::engine::reversi::search::midgame::Search;
-use qipan::engine::reversi::search::root::{Found, Goal, search};
-use qipan::engine::reversi::search::{FULL, SearchThread, Shared};
+use qipan::engine::reversi::search::root::{Goal, SearchResult, search};
+use qipan::engine::reversi::search::{FULL, SearchShared, SearchThread};
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
+use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::kernel::AnyKernel;
 use qipan::rules::reversi::board::squares;
@@ -39,11 +39,11 @@ fn random_board(random: &mut Sequence, empties: u32) -> Board {
     }
 }
 
-fn find(board: Board, goal: &Goal) -> Found {
+fn find(board: Board, goal: &Goal) -> SearchResult {
     find_by(AnyKernel::best(), board, goal)
 }
 
-fn find_by(kernel: AnyKernel, board: Board, goal: &Goal) -> Found {
+fn find_by(kernel: AnyKernel, board: Board, goal: &Goal) -> SearchResult {
     search(&Table::new(4 << 20), kernel, board, goal, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -177,7 +177,7 @@ fn answers(engine: &mut ReversiEngine, board: Board, task: Task) -> Vec<Answer> 
 }
 
 fn engine(threads: u16) -> ReversiEngine {
-    ReversiEngine::new(Options { threads, hash_mb: 4 })
+    ReversiEngine::new(EngineOptions { threads, hash_mb: 4 })
 }
 
 /// Forecasts at low certainty may say "more" in a window above a score and "less" in the one below it, again and again. On these
@@ -201,7 +201,7 @@ fn a_limited_search_has_more_depths_and_passes_before_the_last_one() {
         let mut heard = Vec::new();
         let goal = Goal { nodes, ..Goal::fixed(60, FULL) };
         let table = Table::new(4 << 20);
-        let each = &mut |found: &Found| heard.push((found.depth, found.selectivity));
+        let each = &mut |found: &SearchResult| heard.push((found.depth, found.selectivity));
         let found = search(&table, AnyKernel::best(), board, &goal, &AtomicBool::new(false), each);
         (found.moves[0].score, heard)
     };
@@ -219,7 +219,7 @@ fn a_forced_move_costs_no_depth() {
     let mut random = Sequence::new(12);
     let is_above = |board: Board, alpha: i32, depth: u32| {
         let (table, stop) = (Table::new(1 << 20), AtomicBool::new(false));
-        let shared = Shared::new(weights(), &table, &stop, None, u64::MAX);
+        let shared = SearchShared::new(weights(), &table, &stop, None, u64::MAX);
         let (mut thread, features) = (SearchThread::new(&shared, true), Features::new(board));
         let legal = board.legal_moves();
         alpha

@@ -4,9 +4,9 @@ use qipan::engine::reversi::ReversiEngine;
 use qipan::engine::reversi::eval::{self, Weights};
 use qipan::engine::reversi::fewest::search;
 use qipan::engine::reversi::search::FULL;
-use qipan::engine::reversi::search::root::{Found, Goal as Wish};
+use qipan::engine::reversi::search::root::{Goal as Wish, SearchResult};
 use qipan::engine::reversi::tt::Table;
-use qipan::engine::{Answer, Engine, Level, Limits, Options, Request, Score, Task};
+use qipan::engine::{Answer, Engine, EngineOptions, Level, Limits, Request, Score, Task};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::board::squares;
 use qipan::rules::reversi::symmetry::turned;
@@ -14,7 +14,7 @@ use qipan::rules::reversi::{Board, Goal, Position, Setup};
 use qipan::rules::{Color, Outcome, Ply, Position as AnyPosition};
 use std::sync::atomic::AtomicBool;
 
-fn find(weights: &Weights, board: Board, wish: &Wish) -> Found {
+fn find(weights: &Weights, board: Board, wish: &Wish) -> SearchResult {
     search(weights, &Table::new(4 << 20), board, wish, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -104,7 +104,7 @@ fn answer(engine: &mut ReversiEngine, position: &Position, task: Task, seed: u64
 /// What was found for one goal is not taken for the other.
 #[test]
 fn the_engine_solves_by_the_goal_of_the_position() {
-    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 4 });
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
     let mut random = Sequence::new(8);
     for _ in 0..10 {
         let fewest = random_position(&mut random, 8);
@@ -129,7 +129,7 @@ fn standard(board: Board) -> i32 {
 
 #[test]
 fn a_middle_level_beats_random_moves() {
-    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 4 });
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 4 });
     let mut random = Sequence::new(9);
     let mut won = 0;
     for game in 0..10 {

@@ -1,6 +1,6 @@
 //! The engine as a program: what it answers to good, broken and hurried lines.
 
-use qipan::engine::Options;
+use qipan::engine::EngineOptions;
 use qipan::engine::protocol::{LINE_BYTES_MAX, ProtocolOptions, gtp, nboard};
 use qipan::engine::reversi::learn::Learned;
 use std::io::{BufReader, Cursor, Read};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How long any answer may take on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const SETTINGS: ProtocolOptions =
-    ProtocolOptions { move_ms: 50, options: Options { threads: 1, hash_mb: 1 }, learned: Vec::new() };
+    ProtocolOptions { move_ms: 50, options: EngineOptions { threads: 1, hash_mb: 1 }, learned: Vec::new() };
 
 fn gtp_answers(script: &[u8]) -> String {
     let mut output = Vec::new();
@@ -80,9 +80,9 @@ fn gtp_plays_a_whole_game_by_itself() {
 }
 
 /// An input that another thread feeds.
-struct Feed(Receiver<Vec<u8>>, Cursor<Vec<u8>>);
+struct FedInput(Receiver<Vec<u8>>, Cursor<Vec<u8>>);
 
-impl Read for Feed {
+impl Read for FedInput {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.1.read(buffer)?;
         if count > 0 {
@@ -97,9 +97,9 @@ impl Read for Feed {
 }
 
 /// An output that tells when each piece came.
-struct Tell(Sender<(Instant, String)>);
+struct TimedOutput(Sender<(Instant, String)>);
 
-impl std::io::Write for Tell {
+impl std::io::Write for TimedOutput {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         let _ = self.0.send((Instant::now(), String::from_utf8_lossy(bytes).into_owned()));
         Ok(bytes.len())
@@ -111,12 +111,16 @@ impl std::io::Write for Tell {
 }
 
 /// Says two lines with a pause between them; the time from the second to the text that is waited for.
-fn reaction(protocol: fn(BufReader<Feed>, Tell, ProtocolOptions), lines: [&str; 2], wanted: &str) -> Duration {
+fn reaction(
+    protocol: fn(BufReader<FedInput>, TimedOutput, ProtocolOptions),
+    lines: [&str; 2],
+    wanted: &str,
+) -> Duration {
     let (say, heard) = channel();
     let (told, tell) = channel();
-    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let input = BufReader::new(FedInput(heard, Cursor::default()));
     let thread =
-        std::thread::spawn(move || protocol(input, Tell(told), ProtocolOptions { move_ms: 20_000, ..SETTINGS }));
+        std::thread::spawn(move || protocol(input, TimedOutput(told), ProtocolOptions { move_ms: 20_000, ..SETTINGS }));
     say.send(format!("{}\n", lines[0]).into_bytes()).expect("it listens");
     std::thread::sleep(Duration::from_millis(200));
     let begin = Instant::now();
@@ -173,8 +177,8 @@ fn nboard_answers_what_it_is_asked() {
 fn nboard_gives_hints_while_it_thinks() {
     let (say, heard) = channel();
     let (told, tell) = channel();
-    let input = BufReader::new(Feed(heard, Cursor::default()));
-    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS, drop));
+    let input = BufReader::new(FedInput(heard, Cursor::default()));
+    let thread = std::thread::spawn(move || nboard::run(input, TimedOutput(told), SETTINGS, drop));
     say.send(format!("set depth 4\nset game {GAME}\nhint 3\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.ends_with("status\n") {
@@ -189,8 +193,8 @@ fn nboard_gives_hints_while_it_thinks() {
 fn nboard_analyzes_a_game_backwards() {
     let (say, heard) = channel();
     let (told, tell) = channel();
-    let input = BufReader::new(Feed(heard, Cursor::default()));
-    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), SETTINGS, drop));
+    let input = BufReader::new(FedInput(heard, Cursor::default()));
+    let thread = std::thread::spawn(move || nboard::run(input, TimedOutput(told), SETTINGS, drop));
     say.send(format!("set depth 3\nset game {GAME}\nanalyze\n").into_bytes()).expect("it listens");
     let mut text = String::new();
     while !text.contains("analysis 0 ") {
@@ -255,9 +259,9 @@ fn time_with(clock: &str, seconds: f64) -> Duration {
     }
     let (say, heard) = channel();
     let (told, tell) = channel();
-    let input = BufReader::new(Feed(heard, Cursor::default()));
+    let input = BufReader::new(FedInput(heard, Cursor::default()));
     let settings = ProtocolOptions { move_ms: 60_000, ..SETTINGS };
-    let thread = std::thread::spawn(move || nboard::run(input, Tell(told), settings, drop));
+    let thread = std::thread::spawn(move || nboard::run(input, TimedOutput(told), settings, drop));
     let begin = Instant::now();
     say.send(format!("set game {game};)\ngo\n").into_bytes()).expect("it listens");
     let mut text = String::new();

@@ -1,16 +1,16 @@
 //! Reviews: values against a slow oracle, facts that were planted, every fact proven again, bytes and back, stopped and gone on.
 
-use qipan::engine::{Options, Score};
-use qipan::review::check::{self, PlyContext};
-use qipan::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge, kept};
+use qipan::engine::{EngineOptions, Score};
+use qipan::review::fact_check::{self, PlyContext};
+use qipan::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge, review_bytes};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::mix::nth;
 use qipan::rules::{Color, Ply, Position, reversi};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const EFFORT: Effort = Effort { depth: 4, solved: 12, nodes: 4_000 };
-const OPTIONS: Options = Options { threads: 1, hash_mb: 4 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 12, nodes: 4_000 };
+const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 4 };
 
 fn reviewed(subject: &Subject) -> Review {
     let mut review = Review::new(subject);
@@ -97,12 +97,12 @@ fn every_fact_is_true_and_every_line_can_be_played() {
     let mut facts = 0;
     for subject in &games {
         let review = reviewed(subject);
-        assert!(kept::fits(&review, subject));
+        assert!(review_bytes::fits(&review, subject));
         for ply in 0..subject.plies().len() {
             let judged = review.judged(ply).expect("it is judged");
             facts += judged.facts.len();
             let told = PlyContext::of(subject, ply, judged);
-            assert!(judged.facts.iter().all(|fact| check::holds(fact, &told)), "{ply}: {:?}", judged.facts);
+            assert!(judged.facts.iter().all(|fact| fact_check::holds(fact, &told)), "{ply}: {:?}", judged.facts);
             // What is the best ply costs nothing.
             let is_best = judged.line.first() == subject.plies().get(ply);
             assert!(!is_best || judged.best == judged.played, "{ply}: {judged:?}");
@@ -155,8 +155,8 @@ fn a_second_stone_that_is_far_off_is_told_so() {
         let is_far = |fact: &&Fact| matches!(fact, Fact::FarOff { .. });
         for fact in judged.facts.iter().filter(is_far) {
             let Fact::FarOff { count, best } = *fact else { unreachable!() };
-            assert!(check::holds(fact, &told), "{second}: {fact:?}");
-            assert!(!check::holds(&Fact::FarOff { count: count + 1, best }, &told), "{second}: {fact:?}");
+            assert!(fact_check::holds(fact, &told), "{second}: {fact:?}");
+            assert!(!fact_check::holds(&Fact::FarOff { count: count + 1, best }, &told), "{second}: {fact:?}");
             assert!(count > best && best > 0, "{second}: {fact:?}");
             found += 1;
         }
@@ -190,18 +190,18 @@ fn a_corner_that_is_given_is_named() {
 fn what_is_kept_comes_back_and_fits_its_own_game_alone() {
     let (subject, other) = (reversi_game(5), reversi_game(6));
     let review = reviewed(&subject);
-    let bytes = kept::to_bytes(&review).expect("bytes");
-    assert_eq!(kept::from_bytes(&bytes, &subject), Some(review.clone()));
-    assert_eq!(kept::from_bytes(&bytes, &other), None);
-    assert_eq!(kept::from_bytes(&bytes[..bytes.len() / 2], &subject), None);
-    assert_eq!(kept::from_bytes(b"\xff", &subject), None);
+    let bytes = review_bytes::to_bytes(&review).expect("bytes");
+    assert_eq!(review_bytes::from_bytes(&bytes, &subject), Some(review.clone()));
+    assert_eq!(review_bytes::from_bytes(&bytes, &other), None);
+    assert_eq!(review_bytes::from_bytes(&bytes[..bytes.len() / 2], &subject), None);
+    assert_eq!(review_bytes::from_bytes(b"\xff", &subject), None);
     // An older engine's is none, nor is one with a false fact.
     let older = Review { signature: 0, ..review.clone() };
-    assert_eq!(kept::from_bytes(&kept::to_bytes(&older).expect("bytes"), &subject), None);
+    assert_eq!(review_bytes::from_bytes(&review_bytes::to_bytes(&older).expect("bytes"), &subject), None);
     let mut false_one = review;
     let judged = false_one.moves[0].as_mut().expect("it is judged");
     judged.facts = vec![Fact::PassForced];
-    assert_eq!(kept::from_bytes(&kept::to_bytes(&false_one).expect("bytes"), &subject), None);
+    assert_eq!(review_bytes::from_bytes(&review_bytes::to_bytes(&false_one).expect("bytes"), &subject), None);
     assert_ne!(subject.key(), other.key());
 }
 
@@ -219,7 +219,7 @@ fn a_review_that_was_stopped_goes_on() {
     // The quick pass has been over the whole game.
     assert!(review.moves.iter().all(Option::is_some));
     Examiner::new(&subject, OPTIONS, EFFORT).review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
-    assert!(review.is_done() && kept::fits(&review, &subject));
+    assert!(review.is_done() && review_bytes::fits(&review, &subject));
 }
 
 #[test]

@@ -1,25 +1,25 @@
 //! Plies that the symmetries of a position make one have one value: in reviews, in the values of all plies, in the lines of an
 //! analysis. Two hundred positions that are images of themselves, of both games.
 
-use qipan::engine::once::engine_of;
-use qipan::engine::{Answer, Engine, Limits, Options, Request, Score, Task};
-use qipan::review::{Effort, Examiner, Judged, Review, Subject, Verdict};
+use qipan::engine::blocking::engine_of;
+use qipan::engine::{Answer, Engine, EngineOptions, Limits, Request, Score, Task};
+use qipan::review::{Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict};
 use qipan::rules::gomoku::Rule;
 use qipan::rules::mix::nth;
 use qipan::rules::reversi::Goal;
-use qipan::rules::symmetry::{all, are_one, back, image, own, turned, turned_ply};
+use qipan::rules::symmetry::{all, are_one, back, image, own_symmetries, turned, turned_ply};
 use qipan::rules::{Color, Ply, Point, Position, Size, gomoku, reversi};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-const OPTIONS: Options = Options { threads: 1, hash_mb: 1 };
-const EFFORT: Effort = Effort { depth: 4, solved: 8, nodes: 300 };
+const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 1 };
+const EFFORT: SearchEffort = SearchEffort { depth: 4, solved: 8, nodes: 300 };
 const POSITIONS: usize = 200;
 
 /// Numbers that are always the same.
-struct Numbers(u64);
+struct FixedNumbers(u64);
 
-impl Numbers {
+impl FixedNumbers {
     fn below(&mut self, end: u64) -> u64 {
         self.0 += 1;
         nth(self.0) % end
@@ -43,7 +43,7 @@ fn orbits(size: Size, symmetry: u8) -> Vec<Vec<Point>> {
 }
 
 /// A board of Reversi that a symmetry leaves as it is, on which somebody can play.
-fn reversi_position(numbers: &mut Numbers) -> Option<Position> {
+fn reversi_position(numbers: &mut FixedNumbers) -> Option<Position> {
     let symmetry = 1 + numbers.below(7) as u8;
     let fill = 2 + numbers.below(7);
     let mut setup = reversi::Setup { black: 0, white: 0, ..reversi::Setup::default() };
@@ -62,7 +62,7 @@ fn reversi_position(numbers: &mut Numbers) -> Option<Position> {
 }
 
 /// A board of five in a row that a symmetry leaves as it is, with a few stones around its middle.
-fn gomoku_position(numbers: &mut Numbers) -> Option<Position> {
+fn gomoku_position(numbers: &mut FixedNumbers) -> Option<Position> {
     let sides = [(15, 15), (15, 15), (19, 19), (12, 15), (10, 10)][numbers.below(5) as usize];
     let size = Size { columns: sides.0, rows: sides.1 };
     let symmetry = 1 + numbers.below(u64::from(all(size).end) - 1) as u8;
@@ -84,20 +84,20 @@ fn gomoku_position(numbers: &mut Numbers) -> Option<Position> {
 
 /// The start of Reversi, an empty board, and positions that are made by numbers.
 fn positions() -> Vec<Position> {
-    let mut numbers = Numbers(7);
+    let mut numbers = FixedNumbers(7);
     let starts = [Position::Reversi(Default::default()), Position::Gomoku(Default::default())];
     let mut found = starts.to_vec();
     while found.len() < POSITIONS {
         let is_reversi = found.len().is_multiple_of(2);
         let made = if is_reversi { reversi_position(&mut numbers) } else { gomoku_position(&mut numbers) };
-        found.extend(made.filter(|position| !own(position).is_empty()));
+        found.extend(made.filter(|position| !own_symmetries(position).is_empty()));
     }
     found
 }
 
 /// The plies of a position, those together that its symmetries make one.
 fn classes(position: &Position) -> Vec<Vec<Ply>> {
-    let (own, size) = (own(position), position.size());
+    let (own, size) = (own_symmetries(position), position.size());
     let mut classes: Vec<Vec<Ply>> = Vec::new();
     for ply in position.legal_points().into_iter().map(Ply::Place) {
         match classes.iter_mut().find(|class| are_one(&own, size, class[0], ply)) {
@@ -115,7 +115,7 @@ fn asked(engine: &mut dyn Engine, position: &Position, task: Task) -> Vec<Answer
 }
 
 /// What a review says of one ply.
-fn reviewed(position: &Position, ply: Ply) -> (Judged, Verdict) {
+fn reviewed(position: &Position, ply: Ply) -> (JudgedPly, Verdict) {
     let subject = Subject::new(position, &[ply]).expect("a game of one ply");
     let review = Examiner::new(&subject, OPTIONS, EFFORT).values(&subject, &AtomicBool::new(false)).expect("a review");
     (review.judged(0).expect("it is judged").clone(), review.verdict(&subject, 0).expect("a verdict"))
@@ -134,7 +134,7 @@ fn valued(answer: &Answer) -> Vec<(Ply, Score)> {
 fn the_values_of_plies_that_are_one_are_one() {
     let limits = Limits { depth: Some(3), nodes: Some(3_000), ..Limits::default() };
     for position in positions() {
-        let (own, size) = (own(&position), position.size());
+        let (own, size) = (own_symmetries(&position), position.size());
         let mut engine = engine_of(position.kind(), OPTIONS);
         // A hint fills the table with what lies behind one of them.
         asked(&mut *engine, &position, Task::Hint { limits });
@@ -171,8 +171,8 @@ fn a_review_gives_plies_that_are_one_the_same_word() {
         let is_best = |class: &&Vec<Ply>| best.is_some_and(|best| class.contains(&best));
         let looked_at = classes.iter().take(2).chain(classes.iter().skip(2).find(is_best));
         for class in looked_at.filter(|class| class.len() > 1) {
-            let judged: Vec<(Judged, Verdict)> = class.iter().map(|&ply| reviewed(&position, ply)).collect();
-            let word = |(judged, verdict): &(Judged, Verdict)| (judged.best, judged.played, *verdict);
+            let judged: Vec<(JudgedPly, Verdict)> = class.iter().map(|&ply| reviewed(&position, ply)).collect();
+            let word = |(judged, verdict): &(JudgedPly, Verdict)| (judged.best, judged.played, *verdict);
             assert!(judged.iter().all(|one| word(one) == word(&judged[0])), "{class:?} {judged:?}: {position:?}");
             for (ply, (judged, _)) in class.iter().zip(&judged) {
                 let first = judged.line.first().expect("a line");
@@ -194,11 +194,11 @@ fn the_four_first_moves_of_reversi_are_one() {
     let size = Size::REVERSI;
     let plies: Vec<Ply> = game.iter().filter_map(|name| start.parse_point(name)).map(Ply::Place).collect();
     let mut reviews: Vec<BTreeMap<usize, (Score, Score)>> = Vec::new();
-    for turn in own(&start).into_iter().chain([0]) {
+    for turn in own_symmetries(&start).into_iter().chain([0]) {
         let turned: Vec<Ply> = plies.iter().map(|&ply| turned_ply(ply, turn, size)).collect();
         let subject = Subject::new(&start, &turned).expect("a game");
         let mut review = Review::new(&subject);
-        let effort = Effort { depth: 6, ..EFFORT };
+        let effort = SearchEffort { depth: 6, ..EFFORT };
         Examiner::new(&subject, OPTIONS, effort).review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
         let first = review.judged(0).expect("it is judged");
         assert_eq!((first.best, first.line.first()), (first.played, turned.first()), "{turned:?}");
@@ -221,7 +221,7 @@ fn images_turn_back() {
         for turn in all(position.size()) {
             let there = image(&position, turn).expect("an image");
             assert_eq!(image(&there, back(turn)).as_ref(), Some(&position));
-            assert_eq!(own(&there).len(), own(&position).len());
+            assert_eq!(own_symmetries(&there).len(), own_symmetries(&position).len());
         }
     }
 }

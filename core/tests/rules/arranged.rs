@@ -2,13 +2,13 @@
 //! played, comes through the log and out of a record again.
 
 use qipan::formats::{self, Hints};
-use qipan::rules::arranged::{Arranged, Reason};
+use qipan::rules::arranged::{ArrangedBoard, ArrangementFault};
 use qipan::rules::gomoku::{self, OpeningRule, Rule};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::{self, Goal};
 use qipan::rules::{Color, Point, Position, Size};
 use qipan::session::{
-    ClockRule, Command, Game, GomokuGame, Occasion, Player, Series, Session, Setup, Venue, from_record,
+    ClockRule, Command, Game, GomokuGame, Player, Series, Session, SessionContext, Setup, Venue, from_record,
 };
 use qipan::store::log;
 
@@ -19,10 +19,10 @@ fn pick(random: &mut Sequence, below: u64) -> u64 {
 }
 
 /// Discs here and there, mostly close together, sometimes many, sometimes of one color.
-fn random_reversi(random: &mut Sequence) -> Arranged {
+fn random_reversi(random: &mut Sequence) -> ArrangedBoard {
     let goal = if pick(random, 2) == 0 { Goal::Most } else { Goal::Fewest };
     let side = Color::ALL[pick(random, 2) as usize];
-    let mut board = Arranged::Reversi(reversi::Setup { black: 0, white: 0, side_to_move: side, goal });
+    let mut board = ArrangedBoard::Reversi(reversi::Setup { black: 0, white: 0, side_to_move: side, goal });
     if pick(random, 3) > 0 {
         board.begin();
         board.set_side(side);
@@ -36,12 +36,12 @@ fn random_reversi(random: &mut Sequence) -> Arranged {
 }
 
 /// Stones here and there; where they should fit the turn, by turns.
-fn random_gomoku(random: &mut Sequence) -> Arranged {
+fn random_gomoku(random: &mut Sequence) -> ArrangedBoard {
     let rule = Rule::ALL[pick(random, 5) as usize];
     let players = if rule == Rule::Renju { 2 } else { 2 + pick(random, 3) as u8 };
     let size = Size { columns: 10 + pick(random, 3) as u8, rows: 10 + pick(random, 3) as u8 };
     let (stones, by_turns) = ([0, 5, 30, 60, 900][pick(random, 5) as usize], pick(random, 2) == 0);
-    let mut board = Arranged::Gomoku(gomoku::Setup { size, rule, players, ..gomoku::Setup::default() });
+    let mut board = ArrangedBoard::Gomoku(gomoku::Setup { size, rule, players, ..gomoku::Setup::default() });
     let colors = if pick(random, 10) == 0 { 4 } else { u64::from(players) };
     for at in 0..stones {
         let point = Point::new(pick(random, size.columns.into()) as u8, pick(random, size.rows.into()) as u8);
@@ -55,11 +55,11 @@ fn random_gomoku(random: &mut Sequence) -> Arranged {
 }
 
 /// Every cell of a board by its own question.
-struct Slow<'a> {
-    board: &'a Arranged,
+struct SlowArranged<'a> {
+    board: &'a ArrangedBoard,
 }
 
-impl Slow<'_> {
+impl SlowArranged<'_> {
     fn at(&self, column: i32, row: i32) -> Option<Option<Color>> {
         let size = self.board.size();
         let is_on = (0..i32::from(size.columns)).contains(&column) && (0..i32::from(size.rows)).contains(&row);
@@ -121,32 +121,32 @@ impl Slow<'_> {
         lines
     }
 
-    fn reasons(&self) -> Vec<Reason> {
+    fn reasons(&self) -> Vec<ArrangementFault> {
         let mut found = Vec::new();
-        let mut tell = |is_so: bool, reason: Reason| is_so.then(|| found.push(reason));
+        let mut tell = |is_so: bool, reason: ArrangementFault| is_so.then(|| found.push(reason));
         let is_full = self.cells().into_iter().all(|(x, y)| self.at(x, y).flatten().is_some());
-        tell(is_full, Reason::Full);
+        tell(is_full, ArrangementFault::Full);
         let side = self.board.side();
         match self.board {
-            Arranged::Reversi(_) => {
+            ArrangedBoard::Reversi(_) => {
                 for color in [Color::Black, Color::White] {
-                    tell(!self.has(color), Reason::NoneOf(color));
+                    tell(!self.has(color), ArrangementFault::NoneOf(color));
                 }
                 let [own, other] = [side, side.other()].map(|color| self.can_move(color));
-                tell(!own && !other, Reason::NoMoves);
-                tell(!own && other, Reason::Passes(side));
+                tell(!own && !other, ArrangementFault::NoMoves);
+                tell(!own && other, ArrangementFault::Passes(side));
                 let middle = [(3, 3), (4, 3), (3, 4), (4, 4)];
-                tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), Reason::Middle);
-                tell(!self.is_one(), Reason::Apart);
+                tell(middle.iter().any(|&(x, y)| self.at(x, y) == Some(None)), ArrangementFault::Middle);
+                tell(!self.is_one(), ArrangementFault::Apart);
             }
-            Arranged::Gomoku(setup) => {
+            ArrangedBoard::Gomoku(setup) => {
                 let playing = Color::ALL.into_iter().take(setup.players.into());
                 for color in Color::ALL.into_iter().skip(setup.players.into()) {
-                    tell(self.has(color), Reason::Stray(color));
+                    tell(self.has(color), ArrangementFault::Stray(color));
                 }
                 for color in playing.clone() {
                     let wins = self.lines(color).into_iter().any(|(long, shut)| setup.rule.wins(color, long, shut));
-                    tell(wins, Reason::Won(color));
+                    tell(wins, ArrangementFault::Won(color));
                 }
                 let counts: Vec<usize> =
                     playing.map(|of| setup.stones.iter().filter(|stone| stone.1 == of).count()).collect();
@@ -157,9 +157,9 @@ impl Slow<'_> {
                     placed[turn] += 1;
                     turn = (turn + 1) % counts.len();
                 }
-                tell(!fits, Reason::Counts);
+                tell(!fits, ArrangementFault::Counts);
                 let is_long = self.lines(Color::Black).into_iter().any(|(long, _)| long > 5);
-                tell(setup.rule == Rule::Renju && is_long, Reason::Overline);
+                tell(setup.rule == Rule::Renju && is_long, ArrangementFault::Overline);
             }
         }
         found
@@ -167,9 +167,9 @@ impl Slow<'_> {
 }
 
 /// The stones of others that shut a line in stand there also where they do not play.
-fn sorted(mut reasons: Vec<Reason>) -> Vec<String> {
+fn sorted(mut reasons: Vec<ArrangementFault>) -> Vec<String> {
     // Whether Black may place nowhere in Renju, the rules say: no slow twin of forbidden points is worth it here.
-    reasons.retain(|reason| !matches!(reason, Reason::Passes(_)));
+    reasons.retain(|reason| !matches!(reason, ArrangementFault::Passes(_)));
     let mut words: Vec<String> = reasons.into_iter().map(|reason| format!("{reason:?}")).collect();
     words.sort();
     words
@@ -182,13 +182,13 @@ fn a_thousand_boards_have_the_reasons_of_a_slow_oracle_and_those_that_are_possib
     let mut played = 0;
     for round in 0..1000 {
         let board = if round % 2 == 0 { random_reversi(&mut random) } else { random_gomoku(&mut random) };
-        let (fast, slow) = (board.reasons(), Slow { board: &board }.reasons());
-        let has_stray = fast.iter().any(|reason| matches!(reason, Reason::Stray(_)));
+        let (fast, slow) = (board.reasons(), SlowArranged { board: &board }.reasons());
+        let has_stray = fast.iter().any(|reason| matches!(reason, ArrangementFault::Stray(_)));
         if !has_stray {
             assert_eq!(sorted(fast.clone()), sorted(slow.clone()), "{round}: {board:?}");
         }
-        if let Arranged::Reversi(_) = board {
-            let passes = |reasons: &[Reason]| reasons.contains(&Reason::Passes(board.side()));
+        if let ArrangedBoard::Reversi(_) = board {
+            let passes = |reasons: &[ArrangementFault]| reasons.contains(&ArrangementFault::Passes(board.side()));
             assert_eq!(passes(&fast), passes(&slow), "{round}: {board:?}");
         }
         fast.iter().for_each(|reason| *seen.entry(reason.word()).or_default() += 1);
@@ -238,10 +238,10 @@ fn comes_back(start: &Position) {
     assert_eq!(decoded.damage, None);
     assert_eq!(Session::replay(decoded.setup, &decoded.records).unwrap(), session);
     let record = session.to_record();
-    let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+    let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
     let again = Session::replay(setup, &records).unwrap();
     assert_eq!((again.node(0).position.clone(), again.position()), (start.clone(), session.position()));
-    let board = Arranged::of(start);
+    let board = ArrangedBoard::of(start);
     let is_for_two =
         [Color::Red, Color::Blue].into_iter().all(|color| board.count(color) == 0 && board.side() != color);
     let sgf = formats::write(formats::format_named("sgf").unwrap(), &record);
@@ -273,13 +273,13 @@ fn cells_that_are_no_board_of_five_in_a_row_begin_no_game() {
 
 #[test]
 fn turning_all_twice_is_nothing_and_what_is_outside_goes_with_the_size() {
-    let mut board = Arranged::of(&Position::Reversi(reversi::Position::default()));
+    let mut board = ArrangedBoard::of(&Position::Reversi(reversi::Position::default()));
     let before = board.clone();
     board.turn_all();
     assert_eq!((board.side(), board.color_at(Point::new(3, 3))), (Color::White, Some(Color::Black)));
     board.turn_all();
     assert_eq!(board, before);
-    let mut five = Arranged::Gomoku(gomoku::Setup::default());
+    let mut five = ArrangedBoard::Gomoku(gomoku::Setup::default());
     five.put(Point::new(14, 14), Some(Color::White));
     five.put(Point::new(15, 0), Some(Color::White));
     assert_eq!(five.count(Color::White), 1, "outside the board nothing happens");

@@ -2,18 +2,18 @@
 //! clock: replay, undo, notes, flags.
 
 use qipan::formats::timing::{self, of_ggf, of_sgf};
-use qipan::formats::{self, GameRecord, Hints, Oddity, Read};
+use qipan::formats::{self, GameRecord, Hints, Oddity, ReadResult};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Point, Position};
 use qipan::session::{
-    ClockRule, Command, Ending, Entry, Game, GomokuGame, Left, Occasion, Player, Record, Seat, Series, Session, Setup,
-    from_record,
+    ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Record, RemainingTime, Seat, Series, Session,
+    SessionContext, Setup, from_record,
 };
 use qipan::store::log;
 
 /// A clock as a clockmaker would build it: time goes away by a tick at a time, and what follows follows at once.
 #[derive(Clone, Debug)]
-struct Slow {
+struct SlowClock {
     rule: ClockRule,
     main: u64,
     period: u64,
@@ -22,9 +22,9 @@ struct Slow {
     is_out: bool,
 }
 
-impl Slow {
-    fn new(rule: ClockRule) -> Slow {
-        let mut slow = Slow { rule, main: u64::from(rule.minutes()) * 60_000, period: 0, count: 0, is_out: false };
+impl SlowClock {
+    fn new(rule: ClockRule) -> SlowClock {
+        let mut slow = SlowClock { rule, main: u64::from(rule.minutes()) * 60_000, period: 0, count: 0, is_out: false };
         if let (ClockRule::Fischer { .. }, 0) = (rule, slow.main) {
             slow.main = u64::from(rule.seconds()) * 1000;
         } else if slow.main == 0 {
@@ -87,10 +87,10 @@ impl Slow {
         }
     }
 
-    fn left(&self) -> Left {
+    fn left(&self) -> RemainingTime {
         match self.main {
-            0 => Left { ms: if self.is_out { 0 } else { self.period }, extra: self.count },
-            ms => Left { ms, extra: 0 },
+            0 => RemainingTime { ms: if self.is_out { 0 } else { self.period }, extra: self.count },
+            ms => RemainingTime { ms, extra: 0 },
         }
     }
 }
@@ -111,7 +111,7 @@ fn every_kind_is_as_a_slow_clock() {
     let mut flags = 0;
     for game in 0..10_000 {
         let rule = random_rule(&mut random);
-        let (mut slow, mut left) = (Slow::new(rule), rule.start().unwrap());
+        let (mut slow, mut left) = (SlowClock::new(rule), rule.start().unwrap());
         assert_eq!(left, slow.left(), "{rule:?}");
         let mut took = Vec::new();
         for _ in 0..random.below(16) {
@@ -149,22 +149,22 @@ fn every_kind_is_as_a_slow_clock() {
 fn edges_to_the_millisecond() {
     let fischer = ClockRule::Fischer { minutes: 1, seconds: 5 };
     let start = fischer.start().unwrap();
-    assert_eq!(fischer.after_move(start, 59_999), Left { ms: 5001, extra: 0 });
+    assert_eq!(fischer.after_move(start, 59_999), RemainingTime { ms: 5001, extra: 0 });
     // With the last millisecond the flag falls, and the increment comes too late.
-    assert_eq!(fischer.after_move(start, 60_000), Left { ms: 0, extra: 0 });
+    assert_eq!(fischer.after_move(start, 60_000), RemainingTime { ms: 0, extra: 0 });
     let byo_yomi = ClockRule::ByoYomi { minutes: 1, periods: 3, seconds: 10 };
     let start = byo_yomi.start().unwrap();
     assert_eq!(byo_yomi.until_flag_ms(start), 90_000);
-    assert_eq!(byo_yomi.after_move(start, 60_000), Left { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 69_999), Left { ms: 10_000, extra: 3 });
-    assert_eq!(byo_yomi.after_move(start, 70_000), Left { ms: 10_000, extra: 2 });
-    assert_eq!(byo_yomi.after_move(start, 89_999), Left { ms: 10_000, extra: 1 });
+    assert_eq!(byo_yomi.after_move(start, 60_000), RemainingTime { ms: 10_000, extra: 3 });
+    assert_eq!(byo_yomi.after_move(start, 69_999), RemainingTime { ms: 10_000, extra: 3 });
+    assert_eq!(byo_yomi.after_move(start, 70_000), RemainingTime { ms: 10_000, extra: 2 });
+    assert_eq!(byo_yomi.after_move(start, 89_999), RemainingTime { ms: 10_000, extra: 1 });
     assert_eq!(byo_yomi.until_flag_ms(byo_yomi.after_move(start, 90_000)), 0);
     let canadian = ClockRule::Canadian { minutes: 1, moves: 2, seconds: 10 };
     let start = canadian.start().unwrap();
     let first = canadian.after_move(start, 65_000);
-    assert_eq!(first, Left { ms: 5000, extra: 1 }, "the move that used the main time up is one of the period");
-    assert_eq!(canadian.after_move(first, 4999), Left { ms: 10_000, extra: 2 });
+    assert_eq!(first, RemainingTime { ms: 5000, extra: 1 }, "the move that used the main time up is one of the period");
+    assert_eq!(canadian.after_move(first, 4999), RemainingTime { ms: 10_000, extra: 2 });
     assert_eq!(canadian.until_flag_ms(canadian.after_move(first, 5000)), 0);
     // The longest there are and no moves count right, too.
     let long = ClockRule::Canadian { minutes: 600, moves: 100, seconds: 3600 };
@@ -215,8 +215,8 @@ fn at(column: u8, row: u8) -> Command {
     Command::Place(Point::new(column, row))
 }
 
-fn lefts(session: &Session) -> Vec<Option<Left>> {
-    (0..session.players().len()).map(|color| session.left(Color::ALL[color], 0)).collect()
+fn lefts(session: &Session) -> Vec<Option<RemainingTime>> {
+    (0..session.players().len()).map(|color| session.remaining_time(Color::ALL[color], 0)).collect()
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn sessions_replay_their_times() {
                 assert_eq!(session.ending(), Some(Ending::OutOfTime { loser: turn }), "{rule:?}");
             }
             if let Some(Ending::OutOfTime { loser }) = session.ending() {
-                assert_eq!(session.left(loser, 0).map(|left| left.ms), Some(0), "{rule:?}");
+                assert_eq!(session.remaining_time(loser, 0).map(|left| left.ms), Some(0), "{rule:?}");
             }
         }
         let again = Session::replay(session.setup().clone(), &records).unwrap();
@@ -292,7 +292,7 @@ fn of_three_the_others_share_the_win() {
 #[test]
 fn undo_gives_time_back_and_a_note_gives_none() {
     let mut session = session(ClockRule::Fischer { minutes: 1, seconds: 2 }, &[None, None]);
-    let ms = |session: &Session, color| session.left(color, 0).unwrap().ms;
+    let ms = |session: &Session, color| session.remaining_time(color, 0).unwrap().ms;
     session.apply(at(7, 7), 10_000).unwrap();
     session.apply(at(7, 8), 5000).unwrap();
     assert_eq!((ms(&session, Color::Black), ms(&session, Color::White)), (52_000, 57_000));
@@ -322,14 +322,14 @@ fn forced_passes_take_and_bring_nothing() {
     let passes = session.plies().iter().filter(|ply| **ply == qipan::rules::Ply::Pass).count() as u64;
     for color in [Color::Black, Color::White] {
         let moves = session.used_ms(color) / 1000;
-        assert_eq!(session.left(color, 0).unwrap().ms, 60_000 + 2000 * moves, "{passes} passes");
+        assert_eq!(session.remaining_time(color, 0).unwrap().ms, 60_000 + 2000 * moves, "{passes} passes");
     }
 }
 
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
 fn file(bytes: &[u8]) -> (GameRecord, Vec<Oddity>) {
-    formats::read("a.sgf", bytes, &Hints::default()).and_then(Read::single).unwrap()
+    formats::read("a.sgf", bytes, &Hints::default()).and_then(ReadResult::single).unwrap()
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn clocks_go_through_files_and_back() {
         let (record, odd) = file(&written);
 
         assert_eq!((record.clock, odd), (rule, Vec::new()), "{text}");
-        let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+        let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
         assert_eq!((setup.clock, setup.players[1].minutes), (rule, minutes[1]), "{text}");
         let again = Session::replay(setup, &records).unwrap();
         assert_eq!(lefts(&again), lefts(&session), "{text}");
@@ -400,6 +400,6 @@ fn what_is_no_clock_of_ours_is_none() {
     // A game that goes on though by its times a flag had fallen has no clock.
     let text = b"(;GM[4]SZ[15]TM[60];B[hh]QT[61000];W[ii]QT[5])";
     let record = file(text).0;
-    let setup = from_record(&record, &Occasion::default()).unwrap().0;
+    let setup = from_record(&record, &SessionContext::default()).unwrap().0;
     assert_eq!((record.clock, setup.clock), (ClockRule::Absolute { minutes: 1 }, ClockRule::None));
 }

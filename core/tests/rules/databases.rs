@@ -1,16 +1,17 @@
 //! GGF and RIF: games of servers and databases, one by one or as a whole file of many.
 
 use crate::common::test_data;
-use qipan::formats::stream::{GameReader, PIECE_BYTES_MAX, Step};
+use qipan::formats::stream::{GameReader, PIECE_BYTES_MAX, StreamStep};
 use qipan::formats::transcript;
 use qipan::formats::wthor::{parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, At, Deed, Format, GameRecord, GameResult, Games, Hints, Read, Source, What, WriteError, format_named,
+    self, Deed, FileGames, Format, GameRecord, GameResult, Hints, InputFile, OddityKind, ReadResult, SourceLocation,
+    WriteError, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
-use qipan::session::{Occasion, Session, from_record};
+use qipan::session::{Session, SessionContext, from_record};
 use std::fs;
 
 fn ggf() -> &'static Format {
@@ -25,7 +26,7 @@ fn standard() -> Position {
     Position::Reversi(reversi::Position::default())
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Read, String> {
+fn read(name: &str, bytes: &[u8]) -> Result<ReadResult, String> {
     formats::read(name, bytes, &Hints::default()).map_err(|error| error.to_string())
 }
 
@@ -50,7 +51,7 @@ struct Streamed {
 
 fn opened(format: &Format, bytes: &[u8]) -> Box<dyn GameReader> {
     let hints = Hints::default();
-    format.games.unwrap()(&Source { name: "", bytes: &bytes[..bytes.len().min(64)], hints: &hints })
+    format.games.unwrap()(&InputFile { name: "", bytes: &bytes[..bytes.len().min(64)], hints: &hints })
 }
 
 fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
@@ -59,18 +60,18 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
     loop {
         let is_end = given == bytes.len();
         let (end, oddities) = match reader.step(&bytes[taken..given], is_end) {
-            Step::End => return all,
-            Step::More => {
+            StreamStep::End => return all,
+            StreamStep::More => {
                 assert!(!is_end && given - taken < PIECE_BYTES_MAX);
                 given = (given + piece_bytes).min(bytes.len());
                 continue;
             }
-            Step::Skip(end) => (end, Vec::new()),
-            Step::Refused(range, oddity) => (range.end, vec![oddity]),
-            Step::Game(range, brought) => {
+            StreamStep::Skip(end) => (end, Vec::new()),
+            StreamStep::Refused(range, oddity) => (range.end, vec![oddity]),
+            StreamStep::Game(range, brought) => {
                 let place = taken + range.start..taken + range.end;
                 assert_eq!(
-                    reader.again(&bytes[place.clone()]).map(|again| again.plies()),
+                    reader.read_alone(&bytes[place.clone()]).map(|again| again.plies()),
                     Some(brought.record.plies())
                 );
                 all.games.push(place);
@@ -90,11 +91,11 @@ fn check_pieces(format: &Format, bytes: &[u8]) -> Streamed {
     for piece_bytes in [1, 7, 1000] {
         assert_eq!(streamed(format, bytes, piece_bytes), whole, "{piece_bytes}");
     }
-    let source = Source { name: "", bytes, hints: &Hints::default() };
+    let source = InputFile { name: "", bytes, hints: &Hints::default() };
     match (format.read)(&source) {
-        Ok(Read { games: Games::One(record), .. }) => assert_eq!(vec![*record], whole.records),
-        Ok(Read { games: Games::Parts(records), .. }) => assert_eq!(records[..1], whole.records[..]),
-        Ok(Read { games: Games::Many(games), .. }) => assert_eq!(games.len(), whole.records.len()),
+        Ok(ReadResult { games: FileGames::One(record), .. }) => assert_eq!(vec![*record], whole.records),
+        Ok(ReadResult { games: FileGames::Parts(records), .. }) => assert_eq!(records[..1], whole.records[..]),
+        Ok(ReadResult { games: FileGames::Many(games), .. }) => assert_eq!(games.len(), whole.records.len()),
         Err(_) => assert!(whole.records.is_empty()),
     }
     whole
@@ -102,7 +103,7 @@ fn check_pieces(format: &Format, bytes: &[u8]) -> Streamed {
 
 /// Whatever the bytes, they are refused with one line or are games that sessions can be.
 fn check_any(format: &Format, bytes: &[u8]) {
-    match (format.read)(&Source { name: "", bytes, hints: &Hints::default() }) {
+    match (format.read)(&InputFile { name: "", bytes, hints: &Hints::default() }) {
         Ok(read) => assert!(read.oddities.iter().all(|oddity| !oddity.to_string().contains('\n'))),
         Err(error) => {
             let line = error.to_string();
@@ -112,7 +113,7 @@ fn check_any(format: &Format, bytes: &[u8]) {
     // Games alike need not be played again.
     let records = streamed(format, bytes, bytes.len().max(1)).records;
     for record in records.into_iter().take(20) {
-        let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+        let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
         assert_eq!(Session::replay(setup, &records).unwrap().plies(), record.plies());
     }
 }
@@ -155,7 +156,7 @@ fn a_ggf_game_is_read() {
 fn every_result_of_a_ggf_game_is_understood() {
     let result = |stated: &str, kind: &str| {
         let read = read("", format!("(;GM[Othello]TY[{kind}]RE[{stated}]B[f5];)").as_bytes()).unwrap();
-        let odd = read.oddities.iter().any(|oddity| matches!(oddity.what, What::NoResult { .. }));
+        let odd = read.oddities.iter().any(|oddity| matches!(oddity.what, OddityKind::NoResult { .. }));
         (read.single().unwrap().0.result, odd)
     };
     let score = |black, white| (Some(GameResult::Score { black, white }), false);
@@ -368,7 +369,7 @@ fn every_sample_of_ggf_is_read() {
     let last = &all.records[14];
     assert_eq!((&*last.event, &*last.players[1]), ("fooTournament", "Bar"));
     assert_eq!(all.records[13].result, Some(GameResult::Score { black: 41, white: 23 }));
-    let denied = What::Result {
+    let denied = OddityKind::Result {
         stated: GameResult::Score { black: 41, white: 23 },
         on_board: GameResult::Score { black: 23, white: 41 },
     };
@@ -494,7 +495,7 @@ fn a_rif_file_is_a_list_of_games() {
     }
     let listed = read("", text.as_bytes()).unwrap();
     assert_eq!((listed.format, listed.listed().len(), listed.oddities.len()), ("rif", 6, 7));
-    assert_eq!(listed.oddities[2].at, Some(At::Line { line: first + 2, column: 50 }));
+    assert_eq!(listed.oddities[2].at, Some(SourceLocation::Line { line: first + 2, column: 50 }));
 }
 
 fn result_outcome(result: GameResult) -> Outcome {

@@ -1,13 +1,13 @@
 //! Sessions and records: what goes out of a session comes back as an equal tree, with its openings, branches, notes and times.
 
 use qipan::formats::{Deed, GameRecord, GameResult};
-use qipan::rules::gomoku::opening::{Action, OpeningRule, Step};
+use qipan::rules::gomoku::opening::{Action, OpeningRule, OpeningStep};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Ply, Point, Position, gomoku, reversi};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Entry, Game, GomokuGame, Occasion, Player, Seat, Series, Session, Setup,
+    Applied, ClockRule, Command, Ending, Entry, Game, GomokuGame, Player, Seat, Series, Session, SessionContext, Setup,
     Venue, from_record,
 };
 use qipan::store::log;
@@ -64,17 +64,17 @@ fn command(session: &Session, choice: &mut Sequence) -> Command {
         6 => Command::Pass,
         7 if choice.below(8) == 0 => Command::SwapSides,
         _ => match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
-            Some((Step::Choose { options, .. }, _)) => {
+            Some((OpeningStep::Choose { options, .. }, _)) => {
                 Command::Open(Action::Choose(options[choice.below(options.len())]))
             }
-            Some((Step::Declare { most, .. }, _)) => {
+            Some((OpeningStep::Declare { most, .. }, _)) => {
                 Command::Open(Action::Declare(1 + choice.below(most.into()) as u8))
             }
-            Some((Step::Offer { count, .. }, _)) => {
+            Some((OpeningStep::Offer { count, .. }, _)) => {
                 Command::Open(Action::Offer((0..count).map(|_| legal[choice.below(legal.len())]).collect()))
             }
-            Some((Step::Pick { .. }, offers)) => Command::Place(offers[choice.below(offers.len())]),
-            Some((Step::Place { .. }, _)) => {
+            Some((OpeningStep::Pick { .. }, offers)) => Command::Place(offers[choice.below(offers.len())]),
+            Some((OpeningStep::Place { .. }, _)) => {
                 let (at, below) = (session.position().size(), choice.below(3) as u8);
                 Command::Place(Point::new(at.columns / 2 - 1 + below, at.rows / 2 - 1 + choice.below(3) as u8))
             }
@@ -95,10 +95,10 @@ fn played_line(session: &Session) -> Vec<u32> {
 }
 
 /// A node as a tree shows it: its depth, what led to it, its remark, its time, its position.
-type Shown = (usize, Option<Deed>, String, u32, Position);
+type ShownNode = (usize, Option<Deed>, String, u32, Position);
 
 /// The tree, the played line before its siblings, and where that line ends.
-fn tree(session: &Session) -> (Vec<Shown>, Option<usize>) {
+fn tree(session: &Session) -> (Vec<ShownNode>, Option<usize>) {
     let (line, mut shown, mut waiting, mut end) = (played_line(session), Vec::new(), vec![(0, 0)], None);
     while let Some((depth, at)) = waiting.pop() {
         let node = session.node(at);
@@ -111,7 +111,8 @@ fn tree(session: &Session) -> (Vec<Shown>, Option<usize>) {
 }
 
 fn back(record: &GameRecord) -> Session {
-    let occasion = Occasion { seed: 7, level_table: 1, started: (1_790_000_000, 60), ..Occasion::default() };
+    let occasion =
+        SessionContext { seed: 7, level_table: 1, started: (1_790_000_000, 60), ..SessionContext::default() };
     let (setup, records) = from_record(record, &occasion).unwrap();
     assert!(records.iter().zip(1..).all(|(record, number)| record.number == number));
     if let Some(text) = log::encode_whole(&setup, &records) {
@@ -212,7 +213,7 @@ fn a_record_tells_when_and_where_it_was_played() {
     assert_eq!(Session::new(start).unwrap().to_record().date, "Easter 1977");
     let mut long = record.clone();
     (long.event, long.players) = ("e".repeat(10_000), vec!["n".repeat(10_000), "a\nb".into()]);
-    let (setup, _) = from_record(&long, &Occasion::default()).unwrap();
+    let (setup, _) = from_record(&long, &SessionContext::default()).unwrap();
     assert_eq!((setup.venue.event.len(), setup.players[0].name.len(), &*setup.players[1].name), (200, 24, "ab"));
 }
 
@@ -221,7 +222,7 @@ fn stones_before_the_first_move_are_a_sessions_start() {
     let stones = vec![(Point::new(7, 7), Color::Black)];
     let start = gomoku::Setup { stones, side_to_move: Color::White, ..gomoku::Setup::default() };
     let record = GameRecord::new(Position::Gomoku(start.try_into().unwrap()));
-    let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+    let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
     let session = Session::replay(setup, &records).unwrap();
     assert_eq!((session.position(), session.to_record().start()), (record.start(), record.start()));
 }

@@ -4,14 +4,14 @@ use crate::common::{test_data, wthor_names};
 use qipan::formats::transcript;
 use qipan::formats::wthor::{GameError, WthorError, parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, GameHeading, GameRecord, GameResult, Games, Hints, NODES_MAX,
-    READ_BYTES_MAX, Read, WriteError,
+    self, AddError, COMMENT_BYTES_MAX, Deed, FORMATS, FileGames, GameHeading, GameRecord, GameResult, Hints, NODES_MAX,
+    READ_BYTES_MAX, ReadResult, WriteError,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::mix::Sequence;
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, gomoku, reversi};
-use qipan::session::{Occasion, from_record};
+use qipan::session::{SessionContext, from_record};
 use std::fs;
 
 /// The shortest game: after nine plies White has no disc left.
@@ -88,7 +88,7 @@ fn the_result_behind_the_moves_is_kept() {
         let (record, oddities) = one("", text.as_bytes());
         assert_eq!((record.result, oddities.len()), (Some(result), odd), "{text}: {oddities:?}");
         // It is the game's, too, when it is kept and goes out again.
-        let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+        let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
         let mut session = qipan::session::Session::replay(setup, &records).unwrap();
         assert_eq!(session.to_record().result, Some(result), "{text}");
         if session.ending().is_none() {
@@ -369,18 +369,18 @@ fn a_record_has_its_caps() {
     record.event = "e".repeat(10_000);
     record.clean_texts();
     assert_eq!((record.players.len(), &*record.players[0], record.event.len()), (4, &*"n".repeat(200), 200));
-    let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+    let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
     assert!(setup.start_position().is_ok() && records.len() == NODES_MAX);
 }
 
 // --- One way in and out ------------------------------------------------------------------------------------------------------
 
-fn read(name: &str, bytes: &[u8]) -> Result<Read, String> {
+fn read(name: &str, bytes: &[u8]) -> Result<ReadResult, String> {
     formats::read(name, bytes, &Hints::default()).map_err(|error| error.to_string())
 }
 
 /// The game of a file, and what is odd in it as sentences.
-fn told(read: formats::Read) -> (GameRecord, Vec<String>) {
+fn told(read: formats::ReadResult) -> (GameRecord, Vec<String>) {
     let (record, oddities) = read.single().unwrap();
     (record, oddities.iter().map(ToString::to_string).collect())
 }
@@ -479,7 +479,7 @@ fn lines_of_whole_games_are_a_list() {
     let placements: Vec<usize> = games.listed().iter().map(|game| game.placements).collect();
     assert_eq!(placements, [3, 9, 2]);
     assert_eq!(games.single().unwrap_err().to_string(), "it holds 3 games, and only files of one game can be imported");
-    assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, Games::One(_)), "one game over two lines");
+    assert!(matches!(read("game.txt", b"f5d6\nc3d3").unwrap().games, FileGames::One(_)), "one game over two lines");
 }
 
 /// What is read quickly is what is read one by one: random games in both cases, and beginnings of them.
@@ -575,7 +575,7 @@ fn check_any(name: &str, bytes: &[u8]) {
         Ok(read) => {
             assert!(read.oddities.iter().all(|oddity| !oddity.to_string().contains('\n')), "{:?}", read.oddities);
             if let Ok((record, _)) = read.single() {
-                let (setup, records) = from_record(&record, &Occasion::default()).unwrap();
+                let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
                 let session = qipan::session::Session::replay(setup, &records).unwrap();
                 assert_eq!(session.plies(), record.plies());
             }

@@ -1,7 +1,8 @@
 //! The opening rules of five-in-a-row: every rule through to the sixth stone, every branch, every refusal.
 
 use qipan::rules::gomoku::opening::{
-    Action, Choice, OpeningRule, Refused, Region, Step, Unsuitable, YAMAGUCHI_OFFERS_MAX, renju_opening,
+    Action, Choice, OpeningRefusal, OpeningRule, OpeningRuleError, OpeningStep, PlacingRegion, YAMAGUCHI_OFFERS_MAX,
+    renju_opening,
 };
 use qipan::rules::gomoku::{Opening, Position, Rule, Setup};
 use qipan::rules::{Color, Ply, Point, Position as AnyPosition, Size};
@@ -40,16 +41,16 @@ fn action(word: &str) -> Action {
 
 /// The asked player and the kind of step in short: `0 B5` place Black within 5×5, `1 W*` White anywhere, `1 ?BW2` choose,
 /// `0 #8` declare up to eight, `0 offer 2`, `1 pick`, `done`.
-fn step_word(step: Step) -> String {
+fn step_word(step: OpeningStep) -> String {
     match step {
-        Step::Place { player, color, region } => {
+        OpeningStep::Place { player, color, region } => {
             let color = if color == Color::Black { 'B' } else { 'W' };
             match region {
-                Region::Anywhere => format!("{player} {color}*"),
-                Region::Square(side) => format!("{player} {color}{side}"),
+                PlacingRegion::Anywhere => format!("{player} {color}*"),
+                PlacingRegion::Square(side) => format!("{player} {color}{side}"),
             }
         }
-        Step::Choose { player, options } => {
+        OpeningStep::Choose { player, options } => {
             let word = |option: &Choice| match option {
                 TakeBlack => "B",
                 TakeWhite => "W",
@@ -58,10 +59,10 @@ fn step_word(step: Step) -> String {
             };
             format!("{player} ?{}", options.iter().map(word).collect::<String>())
         }
-        Step::Declare { player, most } => format!("{player} #{most}"),
-        Step::Offer { player, count } => format!("{player} offer {count}"),
-        Step::Pick { player } => format!("{player} pick"),
-        Step::Done => "done".to_owned(),
+        OpeningStep::Declare { player, most } => format!("{player} #{most}"),
+        OpeningStep::Offer { player, count } => format!("{player} offer {count}"),
+        OpeningStep::Pick { player } => format!("{player} pick"),
+        OpeningStep::Done => "done".to_owned(),
     }
 }
 
@@ -73,7 +74,7 @@ fn play(rule: OpeningRule, script: &[(&str, &str)], black: usize) -> Opening {
         assert_eq!(step_word(opening.step()), *asked, "before {word} in {}", rule.word());
         refuse_all_others(&opening, &action(word));
         let before = opening.stones().len();
-        if let Some(placed) = opening.act(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}")) {
+        if let Some(placed) = opening.apply(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}")) {
             assert_eq!(opening.stones().last(), Some(&placed));
             position.play(Ply::Place(placed)).expect("free and allowed");
         }
@@ -107,7 +108,7 @@ fn refuse_all_others(opening: &Opening, right: &Action) {
     ];
     for other in others.iter().filter(|other| std::mem::discriminant(*other) != std::mem::discriminant(right)) {
         let mut tried = opening.clone();
-        assert_eq!(tried.act(other), Err(Refused::NotAsked), "{other:?}");
+        assert_eq!(tried.apply(other), Err(OpeningRefusal::NotAsked), "{other:?}");
         assert_eq!(tried, *opening);
     }
 }
@@ -221,20 +222,23 @@ fn taraguchi_10_with_every_combination_of_swaps() {
         {
             let color = Color::ALL[index % 2];
             let placer = if color == Color::Black { black } else { 1 - black };
-            assert_eq!(opening.step(), Step::Place { player: placer, color, region: Region::Square(side) });
-            opening.act(&Action::Place(point(name))).expect("within the square");
-            assert!(matches!(opening.step(), Step::Choose { player, .. } if player == 1 - placer));
+            assert_eq!(
+                opening.step(),
+                OpeningStep::Place { player: placer, color, region: PlacingRegion::Square(side) }
+            );
+            opening.apply(&Action::Place(point(name))).expect("within the square");
+            assert!(matches!(opening.step(), OpeningStep::Choose { player, .. } if player == 1 - placer));
             let stays = if opening.color_of(1 - placer) == Color::Black { TakeBlack } else { TakeWhite };
             let swapped = swaps >> index & 1 == 1;
             let choice = match (stays, swapped) {
                 (TakeBlack, false) | (TakeWhite, true) => TakeBlack,
                 _ => TakeWhite,
             };
-            opening.act(&Action::Choose(choice)).expect("an option");
+            opening.apply(&Action::Choose(choice)).expect("an option");
             black = if swapped { 1 - black } else { black };
             assert_eq!(opening.player_of(Color::Black), black);
         }
-        assert_eq!(opening.step(), Step::Done);
+        assert_eq!(opening.step(), OpeningStep::Done);
         assert_eq!(black as u32, swaps.count_ones() % 2);
     }
 }
@@ -243,15 +247,15 @@ fn taraguchi_10_with_every_combination_of_swaps() {
 fn after(rule: OpeningRule, words: &[&str]) -> Opening {
     let mut opening = Opening::new(rule, &setup(rule)).expect("suits");
     for word in words {
-        opening.act(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}"));
+        opening.apply(&action(word)).unwrap_or_else(|refused| panic!("{word}: {refused}"));
     }
     opening
 }
 
 /// An action is refused for this reason, in these words, and changes nothing.
-fn check_refused(opening: &Opening, word: &str, expected: Refused, text: &str) {
+fn check_refused(opening: &Opening, word: &str, expected: OpeningRefusal, text: &str) {
     let mut tried = opening.clone();
-    assert_eq!(tried.act(&action(word)), Err(expected), "{word}");
+    assert_eq!(tried.apply(&action(word)), Err(expected), "{word}");
     assert_eq!(tried, *opening);
     assert_eq!(expected.to_string(), text);
 }
@@ -259,51 +263,61 @@ fn check_refused(opening: &Opening, word: &str, expected: Refused, text: &str) {
 #[test]
 fn wrong_stones_are_refused() {
     let start = after(Rif, &[]);
-    check_refused(&start, "h9", Refused::Region(Region::Square(1)), "the stone has to be placed in the center");
+    check_refused(
+        &start,
+        "h9",
+        OpeningRefusal::Region(PlacingRegion::Square(1)),
+        "the stone has to be placed in the center",
+    );
     let second = after(Rif, &["h8"]);
     let three = "the stone has to be placed within 3×3 points around the center";
-    check_refused(&second, "h8", Refused::Occupied, "the point is occupied");
+    check_refused(&second, "h8", OpeningRefusal::Occupied, "the point is occupied");
     for name in ["h10", "f8", "j7"] {
-        check_refused(&second, name, Refused::Region(Region::Square(3)), three);
+        check_refused(&second, name, OpeningRefusal::Region(PlacingRegion::Square(3)), three);
     }
     let third = after(Rif, &["h8", "g7"]);
     let five = "the stone has to be placed within 5×5 points around the center";
-    check_refused(&third, "h5", Refused::Region(Region::Square(5)), five);
+    check_refused(&third, "h5", OpeningRefusal::Region(PlacingRegion::Square(5)), five);
     let fourth = after(Taraguchi10, &["h8", "W", "h9", "B", "h10", "W"]);
     let seven = "the stone has to be placed within 7×7 points around the center";
-    check_refused(&fourth, "d8", Refused::Region(Region::Square(7)), seven);
+    check_refused(&fourth, "d8", OpeningRefusal::Region(PlacingRegion::Square(7)), seven);
     let fifth = after(Taraguchi10, &["h8", "W", "h9", "B", "h10", "W", "e5", "B"]);
     let nine = "the stone has to be placed within 9×9 points around the center";
-    check_refused(&fifth, "c8", Refused::Region(Region::Square(9)), nine);
+    check_refused(&fifth, "c8", OpeningRefusal::Region(PlacingRegion::Square(9)), nine);
     let swap = after(Swap2, &["a1"]);
-    check_refused(&swap, "a1", Refused::Occupied, "the point is occupied");
+    check_refused(&swap, "a1", OpeningRefusal::Occupied, "the point is occupied");
     let mut tried = swap.clone();
-    assert_eq!(tried.act(&Action::Place(Point::new(15, 3))), Err(Refused::Outside));
+    assert_eq!(tried.apply(&Action::Place(Point::new(15, 3))), Err(OpeningRefusal::Outside));
 }
 
 #[test]
 fn wrong_choices_and_numbers_are_refused() {
     let cannot = "that cannot be chosen now";
-    check_refused(&after(Swap, &["a1", "b2", "c3"]), "2", Refused::NotAnOption(PlaceTwoMore), cannot);
-    check_refused(&after(Swap2, &["a1", "b2", "c3"]), "10", Refused::NotAnOption(OfferTen), cannot);
-    check_refused(&after(Swap2, &["a1", "b2", "c3", "2", "d4", "e5"]), "2", Refused::NotAnOption(PlaceTwoMore), cannot);
-    check_refused(&after(Taraguchi10, &["h8"]), "10", Refused::NotAnOption(OfferTen), cannot);
+    check_refused(&after(Swap, &["a1", "b2", "c3"]), "2", OpeningRefusal::NotAnOption(PlaceTwoMore), cannot);
+    check_refused(&after(Swap2, &["a1", "b2", "c3"]), "10", OpeningRefusal::NotAnOption(OfferTen), cannot);
+    check_refused(
+        &after(Swap2, &["a1", "b2", "c3", "2", "d4", "e5"]),
+        "2",
+        OpeningRefusal::NotAnOption(PlaceTwoMore),
+        cannot,
+    );
+    check_refused(&after(Taraguchi10, &["h8"]), "10", OpeningRefusal::NotAnOption(OfferTen), cannot);
     let declares = after(Soosorv8, &["h8", "h9", "h10", "W", "a1"]);
     for word in ["#0", "#9"] {
-        check_refused(&declares, word, Refused::Number { most: 8 }, "the number has to be from 1 to 8");
+        check_refused(&declares, word, OpeningRefusal::Number { most: 8 }, "the number has to be from 1 to 8");
     }
     let declares = after(Yamaguchi, &["h8", "h9", "h10"]);
     check_refused(
         &declares,
         "#13",
-        Refused::Number { most: YAMAGUCHI_OFFERS_MAX },
+        OpeningRefusal::Number { most: YAMAGUCHI_OFFERS_MAX },
         "the number has to be from 1 to 12",
     );
-    check_refused(&declares, "W", Refused::NotAsked, "the opening asks for something else now");
+    check_refused(&declares, "W", OpeningRefusal::NotAsked, "the opening asks for something else now");
     check_refused(
         &after(Swap, &["a1", "b2", "c3", "B"]),
         "d4",
-        Refused::NotAsked,
+        OpeningRefusal::NotAsked,
         "the opening asks for something else now",
     );
 }
@@ -313,30 +327,30 @@ fn offers_must_not_be_symmetrical_in_the_position_of_four_stones() {
     let symmetrical = "the point is symmetrical to one already offered";
     // All four stones on the h file: mirrored left and right.
     let mirrored = after(Rif, &["h8", "h9", "h10", "W", "h4"]);
-    check_refused(&mirrored, "?g8 i8", Refused::Symmetrical(point("i8"), point("g8")), symmetrical);
-    check_refused(&mirrored, "?g8 g8", Refused::Symmetrical(point("g8"), point("g8")), symmetrical);
-    check_refused(&mirrored, "?g8 h9", Refused::Occupied, "the point is occupied");
-    check_refused(&mirrored, "?g8", Refused::Count { count: 2 }, "exactly 2 points have to be offered");
-    check_refused(&mirrored, "?g8 g9 g10", Refused::Count { count: 2 }, "exactly 2 points have to be offered");
+    check_refused(&mirrored, "?g8 i8", OpeningRefusal::Symmetrical(point("i8"), point("g8")), symmetrical);
+    check_refused(&mirrored, "?g8 g8", OpeningRefusal::Symmetrical(point("g8"), point("g8")), symmetrical);
+    check_refused(&mirrored, "?g8 h9", OpeningRefusal::Occupied, "the point is occupied");
+    check_refused(&mirrored, "?g8", OpeningRefusal::Count { count: 2 }, "exactly 2 points have to be offered");
+    check_refused(&mirrored, "?g8 g9 g10", OpeningRefusal::Count { count: 2 }, "exactly 2 points have to be offered");
     for allowed in ["?g8 g9", "?g8 i9", "?h7 h6", "?g7 g9"] {
-        assert_eq!(mirrored.clone().act(&action(allowed)), Ok(None), "{allowed}");
+        assert_eq!(mirrored.clone().apply(&action(allowed)), Ok(None), "{allowed}");
     }
     // The empty board's symmetries do not count: one stone off the file breaks the mirror.
     let broken = after(Rif, &["h8", "h9", "h10", "W", "g4"]);
-    assert_eq!(broken.clone().act(&action("?g8 i8")), Ok(None));
+    assert_eq!(broken.clone().apply(&action("?g8 i8")), Ok(None));
     // On the long diagonal, and with colors that a mirror would exchange.
     let diagonal = after(Rif, &["h8", "i9", "j10", "W", "e5"]);
-    check_refused(&diagonal, "?h9 i8", Refused::Symmetrical(point("i8"), point("h9")), symmetrical);
-    assert_eq!(diagonal.clone().act(&action("?h9 g8")), Ok(None));
+    check_refused(&diagonal, "?h9 i8", OpeningRefusal::Symmetrical(point("i8"), point("h9")), symmetrical);
+    assert_eq!(diagonal.clone().apply(&action("?h9 g8")), Ok(None));
     let colored = after(Rif, &["h8", "g7", "i9", "W", "a1"]);
     assert_eq!(
         colored.may_offer(&points("g8"), point("i8")),
         Ok(()),
         "only a half turn would map them, and the colors differ"
     );
-    check_refused(&colored, "?g8 h7", Refused::Symmetrical(point("h7"), point("g8")), symmetrical);
+    check_refused(&colored, "?g8 h7", OpeningRefusal::Symmetrical(point("h7"), point("g8")), symmetrical);
     let picks = after(Rif, &["h8", "h9", "h10", "W", "h4", "?g8 g9"]);
-    check_refused(&picks, "=i8", Refused::NotOffered, "the point was not offered");
+    check_refused(&picks, "=i8", OpeningRefusal::NotOffered, "the point was not offered");
 }
 
 #[test]
@@ -344,7 +358,7 @@ fn the_26_openings_are_all_first_three_stones_up_to_symmetry() {
     let size = Size { columns: 15, rows: 15 };
     let square = |side| -> Vec<Point> {
         let board = Position::default();
-        board.board().points().filter(|&point| Region::Square(side).contains(size, point)).collect()
+        board.board().points().filter(|&point| PlacingRegion::Square(side).contains(size, point)).collect()
     };
     let center = point("h8");
     let mut classes: BTreeMap<String, Vec<[Point; 3]>> = BTreeMap::new();
@@ -395,12 +409,12 @@ fn rules_suit_their_setups() {
         assert_eq!(OpeningRule::from_word(rule.word()), Some(rule));
         assert_eq!(refusal(rule, &setup(rule)), None);
         let three = Setup { players: 3, rule: Rule::Standard, ..setup(rule) };
-        assert_eq!(refusal(rule, &three), (rule != Free).then_some(Unsuitable::Players));
-        assert_eq!(refusal(rule, &twelve), rule.is_renju().then_some(Unsuitable::Renju));
+        assert_eq!(refusal(rule, &three), (rule != Free).then_some(OpeningRuleError::Players));
+        assert_eq!(refusal(rule, &twelve), rule.is_renju().then_some(OpeningRuleError::Renju));
         let renju = Setup { rule: Rule::Renju, ..twelve.clone() };
-        assert_eq!(refusal(rule, &renju), rule.is_renju().then_some(Unsuitable::Renju));
+        assert_eq!(refusal(rule, &renju), rule.is_renju().then_some(OpeningRuleError::Renju));
         let started = Setup { stones: vec![(point("h8"), Color::Black)], side_to_move: Color::White, ..setup(rule) };
-        assert_eq!(refusal(rule, &started), (rule != Free).then_some(Unsuitable::NotEmpty));
+        assert_eq!(refusal(rule, &started), (rule != Free).then_some(OpeningRuleError::NotEmpty));
     }
-    assert_eq!(refusal(Rif, &setup(Swap)), Some(Unsuitable::Renju), "Freestyle on 15×15");
+    assert_eq!(refusal(Rif, &setup(Swap)), Some(OpeningRuleError::Renju), "Freestyle on 15×15");
 }

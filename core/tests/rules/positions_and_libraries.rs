@@ -2,11 +2,13 @@
 
 use crate::common::test_data;
 use qipan::formats::renlib::{self, TextKind};
-use qipan::formats::{self, At, Deed, GameRecord, GameResult, Hints, NODES_MAX, Oddity, What, WriteError};
+use qipan::formats::{
+    self, Deed, GameRecord, GameResult, Hints, NODES_MAX, Oddity, OddityKind, SourceLocation, WriteError,
+};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::reversi::Square;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, reversi};
-use qipan::session::{Occasion, Session, from_record};
+use qipan::session::{Session, SessionContext, from_record};
 
 fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<Oddity>) {
     formats::read(name, bytes, &Hints::default()).unwrap().single().unwrap()
@@ -23,7 +25,7 @@ fn written(format: &str, record: &GameRecord) -> Result<String, WriteError> {
 
 /// A record is a game that can be played on.
 fn session(record: &GameRecord) -> Session {
-    let (setup, records) = from_record(record, &Occasion::default()).unwrap();
+    let (setup, records) = from_record(record, &SessionContext::default()).unwrap();
     Session::replay(setup, &records).unwrap()
 }
 
@@ -267,8 +269,8 @@ fn what_is_odd_in_piskvorks_records_is_told() {
     assert_eq!(told(&oddities), [sentence]);
     moves[19] = (16, 1);
     let (_, oddities) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "-1\r\n").as_bytes());
-    assert!(matches!(oddities[0].what, What::Illegal { ply: 20, .. }) && oddities.len() == 1, "{oddities:?}");
-    assert_eq!(oddities[0].at, Some(At::Line { line: 21, column: 1 }));
+    assert!(matches!(oddities[0].what, OddityKind::Illegal { ply: 20, .. }) && oddities.len() == 1, "{oddities:?}");
+    assert_eq!(oddities[0].at, Some(SourceLocation::Line { line: 21, column: 1 }));
     // Six in a row and on: no freestyle game.
     let line = [(1, 1), (1, 9), (2, 1), (3, 9), (3, 1), (5, 9), (5, 1), (7, 9), (6, 1), (9, 9), (4, 1), (11, 9)];
     let text = psq("Piskvorky 15x15, 0:0, 0", &line, "-1\r\n");

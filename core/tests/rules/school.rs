@@ -1,19 +1,21 @@
 //! A class without a broker: the desk and its pupils over a network that loses, doubles and delays, a broker that comes
 //! back empty, a referee that is killed; and who plays whom.
 
-use qipan::link::{Stands, Wish};
+use qipan::link::{ClockStop, PlayerRequest};
 use qipan::rules::mix::Sequence;
-use qipan::school::class::{Class, Place, TEACHER};
-use qipan::school::desk::{Desk, Errand};
-use qipan::school::door;
+use qipan::school::class::{Class, ClassPlace, TEACHER};
+use qipan::school::class_referee::{ClassReferee, RefereeErrand};
+use qipan::school::enrollment;
 use qipan::school::mqtt::Message;
-use qipan::school::orders::{Bulletin, Lesson, Order, Pairing, Reply};
-use qipan::school::pairing::{Outcome, Past, Played, Wrong, by_hand, climbed, ladder, round_robin, swiss};
+use qipan::school::offline_games;
+use qipan::school::pairing::{
+    PairingError, PairingOutcome, PastRound, PlayedPairing, by_hand, climbed, ladder, round_robin, swiss,
+};
 use qipan::school::pupil::Pupil;
 use qipan::school::rounds;
-use qipan::school::topics::{self, Life, Topic, presence};
-use qipan::school::unrated;
-use qipan::school::watch::Watch;
+use qipan::school::teacher_requests::{Bulletin, Lesson, Pairing, TeacherReply, TeacherRequest};
+use qipan::school::topics::{self, RunId, Topic, presence};
+use qipan::school::watch::ClassWatch;
 use qipan::session::{ClockRule, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use qipan::store::GameId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,16 +24,16 @@ const CLASS: &str = "7b";
 const SEATS: [&str; 3] = ["seat-01", "seat-02", "seat-03"];
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum To {
-    Desk,
+enum Recipient {
+    Referee,
     Pupil(usize),
 }
 
 /// Virtual time, one game, two who play.
-struct World {
+struct SchoolSimulation {
     chance: Sequence,
     now_ms: u64,
-    desk: Desk,
+    desk: ClassReferee,
     setup: Setup,
     disk: Vec<Record>,
     unsynced: Vec<Record>,
@@ -39,7 +41,7 @@ struct World {
     /// What each has asked to hear, by the broker's knowledge.
     filters: Vec<Vec<String>>,
     retained: BTreeMap<String, Message>,
-    mail: BTreeMap<(u64, u64), (To, Message)>,
+    mail: BTreeMap<(u64, u64), (Recipient, Message)>,
     letters: u64,
     lives: u64,
     /// Whether the broker lets seats speak on the games' topics alone, as one with an older ACL.
@@ -64,14 +66,14 @@ fn game() -> GameId {
     GameId::parse("game-1").unwrap()
 }
 
-impl World {
-    fn new(seed: u64, game: Game) -> World {
+impl SchoolSimulation {
+    fn new(seed: u64, game: Game) -> SchoolSimulation {
         let mut chance = Sequence::new(seed);
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, chance.word())).collect();
-        let mut world = World {
+        let mut world = SchoolSimulation {
             chance,
             now_ms: 0,
-            desk: Desk::new(CLASS, Life(0)),
+            desk: ClassReferee::new(CLASS, RunId(0)),
             setup: setup(game),
             disk: Vec::new(),
             unsynced: Vec::new(),
@@ -92,8 +94,8 @@ impl World {
     fn restart_referee(&mut self) {
         self.lives += 1;
         self.unsynced.clear();
-        self.mail.retain(|_, (to, _)| *to != To::Desk);
-        self.desk = Desk::new(CLASS, Life(self.lives));
+        self.mail.retain(|_, (to, _)| *to != Recipient::Referee);
+        self.desk = ClassReferee::new(CLASS, RunId(self.lives));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
         errands.extend(self.desk.opened());
@@ -107,7 +109,7 @@ impl World {
         self.mail.clear();
         self.filters = vec![Vec::new(); 2];
         for pupil in &mut self.pupils {
-            pupil.broke();
+            pupil.on_disconnect();
         }
         let errands = self.desk.opened();
         self.carry_out(errands);
@@ -117,12 +119,12 @@ impl World {
         }
     }
 
-    fn carry_out(&mut self, errands: Vec<Errand>) {
+    fn carry_out(&mut self, errands: Vec<RefereeErrand>) {
         for errand in errands {
             match errand {
-                Errand::Say(message) => self.publish(message),
-                Errand::Write(_, records) => self.unsynced.extend(records),
-                Errand::Ended(_) | Errand::Order(_) | Errand::Sent(..) => {}
+                RefereeErrand::Say(message) => self.publish(message),
+                RefereeErrand::Write(_, records) => self.unsynced.extend(records),
+                RefereeErrand::Ended(_) | RefereeErrand::Order(_) | RefereeErrand::Sent(..) => {}
             }
         }
     }
@@ -142,15 +144,15 @@ impl World {
         }
         let is_for_desk = matches!(topic, Some(Topic::Ask(_) | Topic::AskOfGame { .. } | Topic::Presence(_)));
         let hears = |at: &usize| self.filters[*at].contains(&message.topic);
-        let mut to: Vec<To> = (0..2).filter(hears).map(To::Pupil).collect();
-        to.extend(is_for_desk.then_some(To::Desk));
+        let mut to: Vec<Recipient> = (0..2).filter(hears).map(Recipient::Pupil).collect();
+        to.extend(is_for_desk.then_some(Recipient::Referee));
         for to in to {
             self.post(to, message.clone());
         }
     }
 
     /// Lobby and seats come surely, as the broker retains them; the rest is lost, doubled and late.
-    fn post(&mut self, to: To, message: Message) {
+    fn post(&mut self, to: Recipient, message: Message) {
         let is_sure = matches!(Topic::parse(CLASS, &message.topic), Some(Topic::Lobby | Topic::Seat(_)));
         let copies = if is_sure { 1 } else { [0, 1, 1, 1, 1, 1, 1, 1, 1, 2][self.chance.below(10)] };
         for _ in 0..copies {
@@ -170,11 +172,11 @@ impl World {
         while let Some(entry) = self.mail.first_entry().filter(|entry| entry.key().0 <= self.now_ms) {
             let (to, message) = entry.remove();
             match to {
-                To::Desk => {
-                    let errands = self.desk.hear(self.now_ms, &message);
+                Recipient::Referee => {
+                    let errands = self.desk.on_message(self.now_ms, &message);
                     self.carry_out(errands);
                 }
-                To::Pupil(at) => drop(self.pupils[at].hear(self.now_ms, &message)),
+                Recipient::Pupil(at) => drop(self.pupils[at].on_message(self.now_ms, &message)),
             }
         }
         self.sync();
@@ -201,7 +203,7 @@ impl World {
         let before = std::mem::replace(&mut self.filters[at], filters.clone());
         for topic in filters.iter().filter(|topic| !before.contains(topic)) {
             if let Some(message) = self.retained.get(topic).cloned() {
-                self.post(To::Pupil(at), message);
+                self.post(Recipient::Pupil(at), message);
             }
         }
     }
@@ -215,7 +217,7 @@ impl World {
         let legal = session.position().legal_points();
         let point = legal.get(self.chance.below(legal.len().max(1))).copied();
         // Also what is not his turn is asked for; nothing may come of it.
-        let _ = pupil.ask(self.now_ms, point.map_or(Wish::Pass, Wish::Place));
+        let _ = pupil.ask(self.now_ms, point.map_or(PlayerRequest::Pass, PlayerRequest::Place));
     }
 
     fn is_done(&self) -> bool {
@@ -232,12 +234,13 @@ impl World {
 fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
     for seed in 0..30 {
         let gomoku = GomokuGame { columns: 10, rows: 10, ..GomokuGame::default() };
-        let mut world = World::new(seed, if seed % 2 == 0 { Game::reversi() } else { Game::Gomoku(gomoku) });
+        let mut world = SchoolSimulation::new(seed, if seed % 2 == 0 { Game::reversi() } else { Game::Gomoku(gomoku) });
         while !world.is_done() {
             world.step();
             assert!(world.now_ms < 3_600_000, "game {seed} hangs after {} records", world.disk.len());
         }
-        let apart = world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.apart().is_some());
+        let apart =
+            world.pupils.iter().filter_map(|pupil| pupil.replica()).any(|replica| replica.divergence().is_some());
         assert!(!apart, "game {seed}");
         let names: Vec<String> = world.session().persons().iter().map(|person| person.name.clone()).collect();
         assert_eq!(names, ["Ann", "Bob"], "the class says who somebody is");
@@ -247,7 +250,7 @@ fn games_come_to_their_ends_whatever_becomes_of_broker_and_referee() {
 /// Who asks is known by the topic: whatever a seat says of itself, it moves nobody else's men.
 #[test]
 fn a_seat_that_does_not_play_can_only_look_on() {
-    let mut world = World::new(1, Game::reversi());
+    let mut world = SchoolSimulation::new(1, Game::reversi());
     while world.disk.len() < 4 {
         world.step();
     }
@@ -258,30 +261,30 @@ fn a_seat_that_does_not_play_can_only_look_on() {
         payload: b"qipan-class 1 game-1".to_vec(),
         is_retained: true,
     };
-    let _ = (other.opened(world.now_ms), other.hear(world.now_ms, &seat));
-    other.hear(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
+    let _ = (other.opened(world.now_ms), other.on_message(world.now_ms, &seat));
+    other.on_message(world.now_ms, &world.retained[&Topic::Lobby.name(CLASS)].clone());
     for word in other.outgoing(world.now_ms) {
-        desk_words.extend(world.desk.hear(world.now_ms, &word));
+        desk_words.extend(world.desk.on_message(world.now_ms, &word));
     }
     for errand in &desk_words {
-        if let Errand::Say(message) = errand {
-            other.hear(world.now_ms, message);
+        if let RefereeErrand::Say(message) = errand {
+            other.on_message(world.now_ms, message);
         }
     }
     let replica = other.replica().unwrap();
-    assert!(replica.session().is_some() && replica.mine().is_empty());
-    assert!(desk_words.iter().all(|errand| !matches!(errand, Errand::Write(..))));
+    assert!(replica.session().is_some() && replica.own_persons().is_empty());
+    assert!(desk_words.iter().all(|errand| !matches!(errand, RefereeErrand::Write(..))));
     // Another seat's game, no game, no frame, and far too much of it.
     for (game, frame) in [("game-1", &b"x"[..]), ("game-2", b"x"), ("game-1", b"qipan-link 9 x")] {
         for _ in 0..1000 {
             let asked = [
-                (Topic::Ask(SEATS[2]), topics::ask(game, Life(1), frame)),
-                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_life(Life(1), frame)),
+                (Topic::Ask(SEATS[2]), topics::ask(game, RunId(1), frame)),
+                (Topic::AskOfGame { game, seat: SEATS[2] }, topics::with_run_id(RunId(1), frame)),
             ];
             for (topic, payload) in asked {
                 let message = Message { topic: topic.name(CLASS), payload, is_retained: false };
-                let errands = world.desk.hear(world.now_ms, &message);
-                assert!(errands.iter().all(|errand| matches!(errand, Errand::Say(_))));
+                let errands = world.desk.on_message(world.now_ms, &message);
+                assert!(errands.iter().all(|errand| matches!(errand, RefereeErrand::Say(_))));
             }
         }
     }
@@ -290,7 +293,7 @@ fn a_seat_that_does_not_play_can_only_look_on() {
 /// The broker does not say what is retained: what is more than a presence is cleared, whatever else becomes of it.
 #[test]
 fn what_a_seat_may_have_retained_at_length_is_cleared() {
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let seat = SEATS[0];
     for topic in [Topic::Ask(seat), Topic::Presence(seat), Topic::Sent(seat)] {
         let topic = topic.name(CLASS);
@@ -298,12 +301,12 @@ fn what_a_seat_may_have_retained_at_length_is_cleared() {
         for _ in 0..100 {
             let long = Message { topic: topic.clone(), payload: vec![b'x'; 1025], is_retained: false };
             let cleared = Message { topic: topic.clone(), payload: Vec::new(), is_retained: true };
-            assert_eq!(desk.hear(0, &long).first(), Some(&Errand::Say(cleared.clone())));
-            assert_eq!(desk.hear(0, &cleared), [], "it hears itself");
+            assert_eq!(desk.on_message(0, &long).first(), Some(&RefereeErrand::Say(cleared.clone())));
+            assert_eq!(desk.on_message(0, &cleared), [], "it hears itself");
         }
     }
     let here = Message { topic: Topic::Presence(seat).name(CLASS), payload: presence(true), is_retained: true };
-    assert_eq!(desk.hear(0, &here), []);
+    assert_eq!(desk.on_message(0, &here), []);
 }
 
 fn pairs(round: &qipan::school::pairing::Round) -> impl Iterator<Item = (usize, usize)> {
@@ -319,9 +322,9 @@ fn is_whole(round: &qipan::school::pairing::Round, seats: usize) -> bool {
 #[test]
 fn by_hand_nobody_plays_twice() {
     assert_eq!(by_hand(4, &[(2, 0)]).unwrap().rests, [1, 3]);
-    assert_eq!(by_hand(4, &[(2, 2)]), Err(Wrong::WithItself(2)));
-    assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(Wrong::Twice(2)));
-    assert_eq!(by_hand(4, &[(2, 4)]), Err(Wrong::NoSuchSeat));
+    assert_eq!(by_hand(4, &[(2, 2)]), Err(PairingError::WithItself(2)));
+    assert_eq!(by_hand(4, &[(2, 0), (1, 2)]), Err(PairingError::Twice(2)));
+    assert_eq!(by_hand(4, &[(2, 4)]), Err(PairingError::NoSuchSeat));
 }
 
 #[test]
@@ -350,7 +353,7 @@ fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
     for seed in 0..60 {
         let mut chance = Sequence::new(seed);
         let seats = 6 + chance.below(40);
-        let mut rounds: Vec<Past> = Vec::new();
+        let mut rounds: Vec<PastRound> = Vec::new();
         let (mut met, mut rested) = (BTreeSet::new(), BTreeSet::new());
         for number in 0..(seats / 3).min(7) {
             let round = swiss(seats, &rounds);
@@ -361,23 +364,23 @@ fn swiss_rounds_pair_all_without_meeting_again_and_rest_in_turn() {
             // The lower number is the stronger one, mostly.
             let outcome = |(black, white): (usize, usize), chance: &mut Sequence| match chance.below(10) {
                 0 => None,
-                1 => Some(Outcome::Draw),
-                2 if black < white => Some(Outcome::White),
-                _ if black < white => Some(Outcome::Black),
-                _ => Some(Outcome::White),
+                1 => Some(PairingOutcome::Draw),
+                2 if black < white => Some(PairingOutcome::White),
+                _ if black < white => Some(PairingOutcome::Black),
+                _ => Some(PairingOutcome::White),
             };
-            let played = |pair: &(usize, usize), chance: &mut Sequence| Played {
+            let played = |pair: &(usize, usize), chance: &mut Sequence| PlayedPairing {
                 black: pair.0,
                 white: pair.1,
                 outcome: outcome(*pair, chance),
             };
             let games = round.pairs.iter().map(|pair| played(pair, &mut chance)).collect();
-            rounds.push(Past { games, rests: round.rests.clone() });
+            rounds.push(PastRound { games, rests: round.rests.clone() });
         }
     }
     // What cannot be new is played again, rather than not at all.
-    let again = Played { black: 0, white: 1, outcome: None };
-    assert_eq!(swiss(2, &[Past { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
+    let again = PlayedPairing { black: 0, white: 1, outcome: None };
+    assert_eq!(swiss(2, &[PastRound { games: vec![again], rests: Vec::new() }]).pairs, [(1, 0)]);
     assert_eq!(swiss(0, &[]).pairs, []);
     assert_eq!(swiss(1, &[]).rests, [0]);
 }
@@ -391,16 +394,16 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
         assert!(is_whole(&round, order.len()));
         let place = |seat: usize| order.iter().position(|of| *of == seat).unwrap();
         assert!(round.pairs.iter().all(|(one, two)| place(*one).abs_diff(place(*two)) == 1));
-        let outcomes = [None, Some(Outcome::Black), Some(Outcome::White), Some(Outcome::Draw)];
+        let outcomes = [None, Some(PairingOutcome::Black), Some(PairingOutcome::White), Some(PairingOutcome::Draw)];
         let played =
-            |(black, white): &(usize, usize), at| Played { black: *black, white: *white, outcome: outcomes[at] };
-        let games: Vec<Played> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
+            |(black, white): &(usize, usize), at| PlayedPairing { black: *black, white: *white, outcome: outcomes[at] };
+        let games: Vec<PlayedPairing> = round.pairs.iter().map(|pair| played(pair, chance.below(4))).collect();
         let after = climbed(&order, &games);
         let place_after = |seat: usize| after.iter().position(|of| *of == seat).unwrap();
         for game in &games {
             match game.outcome {
-                Some(Outcome::Black) => assert!(place_after(game.black) < place_after(game.white)),
-                Some(Outcome::White) => assert!(place_after(game.white) < place_after(game.black)),
+                Some(PairingOutcome::Black) => assert!(place_after(game.black) < place_after(game.white)),
+                Some(PairingOutcome::White) => assert!(place_after(game.white) < place_after(game.black)),
                 _ => assert_eq!(place_after(game.black), place(game.black)),
             }
         }
@@ -409,25 +412,29 @@ fn on_a_ladder_neighbours_play_and_winners_climb() {
     assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 9);
 }
 
-/// Desk, two pupils and the teacher's wall, whose words all arrive at once.
-struct Room {
-    desk: Desk,
+/// Referee, two pupils and the teacher's wall, whose words all arrive at once.
+struct SchoolRoom {
+    desk: ClassReferee,
     pupils: Vec<Pupil>,
-    watch: Watch,
+    watch: ClassWatch,
     now_ms: u64,
 }
 
-impl Room {
-    fn new() -> Room {
+impl SchoolRoom {
+    fn new() -> SchoolRoom {
         let pupils = SEATS[..2].iter().map(|seat| Pupil::new(CLASS, seat, 9)).collect();
-        let mut room =
-            Room { desk: Desk::new(CLASS, Life(1)), pupils, watch: Watch::new(CLASS, TEACHER, 5), now_ms: 0 };
+        let mut room = SchoolRoom {
+            desk: ClassReferee::new(CLASS, RunId(1)),
+            pupils,
+            watch: ClassWatch::new(CLASS, TEACHER, 5),
+            now_ms: 0,
+        };
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = room.desk.begin(0, game(), setup(Game::reversi()), &[], seats).unwrap();
         room.watch.opened();
         for at in 0..2 {
             let words = room.pupils[at].opened(0);
-            words.iter().for_each(|word| errands.extend(room.desk.hear(0, word)));
+            words.iter().for_each(|word| errands.extend(room.desk.on_message(0, word)));
         }
         errands.extend(room.desk.opened());
         room.carry_out(errands);
@@ -435,18 +442,18 @@ impl Room {
         room
     }
 
-    fn carry_out(&mut self, mut errands: Vec<Errand>) {
+    fn carry_out(&mut self, mut errands: Vec<RefereeErrand>) {
         while !errands.is_empty() {
             let mut more = Vec::new();
             for errand in errands {
                 match errand {
-                    Errand::Say(message) => {
-                        self.watch.hear(self.now_ms, &message);
+                    RefereeErrand::Say(message) => {
+                        self.watch.on_message(self.now_ms, &message);
                         for pupil in &mut self.pupils {
-                            pupil.hear(self.now_ms, &message);
+                            pupil.on_message(self.now_ms, &message);
                         }
                     }
-                    Errand::Write(id, records) => {
+                    RefereeErrand::Write(id, records) => {
                         more.extend(self.desk.durable(self.now_ms, &id, records.last().unwrap().number));
                     }
                     _ => {}
@@ -463,14 +470,14 @@ impl Room {
             let mut words: Vec<Message> =
                 self.pupils.iter_mut().flat_map(|pupil| pupil.outgoing(self.now_ms)).collect();
             words.extend(self.watch.outgoing(self.now_ms));
-            let errands = words.iter().flat_map(|word| self.desk.hear(self.now_ms, word)).collect();
+            let errands = words.iter().flat_map(|word| self.desk.on_message(self.now_ms, word)).collect();
             self.carry_out(errands);
             let errands = self.desk.tick(self.now_ms);
             self.carry_out(errands);
         }
     }
 
-    fn copy(&self) -> (Vec<Record>, Option<Stands>) {
+    fn copy(&self) -> (Vec<Record>, Option<ClockStop>) {
         let watched = self.watch.game("game-1").expect("the wall follows it");
         (watched.replica.records().to_vec(), watched.replica.state().and_then(|state| state.stands))
     }
@@ -478,10 +485,10 @@ impl Room {
 
 #[test]
 fn the_wall_follows_stops_and_keeps_all_games() {
-    let mut room = Room::new();
+    let mut room = SchoolRoom::new();
     for square in [(5, 4), (5, 5), (4, 5)] {
         for pupil in &mut room.pupils {
-            let _ = pupil.ask(room.now_ms, Wish::Place(qipan::rules::Point::new(square.0, square.1)));
+            let _ = pupil.ask(room.now_ms, PlayerRequest::Place(qipan::rules::Point::new(square.0, square.1)));
         }
         room.turn();
     }
@@ -493,17 +500,17 @@ fn the_wall_follows_stops_and_keeps_all_games() {
         lesson: Lesson { name: "Corners".into(), ..Lesson::default() },
         ..Bulletin::default()
     };
-    let errands = room.desk.tell(room.now_ms, held.clone());
+    let errands = room.desk.publish_bulletin(room.now_ms, held.clone());
     room.carry_out(errands);
     room.turn();
-    assert_eq!((room.copy().1, &room.watch.bulletin), (Some(Stands::Held), &held));
+    assert_eq!((room.copy().1, &room.watch.bulletin), (Some(ClockStop::Held), &held));
     let thought_ms = room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms);
     room.turn();
     assert_eq!(room.watch.game("game-1").unwrap().replica.thinking_ms(room.now_ms), thought_ms);
-    let errands = room.desk.tell(room.now_ms, Bulletin::default());
+    let errands = room.desk.publish_bulletin(room.now_ms, Bulletin::default());
     room.carry_out(errands);
     room.turn();
-    assert_ne!(room.copy().1, Some(Stands::Held));
+    assert_ne!(room.copy().1, Some(ClockStop::Held));
     // The next round: the board is one of those before.
     let errands = room.desk.clear();
     room.carry_out(errands);
@@ -515,22 +522,32 @@ fn the_wall_follows_stops_and_keeps_all_games() {
 fn orders_are_read_as_they_are_said() {
     let lesson = Lesson { name: "五子棋".into(), game: Game::Gomoku(GomokuGame::default()), clock: ClockRule::None };
     let hand = Pairing::Hand(vec![("Ann".into(), "seat-02".into())]);
-    for order in [Order::Pair(hand), Order::Hold(true), Order::Lesson(lesson.clone()), Order::Results] {
-        assert_eq!(Order::decode(&order.encode()), Some(order));
+    for order in [
+        TeacherRequest::Pair(hand),
+        TeacherRequest::Hold(true),
+        TeacherRequest::Lesson(lesson.clone()),
+        TeacherRequest::Results,
+    ] {
+        assert_eq!(TeacherRequest::decode(&order.encode()), Some(order));
     }
-    for reply in [Reply::Round { number: 2, games: 15 }, Reply::Wrong("no".into()), Reply::Results("a\tb\n".into())] {
-        assert_eq!(Reply::decode(&reply.encode()), Some(reply));
+    for reply in [
+        TeacherReply::Round { number: 2, games: 15 },
+        TeacherReply::Wrong("no".into()),
+        TeacherReply::Results("a\tb\n".into()),
+    ] {
+        assert_eq!(TeacherReply::decode(&reply.encode()), Some(reply));
     }
     let bulletin = Bulletin { lesson, is_held: true, round: 3, rests: vec!["seat-01".into()] };
     assert_eq!(Bulletin::decode(&bulletin.encode()), Some(bulletin));
     for bad in [&b""[..], b"qipan-class 2 Results", b"qipan-class 1 Everything", b"qipan-class 1 \xff"] {
-        assert_eq!((Order::decode(bad), Bulletin::decode(bad)), (None, None));
+        assert_eq!((TeacherRequest::decode(bad), Bulletin::decode(bad)), (None, None));
     }
-    assert_eq!(Order::decode(&[&b"qipan-class 1 "[..], &vec![b' '; 70_000], b"Results"].concat()), None);
+    assert_eq!(TeacherRequest::decode(&[&b"qipan-class 1 "[..], &vec![b' '; 70_000], b"Results"].concat()), None);
 }
 
 fn class_of(names: &[&str]) -> Class {
-    let place = |(at, name): (usize, &&str)| Place { seat: format!("seat-{:02}", at + 1), name: (*name).to_owned() };
+    let place =
+        |(at, name): (usize, &&str)| ClassPlace { seat: format!("seat-{:02}", at + 1), name: (*name).to_owned() };
     Class::new(CLASS, Vec::new(), 8883, names.iter().enumerate().map(place).collect()).unwrap()
 }
 
@@ -542,15 +559,15 @@ fn a_name_at_the_door_gets_its_seat() {
         ("Çelik", Ok(("seat-02".to_owned(), true))),
         ("çelik", Ok(("seat-02".to_owned(), false))),
         ("Bob", Ok(("seat-03".to_owned(), true))),
-        ("Dan", Err(door::Answer::Unknown)),
+        ("Dan", Err(enrollment::Answer::Unknown)),
     ] {
-        assert_eq!(door::seat_for(&mut class, name, |_| false), found, "{name}");
+        assert_eq!(enrollment::seat_for(&mut class, name, |_| false), found, "{name}");
     }
-    for answer in [door::Answer::Unknown, door::Answer::Here] {
-        assert_eq!(door::Answer::decode(&answer.encode()), Some(answer));
+    for answer in [enrollment::Answer::Unknown, enrollment::Answer::Here] {
+        assert_eq!(enrollment::Answer::decode(&answer.encode()), Some(answer));
     }
     for bad in [&b""[..], b"qipan-door 1 ", b"qipan-door 1 ticket ()", b"qipan-door 2 unknown"] {
-        assert_eq!(door::Answer::decode(bad), None);
+        assert_eq!(enrollment::Answer::decode(bad), None);
     }
 }
 
@@ -559,27 +576,31 @@ fn a_seat_where_somebody_is_is_not_given_away_again() {
     // Ann came by the code; who sits on the second seat came by its ticket, and has no name.
     let here = |seat: &str| ["seat-01", "seat-02"].contains(&seat);
     let mut class = class_of(&["Ann", "Seat 2", "Seat 3"]);
-    assert_eq!(door::seat_for(&mut class, "ANN", here), Err(door::Answer::Here));
-    assert_eq!(door::seat_for(&mut class, "Ann", |_| false), Ok(("seat-01".to_owned(), false)), "once she is gone");
-    assert_eq!(door::seat_for(&mut class, "Bob", here), Ok(("seat-03".to_owned(), true)));
-    assert_eq!(door::seat_for(&mut class, "Cleo", here), Err(door::Answer::Unknown));
+    assert_eq!(enrollment::seat_for(&mut class, "ANN", here), Err(enrollment::Answer::Here));
+    assert_eq!(
+        enrollment::seat_for(&mut class, "Ann", |_| false),
+        Ok(("seat-01".to_owned(), false)),
+        "once she is gone"
+    );
+    assert_eq!(enrollment::seat_for(&mut class, "Bob", here), Ok(("seat-03".to_owned(), true)));
+    assert_eq!(enrollment::seat_for(&mut class, "Cleo", here), Err(enrollment::Answer::Unknown));
 }
 
 /// The door asks the desk who is there: what it knows of a broker that is lost means nothing.
 #[test]
 fn who_is_there_is_heard_anew_after_the_broker_was_lost() {
-    let mut desk = Desk::new(CLASS, Life(1));
-    let here = desk.here();
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
+    let here = desk.attendance();
     let said = |is_here| Message {
         topic: Topic::Presence(SEATS[0]).name(CLASS),
         payload: presence(is_here),
         is_retained: true,
     };
     for (word, is_here) in [(true, true), (false, false), (true, true)] {
-        desk.hear(0, &said(word));
+        desk.on_message(0, &said(word));
         assert_eq!(here.has(SEATS[0]), is_here);
     }
-    desk.broke();
+    desk.on_disconnect();
     assert!(!here.has(SEATS[0]));
 }
 
@@ -613,17 +634,17 @@ fn only_a_whole_game_by_the_rules_travels() {
         Session::replay(decoded.setup, &decoded.records).unwrap().ending().is_some()
     };
     for (.., bytes) in SAMPLES {
-        let payload = unrated::send(&id, bytes).unwrap();
-        assert_eq!(unrated::read(&payload).is_some(), is_over(bytes));
-        assert!(unrated::read(&payload[..payload.len() - 3]).is_none());
+        let payload = offline_games::send(&id, bytes).unwrap();
+        assert_eq!(offline_games::read(&payload).is_some(), is_over(bytes));
+        assert!(offline_games::read(&payload[..payload.len() - 3]).is_none());
     }
-    assert_eq!(unrated::read_got(&unrated::got(&id)), Some(id.clone()));
-    assert_eq!(unrated::send(&id, &vec![0; unrated::BYTES_MAX + 1]), None);
+    assert_eq!(offline_games::read_got(&offline_games::encode_receipt(&id)), Some(id.clone()));
+    assert_eq!(offline_games::send(&id, &vec![0; offline_games::BYTES_MAX + 1]), None);
     for bad in [&b""[..], b"qipan-class 1 ../x\n", b"qipan-class 1 game"] {
-        assert!(unrated::read(bad).is_none());
+        assert!(offline_games::read(bad).is_none());
     }
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let here = Message { topic: Topic::Presence(SEATS[0]).name(CLASS), payload: presence(true), is_retained: true };
-    desk.hear(0, &here);
-    assert_eq!(desk.here().list(), [SEATS[0]]);
+    desk.on_message(0, &here);
+    assert_eq!(desk.attendance().list(), [SEATS[0]]);
 }

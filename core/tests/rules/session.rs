@@ -1,13 +1,13 @@
 //! The session's laws: undo and redo, branches, passes, refusals, and replay equal to live play.
 
 use qipan::rules::gomoku::Rule;
-use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, Step};
+use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule, OpeningStep};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Illegal, Ply, Point, Position, reversi};
 use qipan::session::branch::{BranchError, branch_off};
 use qipan::session::{
-    Applied, ClockRule, Command, Ending, Entry, Event, Game, GomokuGame, Origin, Player, Record, Refusal, Seat, Series,
-    Session, Setup, Source, Study,
+    Applied, ClockRule, Command, ContinuedFrom, Ending, Entry, Event, Game, GomokuGame, Origin, Player, Record,
+    Refusal, Seat, Series, Session, Setup, Study,
 };
 
 fn setup(black: Seat, white: Seat) -> Setup {
@@ -290,8 +290,8 @@ fn a_title_and_a_mark_are_the_games_and_no_nodes() {
     assert_eq!(replayed.title(), format!("ab{}", "c".repeat(98)));
 }
 
-fn own(log: &str) -> Source {
-    Source::Own { log: log.into() }
+fn own(log: &str) -> ContinuedFrom {
+    ContinuedFrom::Own { log: log.into() }
 }
 
 #[test]
@@ -315,11 +315,11 @@ fn a_branch_begins_with_the_line_and_says_where_it_came_from() {
     assert!(matches!(branch_off(&session, 1, own("a-game"), &alone), Err(BranchError::Setup(_))));
     // What a collection says of itself is cleaned, so that the setup can be kept.
     let players = ["x\ny".to_owned(), "z".repeat(900)].to_vec();
-    let source = Source::Collected { collection: "A\u{7}B".into(), players };
+    let source = ContinuedFrom::Collected { collection: "A\u{7}B".into(), players };
     let origin = branch_off(&session, 2, source, &new).unwrap().0.origin.unwrap();
     assert_eq!(
         origin.source,
-        Source::Collected { collection: "AB".into(), players: vec!["xy".into(), "z".repeat(200)] }
+        ContinuedFrom::Collected { collection: "AB".into(), players: vec!["xy".into(), "z".repeat(200)] }
     );
 }
 
@@ -377,13 +377,13 @@ fn some_act(session: &Session, random: &mut impl FnMut(usize) -> usize) -> Comma
     let point = |random: &mut dyn FnMut(usize) -> usize| legal[random(legal.len())];
     let near = |random: &mut dyn FnMut(usize) -> usize| Point::new(6 + random(3) as u8, 6 + random(3) as u8);
     match session.opening().map(|opening| (opening.step(), opening.offers().to_vec())) {
-        Some((Step::Choose { options, .. }, _)) => Command::Open(Action::Choose(options[random(options.len())])),
-        Some((Step::Declare { most, .. }, _)) => Command::Open(Action::Declare(1 + random(most.into()) as u8)),
-        Some((Step::Offer { count, .. }, _)) => {
+        Some((OpeningStep::Choose { options, .. }, _)) => Command::Open(Action::Choose(options[random(options.len())])),
+        Some((OpeningStep::Declare { most, .. }, _)) => Command::Open(Action::Declare(1 + random(most.into()) as u8)),
+        Some((OpeningStep::Offer { count, .. }, _)) => {
             Command::Open(Action::Offer((0..count).map(|_| point(random)).collect()))
         }
-        Some((Step::Pick { .. }, offers)) => Command::Place(offers[random(offers.len())]),
-        Some((Step::Place { .. }, _)) => Command::Place(near(random)),
+        Some((OpeningStep::Pick { .. }, offers)) => Command::Place(offers[random(offers.len())]),
+        Some((OpeningStep::Place { .. }, _)) => Command::Place(near(random)),
         _ if legal.is_empty() => Command::Undo,
         _ => Command::Place(point(random)),
     }

@@ -2,21 +2,22 @@
 
 use crate::common::test_data;
 use qipan::formats::encoding::decode;
-use qipan::formats::sgf::tree::{Tree, trees};
-use qipan::formats::stream::Step;
+use qipan::formats::sgf::tree::{SgfTree, trees};
+use qipan::formats::stream::StreamStep;
 use qipan::formats::{
-    self, Deed, FORMATS, GameRecord, GameResult, Games, Hints, NODES_MAX, Oddity, Read, Source, What, format_named,
+    self, Deed, FORMATS, FileGames, GameRecord, GameResult, Hints, InputFile, NODES_MAX, Oddity, OddityKind,
+    ReadResult, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
 use qipan::rules::reversi::Goal;
 use qipan::rules::{Color, Outcome, Ply, Position, Size, gomoku, reversi};
-use qipan::session::{Occasion, Session, from_record};
+use qipan::session::{Session, SessionContext, from_record};
 use qipan::store::log;
 use std::fs;
 
 fn try_one(text: &str) -> Result<(GameRecord, Vec<String>), String> {
-    let read = formats::read("x.sgf", text.as_bytes(), &Hints::default()).and_then(Read::single);
+    let read = formats::read("x.sgf", text.as_bytes(), &Hints::default()).and_then(ReadResult::single);
     let told = |odd: Vec<Oddity>| odd.iter().map(ToString::to_string).collect();
     read.map(|(record, odd)| (record, told(odd))).map_err(|error| error.to_string())
 }
@@ -61,11 +62,11 @@ fn gomoku(record: &GameRecord) -> gomoku::Setup {
 type Outline = Vec<(usize, usize, Vec<(Option<usize>, Vec<(String, Vec<String>)>)>)>;
 
 fn outline(text: &str) -> Outline {
-    let property = |tree: &Tree, node: usize| {
+    let property = |tree: &SgfTree, node: usize| {
         let of = tree.properties(node).iter();
         of.map(|property| (property.name(), property.values().map(str::to_owned).collect())).collect()
     };
-    let tree = |tree: Tree| {
+    let tree = |tree: SgfTree| {
         let nodes = (0..tree.len()).map(|node| (tree.parent(node), property(&tree, node))).collect();
         (tree.len(), tree.leaves(), nodes)
     };
@@ -174,7 +175,7 @@ fn five_in_a_row_is_read_by_its_rules_and_sizes() {
     // Stones before the first move are the start of a record and of its session.
     let (stones, _) = one("(;GM[4]AB[hh][ii]AW[hi];W[jj])");
     assert_eq!(gomoku(&stones).stones.len(), 3);
-    let (setup, _) = from_record(&stones, &Occasion::default()).unwrap();
+    let (setup, _) = from_record(&stones, &SessionContext::default()).unwrap();
     assert_eq!(setup.start_position().as_ref(), Ok(stones.start()));
     assert_eq!(clean(&written(&stones)), stones);
     assert_eq!(moves(&clean("(;GM[4];B[hh];W[];B[ii])")), "h8 -- g7".replace("g7", "i7"));
@@ -265,7 +266,7 @@ fn what_is_not_understood_is_kept() {
     assert_eq!((&*record.node(2).comment, record.nodes().len(), &*record.node(4).extra), ("x\ny", 5, "VW[]"));
     assert_eq!(clean(&written(&record)), record);
     // And on the way through a session and its log.
-    let (setup, records) = from_record(&record, &Occasion { seed: 1, ..Occasion::default() }).unwrap();
+    let (setup, records) = from_record(&record, &SessionContext { seed: 1, ..SessionContext::default() }).unwrap();
     let text = log::encode_whole(&setup, &records).unwrap();
     let decoded = log::decode(&[text.into_bytes()]).unwrap();
     assert_eq!((&decoded.records, decoded.damage), (&records, None));
@@ -391,8 +392,8 @@ fn set_up_and_charsets_as_the_world_writes_them_are_read() {
     let Some(folder) = test_data("no files with set-up below the root are read") else { return };
     let file = |name: &str| fs::read(folder.join("cases").join(name)).unwrap();
     /// The games of a file: plies, whose move it is, stones.
-    type Games = &'static [(usize, Color, usize)];
-    let files: [(&str, Games); 6] = [
+    type ExpectedGames = &'static [(usize, Color, usize)];
+    let files: [(&str, ExpectedGames); 6] = [
         ("06-setup-mid-a.sgf", &[(4, Black, 1), (5, White, 2)]),
         ("06-setup-mid-c.sgf", &[(3, White, 4)]),
         ("06-setup-mid-e.sgf", &[(4, Black, 2)]),
@@ -415,7 +416,7 @@ fn set_up_and_charsets_as_the_world_writes_them_are_read() {
         ("05w6-gbk-says-utf8.sgf", 5, "王大力", "gb18030"),
     ];
     for (name, plies, black, encoding) in files {
-        let (record, odd) = formats::read(name, &file(name), &Hints::default()).and_then(Read::single).unwrap();
+        let (record, odd) = formats::read(name, &file(name), &Hints::default()).and_then(ReadResult::single).unwrap();
         assert!(record.plies().len() == plies && odd.len() == 1, "{name}: {odd:?}");
         assert!(odd[0].to_string().ends_with(&format!("it was taken for {encoding}")), "{name}: {odd:?}");
         assert_eq!(record.players[0], black, "{name}");
@@ -423,7 +424,7 @@ fn set_up_and_charsets_as_the_world_writes_them_are_read() {
         assert_eq!((games.len(), refused.len(), games[0].plies().len()), (1, 0, plies), "{name}");
     }
     let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
-    let (record, _) = formats::read("x.sgf", &file("gbk-noca.sgf"), &chinese).and_then(Read::single).unwrap();
+    let (record, _) = formats::read("x.sgf", &file("gbk-noca.sgf"), &chinese).and_then(ReadResult::single).unwrap();
     assert_eq!((&*record.players[0], record.result), ("黑", Some(GameResult::Outcome(Outcome::Win(Color::Black)))));
 }
 
@@ -471,7 +472,7 @@ fn many_games_are_listed_and_read_one_by_one() {
     let mut file: String = (0..300).map(game).collect();
     file += "(;GM[1]SZ[19];B[pd])\n(;GM[4]SZ[8])(;GM[4];B[hh])";
     let read = formats::read("x.sgf", file.as_bytes(), &Hints::default()).unwrap();
-    let Games::Many(listed) = &read.games else { panic!("a list") };
+    let FileGames::Many(listed) = &read.games else { panic!("a list") };
     assert_eq!((listed.len(), &*listed[299].players[0], listed[299].placements), (302, "p299", 2));
     for piece_bytes in [1, 7, 1 << 20] {
         let bytes = &file.as_bytes()[..if piece_bytes == 1 { 3000 } else { file.len() }];
@@ -493,23 +494,23 @@ fn many_games_are_listed_and_read_one_by_one() {
 fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) {
     let hints = Hints::default();
     let open = format_named("sgf").unwrap().games.unwrap();
-    let mut reader = open(&Source { name: "x", bytes: &bytes[..bytes.len().min(100)], hints: &hints });
+    let mut reader = open(&InputFile { name: "x", bytes: &bytes[..bytes.len().min(100)], hints: &hints });
     let (mut from, mut to, mut games, mut refused) = (0, 0, Vec::new(), Vec::new());
     loop {
         let end = match reader.step(&bytes[from..to], to == bytes.len()) {
-            Step::End => return (games, refused),
-            Step::More => {
+            StreamStep::End => return (games, refused),
+            StreamStep::More => {
                 assert!(to < bytes.len(), "more than all");
                 to = bytes.len().min(to + piece_bytes);
                 0
             }
-            Step::Skip(end) => end,
-            Step::Refused(range, oddity) => {
+            StreamStep::Skip(end) => end,
+            StreamStep::Refused(range, oddity) => {
                 refused.push(oddity.to_string());
                 range.end
             }
-            Step::Game(range, brought) => {
-                let again = reader.again(&bytes[from + range.start..from + range.end]);
+            StreamStep::Game(range, brought) => {
+                let again = reader.read_alone(&bytes[from + range.start..from + range.end]);
                 assert_eq!(again.as_ref(), Some(&brought.record));
                 games.push(brought.record);
                 range.end
@@ -523,11 +524,11 @@ fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) 
 
 #[test]
 fn bytes_are_text_by_mark_by_name_and_by_guess() {
-    let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[What]| {
+    let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[OddityKind]| {
         let (read, found) = decode(bytes, stated, likely);
         assert_eq!((&*read, found.into_iter().map(|odd| odd.what).collect::<Vec<_>>()), (text, odd.to_vec()));
     };
-    let guess = |name| What::Encoding { name };
+    let guess = |name| OddityKind::Encoding { name };
     let han = b"\xba\xda\xca\xa4";
     check(b"plain", None, None, "plain", &[]);
     check("黑胜".as_bytes(), None, Some("gb18030"), "黑胜", &[]);
@@ -539,13 +540,13 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     check(han, None, None, "ºÚÊ¤", &[guess("windows-1252")]);
     check(b"Andr\xe9", Some("ISO-8859-1"), Some("gb18030"), "André", &[]);
     check(b"Andr\xe9.", None, Some("gb18030"), "André.", &[guess("windows-1252")]);
-    check(b"x", Some("klingon\n"), None, "x", &[What::LeftOut { text: "klingon".into() }]);
-    check(b"\xe9\xbb", Some("utf-8"), None, "\u{fffd}", &[What::Characters]);
+    check(b"x", Some("klingon\n"), None, "x", &[OddityKind::LeftOut { text: "klingon".into() }]);
+    check(b"\xe9\xbb", Some("utf-8"), None, "\u{fffd}", &[OddityKind::Characters]);
     // Cut in the middle of a letter.
-    check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[What::Characters]);
+    check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[OddityKind::Characters]);
     check(b"\x8d\x95", Some("shift_jis"), None, "黒", &[]);
     // The stated one is a hint: what can only be UTF-8 is that, and what cannot be is something else.
-    let taken = |stated: &str, name: &str| What::TakenAs { text: stated.into(), rule: name.into() };
+    let taken = |stated: &str, name: &str| OddityKind::TakenAs { text: stated.into(), rule: name.into() };
     for stated in ["GB2312", "Big5", "Shift_JIS", "ISO-8859-1", "windows-1251", "EUC-KR"] {
         check("[李小明]x".as_bytes(), Some(stated), None, "[李小明]x", &[taken(stated, "UTF-8")]);
     }
@@ -557,7 +558,7 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     check(b"Andr\xe9]", Some("UTF-8"), None, "André]", &[taken("UTF-8", "windows-1252")]);
     check(b"\x8d\x95\x82\xcc", Some("UTF-8"), Some("shift_jis"), "黒の", &[taken("UTF-8", "Shift_JIS")]);
     // A letter that was cut in a name leaves it what it is.
-    check(b"\xe6\x9d\x8e\xe5\xb0\x8f\xe6]", Some("UTF-8"), Some("gb18030"), "李小\u{fffd}]", &[What::Characters]);
+    check(b"\xe6\x9d\x8e\xe5\xb0\x8f\xe6]", Some("UTF-8"), Some("gb18030"), "李小\u{fffd}]", &[OddityKind::Characters]);
 }
 
 #[test]
@@ -565,13 +566,13 @@ fn a_game_is_read_in_the_encoding_of_its_country() {
     let file = |charset: &str| {
         [b"(;GM[4]", charset.as_bytes(), b"PB[\xba\xda]RE[\xba\xda\xca\xa4]C[\xd5\x5c\xd5\x5d];B[hh])"].concat()
     };
-    let read = |bytes: &[u8], hints: &Hints| formats::read("x.sgf", bytes, hints).and_then(Read::single).unwrap();
+    let read = |bytes: &[u8], hints: &Hints| formats::read("x.sgf", bytes, hints).and_then(ReadResult::single).unwrap();
     let (record, odd) = read(&file("CA[gb2312]"), &Hints::default());
     assert_eq!((&*record.players[0], record.plies().len()), ("黑", 1));
     assert_eq!(record.result, Some(GameResult::Outcome(Outcome::Win(Color::Black))));
     assert!(odd.is_empty(), "five in a row may be given up: {odd:?}");
     let (_, odd) = read(b"(;GM[2]RE[B+];B[d3])", &Hints::default());
-    assert!(matches!(odd[..], [Oddity { what: What::NotOver { .. }, .. }]), "{odd:?}");
+    assert!(matches!(odd[..], [Oddity { what: OddityKind::NotOver { .. }, .. }]), "{odd:?}");
     let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
     let (guessed, odd) = read(&file(""), &chinese);
     assert_eq!((guessed, odd[0].to_string().as_str()), (record, "it names no encoding; it was read as gb18030"));
@@ -650,7 +651,7 @@ fn any_bytes_are_read_or_refused() {
                 let again = written(&record);
                 assert_eq!(
                     formats::read(name, again.as_bytes(), &Hints::default())
-                        .and_then(Read::single)
+                        .and_then(ReadResult::single)
                         .unwrap()
                         .0
                         .nodes()

@@ -1,9 +1,9 @@
 //! Logs that were cut, changed, swapped or made too large: always detected or harmless, and what came before is kept.
 
-use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::rules::mix::Sequence;
 use qipan::session::{Entry, Record, Session};
-use qipan::store::log::{self, Decoded, Unreadable, decode, encode_whole};
+use qipan::store::log::{self, Decoded, LogError, decode, encode_whole};
 use qipan::store::{Disk, GameId, OpenError, RealDisk, Store, recording::RecordingDisk};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn a_log_cut_at_every_byte_keeps_every_whole_record() {
     for len in 0..log.len() {
         let outcome = decode(&[log[..len].to_vec()]);
         if len < header {
-            assert_eq!(outcome, Err(Unreadable::Header), "cut at {len}");
+            assert_eq!(outcome, Err(LogError::Header), "cut at {len}");
             continue;
         }
         let decoded = outcome.unwrap();
@@ -133,7 +133,7 @@ fn a_damaged_end_is_set_aside_and_the_game_goes_on() {
         let line = kept + 3;
         let path = store.log_path(&id, 1);
         assert_eq!(sentence, format!("{}: damaged from line {line}; {kept} {plural} kept.", path.display()));
-        let mut desk = Desk::new(&store);
+        let mut desk = WriterBench::new(&store);
         desk.play(game, &truth[kept..]);
         desk.writer.close(&id);
         assert!(desk.settle().1);
@@ -181,7 +181,7 @@ fn an_illegal_move_at_ply_20_keeps_the_records_before_it() {
     let path = store.log_path(&id, 1);
     let sentence = format!("{}: record 20: the square is occupied; 19 records were kept.", path.display());
     assert_eq!(game.damage.as_deref(), Some(&sentence[..]));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(game, &[]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
@@ -199,12 +199,12 @@ fn a_log_of_one_gigabyte_is_refused_by_its_size() {
     let began = Instant::now();
     assert!(matches!(
         store.list_games(0, 10).items[0].summary,
-        Err(OpenError::Unreadable { why: Unreadable::TooLarge, .. })
+        Err(OpenError::Unreadable { why: LogError::TooLarge, .. })
     ));
     let error = store.open(&id).err().unwrap();
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
-    assert!(matches!(&error, OpenError::Unreadable { why: Unreadable::TooLarge, aside: Some(_), .. }), "{error}");
+    assert!(matches!(&error, OpenError::Unreadable { why: LogError::TooLarge, aside: Some(_), .. }), "{error}");
     assert!(RealDisk.metadata(&path).is_err());
 }
 
@@ -216,7 +216,7 @@ fn a_long_log_rolls_over() {
         (1..=1000).map(|number| Record { number, elapsed_ms: 5, entry: Entry::Note(note.clone()) }).collect();
     let (disk, store) = memory();
     let id = stored_game(&store, &records[..400]);
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     for record in &records[400..] {
         if record.number % 150 == 1 {
             desk.writer.close(&id);
@@ -256,7 +256,7 @@ fn damage_in_a_later_part_keeps_the_former_ones() {
     let game = store.open(&id).unwrap();
     let kept = game.records.len();
     assert!((300..400).contains(&kept), "{kept}");
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(game, &records[kept..]);
     desk.writer.close(&id);
     assert!(desk.settle().1);

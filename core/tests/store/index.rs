@@ -4,8 +4,8 @@ use qipan::formats::{GameRecord, Hints};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, gomoku, reversi};
 use qipan::session::{Command, Game, GomokuGame, Player, Record, Session, Setup};
-use qipan::store::index::ask::{Day, Fate, Filter, MoveRow, Row, RowSource, Scope, Tally};
-use qipan::store::index::{Answer, Index, Question, Reply, key};
+use qipan::store::index::query::{CollectionTally, Day, Filter, GameEnd, IndexRow, MoveRow, RowSource, Scope};
+use qipan::store::index::{Answer, Index, IndexReply, Question, key};
 use qipan::store::log::encode_whole;
 use qipan::store::{RealDisk, Store};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,53 +17,53 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// An index that is asked one question at a time.
-struct Desk {
+struct IndexBench {
     index: Index,
     answers: Receiver<Answer>,
     tickets: u64,
 }
 
-impl Desk {
-    fn new(root: &Path) -> Desk {
+impl IndexBench {
+    fn new(root: &Path) -> IndexBench {
         let (index, answers) = Index::start(Store::new(Arc::new(RealDisk), root), || {}).unwrap();
-        Desk { index, answers, tickets: 0 }
+        IndexBench { index, answers, tickets: 0 }
     }
 
     /// One that has read everything.
-    fn settled(root: &Path) -> Desk {
-        let mut desk = Desk::new(root);
-        assert_eq!(desk.ask(Question::Settled), Reply::Settled);
+    fn settled(root: &Path) -> IndexBench {
+        let mut desk = IndexBench::new(root);
+        assert_eq!(desk.ask(Question::Settled), IndexReply::Settled);
         desk
     }
 
-    fn ask(&mut self, question: Question) -> Reply {
+    fn ask(&mut self, question: Question) -> IndexReply {
         self.tickets += 1;
         self.index.ask(self.tickets, question);
         self.wait()
     }
 
     /// The answer to the last ticket.
-    fn wait(&self) -> Reply {
+    fn wait(&self) -> IndexReply {
         loop {
             let answer = self.answers.recv_timeout(Duration::from_secs(120)).expect("the index answers");
-            if answer.ticket == self.tickets && !matches!(answer.reply, Reply::Collecting { .. }) {
+            if answer.ticket == self.tickets && !matches!(answer.reply, IndexReply::Collecting { .. }) {
                 return answer.reply;
             }
         }
     }
 
-    fn collect(&mut self, paths: &[PathBuf]) -> Tally {
+    fn collect(&mut self, paths: &[PathBuf]) -> CollectionTally {
         self.tickets += 1;
         self.index.collect(self.tickets, paths.to_vec());
         match self.wait() {
-            Reply::Collected(tally) => tally,
+            IndexReply::Collected(tally) => tally,
             other => panic!("{other:?}"),
         }
     }
 
-    fn page(&mut self, filter: Filter) -> Vec<Row> {
+    fn page(&mut self, filter: Filter) -> Vec<IndexRow> {
         match self.ask(Question::Page { filter, offset: 0, limit: usize::MAX }) {
-            Reply::Page { total, rows } => {
+            IndexReply::Page { total, rows } => {
                 assert_eq!(total, rows.len());
                 rows
             }
@@ -73,7 +73,7 @@ impl Desk {
 
     fn moves(&mut self, scope: Scope, position: &Position) -> Vec<MoveRow> {
         match self.ask(Question::Moves { scope, position: Box::new(position.clone()) }) {
-            Reply::Moves(rows) => rows,
+            IndexReply::Moves(rows) => rows,
             other => panic!("{other:?}"),
         }
     }
@@ -81,7 +81,7 @@ impl Desk {
 
 /// A game as the slow scan knows it.
 #[derive(Clone)]
-struct Known {
+struct ScannedGame {
     name: String,
     players: Vec<String>,
     day: Day,
@@ -150,14 +150,14 @@ fn own_game(random: &mut Sequence, number: usize) -> (Setup, Vec<Record>) {
     (setup, records)
 }
 
-fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -> Known {
+fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -> ScannedGame {
     fs::create_dir_all(root.join("games")).unwrap();
     fs::write(root.join("games").join(format!("{name}.qipan")), encode_whole(setup, records).unwrap()).unwrap();
     let session = Session::replay(setup.clone(), records).unwrap();
     let record = session.to_record();
     let local = chrono::DateTime::from_timestamp(setup.started.0 + 3600, 0).unwrap();
     use chrono::Datelike;
-    Known {
+    ScannedGame {
         name: name.to_owned(),
         players: setup.players.iter().map(|player| player.name.clone()).collect(),
         day: Day { year: local.year() as u16, month: local.month() as u8, day: local.day() as u8 },
@@ -170,7 +170,7 @@ fn write_own(root: &Path, name: &str, (setup, records): &(Setup, Vec<Record>)) -
 const PLAYERS: [&str; 3] = ["Ann", "MÜLLER José", "Ogasawara Kenji"];
 
 /// A `.wtb` file of random games with its lists of names, in a folder; the games as they are.
-fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<Known> {
+fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<ScannedGame> {
     fs::create_dir_all(folder).unwrap();
     let mut bytes = vec![20, 24, 1, 1];
     bytes.extend((games as u32).to_le_bytes());
@@ -201,7 +201,7 @@ fn write_wthor(folder: &Path, games: usize, random: &mut Sequence) -> Vec<Known>
             std::cmp::Ordering::Equal => None,
             order => Some(if order.is_gt() { Color::Black } else { Color::White }),
         };
-        known.push(Known {
+        known.push(ScannedGame {
             name: number.to_string(),
             players: vec![PLAYERS[black].to_owned(), PLAYERS[white].to_owned()],
             day: Day { year: 2024, month: 0, day: 0 },
@@ -256,7 +256,7 @@ fn turns(size: Size) -> usize {
 }
 
 /// What was played from a position, by looking at every position of every game under every symmetry.
-fn scan(games: &[&Known], asked: &Position) -> Vec<(Option<Point>, [u32; 4])> {
+fn scan(games: &[&ScannedGame], asked: &Position) -> Vec<(Option<Point>, [u32; 4])> {
     let (plain, size) = (cells(asked, 0), asked.size());
     let own: Vec<usize> = (0..turns(size)).filter(|&turn| cells(asked, turn) == plain).collect();
     let mut counts: BTreeMap<Option<Point>, [u32; 4]> = BTreeMap::new();
@@ -291,29 +291,29 @@ fn told(rows: &[MoveRow]) -> Vec<(Option<Point>, [u32; 4])> {
     counts.into_iter().collect()
 }
 
-struct World {
+struct IndexWorld {
     root: TempDir,
     source: TempDir,
-    own: Vec<Known>,
-    collected: Vec<Known>,
+    own: Vec<ScannedGame>,
+    collected: Vec<ScannedGame>,
 }
 
-fn world(own: usize, collected: usize) -> World {
+fn world(own: usize, collected: usize) -> IndexWorld {
     let (root, source) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut random = Sequence::new(11);
     let games =
         (0..own).map(|number| write_own(root.path(), &format!("game-{number:03}"), &own_game(&mut random, number)));
     let own = games.collect();
     let collected = write_wthor(&source.path().join("Klub"), collected, &mut random);
-    World { root, source, own, collected }
+    IndexWorld { root, source, own, collected }
 }
 
-impl World {
+impl IndexWorld {
     fn root(&self) -> &Path {
         self.root.path()
     }
 
-    fn collect(&self, desk: &mut Desk) -> i64 {
+    fn collect(&self, desk: &mut IndexBench) -> i64 {
         let tally = desk.collect(&[self.source.path().join("Klub")]);
         assert_eq!(
             (&tally.name[..], tally.taken as usize, tally.refused),
@@ -321,14 +321,14 @@ impl World {
             "{tally:?}"
         );
         assert_eq!(tally.positions as usize, self.collected.iter().map(|game| game.line.len()).sum::<usize>());
-        let Reply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+        let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
         assert_eq!((rows.len(), rows[0].games as usize), (1, self.collected.len()));
         rows[0].id
     }
 }
 
-fn names(rows: &[Row]) -> BTreeSet<String> {
-    let name = |row: &Row| match &row.source {
+fn names(rows: &[IndexRow]) -> BTreeSet<String> {
+    let name = |row: &IndexRow| match &row.source {
         RowSource::Own(name) => name.clone(),
         RowSource::Collected(id) => (id & 0xffff_ffff).to_string(),
     };
@@ -338,10 +338,10 @@ fn names(rows: &[Row]) -> BTreeSet<String> {
 #[test]
 fn answers_are_those_of_a_slow_scan() {
     let world = world(24, 40);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
-    let all: Vec<&Known> = world.own.iter().chain(&world.collected).collect();
-    let scopes: [(Scope, Vec<&Known>); 3] = [
+    let all: Vec<&ScannedGame> = world.own.iter().chain(&world.collected).collect();
+    let scopes: [(Scope, Vec<&ScannedGame>); 3] = [
         (Scope::Own, world.own.iter().collect()),
         (Scope::Collection(id), world.collected.iter().collect()),
         (Scope::All, all.clone()),
@@ -357,8 +357,8 @@ fn answers_are_those_of_a_slow_scan() {
             let game = all[random.below(all.len())];
             let (position, _) = &game.line[random.below(game.line.len().min(12))];
             assert_eq!(told(&desk.moves(*scope, position)), scan(games, position), "{scope:?}");
-            let filter = Filter { scope: *scope, position: Some(key::of(position)), ..Filter::default() };
-            let stands = |game: &&&Known| {
+            let filter = Filter { scope: *scope, position: Some(key::key_of(position)), ..Filter::default() };
+            let stands = |game: &&&ScannedGame| {
                 game.line.iter().any(|(other, _)| {
                     (0..8).any(|turn| {
                         other.size() == position.size()
@@ -374,7 +374,7 @@ fn answers_are_those_of_a_slow_scan() {
     }
 }
 
-fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
+fn check_players(desk: &mut IndexBench, scope: Scope, games: &[&ScannedGame]) {
     let mut counts: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
     for game in games {
         for name in game.players.iter().collect::<BTreeSet<_>>() {
@@ -384,7 +384,7 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
             *draws += u32::from(game.winner == Some(None));
         }
     }
-    let Reply::Players(rows) = desk.ask(Question::Players { scope, begins: String::new(), limit: 100 }) else {
+    let IndexReply::Players(rows) = desk.ask(Question::Players { scope, begins: String::new(), limit: 100 }) else {
         panic!()
     };
     let told: BTreeMap<&str, [u32; 3]> =
@@ -392,10 +392,10 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
     assert_eq!(told, counts);
     for name in counts.keys() {
         let filter = Filter { scope, players: vec![(*name).to_owned()], ..Filter::default() };
-        let plays = |game: &&&Known| game.players.iter().any(|player| player == name);
+        let plays = |game: &&&ScannedGame| game.players.iter().any(|player| player == name);
         assert_eq!(desk.page(filter).len(), games.iter().filter(plays).count());
     }
-    let plays = |game: &&&Known| game.players.iter().any(|player| player.contains("Groß"));
+    let plays = |game: &&&ScannedGame| game.players.iter().any(|player| player.contains("Groß"));
     for text in ["gROß", "GROSS", "ｇross"] {
         let filter = Filter { scope, text: text.into(), ..Filter::default() };
         assert_eq!(desk.page(filter).len(), games.iter().filter(plays).count(), "{text}");
@@ -405,7 +405,7 @@ fn check_players(desk: &mut Desk, scope: Scope, games: &[&Known]) {
 #[test]
 fn rows_tell_how_the_games_stand() {
     let world = world(12, 6);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
     for known in &world.own {
         let filter = Filter { days: Some((known.day, known.day)), ..Filter::default() };
@@ -419,7 +419,7 @@ fn rows_tell_how_the_games_stand() {
         let session = Session::replay(log.setup, &log.records).unwrap();
         let known = world.own.iter().find(|game| game.name == *name).unwrap();
         assert_eq!(row.plies as usize, session.placements());
-        assert_eq!((row.fate == Fate::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
+        assert_eq!((row.fate == GameEnd::Unfinished, row.to_move.is_none()), (!known.is_over, known.is_over));
         assert_eq!(row.players, known.players);
         let size = session.position().size();
         assert_eq!((row.columns, row.rows), (size.columns, size.rows));
@@ -430,7 +430,7 @@ fn rows_tell_how_the_games_stand() {
     }
     for row in desk.page(Filter { scope: Scope::Collection(id), ..Filter::default() }) {
         let RowSource::Collected(number) = row.source else { panic!("{row:?}") };
-        let Reply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
+        let IndexReply::Game(record) = desk.ask(Question::Game(number)) else { panic!("a game") };
         let known = &world.collected[(number & 0xffff_ffff) as usize];
         assert_eq!(line(record.start(), &record.plies()), known.line);
         assert_eq!((&record.players, &record.event[..], &record.date[..]), (&known.players, "Préqualif", "2024"));
@@ -438,11 +438,11 @@ fn rows_tell_how_the_games_stand() {
         let placements = record.plies().iter().filter(|ply| matches!(ply, Ply::Place(_))).count();
         assert_eq!((&row.players, &row.event[..], row.plies as usize), (&known.players, "Préqualif", placements));
     }
-    assert!(matches!(desk.ask(Question::Game(77)), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(Question::Game(77)), IndexReply::Unavailable(_)));
 }
 
 /// Every answer that a page would ask for.
-fn everything(desk: &mut Desk, positions: &[Position]) -> Vec<String> {
+fn everything(desk: &mut IndexBench, positions: &[Position]) -> Vec<String> {
     let all = Filter { scope: Scope::All, ..Filter::default() };
     let mut questions = vec![
         Question::Page { filter: all.clone(), offset: 0, limit: 1000 },
@@ -452,7 +452,7 @@ fn everything(desk: &mut Desk, positions: &[Position]) -> Vec<String> {
     ];
     for position in positions {
         questions.push(Question::Moves { scope: Scope::All, position: Box::new(position.clone()) });
-        let filter = Filter { position: Some(key::of(position)), ..Filter::default() };
+        let filter = Filter { position: Some(key::key_of(position)), ..Filter::default() };
         questions.push(Question::Page { filter, offset: 1, limit: 3 });
     }
     questions.into_iter().map(|question| format!("{:?}", desk.ask(question))).collect()
@@ -461,7 +461,7 @@ fn everything(desk: &mut Desk, positions: &[Position]) -> Vec<String> {
 #[test]
 fn what_changed_is_read_again_and_comes_to_the_same() {
     let world = world(15, 10);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     world.collect(&mut desk);
     let mut random = Sequence::new(77);
     let games = world.root().join("games");
@@ -470,7 +470,7 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     let new = write_own(world.root(), "game-005", &own_game(&mut random, 6));
     let added = write_own(world.root(), "zz-new", &own_game(&mut random, 9));
     desk.index.refresh();
-    assert_eq!(desk.ask(Question::Settled), Reply::Settled);
+    assert_eq!(desk.ask(Question::Settled), IndexReply::Settled);
     let found = names(&desk.page(Filter::default()));
     assert_eq!((found.len(), found.contains("game-003"), found.contains("game-004")), (14, false, false));
     assert!(found.contains("zz-new"));
@@ -481,9 +481,9 @@ fn what_changed_is_read_again_and_comes_to_the_same() {
     let kept = everything(&mut desk, &positions);
     desk.index.finish();
     // Opened again, and made anew.
-    assert!(everything(&mut Desk::settled(world.root()), &positions) == kept);
+    assert!(everything(&mut IndexBench::settled(world.root()), &positions) == kept);
     fs::remove_file(world.root().join("index.sqlite")).unwrap();
-    assert!(everything(&mut Desk::settled(world.root()), &positions) == kept);
+    assert!(everything(&mut IndexBench::settled(world.root()), &positions) == kept);
 }
 
 /// Who has played what is nobody's business: the index is as closed as the logs are, also one that an older program made.
@@ -494,7 +494,7 @@ fn the_index_is_for_the_user_alone() {
     let world = world(2, 3);
     let file = world.root().join("index.sqlite");
     for is_new in [true, false] {
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         if is_new {
             world.collect(&mut desk);
         }
@@ -510,7 +510,7 @@ fn the_index_is_for_the_user_alone() {
 #[test]
 fn a_damaged_index_comes_back() {
     let world = world(6, 20);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     world.collect(&mut desk);
     let positions: Vec<Position> = world.collected[0].line.iter().map(|stop| stop.0.clone()).collect();
     let whole = everything(&mut desk, &positions);
@@ -519,7 +519,7 @@ fn a_damaged_index_comes_back() {
     let good = fs::read(&file).unwrap();
     for bytes in [b"no database".to_vec(), good[..good.len() / 2].to_vec(), good[..100].to_vec(), vec![0; 9000]] {
         fs::write(&file, bytes).unwrap();
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         // The half of a file may be asked before it is found out.
         everything(&mut desk, &positions);
         desk.ask(Question::Settled);
@@ -531,7 +531,7 @@ fn a_damaged_index_comes_back() {
         let at = random.below(bytes.len());
         bytes.iter_mut().skip(at).take(600).for_each(|byte| *byte ^= 0x5a);
         fs::write(&file, bytes).unwrap();
-        let mut desk = Desk::settled(world.root());
+        let mut desk = IndexBench::settled(world.root());
         assert_eq!(everything(&mut desk, &positions).len(), whole.len());
         assert_eq!(fs::read_dir(world.root().join("games")).unwrap().count(), 6);
         assert!(world.root().join("collections/Klub/WTH_2024.wtb").exists());
@@ -542,21 +542,21 @@ fn a_damaged_index_comes_back() {
 fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     let world = world(5, 3);
     let file = world.root().join("index.sqlite");
-    Desk::settled(world.root()).index.finish();
+    IndexBench::settled(world.root()).index.finish();
     let mut bytes = fs::read(&file).unwrap();
     bytes[60..64].copy_from_slice(&7u32.to_be_bytes());
     fs::write(&file, &bytes).unwrap();
-    let mut desk = Desk::new(world.root());
+    let mut desk = IndexBench::new(world.root());
     let asked = Question::Page { filter: Filter::default(), offset: 0, limit: 10 };
-    assert!(matches!(desk.ask(asked.clone()), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(asked.clone()), IndexReply::Unavailable(_)));
     desk.index.finish();
     assert_eq!(fs::read(&file).unwrap(), bytes);
     // In its place stands what no database can be.
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     assert_eq!(desk.page(Filter::default()).len(), 5);
-    assert!(matches!(desk.ask(Question::Collections), Reply::Unavailable(_)));
+    assert!(matches!(desk.ask(Question::Collections), IndexReply::Unavailable(_)));
     let tally = desk.collect(&[world.source.path().join("Klub")]);
     assert!(tally.taken == 0 && !tally.trouble.is_empty());
 }
@@ -564,9 +564,9 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
 #[test]
 fn a_second_program_reads_and_takes_over() {
     let world = world(5, 10);
-    let mut first = Desk::settled(world.root());
+    let mut first = IndexBench::settled(world.root());
     let id = world.collect(&mut first);
-    let mut second = Desk::settled(world.root());
+    let mut second = IndexBench::settled(world.root());
     assert_eq!(second.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 15);
     assert!(!second.collect(&[world.source.path().join("Klub")]).trouble.is_empty());
     let mut random = Sequence::new(1);
@@ -585,25 +585,25 @@ fn a_second_program_reads_and_takes_over() {
 #[test]
 fn a_collection_goes_and_comes_back() {
     let world = world(1, 10);
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let id = world.collect(&mut desk);
     desk.tickets += 1;
     desk.index.remove_collection(desk.tickets, id);
-    let Reply::Removed { kept } = desk.wait() else { panic!("removed") };
+    let IndexReply::Removed { kept } = desk.wait() else { panic!("removed") };
     assert!(world.root().join("deleted").join(&kept).join("WTH_2024.wtb").exists());
     assert_eq!(desk.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 1);
-    assert_eq!(desk.ask(Question::Collections), Reply::Collections(Vec::new()));
+    assert_eq!(desk.ask(Question::Collections), IndexReply::Collections(Vec::new()));
     desk.tickets += 1;
     desk.index.restore_collection(desk.tickets, kept.clone());
-    assert!(matches!(desk.wait(), Reply::Collections(rows) if rows.len() == 1));
+    assert!(matches!(desk.wait(), IndexReply::Collections(rows) if rows.len() == 1));
     assert_eq!(desk.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 11);
     // Removed, and the program ended: its rows go; brought back, it is read again.
     desk.tickets += 1;
     desk.index.remove_collection(desk.tickets, id);
-    assert!(matches!(desk.wait(), Reply::Removed { .. }));
+    assert!(matches!(desk.wait(), IndexReply::Removed { .. }));
     desk.index.finish();
-    let mut desk = Desk::settled(world.root());
-    assert_eq!(desk.ask(Question::Collections), Reply::Collections(Vec::new()));
+    let mut desk = IndexBench::settled(world.root());
+    assert_eq!(desk.ask(Question::Collections), IndexReply::Collections(Vec::new()));
     desk.tickets += 1;
     desk.index.restore_collection(desk.tickets, kept);
     desk.wait();
@@ -617,21 +617,21 @@ fn a_collection_goes_and_comes_back() {
 fn what_was_given_up_leaves_nothing() {
     let world = world(3, 3000);
     for pause_ms in [0, 3, 30] {
-        let desk = Desk::new(world.root());
+        let desk = IndexBench::new(world.root());
         desk.index.collect(1, vec![world.source.path().join("Klub")]);
         std::thread::sleep(Duration::from_millis(pause_ms));
         drop(desk);
     }
-    let mut desk = Desk::new(world.root());
+    let mut desk = IndexBench::new(world.root());
     desk.tickets = 1;
     desk.index.collect(1, vec![world.source.path().join("Klub")]);
     desk.index.stop();
-    let Reply::Collected(tally) = desk.wait() else { panic!("collected") };
+    let IndexReply::Collected(tally) = desk.wait() else { panic!("collected") };
     let mut desk = {
         drop(desk);
-        Desk::settled(world.root())
+        IndexBench::settled(world.root())
     };
-    let Reply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
+    let IndexReply::Collections(rows) = desk.ask(Question::Collections) else { panic!("collections") };
     // It may have been done before it was told to stop.
     let folders: Vec<_> =
         fs::read_dir(world.root().join("collections")).map_or(Vec::new(), |found| found.flatten().collect());
@@ -655,7 +655,7 @@ fn bad_files_are_told_and_nothing_is_lost() {
     fs::write(bad.join("picture.png"), [137, 80, 78, 71, 13, 10, 26, 10, 0, 0]).unwrap();
     fs::write(bad.join("..odd name?.wtb"), &good).unwrap();
     fs::write(bad.join("odd:name*.wtb"), &good).unwrap();
-    let mut desk = Desk::settled(world.root());
+    let mut desk = IndexBench::settled(world.root());
     let tally = desk.collect(&[bad.clone(), world.source.path().join("nowhere")]);
     assert_eq!(tally.taken, 4 + 4 + 5, "{tally:?}");
     let refused: BTreeSet<&str> =
@@ -679,14 +679,14 @@ fn images_of_a_position_have_one_key() {
         for (position, _) in line(record.start(), &record.plies()) {
             let size = position.size();
             let canonical = (0..turns(size)).map(|turn| cells_key(&position, turn)).min().unwrap();
-            assert_eq!(*keys.entry(key::of(&position)).or_insert(canonical.clone()), canonical);
+            assert_eq!(*keys.entry(key::key_of(&position)).or_insert(canonical.clone()), canonical);
             if let Position::Reversi(position) = &position {
                 check_reversi(position);
             }
         }
     }
     let starts = [reversi::Position::default(), mirrored(&reversi::Position::default(), 1)];
-    assert_eq!(key::of(&Position::Reversi(starts[0])), key::of(&Position::Reversi(starts[1])));
+    assert_eq!(key::key_of(&Position::Reversi(starts[0])), key::key_of(&Position::Reversi(starts[1])));
 }
 
 fn cells_key(position: &Position, turn: usize) -> String {
@@ -705,7 +705,7 @@ fn mirrored(position: &reversi::Position, turn: usize) -> reversi::Position {
 }
 
 fn check_reversi(position: &reversi::Position) {
-    let of = |position: reversi::Position| key::of(&Position::Reversi(position));
+    let of = |position: reversi::Position| key::key_of(&Position::Reversi(position));
     for turn in 0..8 {
         assert_eq!(of(*position), of(mirrored(position, turn)), "{turn}");
     }
@@ -724,7 +724,7 @@ fn keys_do_not_change() {
     let mut played = empty.clone();
     played.play(Ply::Place(Point::new(7, 7))).unwrap();
     assert!(played.outcome() != Some(Outcome::Draw));
-    assert_eq!([&start, &empty, &played].map(key::of), KEYS);
+    assert_eq!([&start, &empty, &played].map(key::key_of), KEYS);
 }
 
 const KEYS: [i64; 3] = [2374337591308097685, 1141694320641746991, 1094495012590543208];

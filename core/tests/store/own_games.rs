@@ -1,10 +1,10 @@
 //! What is done with games without playing them: titles, marks, other names, deleting and bringing back; and logs of every version.
 
-use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::session::game::TITLE_CHARS_MAX;
-use qipan::session::{Entry, Origin, Record, Session, Source};
+use qipan::session::{ContinuedFrom, Entry, Origin, Record, Session};
 use qipan::store::log::{self, encode_whole};
-use qipan::store::recording::{Fault, RecordingDisk};
+use qipan::store::recording::{InjectedFault, RecordingDisk};
 use qipan::store::{Deleted, Disk, GameId, Notice, RealDisk, SaveError, Store, Summary};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// The logs that earlier versions wrote read as they did, and are written the same.
 #[test]
 fn logs_of_every_version_read_as_before() {
-    let own = Source::Own { log: "20261120-132500-00af".into() };
+    let own = ContinuedFrom::Own { log: "20261120-132500-00af".into() };
     let players = ["Meijin", "Nakamura"].map(str::to_owned).to_vec();
-    let collected = Source::Collected { collection: "RenjuNet".into(), players };
+    let collected = ContinuedFrom::Collected { collection: "RenjuNet".into(), players };
     check_sample(include_bytes!("../../../tests/data/store/reversi-2026.qipan"), (1, false), ("", false), None);
     check_sample(include_bytes!("../../../tests/data/store/swap2-2026.qipan"), (4, true), ("", false), None);
     let own = Origin { source: own, ply: 2 };
@@ -66,7 +66,7 @@ fn a_game_that_is_not_open_gets_a_title_and_a_mark() {
     let truth = whole_game();
     let [id, later] = [&truth[..30], &truth[..20]].map(|records| stored_game(&store, records));
     let played = disk.metadata(&store.log_path(&id, 1)).unwrap().modified;
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.rename_game(&id, " Sunday\n 棋 ");
     desk.writer.mark_game(&id, true);
     let said = desk.settle().0;
@@ -98,8 +98,8 @@ fn a_game_that_is_not_open_gets_a_title_and_a_mark() {
 fn a_title_does_not_take_a_file_away_from_who_plays() {
     let (disk, store) = memory();
     let id = stored_game(&store, &whole_game()[..10]);
-    let mut desk = Desk::new(&store);
-    let refused = |desk: &mut Desk| {
+    let mut desk = WriterBench::new(&store);
+    let refused = |desk: &mut WriterBench| {
         desk.writer.rename_game(&id, "mine");
         matches!(&desk.settle().0[..], [Notice::Titled { outcome: Err(_), .. }])
     };
@@ -112,9 +112,9 @@ fn a_title_does_not_take_a_file_away_from_who_plays() {
     desk.writer.close(&id);
     desk.settle();
     // Without locks another one may be writing.
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     assert!(refused(&mut desk));
-    disk.give_locks(true);
+    disk.set_locks_available(true);
     assert!(disk.image() == before);
     desk.writer.rename_game(&GameId::parse("never-was").unwrap(), "x");
     assert!(matches!(&desk.settle().0[..], [Notice::Titled { outcome: Err(SaveError::Io(_)), .. }]));
@@ -131,7 +131,7 @@ fn the_time_of_a_game_stays_on_the_real_disk() {
     std::fs::write(&path, encode_whole(&setup(), &whole_game()).unwrap()).unwrap();
     let long_ago = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
     std::fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.rename_game(&id, "old one");
     desk.settle();
     assert_eq!(store.list_games(0, 1).items[0].modified, 1_000_000_000);
@@ -142,13 +142,13 @@ fn the_time_of_a_game_stays_on_the_real_disk() {
 #[test]
 fn a_title_on_a_failing_disk() {
     let truth = whole_game();
-    let run = |fault: Option<Fault>| {
+    let run = |fault: Option<InjectedFault>| {
         let (disk, store) = memory();
         let id = stored_game(&store, &truth[..12]);
-        let mut desk = Desk::new(&store);
+        let mut desk = WriterBench::new(&store);
         desk.settle();
         let before = disk.attempts();
-        disk.set_fault(fault.map(|fault| Fault {
+        disk.set_fault(fault.map(|fault| InjectedFault {
             from: fault.from + before,
             to: fault.to.saturating_add(before),
             ..fault
@@ -170,7 +170,7 @@ fn a_title_on_a_failing_disk() {
     assert!(calls >= 5, "{calls}");
     for from in 0..calls {
         for (is_partial, to) in [(true, from + 1), (false, from + 1), (true, usize::MAX), (false, usize::MAX)] {
-            run(Some(Fault { from, to, error: ErrorKind::StorageFull, is_partial, spares_reads: false }));
+            run(Some(InjectedFault { from, to, error: ErrorKind::StorageFull, is_partial, spares_reads: false }));
         }
     }
 }
@@ -183,7 +183,7 @@ fn a_save_gets_another_name_and_never_takes_one_away() {
     let truth = whole_game();
     store.save_as("Match", &setup(), &truth[..10], false).unwrap();
     store.save_as("Other", &setup(), &truth, false).unwrap();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let mut rename = |name: &str, new: &str| {
         desk.writer.rename_saved(name, new);
         match desk.settle().0.remove(0) {
@@ -202,14 +202,14 @@ fn a_save_gets_another_name_and_never_takes_one_away() {
     assert!(store.load_saved("Match").is_err());
 }
 
-fn deleted(desk: &mut Desk) -> Deleted {
+fn deleted(desk: &mut WriterBench) -> Deleted {
     match desk.settle().0.pop() {
         Some(Notice::Deleted { outcome: Ok(deleted), .. }) => deleted,
         other => panic!("{other:?}"),
     }
 }
 
-fn restored(desk: &mut Desk, deleted: &Deleted) -> Result<String, SaveError> {
+fn restored(desk: &mut WriterBench, deleted: &Deleted) -> Result<String, SaveError> {
     desk.writer.restore(deleted.clone());
     match desk.settle().0.pop() {
         Some(Notice::Restored { outcome, .. }) => outcome,
@@ -223,7 +223,7 @@ fn a_deleted_game_comes_back_and_replaces_nothing() {
     let truth = whole_game();
     for count in [20, truth.len()] {
         let id = stored_game(&store, &truth[..count]);
-        let mut desk = Desk::new(&store);
+        let mut desk = WriterBench::new(&store);
         let files =
             |disk: &RecordingDisk| disk.image().into_iter().filter(|(_, body)| body.is_some()).collect::<Vec<_>>();
         let before = files(&disk);
@@ -263,7 +263,7 @@ fn a_deleted_save_comes_back_under_a_free_name() {
     let (_, store) = memory();
     let truth = whole_game();
     store.save_as("Match", &setup(), &truth[..10], false).unwrap();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.delete_saved("Match");
     let first = deleted(&mut desk);
     store.save_as("Match", &setup(), &truth, false).unwrap();
@@ -282,7 +282,7 @@ fn a_game_in_parts_is_deleted_and_comes_back() {
         (1..=400).map(|number| Record { number, elapsed_ms: 5, entry: Entry::Note(note.clone()) }).collect();
     let id = stored_game(&store, &records);
     assert!(disk.metadata(&store.log_path(&id, 2)).is_ok());
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.rename_game(&id, "long");
     desk.settle();
     desk.writer.delete_game(&id);

@@ -1,9 +1,9 @@
 //! A power cut at any moment of a whole game with autosave, undo, named saves and settings: nothing durable is lost.
 
-use crate::common::store::{Desk, ROOT, memory, setup, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, whole_game};
 use qipan::session::{Record, Session};
 use qipan::store::recording::{CrashState, Image, RecordingDisk};
-use qipan::store::settings_file::{Format, Found, PendingWrite};
+use qipan::store::settings_file::{FileState, Format, PendingWrite};
 use qipan::store::{Disk, Store};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,7 +15,7 @@ const FORMAT: Format = Format { version: 1, upgrades: &[] };
 
 /// What the user was told to be safe.
 #[derive(Clone, Copy, Default)]
-struct Promised {
+struct PromisedSafe {
     /// Records of the game.
     records: usize,
     /// How often the settings were written.
@@ -30,9 +30,9 @@ fn settings(times: usize) -> String {
 }
 
 /// Plays the game on a recording disk; after every answer of the writer a mark with what is promised from then on.
-fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<Promised> {
-    let mut promised = vec![Promised::default()];
-    let mut desk = Desk::new(store);
+fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<PromisedSafe> {
+    let mut promised = vec![PromisedSafe::default()];
+    let mut desk = WriterBench::new(store);
     let id = desk.play(store.create(&setup()), &[]);
     for (index, batch) in records.chunks(2).enumerate() {
         let mut now = promised[promised.len() - 1];
@@ -55,7 +55,7 @@ fn play(disk: &RecordingDisk, store: &Store, records: &[Record]) -> Vec<Promised
     promised
 }
 
-fn check(state: &CrashState, truth: &[Record], promised: &[Promised]) {
+fn check(state: &CrashState, truth: &[Record], promised: &[PromisedSafe]) {
     let (now, next) = (promised[state.mark as usize], promised.get(state.mark as usize + 1));
     let disk = RecordingDisk::from_image(&state.image);
     let store = Store::new(Arc::new(disk.clone()), ROOT);
@@ -72,7 +72,7 @@ fn check(state: &CrashState, truth: &[Record], promised: &[Promised]) {
         None => assert!(now.records == 0 || next.is_none_or(|next| next.records == truth.len())),
     }
     let loaded = FORMAT.load(&disk, Path::new(SETTINGS));
-    assert_ne!(loaded.found, Found::Broken, "{:?}", loaded.trouble);
+    assert_ne!(loaded.found, FileState::Broken, "{:?}", loaded.trouble);
     let allowed = [Some(now), next.copied()].map(|moment| moment.map(|moment| settings(moment.settings)));
     assert!(allowed.contains(&Some(loaded.text)));
     match store.load_saved("Sunday 星期日") {
@@ -89,7 +89,7 @@ fn check_going_on(image: &Image, truth: &[Record]) {
     let store = Store::new(Arc::new(RecordingDisk::from_image(image)), ROOT);
     let Some(game) = store.resume().game else { return };
     let kept = game.records.len();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(game, &truth[kept..truth.len().min(kept + 1)]);
     desk.writer.close(&id);
     assert!(desk.settle().1);

@@ -1,7 +1,7 @@
 //! The people who share a data directory: their list, two programs that change it at once, what of it is broken or newer, their homes, and
 //! what goes with whom.
 
-use crate::common::store::{Desk, ROOT, memory, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, stored_game, whole_game};
 use qipan::store::profiles::{Change, PICTURES, PROFILES_MAX, Profile, ProfileError, Profiles, named};
 use qipan::store::{RealDisk, Store, atomic};
 use std::path::Path;
@@ -199,13 +199,13 @@ fn nobody_goes_who_plays() {
     let people = Profiles::of(&Store::new(Arc::new(RealDisk), folder.path()));
     let [anna, ben] = furnished(&people);
     let remove = |name: &str| people.change(&Change::Remove { id: id_of(&people, name) });
-    let here = Profiles::presence(&ben);
+    let here = Profiles::lock_homes(&ben);
     assert!(matches!(remove("Ben"), Err(ProfileError::Plays(name)) if name == "Ben"));
     assert!(matches!(people.clear(), Err(ProfileError::Plays(_))));
     assert!(is_there(&anna, "settings.ron") && is_there(&ben, "settings.ron"), "nothing was deleted");
     drop(here);
     // A game that is open is enough.
-    let mut desk = Desk::new(&anna);
+    let mut desk = WriterBench::new(&anna);
     desk.writer.attach(anna.create(&crate::common::store::setup()));
     desk.settle();
     assert!(matches!(remove("Anna"), Err(ProfileError::Plays(name)) if name == "Anna"));

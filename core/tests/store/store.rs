@@ -1,12 +1,12 @@
 //! The store on good days and bad: games, saves, settings and themes; full, slow, read-only and missing disks; a second program.
 
-use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::rules::Point;
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::session::{Command as Do, Ending, Game, GomokuGame, Session, Setup};
 use qipan::store::log::{self, encode_whole};
-use qipan::store::recording::{Fault, Image, RecordingDisk};
-use qipan::store::settings_file::{Format, Found, pending_write};
+use qipan::store::recording::{Image, InjectedFault, RecordingDisk};
+use qipan::store::settings_file::{FileState, Format, pending_write};
 use qipan::store::theme_files::{self, ThemeFolder};
 use qipan::store::{
     Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, Summary, TroubleKind, check_save_name, samples,
@@ -40,7 +40,7 @@ fn a_game_is_resumed_where_it_was() {
     let game = resumed.game.unwrap();
     assert!(resumed.errors.is_empty());
     assert_eq!((&game.id, &game.setup, &game.records[..], &game.damage), (&id, &setup(), &truth[..30], &None));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(game, &truth[30..]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
@@ -61,7 +61,7 @@ fn a_game_without_a_record_leaves_no_file() {
 #[test]
 fn records_are_durable_in_order_and_one_by_one() {
     let (_, store) = memory();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(store.create(&setup()), &whole_game());
     let numbers = desk.settle().0.into_iter().map(|notice| match notice {
         Notice::Durable { number, .. } => number,
@@ -105,7 +105,7 @@ fn the_list_counts_no_choice_of_an_opening_as_a_ply() {
     apply(Do::GoTo(4));
     apply(Do::Place(Point::new(4, 4)));
     apply(Do::GoTo(5));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.play(store.create(&setup), &records);
     desk.settle();
     let listed = store.list_games(0, 10).items.remove(0).summary.unwrap();
@@ -116,7 +116,7 @@ fn the_list_counts_no_choice_of_an_opening_as_a_ply() {
 fn a_deleted_game_is_kept_in_the_folder_of_deleted_ones() {
     let (disk, store) = memory();
     let id = stored_game(&store, &whole_game());
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     desk.writer.attach(store.open(&id).unwrap());
     desk.writer.delete_game(&id);
     let said = desk.settle().0;
@@ -147,7 +147,7 @@ fn old_temporary_files_are_swept_and_new_ones_left() {
     for path in [&old, &other] {
         fs::File::options().write(true).open(path).unwrap().set_modified(days_ago).unwrap();
     }
-    let _desk = Desk::new(&Store::new(Arc::new(RealDisk), folder.path()));
+    let _desk = WriterBench::new(&Store::new(Arc::new(RealDisk), folder.path()));
     wait_until_gone(&old);
     assert_eq!([old, new, other].map(|path| path.exists()), [false, true, true]);
 }
@@ -176,7 +176,7 @@ fn a_save_goes_on_as_a_new_game() {
     let truth = whole_game();
     store.save_as("Half", &setup(), &truth[..30], false).unwrap();
     let save = store.load_saved("Half").unwrap();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create_from(&save.setup, save.records), &truth[30..32]);
     desk.writer.close(&id);
     assert!(desk.settle().1);
@@ -214,8 +214,8 @@ fn the_samples_replay() {
 
 // --- Bad disks ---------------------------------------------------------------------------------------------------------------
 
-fn always(error: ErrorKind) -> Fault {
-    Fault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
+fn always(error: ErrorKind) -> InjectedFault {
+    InjectedFault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
 }
 
 fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
@@ -231,7 +231,7 @@ fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
     let (disk, store) = memory();
     let truth = whole_game();
     disk.set_fault(Some(always(error)));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &truth[..10]);
     let (mut said, is_saved) = desk.settle();
     assert!(!is_saved);
@@ -276,7 +276,7 @@ fn a_file_where_the_directory_should_be() {
     let root = folder.path().join("data");
     fs::write(&root, "in the way").unwrap();
     let store = Store::new(Arc::new(RealDisk), &root);
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &whole_game());
     assert!(!desk.settle().1);
     fs::remove_file(&root).unwrap();
@@ -290,17 +290,17 @@ fn a_file_where_the_directory_should_be() {
 #[test]
 fn every_call_fails_in_turn() {
     let truth = whole_game();
-    let run = |fault: Option<Fault>| {
+    let run = |fault: Option<InjectedFault>| {
         let (disk, store) = memory();
         disk.set_fault(fault);
-        let mut desk = Desk::new(&store);
+        let mut desk = WriterBench::new(&store);
         let id = desk.play(store.create(&setup()), &[]);
         let mut said = Vec::new();
         for batch in truth[..12].chunks(3) {
             batch.iter().for_each(|record| desk.writer.append(&id, record.clone()));
             said.extend(desk.settle().0);
         }
-        let write = pending_write(Path::new("/home/data/settings.ron"), Found::Good, "(version: 2)".into());
+        let write = pending_write(Path::new("/home/data/settings.ron"), FileState::Good, "(version: 2)".into());
         desk.writer.write_file(write.unwrap());
         desk.writer.save_as("Save", &setup(), &truth[..12], false);
         said.extend(desk.settle().0);
@@ -313,7 +313,7 @@ fn every_call_fails_in_turn() {
         desk.settle();
         assert_eq!(store.open(&id).unwrap().records, truth[..12]);
         let kept = FORMAT.load(&disk, Path::new("/home/data/settings.ron"));
-        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", Found::Good));
+        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", FileState::Good));
         let durable = said.iter().filter(|notice| matches!(notice, Notice::Durable { .. })).count();
         let recovered = said.iter().filter(|notice| matches!(notice, Notice::Recovered)).count();
         assert_eq!((durable, recovered), (12, troubles(&said).len()));
@@ -325,7 +325,7 @@ fn every_call_fails_in_turn() {
         for error in [ErrorKind::StorageFull, ErrorKind::Interrupted, ErrorKind::Other] {
             for is_partial in [false, true] {
                 for to in [number + 1, usize::MAX] {
-                    run(Some(Fault { from: number, to, error, is_partial, spares_reads: false }));
+                    run(Some(InjectedFault { from: number, to, error, is_partial, spares_reads: false }));
                 }
             }
         }
@@ -336,7 +336,7 @@ fn every_call_fails_in_turn() {
 fn a_slow_disk_is_told_once_and_never_waited_for() {
     let (disk, store) = memory();
     disk.set_sync_pause(Duration::from_millis(500));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &whole_game());
     // Several syncs come before the first word of the writer.
     assert!(desk.is_silent(), "the caller waited");
@@ -484,7 +484,7 @@ fn no_lock_is_left_behind() {
     let days_ago = SystemTime::now() - Duration::from_secs(3 * 86_400);
     let held_lock = locks.join(format!("{id}.lock"));
     [locks.join("old.lock"), held_lock.clone()].iter().for_each(|path| set_time(path, days_ago));
-    let _desk = Desk::new(&store);
+    let _desk = WriterBench::new(&store);
     wait_until_gone(&locks.join("old.lock"));
     assert!(locks.join("new.lock").exists() && held_lock.exists());
     assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
@@ -522,13 +522,13 @@ fn two_never_hold_one_lock() {
 fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     let (disk, store) = memory();
     let truth = whole_game();
-    disk.give_locks(false);
-    let mut desk = Desk::new(&store);
+    disk.set_locks_available(false);
+    let mut desk = WriterBench::new(&store);
     let [id, other] = [store.create(&setup()), store.create(&setup())].map(|game| desk.play(game, &truth[..10]));
     assert!(desk.settle().1, "new games are written");
     assert_ne!(id, other);
     // Another program finds the file and the locks before this one writes again.
-    disk.give_locks(true);
+    disk.set_locks_available(true);
     let opened = store.open(&id).unwrap();
     assert_eq!((opened.records.len(), &opened.copied), (10, &None));
     let before = disk.image();
@@ -540,7 +540,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     assert!(desk.settle().1);
     assert!(matches!(store.open(&id), Err(OpenError::Locked { .. })));
     // Where there is no lock a game is deleted by the user's word.
-    disk.give_locks(false);
+    disk.set_locks_available(false);
     desk.writer.delete_game(&other);
     assert!(matches!(&desk.settle().0[..], [Notice::Deleted { outcome: Ok(_), .. }]));
 }
@@ -566,7 +566,7 @@ fn a_link_is_no_lock() {
 const FORMAT: Format = Format { version: 2, upgrades: &[|text| text.replace("colour", "theme")] };
 
 /// Loads a settings file with these bytes: its text, what was found, and what is wrong, behind the file's name.
-fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
+fn load(bytes: &[u8]) -> (String, FileState, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
     fs::write(&path, bytes).unwrap();
@@ -579,9 +579,9 @@ fn load(bytes: &[u8]) -> (String, Found, Vec<String>) {
 #[test]
 fn settings_that_can_be_read() {
     let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
-    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", Found::Nothing, true));
+    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", FileState::Nothing, true));
     for text in ["", " \n", "(version: 2, theme: \"wood\", /* 注 */)", "(version: 2,\r\n)", "(version: 2, theme: "] {
-        assert_eq!(load(text.as_bytes()), (text.to_owned(), Found::Good, vec![]));
+        assert_eq!(load(text.as_bytes()), (text.to_owned(), FileState::Good, vec![]));
         assert_eq!(load(format!("\u{feff}{text}").as_bytes()).0, text, "a byte order mark is none of the text");
     }
     assert_eq!(load(b"(colour: \"slate\")").0, "(theme: \"slate\")", "version 1 is upgraded");
@@ -591,7 +591,7 @@ fn settings_that_can_be_read() {
 #[test]
 fn settings_that_are_no_text() {
     let sentence = "settings.ron is not UTF-8 text. The defaults are used.";
-    assert_eq!(load(&[0xff, 0xfe, b'(', 0]), (String::new(), Found::Broken, vec![sentence.to_owned()]));
+    assert_eq!(load(&[0xff, 0xfe, b'(', 0]), (String::new(), FileState::Broken, vec![sentence.to_owned()]));
 }
 
 #[test]
@@ -603,7 +603,7 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
     let loaded = FORMAT.load(&RealDisk, &path);
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed() < Duration::from_secs(5));
-    assert_eq!(loaded.found, Found::Broken);
+    assert_eq!(loaded.found, FileState::Broken);
     let trouble = loaded.trouble.map(|trouble| trouble.to_string());
     assert_eq!(trouble.as_deref(), Some("is larger than 256 KiB. The defaults are used."));
 }
@@ -613,7 +613,7 @@ fn settings_of_a_newer_version_are_used_and_never_written() {
     let newer = ["settings.ron was written by a newer version of Qipan: changes of the settings are not kept."];
     for text in ["(version: 3, theme: \"wood\")", "(version: 99999999999)", "(version: 3, theme: \"wood\""] {
         let (read, found, notices) = load(text.as_bytes());
-        assert_eq!((&read[..], found), (text, Found::Newer));
+        assert_eq!((&read[..], found), (text, FileState::Newer));
         assert_eq!(notices, newer);
         assert_eq!(pending_write(Path::new("settings.ron"), found, read), None);
     }
@@ -625,8 +625,8 @@ fn broken_settings_are_set_aside_and_good_ones_kept_as_backup() {
     let path = Path::new("/home/settings.ron");
     let image = [disk.image(), [(path.into(), Some(b"(theme: 7)".to_vec()))].into()].into_iter().flatten().collect();
     let disk = RecordingDisk::from_image(&image);
-    pending_write(path, Found::Broken, "first".into()).unwrap().apply(&disk).unwrap();
-    pending_write(path, Found::Good, "second".into()).unwrap().apply(&disk).unwrap();
+    pending_write(path, FileState::Broken, "first".into()).unwrap().apply(&disk).unwrap();
+    pending_write(path, FileState::Good, "second".into()).unwrap().apply(&disk).unwrap();
     let text = |name: &str| disk.read(Path::new(name), 1000).map(|bytes| String::from_utf8(bytes).unwrap()).unwrap();
     assert_eq!(text("/home/settings.ron.broken-20270115-080000"), "(theme: 7)");
     assert_eq!(text("/home/settings.ron.bak"), "first");

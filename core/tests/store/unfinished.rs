@@ -1,6 +1,6 @@
 //! The start looks at the games that go on and not at thousands that ended; whatever happened to the disk, it misses none.
 
-use crate::common::store::{Desk, ROOT, memory, setup, stored_game, whole_game};
+use crate::common::store::{ROOT, WriterBench, memory, setup, stored_game, whole_game};
 use qipan::rules::{Color, Position, reversi};
 use qipan::session::{Command as Do, Record, Session};
 use qipan::store::log::encode_whole;
@@ -59,7 +59,7 @@ fn old_image(finished: usize, unfinished: &[&str]) -> Image {
 
 fn mended(image: Image) -> (RecordingDisk, Store) {
     let (disk, store) = over(image);
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     (disk, store)
 }
 
@@ -83,7 +83,7 @@ fn a_store_without_markers_is_looked_through_once() {
     let (disk, store) = over(old_image(300, &["a-last"]));
     assert_eq!(store.resume().game.unwrap().id.as_str(), "a-last");
     assert!(markers(&disk).is_empty(), "a look changes nothing");
-    let desk = Desk::new(&store);
+    let desk = WriterBench::new(&store);
     while !are_whole(&disk) {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -92,7 +92,7 @@ fn a_store_without_markers_is_looked_through_once() {
     // Where nothing was ever played nothing is made.
     let (disk, store) = memory();
     let before = disk.image();
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     assert!(disk.image() == before);
 }
 
@@ -100,7 +100,7 @@ fn a_store_without_markers_is_looked_through_once() {
 fn a_marker_goes_with_the_end_of_its_game_and_comes_back_with_play() {
     let truth = whole_game();
     let (disk, store) = mended(old_image(1, &[]));
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let id = desk.play(store.create(&setup()), &truth[..truth.len() - 1]);
     desk.settle();
     assert_eq!(markers(&disk), [id.as_str()]);
@@ -158,7 +158,7 @@ fn a_game_goes_on_although_no_marker_can_be_made() {
     let undo = session.apply(Do::Undo, 0).unwrap().records;
     let sick = crate::common::store::SickDisk::new(disk.clone());
     sick.set(crate::common::store::Illness::NoInodes);
-    let mut desk = Desk::new(&sick.store());
+    let mut desk = WriterBench::new(&sick.store());
     desk.play(game, &undo);
     let (said, is_saved) = desk.settle();
     assert!(is_saved, "{said:?}");
@@ -186,7 +186,7 @@ fn no_power_cut_hides_a_game_that_goes_on() {
         drop((disk, store));
         over(start.clone())
     };
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let mut session = Session::new(setup()).unwrap();
     let id = desk.play(store.create(&setup()), &[]);
     let white = || Do::Resign(Color::White);
@@ -233,7 +233,7 @@ fn no_power_cut_hides_a_game_that_goes_on() {
 fn no_power_cut_brings_the_game_before_the_last_one() {
     let (disk, store) = memory();
     let start = disk.image();
-    let mut desk = Desk::new(&store);
+    let mut desk = WriterBench::new(&store);
     let mut before = None;
     for plies in [3, 2, 4] {
         let mut session = Session::new(setup()).unwrap();
@@ -276,7 +276,7 @@ fn an_older_programs_games_are_found_by_a_look_at_all() {
     drop(store);
     let (_, store) = over(image);
     assert!(store.resume().game.is_none());
-    store.mend_markers().unwrap();
+    store.repair_markers().unwrap();
     assert_eq!(store.resume().game.unwrap().id.as_str(), "copied-in");
     assert_eq!(stored_game(&store, &[]).as_str().len(), 20);
 }

@@ -5,15 +5,15 @@ use crate::app::features::lessons::lesson_controller::LessonController;
 use crate::app::features::players::Players;
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::config::beginning;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::launch::Given;
+use crate::app::kernel::launch::GivenLesson;
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::lifecycle as state;
 use crate::app::pages::router::App;
 use crate::lesson::course;
-use crate::policy::{self, Begin};
+use crate::policy::{self, InitialPage};
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::reversi::Goal;
 use crate::rules::{GameKind, Position, reversi};
@@ -35,26 +35,26 @@ impl App {
 }
 
 /// Opens what the app begins with. The command line's lesson takes precedence over everything else.
-fn begin(app: &mut App, lesson: Option<Given>) {
+fn begin(app: &mut App, lesson: Option<GivenLesson>) {
     let begin = app.room.config.policy().begin.clone();
     if let Some(lesson) = lesson {
         return open_lesson(app, lesson);
     }
     match &begin {
-        Begin::AsLeft => {}
-        Begin::Start => {
+        InitialPage::AsLeft => {}
+        InitialPage::Start => {
             app.nav.go_to_start();
             app.room.out.event("page start");
         }
-        Begin::Puzzles => app.update(Intent::Do(Action::Puzzles)),
-        Begin::Lesson { name, step } => match given(app, name) {
-            Ok(given) => open_lesson(app, Given { step: *step, ..given }),
+        InitialPage::Puzzles => app.update(Intent::Do(Action::Puzzles)),
+        InitialPage::Lesson { name, step } => match given(app, name) {
+            Ok(given) => open_lesson(app, GivenLesson { step: *step, ..given }),
             Err(why) => {
                 app.room.out.tell_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang())
             }
         },
-        Begin::Game { game, fewest, .. } => {
-            let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
+        InitialPage::Game { game, fewest, .. } => {
+            let kind = if *game == policy::PolicyGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
             let goal = if *fewest { Goal::Fewest } else { Goal::Most };
             open_game(&mut app.room, kind, &begin, goal);
             app.turn_pages();
@@ -63,24 +63,24 @@ fn begin(app: &mut App, lesson: Option<Given>) {
 }
 
 /// Opens the lesson, where the policy allows lessons.
-fn open_lesson(app: &mut App, lesson: Given) {
+fn open_lesson(app: &mut App, lesson: GivenLesson) {
     match app.is_locked(Action::Lessons) {
         true => app.update(Intent::Do(Action::Lessons)),
         false => lessons::open_given(&mut LessonController::of(app), lesson),
     }
 }
 
-fn given(app: &App, name: &str) -> Result<Given, LocalizedMessage> {
+fn given(app: &App, name: &str) -> Result<GivenLesson, LocalizedMessage> {
     let Some(shipped) = beginning::shipped(name) else {
         let (bytes, lesson) = beginning::read(app.room.saving.store.disk(), Path::new(name))?;
-        return Ok(Given::new(&bytes, lesson));
+        return Ok(GivenLesson::new(&bytes, lesson));
     };
-    let lesson = course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?;
-    Ok(Given { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
+    let lesson = course::lesson(shipped).map_err(|fault| error_text::lesson(&fault))?;
+    Ok(GivenLesson { name: name.to_owned(), lesson: (*lesson).clone(), step: None })
 }
 
 /// Begins a new game with the players and rules in force, as `--new` does; from a board where one is named.
-fn open_game(room: &mut GameContext, kind: GameKind, begin: &Begin, goal: Goal) {
+fn open_game(room: &mut GameContext, kind: GameKind, begin: &InitialPage, goal: Goal) {
     let mut setup = room.maker().wanted(kind);
     match beginning::board(begin, room.config.settings().gomoku.rule) {
         Ok(None) if goal == Goal::Most => {}

@@ -21,7 +21,7 @@ use crate::app::features::records::records_controller::{self as records, Records
 use crate::app::features::results::results_controller as results;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::review::review_progress::attend;
-use crate::app::features::review::review_thread::Reviewing;
+use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
@@ -30,11 +30,11 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::replay as look;
 use crate::app::game::times;
-use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::config::Config;
-use crate::app::kernel::faults;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::error_text;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
@@ -70,7 +70,7 @@ pub(super) fn start(launch: Launch) -> App {
     }
     room.friends.ticket = ticket;
     let mut states = FeatureStates::default();
-    states.put(Reviewing::new(wake.clone()));
+    states.put(ReviewThread::new(wake.clone()));
     states.put(Analyst::new(wake.clone()));
     states.put(Puzzles::new(wake.clone()));
     states.put(Lessons::new(wake.clone(), folder));
@@ -99,7 +99,7 @@ impl App {
         }
         let resumed = room.saving.store.resume();
         for error in resumed.errors {
-            let shown = faults::not_opened(room.lang(), &error);
+            let shown = error_text::not_opened(room.lang(), &error);
             room.out.problem_shown(error.to_string(), shown);
         }
         match resumed.game {
@@ -188,24 +188,24 @@ impl App {
 fn hear_tasks(app: &mut App) {
     for done in app.room.errands.hear() {
         match done {
-            Done::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
-            Done::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
-            Done::Tried { ticket, tried } => EnginesController::of(app).hear(ticket, tried),
-            Done::Results { folder, outcome } => results::hear_written(&mut app.room, &folder, outcome),
-            Done::Theme(done) => ThemeEditorController::of(app).hear(done),
+            TaskResult::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
+            TaskResult::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
+            TaskResult::Tried { ticket, tried } => EnginesController::of(app).hear(ticket, tried),
+            TaskResult::Results { folder, outcome } => results::hear_written(&mut app.room, &folder, outcome),
+            TaskResult::Theme(done) => ThemeEditorController::of(app).hear(done),
         }
     }
 }
 
 /// Passes a chosen file or folder to the feature that asked for it.
-fn take_chosen(app: &mut App, purpose: Purpose, path: PathBuf) {
+fn take_chosen(app: &mut App, purpose: FilePurpose, path: PathBuf) {
     match purpose {
-        Purpose::PickEngine => EnginesController::of(app).take_file(&path),
-        Purpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
-        Purpose::HandIn => results::hand_in_to(&mut app.room, &path),
-        Purpose::WriteResults => results::write(&mut app.room, path),
+        FilePurpose::PickEngine => EnginesController::of(app).take_file(&path),
+        FilePurpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
+        FilePurpose::HandIn => results::hand_in_to(&mut app.room, &path),
+        FilePurpose::WriteResults => results::write(&mut app.room, path),
         // The pages of the files feature handle these.
-        Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
+        FilePurpose::OpenGame | FilePurpose::PickFolder | FilePurpose::ShareTheme => {}
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::game::games::Begun;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
-use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, Shape, TABLE};
+use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, TABLE, ValueShape};
 use crate::app::kernel::intent::{
     Button, Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply,
 };
@@ -77,7 +77,7 @@ fn values(row: &SettingRow) -> Vec<String> {
         _ => Vec::new(),
     };
     let of_bounds = match (row.shape, row.bounds) {
-        (Shape::One, Some((low, high))) => vec![high.to_string(), low.to_string()],
+        (ValueShape::One, Some((low, high))) => vec![high.to_string(), low.to_string()],
         _ => Vec::new(),
     };
     let default = (row.get)(&Settings::default());
@@ -173,13 +173,13 @@ fn begins(intent: &Intent) -> bool {
 }
 
 /// The values seen after the attempts, by the way of changing them and the key.
-type Seen = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
+type SeenValues = BTreeMap<(&'static str, &'static str), BTreeSet<String>>;
 
 /// Tries everything on these settings, and observes them.
 struct Attempts<'a> {
     rows: &'a [&'static SettingRow],
     policy: &'a Policy,
-    seen: Seen,
+    seen: SeenValues,
     /// The settings that each part of a screen changes without a lock. A part that changes none of them is not tried again.
     effects: Option<&'a Effects>,
     found: Effects,
@@ -204,7 +204,7 @@ impl Attempts<'_> {
         app(self.policy, "", Overrides::default(), Some(screen))
     }
 
-    fn run(mut self) -> (Seen, Effects) {
+    fn run(mut self) -> (SeenValues, Effects) {
         for row in self.rows {
             for value in values(row) {
                 let app = app(self.policy, &file_with(row, &value), Overrides::default(), None);
@@ -290,12 +290,12 @@ impl Attempts<'_> {
 }
 
 /// The attempts without any lock.
-fn free() -> &'static (Seen, Effects) {
-    static FREE: OnceLock<(Seen, Effects)> = OnceLock::new();
+fn free() -> &'static (SeenValues, Effects) {
+    static FREE: OnceLock<(SeenValues, Effects)> = OnceLock::new();
     FREE.get_or_init(|| {
         let rows: Vec<_> = settings().collect();
         let policy = Policy::default();
-        Attempts { rows: &rows, policy: &policy, seen: Seen::new(), effects: None, found: Effects::new() }.run()
+        Attempts { rows: &rows, policy: &policy, seen: SeenValues::new(), effects: None, found: Effects::new() }.run()
     })
 }
 
@@ -307,7 +307,8 @@ fn no_locked_setting_is_got_round() {
         let locked = values[0].as_str();
         let policy = locking(row, locked);
         let effects = Some(&free().1);
-        let attempts = Attempts { rows: &[row], policy: &policy, seen: Seen::new(), effects, found: Effects::new() };
+        let attempts =
+            Attempts { rows: &[row], policy: &policy, seen: SeenValues::new(), effects, found: Effects::new() };
         for ((way, key), seen) in attempts.run().0 {
             assert_eq!(seen, [locked.to_owned()].into(), "{key} by {way}");
         }

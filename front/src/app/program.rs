@@ -25,12 +25,12 @@ use crate::app::kernel::themes;
 use crate::app::pages::router::App;
 use crate::policy::Capability;
 use crate::ui::album::AlbumError;
-use crate::ui::program::NoVoice;
-use crate::ui::tree::Tree;
+use crate::ui::program::VoiceError;
+use crate::ui::tree::UiTree;
 use crate::ui::zoom::ZoomedMeasure;
 use crate::ui::{
-    Assets, Draw, Drawn, Frame, InputFrame, Key, KeyPress, KioskWindow, Measure, Memory, Picture, Program, Rect, Said,
-    Sound, Ui, Voice, WindowPlace,
+    AnnouncedSentence, Assets, Draw, Frame, InputFrame, Key, KeyPress, KioskWindow, Measure, Memory, PassResult,
+    Picture, Program, Rect, Sound, Ui, VoiceSettings, WindowPlace,
 };
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub struct QipanProgram {
     hearing: ScreenReaderState,
     scan: Scan,
     /// The accessibility tree of the last frame.
-    tree: Option<Tree>,
+    tree: Option<UiTree>,
     /// The versions of the assets of the people who played before.
     assets_before: u32,
     /// A file to open as soon as somebody plays.
@@ -101,12 +101,12 @@ impl QipanProgram {
     }
 
     /// The accessibility tree of the last frame, where somebody listens.
-    pub fn tree(&self) -> Option<&Tree> {
+    pub fn tree(&self) -> Option<&UiTree> {
         self.tree.as_ref()
     }
 
     /// Runs one pass over the view with a step of input. Returns the intents, the drawing, and the layout's size in units.
-    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, Drawn, (f32, f32)) {
+    fn pass(&mut self, step: &InputFrame, measure: &mut dyn Measure) -> (Vec<Intent>, PassResult, (f32, f32)) {
         let view = self.app.view();
         let (layout, zoom) = (screens::layout(&view), view.text_scale);
         self.memory.zoom(zoom);
@@ -198,7 +198,7 @@ impl QipanProgram {
     }
 
     /// Runs a pass without input. Returns the drawing, the layout's size in units, and whether another pass is needed at once.
-    fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (Drawn, (f32, f32), bool) {
+    fn rest(&mut self, input: &InputFrame, measure: &mut dyn Measure) -> (PassResult, (f32, f32), bool) {
         let (now_ms, touch, preedit) = (input.now_ms, input.touch, input.preedit.clone());
         let idle = InputFrame { now_ms, touch, preedit, ..InputFrame::default() };
         let mut made = self.pass(&idle, measure);
@@ -217,15 +217,15 @@ impl QipanProgram {
     }
 
     /// Sends output to the outside. Returns the events and the announcements.
-    fn say(&mut self, has_input: bool) -> (Vec<String>, Vec<Said>) {
+    fn say(&mut self, has_input: bool) -> (Vec<String>, Vec<AnnouncedSentence>) {
         let (mut events, mut sentences) = (Vec::new(), Vec::new());
         let outputs = self.app.room.out.take_outputs();
         self.hearing.keep(&outputs, has_input);
         for said in outputs {
             match &said {
                 Output::Event(line) => events.push(line.clone()),
-                Output::Announcement(text) => sentences.push(Said { text: text.clone(), is_focus: false }),
-                Output::Focus(text) => sentences.push(Said { text: text.clone(), is_focus: true }),
+                Output::Announcement(text) => sentences.push(AnnouncedSentence { text: text.clone(), is_focus: false }),
+                Output::Focus(text) => sentences.push(AnnouncedSentence { text: text.clone(), is_focus: true }),
                 Output::Problem(_) => {}
             }
             (self.outside)(said);
@@ -242,7 +242,7 @@ impl QipanProgram {
     }
 
     /// Moves the scan's focus on and draws it. Returns when it moves next.
-    fn walk(&mut self, drawn: &mut Drawn, now_ms: u64) -> Option<u64> {
+    fn walk(&mut self, drawn: &mut PassResult, now_ms: u64) -> Option<u64> {
         let pace_ms = u64::from(self.app.room.config.settings().heard.scan_ms);
         let tree = drawn.tree.as_ref().filter(|_| pace_ms > 0)?;
         let due = self.scan.walk(tree, now_ms, pace_ms);
@@ -414,11 +414,10 @@ impl Program for QipanProgram {
             events,
             tree: drawn.tree,
             said,
-            voice: config
-                .settings()
-                .heard
-                .aloud
-                .then(|| Voice { rate_percent: config.settings().heard.rate, volume: config.settings().sound.volume }),
+            voice: config.settings().heard.aloud.then(|| VoiceSettings {
+                rate_percent: config.settings().heard.rate,
+                volume: config.settings().sound.volume,
+            }),
             lets_read: config.settings().heard.reader,
             quit: out.is_quitting(),
         }
@@ -457,10 +456,10 @@ impl Program for QipanProgram {
         self.hearing.has_reader = has_reader;
     }
 
-    fn voice_failed(&mut self, why: NoVoice) {
+    fn voice_failed(&mut self, why: VoiceError) {
         let (id, clause) = match why {
-            NoVoice::Nobody => ("no-voice", "this system has no voice"),
-            NoVoice::Language => ("no-voice-language", "no voice of this system speaks this language"),
+            VoiceError::Nobody => ("no-voice", "this system has no voice"),
+            VoiceError::Language => ("no-voice-language", "no voice of this system speaks this language"),
         };
         let shown = self.app.room.lang().text(id);
         self.app.room.out.problem_shown(format!("Nothing is read aloud: {clause}."), shown);

@@ -1,7 +1,7 @@
 //! Sets up scenes for pictures: a named screen over a game with given moves.
 
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::{Clash, Export};
+use crate::app::features::files::export::{Export, PendingReplacement};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
 use crate::app::features::lessons::Lessons;
@@ -13,19 +13,19 @@ use crate::app::features::records::records_controller::{RecordsController, libra
 use crate::app::features::records::records_fixture as games_scene;
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_upload::ResultsUpload;
-use crate::app::features::review::review_thread::Reviewing;
+use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::game::hints;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::background_tasks::Found;
+use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{TABS, parse_key};
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture::Photo;
-use crate::app::kernel::design::{Drawn, Surface, ThemeSpec};
-use crate::app::kernel::faults;
+use crate::app::kernel::design::{DrawnTheme, Surface, ThemeSpec};
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::Pick;
 use crate::app::kernel::intent::{Change, Form, Intent, KeysMessage};
 use crate::app::kernel::levels;
@@ -41,7 +41,7 @@ use crate::app::features::lessons::lesson_fixture as staged_lessons;
 use crate::app::features::moves::moves_fixture as staged_moves;
 use crate::app::features::players::players_fixture as staged_players;
 use crate::app::features::puzzles::puzzle_fixture as staged_puzzles;
-use crate::app::features::records::{Deleted, RecordFacts, Removed, tab_source};
+use crate::app::features::records::{DeletedItem, LastDeletion, RecordFacts, tab_source};
 use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::features::review::review_fixture as staged_review;
 use crate::app::features::study::study_fixture as staged_study;
@@ -53,13 +53,13 @@ use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
 use crate::app::pages::router::App;
 use crate::formats::transcript::{self, TranscriptError};
-use crate::formats::{AddError, At, Oddity, ReadError, What};
+use crate::formats::{AddError, Oddity, OddityKind, ReadError, SourceLocation};
 use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::{Color, GameKind, Ply};
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Series, Setup};
 use crate::store::disk::{FolderEntry, Kind, Metadata};
-use crate::store::folder::Place;
+use crate::store::folder::Shortcut;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -302,8 +302,8 @@ const WON_OF_4: &str = "h8 b2 d2 f2 i9 b4 d4 f4 j10 b6 d6 h3 g7 b8 d8 f9 f6";
 const RENJU: &str = "h8 a1 i8 o1 j9 a15 j10 o15 e5 b1 f5 c1 e6 n15 e7 m15";
 
 /// A drawn theme. Scenes are built often, so drawings are cached.
-fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<Drawn> {
-    static KEPT: Mutex<Vec<(ThemeSpec, Arc<Drawn>)>> = Mutex::new(Vec::new());
+fn staged_drawing(design: ThemeSpec, photo: Option<&Photo>) -> Arc<DrawnTheme> {
+    static KEPT: Mutex<Vec<(ThemeSpec, Arc<DrawnTheme>)>> = Mutex::new(Vec::new());
     // No picture depends on the name.
     let design = ThemeSpec { name: String::new(), ..design };
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -366,7 +366,7 @@ impl App {
         self.room.wall = Arc::new(StillWall { now_ns: NOW_NS, offset_min: 120 });
         self.room.saving.stop();
         self.room.finder.stop();
-        self.states.of_mut::<Reviewing>().turn_off();
+        self.states.of_mut::<ReviewThread>().turn_off();
         self.room.friends.rests = true;
         self.states.of_mut::<Analyst>().turn_off();
         self.states.of_mut::<Puzzles>().stage(Vec::new());
@@ -573,8 +573,8 @@ impl Stage<'_> {
             "games-players" => records.pick = Some((Pick::Player, String::new())),
             "games-title" => records.renaming = Some("Anna – Ben".into()),
             "games-deleted" => {
-                let what = Removed::Game(String::new());
-                records.deleted = Some(Deleted { what, title: "Anna – Ben".into() });
+                let what = DeletedItem::Game(String::new());
+                records.deleted = Some(LastDeletion { what, title: "Anna – Ben".into() });
             }
             _ => {}
         }
@@ -583,7 +583,7 @@ impl Stage<'_> {
     /// Shows a folder that is on no disk.
     fn files(&mut self, screen: &str) {
         let is_picked = screen == "files-folder";
-        let mut chooser = Chooser::new(if is_picked { Purpose::PickFolder } else { Purpose::OpenGame });
+        let mut chooser = Chooser::new(if is_picked { FilePurpose::PickFolder } else { FilePurpose::OpenGame });
         let entry = |&(name, len, is_folder): &(&str, u64, bool)| FolderEntry {
             name: name.into(),
             metadata: Metadata {
@@ -597,18 +597,18 @@ impl Stage<'_> {
         let rows = staged.iter().map(|staged| listing::row(entry(staged), &StillWall::default())).collect();
         let place = |place, path: &str| (place, PathBuf::from(path));
         let places = vec![
-            place(Place::Home, "/home/ann"),
-            place(Place::Documents, "/home/ann/Documents"),
-            place(Place::Downloads, "/home/ann/Downloads"),
-            place(Place::Drive("GAMES".into()), "/media/ann/GAMES"),
-            place(Place::Root, "/"),
+            place(Shortcut::Home, "/home/ann"),
+            place(Shortcut::Documents, "/home/ann/Documents"),
+            place(Shortcut::Downloads, "/home/ann/Downloads"),
+            place(Shortcut::Drive("GAMES".into()), "/media/ann/GAMES"),
+            place(Shortcut::Root, "/"),
         ];
-        chooser.show("/home/ann/Documents".into(), Found::Folder { rows, is_cut: screen == "files-all", places });
+        chooser.show("/home/ann/Documents".into(), PathContent::Folder { rows, is_cut: screen == "files-all", places });
         chooser.show_all(screen == "files-all");
         chooser.select(2);
         if screen == "files-denied" {
             let denied = io::ErrorKind::PermissionDenied.into();
-            let why = faults::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
+            let why = error_text::not_seen(self.0.room.lang(), Path::new("/home/bob"), &denied);
             chooser.problem = Some(why);
         }
         self.0.open(chooser);
@@ -620,7 +620,7 @@ impl Stage<'_> {
         let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
             "export-moving" => export.way = export.ways.len() - 1,
-            "export-replace" => export.clash = export.path().map(|path| Clash { path, bytes: Vec::new() }),
+            "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
             _ => {}
         }
         self.0.open(export);
@@ -636,17 +636,17 @@ impl Stage<'_> {
 
     fn report(&mut self) {
         let mut report = Report::default();
-        let at = |line, column| At::Line { line, column };
+        let at = |line, column| SourceLocation::Line { line, column };
         let oddities = vec![
-            Oddity::at(at(3, 17), What::Illegal { ply: 20, word: "h8".into(), why: AddError::Full }),
-            Oddity::at(at(1, 1), What::Encoding { name: "windows-1252" }),
-            Oddity::at(At::Byte(4711), What::CutOff),
-            What::NoResult { word: "1-1".into() }.into(),
+            Oddity::at(at(3, 17), OddityKind::Illegal { ply: 20, word: "h8".into(), why: AddError::Full }),
+            Oddity::at(at(1, 1), OddityKind::Encoding { name: "windows-1252" }),
+            Oddity::at(SourceLocation::Byte(4711), OddityKind::CutOff),
+            OddityKind::NoResult { word: "1-1".into() }.into(),
         ];
         report.take("Alice - Bob, final.sgf", oddities);
-        report.take("WTH_2024.wtb", vec![What::NamesMissing { extension: "jou" }.into()]);
+        report.take("WTH_2024.wtb", vec![OddityKind::NamesMissing { extension: "jou" }.into()]);
         let why = ReadError::Unknown.to_string();
-        report.note("holiday.txt", What::Refused { why }.into());
+        report.note("holiday.txt", OddityKind::Refused { why }.into());
         self.0.open(report);
     }
 

@@ -34,7 +34,7 @@ use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
 use crate::app::kernel::copy::CopyFormat;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{
     Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
     RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
@@ -133,8 +133,12 @@ impl App {
             Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
             // The page that it was meant for is gone.
             Intent::Page(_) => {}
-            Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
-            Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
+            Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => {
+                self.files().open_chooser(FilePurpose::PickPicture)
+            }
+            Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => {
+                self.files().open_chooser(FilePurpose::ShareTheme)
+            }
             Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
             Intent::Keys(wish) => KeysController::of(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
@@ -292,7 +296,7 @@ impl App {
                 self.room.config.refresh(&self.room.saving.store);
                 self.open(SettingsPage { tab: 0 });
             }
-            Action::OpenFile => self.files().open_chooser(Purpose::OpenGame),
+            Action::OpenFile => self.files().open_chooser(FilePurpose::OpenGame),
             Action::Export => self.files().open_export(),
             Action::OwnLook => ThemeEditorController::of(self).open_in_force(),
             Action::HowToPlay => self.open(HelpPage { tab: 0 }),
@@ -466,15 +470,17 @@ impl App {
             }
             Form::Settings if id == MAKE_OWN => ThemeEditorController::of(self).open_new(),
             Form::Settings if id == CHANGE_OWN => ThemeEditorController::of(self).open_own(),
-            Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
+            Form::Settings if id == SHARE_THEME => self.files().open_chooser(FilePurpose::ShareTheme),
             Form::Settings if id == ENGINES_ROW => EnginesController::of(self).open(),
             Form::Settings if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
             Form::Settings if id == RESULTS_ROW => self.open(ResultsPage),
-            Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(Purpose::WriteResults),
+            Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(FilePurpose::WriteResults),
             Form::Results if id == RESULTS_STOP_ROW => {
                 self.room.edit_settings(|settings| settings.results.folder.clear());
             }
-            Form::Results if place_of_row(id) == Some("results.folder") => self.files().open_chooser(Purpose::HandIn),
+            Form::Results if place_of_row(id) == Some("results.folder") => {
+                self.files().open_chooser(FilePurpose::HandIn)
+            }
             Form::Settings | Form::Results => {
                 let edited = self.room.config.change(&self.room.saving.store, id, &change);
                 self.room.put_in_force(edited);
@@ -498,7 +504,7 @@ impl App {
             Form::Engines => {
                 EnginesController::of(self).change(id, &change);
                 if id == CHOOSE_ENGINE_ROW {
-                    self.files().open_chooser(Purpose::PickEngine);
+                    self.files().open_chooser(FilePurpose::PickEngine);
                 }
             }
             Form::Dialog => {

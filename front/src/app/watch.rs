@@ -52,7 +52,7 @@ impl Watch<'_> {
         let table = self.0.table.as_ref();
         let lefts = table.into_iter().flat_map(|table| {
             let colors = Color::ALL.into_iter().take(table.session.players().len());
-            colors.filter_map(|color| Some((color, table.session.left(color, table.thinking_ms)?)))
+            colors.filter_map(|color| Some((color, table.session.remaining_time(color, table.thinking_ms)?)))
         });
         let words = lefts.map(|(color, left)| match left.extra {
             0 => format!(" {} {}", color.word(), left.ms),

@@ -9,7 +9,7 @@ use qipan::app::kernel::view::{BoardScreen, Screen, View};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::session::Seat;
-use qipan::ui::board::{Mark, Shape, Sign};
+use qipan::ui::board::{Sign, SignShape, SquareMark};
 use qipan::ui::theme::Colors;
 use qipan::ui::{Draw, EstimateMeasure, InputFrame, Memory, PointerEvent, Program, Rect, Ui};
 
@@ -113,7 +113,7 @@ fn a_machine_without_sound_is_told_so_once() {
 
 fn signs(shown: &BoardScreen) -> Vec<Sign> {
     let signs = shown.board.marks.iter().filter_map(|(_, mark)| match mark {
-        Mark::Sign(sign) => Some(sign.clone()),
+        SquareMark::Sign(sign) => Some(sign.clone()),
         _ => None,
     });
     signs.collect()
@@ -125,17 +125,18 @@ fn the_best_few_moves_have_signs_and_the_others_are_dots() {
         for (language, ..) in SHIPPED {
             let app = staged(screen, language);
             let shown = board(&app);
-            let (named, dots): (Vec<_>, Vec<_>) = signs(&shown).into_iter().partition(|sign| sign.shape != Shape::Dot);
+            let (named, dots): (Vec<_>, Vec<_>) =
+                signs(&shown).into_iter().partition(|sign| sign.shape != SignShape::Dot);
             assert!((1..=5).contains(&named.len()) && !dots.is_empty(), "{screen}: {named:?}");
             let ranks: Vec<u8> = named.iter().map(|sign| sign.rank).collect();
             assert_eq!(ranks, (0..named.len() as u8).rev().collect::<Vec<_>>(), "{screen}: the best lies on top");
             for sign in &named {
                 assert!(!sign.text.contains(['-', '.']), "{screen}: {sign:?}");
                 let is_behind = sign.text.starts_with('\u{2212}');
-                assert_eq!(sign.shape == Shape::Pointed, is_behind, "{screen}: {sign:?}");
+                assert_eq!(sign.shape == SignShape::Pointed, is_behind, "{screen}: {sign:?}");
             }
             // The legend has an entry for each shape that is shown, and no other.
-            let legend: Vec<Shape> = shown.legend.iter().filter_map(|entry| entry.shape).collect();
+            let legend: Vec<SignShape> = shown.legend.iter().filter_map(|entry| entry.shape).collect();
             assert!(named.iter().all(|sign| legend.contains(&sign.shape)), "{screen}: {legend:?}");
             assert_eq!(shown.legend.iter().filter(|entry| entry.shape.is_none()).count(), 1, "the ring's");
             assert!(laid_out(&app.view()).0.iter().any(|draw| matches!(draw, Draw::Polygon { .. })), "{screen}");
@@ -146,10 +147,10 @@ fn the_best_few_moves_have_signs_and_the_others_are_dots() {
 #[test]
 fn what_a_move_would_turn_differs_from_what_was_turned() {
     let marks = |screen: &str| board(&staged(screen, "en")).board.marks.into_iter().map(|(_, mark)| mark);
-    assert!(marks("board-preview").any(|mark| mark == Mark::Turns(1)));
-    assert!(!marks("board-preview").any(|mark| mark == Mark::Turned));
-    assert!(marks("board-turned").any(|mark| mark == Mark::Turned));
-    assert!(marks("board-hover").any(|mark| mark == Mark::Pointed));
+    assert!(marks("board-preview").any(|mark| mark == SquareMark::Turns(1)));
+    assert!(!marks("board-preview").any(|mark| mark == SquareMark::Turned));
+    assert!(marks("board-turned").any(|mark| mark == SquareMark::Turned));
+    assert!(marks("board-hover").any(|mark| mark == SquareMark::Pointed));
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn forbidden_points_are_marked_for_as_long_as_one_likes() {
     let mut app = staged("gomoku-forbidden", "en");
     let forbidden = |app: &App| -> Vec<String> {
         let marks = board(app).board.marks.into_iter();
-        marks.filter_map(|(_, mark)| if let Mark::Forbidden(kind) = mark { Some(kind) } else { None }).collect()
+        marks.filter_map(|(_, mark)| if let SquareMark::Forbidden(kind) = mark { Some(kind) } else { None }).collect()
     };
     assert_eq!(forbidden(&app), ["33"]);
     let cell = app.watch().cell_named("o10").expect("a point");

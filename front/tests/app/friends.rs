@@ -5,7 +5,7 @@ use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
-use qipan::link::office::PORT;
+use qipan::link::host_thread::PORT;
 use qipan::rules::{GameKind, Ply, Position};
 use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::{EstimateMeasure, InputFrame, Program};
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program with the page or the board before a person.
-struct Desk {
+struct FriendsBench {
     program: QipanProgram,
     told: Arc<Mutex<Vec<String>>>,
     began: Instant,
@@ -33,8 +33,8 @@ fn keep_usual_port() {
     KEPT.get_or_init(|| everywhere().or_else(|_| TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT))).ok());
 }
 
-impl Desk {
-    fn at(data: &Path) -> Desk {
+impl FriendsBench {
+    fn at(data: &Path) -> FriendsBench {
         keep_usual_port();
         let told = Arc::new(Mutex::new(Vec::new()));
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
@@ -45,7 +45,7 @@ impl Desk {
                 heard.lock().unwrap().push(line);
             }
         };
-        Desk { program: QipanProgram::new(App::new(launch), outside), told, began: Instant::now() }
+        FriendsBench { program: QipanProgram::new(App::new(launch), outside), told, began: Instant::now() }
     }
 
     fn frame(&mut self) {
@@ -122,7 +122,7 @@ impl Desk {
 }
 
 /// Lets all programs run until something is so.
-fn until(desks: &mut [&mut Desk], what: &str, is_so: impl Fn(&[&mut Desk]) -> bool) {
+fn until(desks: &mut [&mut FriendsBench], what: &str, is_so: impl Fn(&[&mut FriendsBench]) -> bool) {
     let began = Instant::now();
     loop {
         desks.iter_mut().for_each(|desk| desk.frame());
@@ -149,8 +149,8 @@ fn logs(data: &Path) -> Vec<Vec<u8>> {
 }
 
 /// Two programs in the middle of a game's first position.
-fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (Desk, Desk) {
-    let (mut host, mut guest) = (Desk::at(host.path()), Desk::at(guest.path()));
+fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (FriendsBench, FriendsBench) {
+    let (mut host, mut guest) = (FriendsBench::at(host.path()), FriendsBench::at(guest.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == game).expect("the game's row");
     host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
@@ -161,7 +161,7 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (Desk, Desk) {
 }
 
 /// Whether a pass is the last that happened on the board.
-fn has_passed(desk: &Desk, word: &str) -> bool {
+fn has_passed(desk: &FriendsBench, word: &str) -> bool {
     let told = desk.told.lock().unwrap();
     told.iter()
         .rev()
@@ -170,7 +170,7 @@ fn has_passed(desk: &Desk, word: &str) -> bool {
 }
 
 /// Plays so many moves by clicks, at most to the end: the first legal point of whoever is to move. What is played is on all boards.
-fn play(desks: &mut [&mut Desk], position: &mut Position, moves: usize) {
+fn play(desks: &mut [&mut FriendsBench], position: &mut Position, moves: usize) {
     for _ in 0..moves {
         if position.outcome().is_some() {
             return;
@@ -204,7 +204,7 @@ fn gomoku(players: usize) -> Position {
 }
 
 /// As if it were killed. Its threads, which a kill would end with it, may wait for a slow disk and hold their locks until then.
-fn kill(desk: Desk, data: &Path) {
+fn kill(desk: FriendsBench, data: &Path) {
     drop(desk);
     let began = Instant::now();
     let folders = [data.join("locks"), data.join("hosted/locks")];
@@ -217,7 +217,7 @@ fn kill(desk: Desk, data: &Path) {
     }
 }
 
-fn all_written(desks: &mut [&mut Desk]) {
+fn all_written(desks: &mut [&mut FriendsBench]) {
     desks.iter_mut().for_each(|desk| desk.program.app.watch().ask_barrier());
     let began = Instant::now();
     while !desks.iter_mut().all(|desk| desk.program.app.watch().is_barrier_done()) {
@@ -248,7 +248,7 @@ fn whole_games_are_the_same_at_both_machines() {
     }
 }
 
-fn until_all_know(desks: &mut [&mut Desk], what: &str, line: &str, count: usize) {
+fn until_all_know(desks: &mut [&mut FriendsBench], what: &str, line: &str, count: usize) {
     until(desks, what, |desks| desks.iter().all(|desk| desk.heard(line).len() >= count));
 }
 
@@ -307,11 +307,11 @@ fn who_was_killed_comes_back() {
         if round % 2 == 0 {
             kill(guest, there.path());
             until(&mut [&mut host], "that Bob is away", |desks| desks[0].message().contains("Bob: not connected"));
-            guest = Desk::at(there.path());
+            guest = FriendsBench::at(there.path());
         } else {
             kill(host, here.path());
             until(&mut [&mut guest], "that the line broke", |desks| desks[0].message().contains("No connection"));
-            host = Desk::at(here.path());
+            host = FriendsBench::at(here.path());
         }
         until(&mut [&mut host, &mut guest], "both again", |desks| {
             desks.iter().all(|desk| desk.is_on_board() && !desk.message().contains("onnect"))
@@ -346,7 +346,7 @@ fn who_is_left_goes_on_alone() {
 #[test]
 fn five_wrong_codes_close_the_invitation() {
     let (here, there) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let (mut host, mut guest) = (Desk::at(here.path()), Desk::at(there.path()));
+    let (mut host, mut guest) = (FriendsBench::at(here.path()), FriendsBench::at(there.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == "Reversi").unwrap();
     host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
@@ -375,7 +375,7 @@ fn five_wrong_codes_close_the_invitation() {
 #[test]
 fn three_sit_at_three_machines() {
     let folders = [(); 3].map(|()| TempDir::new().unwrap());
-    let [mut host, mut second, mut third] = folders.each_ref().map(|folder| Desk::at(folder.path()));
+    let [mut host, mut second, mut third] = folders.each_ref().map(|folder| FriendsBench::at(folder.path()));
     host.wish(Intent::Do(Action::New(GameKind::Gomoku)));
     for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
         host.wish(Intent::Change(Form::NewGame, row, change));

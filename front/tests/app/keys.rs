@@ -12,18 +12,18 @@ use qipan::policy::Policy;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, KeyPress, PointerEvent, Program};
 
 /// The program on the board, with a clock that goes on from frame to frame.
-struct Shown {
+struct KeysBench {
     program: QipanProgram,
     now_ms: u64,
 }
 
-impl Shown {
-    fn under(policy: Policy) -> Shown {
+impl KeysBench {
+    fn under(policy: Policy) -> KeysBench {
         let (_, store) = memory();
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
         let mut app = App::new(Launch { overrides, policy, new_game: true, ..Launch::new(store) });
         app.stage("board", "").expect("a scene");
-        Shown { program: QipanProgram::new(app, |_| {}), now_ms: 100_000 }
+        KeysBench { program: QipanProgram::new(app, |_| {}), now_ms: 100_000 }
     }
 
     fn input(&mut self, input: InputFrame) -> Frame {
@@ -81,8 +81,8 @@ fn press(key: &str) -> KeyPress {
     parse_key(key).expect("a key")
 }
 
-fn shown() -> Shown {
-    Shown::under(Policy::default())
+fn shown() -> KeysBench {
+    KeysBench::under(Policy::default())
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_key_is_captured_and_works_at_once() {
     assert!(frame.events.iter().any(|event| event == "keys side-panel Ctrl+Alt+P"), "{:?}", frame.events);
     assert_eq!((shown.asks(), shown.caps(Action::SidePanel)), (None, vec!["Ctrl+Alt+P".to_owned()]));
     assert_eq!(shown.setting(), "{\"side-panel\":\"Ctrl+Alt+P\"}");
-    let side = |shown: &mut Shown| shown.program.app.watch().setting("board.side_panel");
+    let side = |shown: &mut KeysBench| shown.program.app.watch().setting("board.side_panel");
     let before = side(&mut shown);
     shown.key("F9");
     assert_eq!(side(&mut shown), before);
@@ -206,7 +206,7 @@ fn a_key_of_another_action_is_left_or_taken_over() {
 #[test]
 fn locked_keys_are_shown_with_locks() {
     let policy = Policy { locks: [("keys".to_owned(), "{\"hint\":\"F12\"}".to_owned())].into(), ..Policy::default() };
-    let mut shown = Shown::under(policy);
+    let mut shown = KeysBench::under(policy);
     shown.program.app.stage("keys", "").expect("a scene");
     let page = shown.page();
     assert!(page.buttons.iter().chain([&page.all]).all(|button| button.locked && !button.enabled));
@@ -223,7 +223,7 @@ fn a_click_selects_and_a_second_one_asks() {
     shown.open();
     let frame = shown.input(InputFrame::default());
     let rows: Vec<_> = frame.targets.iter().filter(|(role, _)| *role == "row").map(|(_, rect)| *rect).collect();
-    let click = |shown: &mut Shown| {
+    let click = |shown: &mut KeysBench| {
         let at = rows[3].center();
         let pointer = vec![PointerEvent::Press(at), PointerEvent::Release(at)];
         shown.input(InputFrame { pointer, touch: true, ..InputFrame::default() });

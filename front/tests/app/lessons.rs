@@ -4,15 +4,15 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonMessage};
-use qipan::app::kernel::launch::Given;
+use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
 use qipan::app::{Launch, Overrides};
-use qipan::engine::once::{best_ply, engine_of};
-use qipan::engine::{Limits, Options, Request, Task as Asks};
+use qipan::engine::blocking::{best_ply, engine_of};
+use qipan::engine::{EngineOptions, Limits, Request, Task as Asks};
 use qipan::lesson::answer::answers;
 use qipan::lesson::{Lesson, Progress, Step, Task, course, read};
 use qipan::policy::{Capability, Kiosk, Policy};
-use qipan::review::{Effort, Examiner, Subject};
+use qipan::review::{Examiner, SearchEffort, Subject};
 use qipan::rules::{Ply, Position};
 use qipan::store::recording::RecordingDisk;
 use qipan::store::{Disk, Store};
@@ -32,7 +32,7 @@ const ROOT: &str = "/home/data";
 
 /// How a pupil does things.
 #[derive(Clone, Copy, PartialEq)]
-enum By {
+enum InputMeans {
     Keys,
     Clicks,
     /// A finger: no key, no pointer that hovers.
@@ -42,7 +42,7 @@ enum By {
 
 struct Pupil {
     person: Person,
-    by: By,
+    by: InputMeans,
     /// How often something was pressed.
     presses: usize,
 }
@@ -62,16 +62,16 @@ impl DerefMut for Pupil {
 }
 
 impl Pupil {
-    fn new(store: Store, policy: Policy, lesson: Option<Given>) -> Pupil {
+    fn new(store: Store, policy: Policy, lesson: Option<GivenLesson>) -> Pupil {
         let overrides = Overrides { language: Some("en".into()), seed: Some(1), ..Overrides::default() };
         let person = Person::listening(Launch { overrides, policy, lesson, ..Launch::new(store) });
-        Pupil { person, by: By::Keys, presses: 0 }
+        Pupil { person, by: InputMeans::Keys, presses: 0 }
     }
 
-    fn at_the_example(store: Store, by: By) -> Pupil {
-        let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
+    fn at_the_example(store: Store, by: InputMeans) -> Pupil {
+        let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
         pupil.by = by;
-        if by == By::Switch {
+        if by == InputMeans::Switch {
             pupil.program.app.watch().set_scan(1000);
             pupil.frame(InputFrame::default());
         }
@@ -121,7 +121,7 @@ impl Pupil {
     fn put(&mut self, name: &str) {
         let cell = self.program.app.watch().cell_named(name).expect("a point");
         match self.by {
-            By::Keys => {
+            InputMeans::Keys => {
                 if self.page().board.cursor.is_none() {
                     self.key(Key::Up);
                 }
@@ -132,7 +132,7 @@ impl Pupil {
                 }
                 self.key(Key::Enter);
             }
-            By::Clicks | By::Touch => {
+            InputMeans::Clicks | InputMeans::Touch => {
                 let part = self.tree().parts.iter().find(|part| part.cell == Some(cell)).expect("a cell");
                 let answers = |pupil: &Pupil| {
                     let is_one = |line: &&String| line.starts_with("lesson") || line.starts_with("rejected");
@@ -141,11 +141,11 @@ impl Pupil {
                 let (at, before) = (part.rect.center(), answers(self));
                 self.click(at);
                 // A finger shows a small cell first, and places by the second tap.
-                if self.by == By::Touch && answers(self) == before {
+                if self.by == InputMeans::Touch && answers(self) == before {
                     self.click(at);
                 }
             }
-            By::Switch => {
+            InputMeans::Switch => {
                 for wanted in ["board".to_owned(), format!("Row {}", &name[1..]), name.to_owned()] {
                     self.switch(&wanted);
                 }
@@ -154,7 +154,7 @@ impl Pupil {
     }
 
     fn click(&mut self, at: qipan::ui::Pos) {
-        let touch = self.by == By::Touch;
+        let touch = self.by == InputMeans::Touch;
         let pointer = vec![PointerEvent::Move(at), PointerEvent::Press(at), PointerEvent::Release(at)];
         self.presses += 1;
         self.frame(InputFrame { pointer, touch, ..InputFrame::default() });
@@ -183,9 +183,9 @@ impl Pupil {
 
     fn press(&mut self, name: &str, key: Key) {
         match self.by {
-            By::Keys => self.key(key),
-            By::Switch => self.switch(name),
-            By::Clicks | By::Touch => {
+            InputMeans::Keys => self.key(key),
+            InputMeans::Switch => self.switch(name),
+            InputMeans::Clicks | InputMeans::Touch => {
                 let mut parts = self.tree().parts.iter();
                 let part = parts.find(|part| part.role == Role::Button && part.is_named(name) && !part.is_off);
                 let at = part.unwrap_or_else(|| panic!("no {name}: {:#?}", self.tree().lines())).rect.center();
@@ -293,13 +293,13 @@ fn best_answer(position: &Position) -> Ply {
     *answer.get_or_init(|| {
         let any = Ply::Place(position.legal_points()[0]);
         let subject = Subject::new(position, &[any]).expect("a game");
-        let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 32 }, Effort::PUZZLE);
-        examiner.answer(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
+        let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 32 }, SearchEffort::PUZZLE);
+        examiner.explain(position, any, &AtomicBool::new(false)).expect("an answer").line[0]
     })
 }
 
 fn strongest(position: &Position) -> Ply {
-    let options = Options { threads: 1, hash_mb: 32 };
+    let options = EngineOptions { threads: 1, hash_mb: 32 };
     let limits = Limits { depth: Some(10), nodes: Some(60_000), ..Limits::default() };
     let request = Request::new(position, Asks::Hint { limits }, 1);
     let mut engine = engine_of(position.kind(), options);
@@ -365,7 +365,7 @@ fn the_course_of_five_in_a_row_by_the_keyboard_alone() {
 
 #[test]
 fn the_example_by_keys_by_clicks_and_by_one_switch() {
-    for by in [By::Keys, By::Clicks, By::Switch] {
+    for by in [InputMeans::Keys, InputMeans::Clicks, InputMeans::Switch] {
         let (disk, store) = memory();
         let mut pupil = Pupil::at_the_example(store, by);
         pupil.go_through(&example());
@@ -381,7 +381,7 @@ fn the_example_by_keys_by_clicks_and_by_one_switch() {
 #[test]
 fn the_example_by_ear() {
     let (_, store) = memory();
-    let mut pupil = Pupil::at_the_example(store, By::Keys);
+    let mut pupil = Pupil::at_the_example(store, InputMeans::Keys);
     let said = pupil.take_said().join("\n");
     for words in
         ["Step 1 of 5", "These four squares are the corners", "Arrows: a1–h1, a1–a8", "Go on when you are ready."]
@@ -409,7 +409,7 @@ fn the_example_by_ear() {
 #[test]
 fn a_wrong_answer_a_hint_and_the_answer() {
     let (_, store) = memory();
-    let mut pupil = Pupil::at_the_example(store, By::Keys);
+    let mut pupil = Pupil::at_the_example(store, InputMeans::Keys);
     pupil.key(Key::PageDown);
     pupil.put("b2");
     assert_eq!(pupil.page().bar.is_right, Some(false));
@@ -460,7 +460,7 @@ fn what_the_engine_refuses_is_explained() {
     );
     let lesson = read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"));
     let (_, store) = memory();
-    let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(text.as_bytes(), lesson.clone())));
+    let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(text.as_bytes(), lesson.clone())));
     let wrong = |pupil: &mut Pupil, name: &str| {
         let from = pupil.events().len();
         pupil.put(name);
@@ -530,7 +530,7 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
     let (disk, store) = memory();
     let kiosk = Policy { kiosk: Some(Kiosk::default()), ..Policy::default() };
     for policy in [kiosk, Policy::locking([Capability::Help]), Policy::locking([Capability::Files])] {
-        let given = Given::new(course::EXAMPLE, example());
+        let given = GivenLesson::new(course::EXAMPLE, example());
         let mut pupil = Pupil::new(store.clone(), policy, Some(given));
         pupil.wish(Intent::Do(Action::Lessons));
         assert!(!matches!(pupil.program.app.view().screen, Screen::Lesson(_) | Screen::Form(_)));
@@ -544,7 +544,7 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
 #[test]
 fn a_step_that_was_done_before_the_progress_was_read_is_kept() {
     let (disk, store) = memory();
-    let mut pupil = Pupil::new(store, Policy::default(), Some(Given::new(course::EXAMPLE, example())));
+    let mut pupil = Pupil::new(store, Policy::default(), Some(GivenLesson::new(course::EXAMPLE, example())));
     pupil.key(Key::PageDown);
     pupil.person.program.finish();
     let bytes = disk.read(&Path::new(ROOT).join("lessons/progress.ron"), 1 << 20);

@@ -8,9 +8,9 @@ use qipan::app::features::theme_editor::theme_editor_rows as rows;
 use qipan::app::features::theme_editor::theme_editor_rows::offered;
 use qipan::app::features::theme_editor::{ThemeEditorPage, theme_editor_rows as row};
 use qipan::app::kernel::design;
-use qipan::app::kernel::design::contrast::{Part, SHAPE, TEXT};
+use qipan::app::kernel::design::contrast::{ContrastPart, SHAPE, TEXT};
 use qipan::app::kernel::design::picture::{KEPT_SIDE_MAX, Photo, PhotoError};
-use qipan::app::kernel::design::{DESIGN_FILE, Drawn, PHOTO_FILE, Surface, ThemeSpec};
+use qipan::app::kernel::design::{DESIGN_FILE, DrawnTheme, PHOTO_FILE, Surface, ThemeSpec};
 use qipan::app::kernel::intent::{Action, Change, Intent, Reply, ThemeEditorMessage};
 use qipan::app::kernel::theme_tasks as theme_errands;
 use qipan::app::kernel::theme_tasks::checked;
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is chosen of a look, row by row.
-type Choices = &'static [(u16, Change)];
+type LookChoices = &'static [(u16, Change)];
 
 const fn pick(row: u16, at: usize) -> (u16, Change) {
     (row, Change::Choose(at))
@@ -37,7 +37,7 @@ const fn slide(row: u16, value: i32) -> (u16, Change) {
 }
 
 /// Ten looks, as somebody may choose them on the page.
-const LOOKS: [(&str, Choices); 10] = [
+const LOOKS: [(&str, LookChoices); 10] = [
     ("as it begins", &[]),
     ("wood and stone", &[pick(row::SURFACE, 2), pick(row::BOARD, 8), pick(row::PIECES, 2), pick(row::CELLS, 1)]),
     ("blue felt", &[pick(row::BOARD, 4), pick(row::LINES, 14), pick(row::PIECES, 0), pick(row::FRAME, 15)]),
@@ -70,7 +70,7 @@ fn made(choices: &[(u16, Change)]) -> ThemeEditorPage {
     studio
 }
 
-fn drawn(studio: &ThemeEditorPage) -> Drawn {
+fn drawn(studio: &ThemeEditorPage) -> DrawnTheme {
     design::draw(&studio.design, studio.photo.as_deref())
 }
 
@@ -85,7 +85,7 @@ fn ten_looks_are_well_to_be_seen() {
         println!("{name:<16} shapes {:.2} of {SHAPE}, text {:.2} of {TEXT}", least(SHAPE), least(TEXT));
         assert!(drawn.faint().is_empty(), "{name}: {:?}", drawn.faint());
         // Each of the ten parts is measured: four pieces, marks, letters, the winning line, text, accents, the focus.
-        let mut parts: Vec<Part> = drawn.ratios.iter().map(|ratio| ratio.part).collect();
+        let mut parts: Vec<ContrastPart> = drawn.ratios.iter().map(|ratio| ratio.part).collect();
         parts.sort();
         parts.dedup();
         assert_eq!(parts.len(), 10, "{name}");
@@ -94,20 +94,20 @@ fn ten_looks_are_well_to_be_seen() {
 
 #[test]
 fn what_is_hard_to_see_is_said() {
-    const CASES: [(Choices, &[Part]); 3] = [
+    const CASES: [(LookChoices, &[ContrastPart]); 3] = [
         // Ticks and buttons of the colour of the page.
-        (&[pick(row::PAGE, 2), pick(row::ACCENT, 1)], &[Part::Accent]),
+        (&[pick(row::PAGE, 2), pick(row::ACCENT, 1)], &[ContrastPart::Accent]),
         // A panel as dark as the page is light.
-        (&[pick(row::PAGE, 10), (row::OWN_PANEL, Change::Toggle), pick(row::PANEL, 0)], &[Part::Text]),
+        (&[pick(row::PAGE, 10), (row::OWN_PANEL, Change::Toggle), pick(row::PANEL, 0)], &[ContrastPart::Text]),
         // Pieces on a picture of all brightnesses.
-        (&[pick(row::SURFACE, 5), slide(row::FADE, 0)], &[Part::WinLine]),
+        (&[pick(row::SURFACE, 5), slide(row::FADE, 0)], &[ContrastPart::WinLine]),
     ];
     let stripes = Photo::new(100, 100, |x, _| if x % 2 == 0 { [0; 3] } else { [255; 3] });
     for (choices, parts) in CASES {
         let mut studio = made(choices);
         studio.photo = Some(Arc::new(stripes.clone()));
         let drawn = drawn(&studio);
-        let said: Vec<Part> = drawn.faint().iter().map(|ratio| ratio.part).collect();
+        let said: Vec<ContrastPart> = drawn.faint().iter().map(|ratio| ratio.part).collect();
         assert!(parts.iter().all(|part| said.contains(part)), "{said:?} without {parts:?}");
         assert!(drawn.faint().iter().all(|ratio| ratio.ratio < ratio.needed));
     }

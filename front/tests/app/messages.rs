@@ -252,7 +252,7 @@ fn built() -> BTreeSet<String> {
     let verdicts = ["doubtful", "mistake", "blunder"];
     add("verdict", &mut words(&verdicts));
     add("review", &mut verdicts.into_iter().flat_map(|word| [word.to_owned(), format!("{word}-plain")]));
-    let sources = qipan::app::features::lessons::lesson_store::Source::ALL;
+    let sources = qipan::app::features::lessons::lesson_store::LessonSource::ALL;
     add("lessons", &mut sources.into_iter().map(|source| source.word().to_owned()));
     let why = ["points", "legal", "corner", "turns", "leaves", "five", "shape", "forbidden", "stable"];
     add("lesson-why", &mut words(&why));
@@ -268,6 +268,7 @@ fn built() -> BTreeSet<String> {
         let clauses = source.split("clause!(").skip(1).filter_map(|rest| rest.split('"').nth(1));
         add("lesson-wrong", &mut clauses.map(str::to_owned));
     }
+    add("cli", &mut GameKind::ALL.into_iter().map(|kind| kind.word().to_owned()));
     add("menu", &mut MenuGroup::ALL.into_iter().map(|group| group.word().to_owned()));
     built
 }

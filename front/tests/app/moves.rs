@@ -7,7 +7,7 @@ use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{BoardScreen, MovesView, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
 use qipan::rules::openings;
-use qipan::ui::board::{Cell, Grid, Mark};
+use qipan::ui::board::{Cell, Grid, SquareMark};
 use qipan::ui::theme::Colors;
 use qipan::ui::{EstimateMeasure, InputFrame, Key, KeyPress, Memory, PointerEvent, Pos, Rect, Ui};
 
@@ -91,7 +91,7 @@ impl Window {
     /// The cell of the first row.
     fn first_cell(&self) -> Cell {
         let marks = self.page().board.marks;
-        marks.into_iter().find(|(_, mark)| matches!(mark, Mark::Value(_))).expect("a share on the board").0
+        marks.into_iter().find(|(_, mark)| matches!(mark, SquareMark::Value(_))).expect("a share on the board").0
     }
 }
 
@@ -198,7 +198,8 @@ fn shares_and_results_are_parts_of_a_whole() {
             let whole: f32 = row.results.iter().map(|(part, _)| part).sum();
             assert!((whole - 1.0).abs() < 0.001, "{screen}: {row:?}");
         }
-        let marked = page.board.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Value(_) | Mark::Legal));
+        let marked =
+            page.board.marks.iter().filter(|(_, mark)| matches!(mark, SquareMark::Value(_) | SquareMark::Legal));
         assert_eq!(marked.count(), page.rows.len(), "{screen}");
     }
 }
@@ -294,8 +295,8 @@ fn the_page_opens_at_the_position_that_is_looked_at_and_leads_back_there() {
 #[test]
 fn every_ply_of_a_study_and_a_review_is_looked_at() {
     /// Leads to a ply.
-    type Step = fn(usize) -> Intent;
-    let ways: [(&str, Step); 3] = [
+    type LeadToPly = fn(usize) -> Intent;
+    let ways: [(&str, LeadToPly); 3] = [
         ("study", |at| Intent::Study(StudyMessage::At(at))),
         ("review", |at| Intent::Review(ReviewMessage::At(at))),
         ("board", |at| Intent::GoTo(at as u32)),

@@ -17,7 +17,7 @@ use qipan::rules::gomoku::pattern::pattern_at;
 use qipan::rules::gomoku::{self, Pattern, Rule};
 use qipan::rules::{Color, Point, Position, reversi};
 use qipan::session::GomokuGame;
-use qipan::ui::board::Mark;
+use qipan::ui::board::SquareMark;
 use qipan::ui::text::glued;
 use qipan::ui::theme::Colors;
 use qipan::ui::tree::Role;
@@ -30,19 +30,19 @@ use std::collections::{BTreeMap, BTreeSet};
 // --- A program without a window ----------------------------------------------------------------------------------------------
 
 /// The program over a scene, with a window of a size.
-struct Shown {
+struct PageBench {
     program: QipanProgram,
     now_ms: u64,
     window: (u32, u32),
 }
 
-impl Shown {
-    fn staged(screen: &str) -> Shown {
-        Shown::staged_in(screen, (720, 780))
+impl PageBench {
+    fn staged(screen: &str) -> PageBench {
+        PageBench::staged_in(screen, (720, 780))
     }
 
-    fn staged_in(screen: &str, window: (u32, u32)) -> Shown {
-        let mut shown = Shown { program: QipanProgram::new(app(screen), |_| {}), now_ms: 100_000, window };
+    fn staged_in(screen: &str, window: (u32, u32)) -> PageBench {
+        let mut shown = PageBench { program: QipanProgram::new(app(screen), |_| {}), now_ms: 100_000, window };
         shown.input(InputFrame::default());
         shown
     }
@@ -173,7 +173,7 @@ fn an_action_has_one_picture_everywhere() {
 
 #[test]
 fn a_click_beside_the_menu_closes_it_and_its_ground_does_not() {
-    let mut shown = Shown::staged("board");
+    let mut shown = PageBench::staged("board");
     shown.program.app.update(Intent::Do(Action::Menu));
     shown.input(InputFrame::default());
     shown.click(300.0, 60.0);
@@ -206,7 +206,7 @@ const SELECT_ALL: KeyPress = KeyPress { key: Key::Letter('a'), command: true, sh
 
 #[test]
 fn the_proposed_name_is_selected_and_ctrl_a_selects_it_again() {
-    let mut shown = Shown::staged("save");
+    let mut shown = PageBench::staged("save");
     shown.input(InputFrame::default());
     shown.text("x");
     assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("x"));
@@ -225,7 +225,7 @@ fn the_proposed_name_is_selected_and_ctrl_a_selects_it_again() {
 
 #[test]
 fn a_wrong_name_is_said_in_the_dialog_which_stays() {
-    let mut shown = Shown::staged("save");
+    let mut shown = PageBench::staged("save");
     shown.input(InputFrame::default());
     shown.text("a/b");
     shown.key(KeyPress::plain(Key::Enter));
@@ -286,7 +286,7 @@ fn the_panel_is_on_by_default_where_there_is_room() {
         ((1000, 780), false),
         ((1, 1), false),
     ] {
-        let shown = Shown::staged_in("board", window);
+        let shown = PageBench::staged_in("board", window);
         assert_eq!(shown.panel().is_some(), is_shown, "{window:?}");
         let layout = screens::layout(&shown.program.app.view());
         // The board is as large as it would be alone.
@@ -297,8 +297,8 @@ fn the_panel_is_on_by_default_where_there_is_room() {
 
 #[test]
 fn the_times_of_the_panel_run() {
-    let mut shown = Shown::staged_in("panel", (1080, 780));
-    let times = |shown: &Shown| {
+    let mut shown = PageBench::staged_in("panel", (1080, 780));
+    let times = |shown: &PageBench| {
         let players = shown.panel().expect("a panel").players;
         players.into_iter().map(|player| player.time).collect::<Vec<_>>()
     };
@@ -312,13 +312,13 @@ fn the_times_of_the_panel_run() {
     assert_eq!(before[0], after[0], "White is to move");
     assert_ne!(before[1], after[1]);
     // Without the panel nothing is drawn for it.
-    let mut without = Shown::staged("board");
+    let mut without = PageBench::staged("board");
     assert_eq!(without.input(InputFrame::default()).next_ms, None);
 }
 
 #[test]
 fn the_panel_calls_players_by_their_names() {
-    let shown = Shown::staged_in("gomoku-4-panel", (1080, 780));
+    let shown = PageBench::staged_in("gomoku-4-panel", (1080, 780));
     let panel = shown.panel().expect("a panel");
     assert_eq!(panel.columns, ["Anna", "Ben", "Cleo", "Dan"]);
     for (heading, lines) in &panel.sections {
@@ -556,7 +556,7 @@ fn no_line_begins_with_a_separator() {
 }
 
 fn draws(screen: &str) -> Vec<Draw> {
-    Shown::staged(screen).input(InputFrame::default()).draws
+    PageBench::staged(screen).input(InputFrame::default()).draws
 }
 
 fn texts(screen: &str) -> Vec<(String, Rect, f32)> {
@@ -572,7 +572,8 @@ const CLEAR: f32 = 3.0;
 
 #[test]
 fn no_count_touches_a_disc() {
-    for screen in stage::SCREENS.iter().filter(|screen| !matches!(Shown::staged(screen).screen(), Screen::Board(_))) {
+    for screen in stage::SCREENS.iter().filter(|screen| !matches!(PageBench::staged(screen).screen(), Screen::Board(_)))
+    {
         let draws = draws(screen);
         let boards: Vec<Rect> = draws
             .iter()
@@ -696,7 +697,10 @@ fn the_pictures_of_what_is_forbidden_are() {
         let found: Vec<_> = forbidden.iter().filter(|(point, _)| marked.contains(point)).collect();
         assert_eq!(found.len(), 1, "{id}: {forbidden:?}");
         assert_eq!(found[0].1.mark().to_string(), kind, "{id}");
-        assert!(drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, Mark::Forbidden(_))), "{id}");
+        assert!(
+            drawings::stones(drawing).marks.iter().any(|(_, mark)| matches!(mark, SquareMark::Forbidden(_))),
+            "{id}"
+        );
     }
 }
 
@@ -717,7 +721,7 @@ fn batch(mut input: Vec<InputFrame>) -> InputFrame {
 
 #[test]
 fn a_name_that_is_typed_in_one_frame_with_the_key_of_its_field_is_whole() {
-    let mut shown = Shown::staged("board");
+    let mut shown = PageBench::staged("board");
     for round in 0..200 {
         let name: Vec<String> = format!("a{round:03}").chars().map(String::from).collect();
         let keys = ["Ctrl+S"].into_iter().chain(name.iter().map(String::as_str));
@@ -735,7 +739,7 @@ fn a_name_that_is_typed_in_one_frame_with_the_key_of_its_field_is_whole() {
 
 /// The texts of the fields of a scene after some input, frame by frame or in one.
 fn fields_after(screen: &str, input: &[InputFrame], at_once: bool) -> Vec<String> {
-    let mut shown = Shown::staged(screen);
+    let mut shown = PageBench::staged(screen);
     shown.program.hear(true);
     match at_once {
         true => drop(shown.input(batch(input.to_vec()))),
@@ -756,7 +760,7 @@ fn holds_what_is_typed(screen: &str, way: &[InputFrame]) {
 
 /// After how many presses of Tab a field has the focus.
 fn fields_by_tab(screen: &str) -> Vec<usize> {
-    let mut shown = Shown::staged(screen);
+    let mut shown = PageBench::staged(screen);
     let mut has_field = |tabs: &usize| {
         let input = if *tabs > 0 { stroke("Tab") } else { InputFrame::default() };
         shown.input(input).text_input.is_some()
@@ -776,7 +780,7 @@ fn what_is_typed_in_one_frame_with_the_way_to_its_field_is_in_it_on_every_page()
     let keys = ACTIONS.iter().flat_map(|row| row.keys).map(|key| ("board", vec![stroke(key)]));
     let presses = (0..20).map(|tabs| ("menu", [vec![stroke("Tab"); tabs], vec![stroke("Enter")]].concat()));
     let leads = |(screen, way): &(&str, Vec<InputFrame>)| {
-        let mut shown = Shown::staged(screen);
+        let mut shown = PageBench::staged(screen);
         way.iter().for_each(|input| drop(shown.input(input.clone())));
         shown.input(InputFrame::default()).text_input.is_some()
     };
@@ -787,7 +791,7 @@ fn what_is_typed_in_one_frame_with_the_way_to_its_field_is_in_it_on_every_page()
 
 #[test]
 fn what_follows_the_wish_to_paste_waits_for_what_is_pasted() {
-    let mut shown = Shown::staged("board");
+    let mut shown = PageBench::staged("board");
     let frame = shown.input(batch(["Ctrl+S", "a", "Ctrl+V", "b", "c"].map(stroke).into()));
     assert!(frame.paste);
     assert_eq!(shown.asked().map(|asked| asked.0).as_deref(), Some("a"));
@@ -801,7 +805,7 @@ fn what_follows_the_wish_to_paste_waits_for_what_is_pasted() {
 
 #[test]
 fn text_in_composition_is_shown() {
-    let mut shown = Shown::staged("board");
+    let mut shown = PageBench::staged("board");
     shown.input(stroke("Ctrl+S"));
     let frame = shown.input(InputFrame { preedit: Some(("pan".into(), 3)), ..InputFrame::default() });
     let is_it = |draw: &Draw| matches!(draw, Draw::Text { text, .. } if text.contains("pan"));

@@ -9,14 +9,14 @@ use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, Re
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
-use qipan::engine::Options;
+use qipan::engine::EngineOptions;
 use qipan::policy::{Capability, Kiosk, Policy};
-use qipan::review::bank::{self, Graded};
+use qipan::review::bank::{self, GradedPuzzle};
 use qipan::review::progress::Progress;
-use qipan::review::puzzle::{Asked, DAYS, Tries, hinted};
+use qipan::review::puzzle::{DAYS, PuzzleResults, PuzzleTask, hint_points};
 use qipan::review::puzzle_file::{from_bytes, to_bytes};
-use qipan::review::versioned::Unread;
-use qipan::review::{Effort, Examiner, Puzzle, Subject, Unfit};
+use qipan::review::versioned::VersionError;
+use qipan::review::{Examiner, Puzzle, SearchEffort, Subject, UnfitPosition};
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::{GameKind, Ply, Position, reversi};
 use qipan::store::recording::{Image, RecordingDisk};
@@ -40,9 +40,9 @@ const THEME: u16 = 40;
 const DIFFICULTY: u16 = 41;
 const TRAIN: u16 = 42;
 
-struct Hands(AtomicI64);
+struct MovableClock(AtomicI64);
 
-impl WallClock for Hands {
+impl WallClock for MovableClock {
     fn now_ns(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -52,8 +52,8 @@ impl WallClock for Hands {
     }
 }
 
-fn hands() -> Arc<Hands> {
-    Arc::new(Hands(AtomicI64::new(1_790_000_000_000_000_000)))
+fn hands() -> Arc<MovableClock> {
+    Arc::new(MovableClock(AtomicI64::new(1_790_000_000_000_000_000)))
 }
 
 /// A person with what is done here again and again.
@@ -74,7 +74,7 @@ impl DerefMut for Window {
 }
 
 impl Window {
-    fn new(store: Store, hands: &Arc<Hands>, policy: Policy) -> Window {
+    fn new(store: Store, hands: &Arc<MovableClock>, policy: Policy) -> Window {
         let overrides = Overrides { language: Some("en".into()), ..Overrides::default() };
         Window(Person::new(Launch { overrides, wall: hands.clone(), policy, ..Launch::new(store) }))
     }
@@ -191,10 +191,10 @@ fn quick() -> (Puzzle, Ply) {
         let position = ending(empties);
         let Some(&first) = position.legal_points().first() else { continue };
         let Some(subject) = Subject::new(&position, &[Ply::Place(first)]) else { continue };
-        let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 4 }, Effort::PUZZLE);
-        let Ok(puzzle) = examiner.pose(&position, &stop) else { continue };
+        let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 4 }, SearchEffort::PUZZLE);
+        let Ok(puzzle) = examiner.generate(&position, &stop) else { continue };
         let wrong = position.legal_points().into_iter().map(Ply::Place).find(|&ply| {
-            let judged = examiner.answer(&position, ply, &stop).expect("an answer");
+            let judged = examiner.explain(&position, ply, &stop).expect("an answer");
             !puzzle.asked.accepts(judged.best, judged.played)
         });
         if let Some(wrong) = wrong {
@@ -228,9 +228,9 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     assert!(window.announced("became 2 puzzles"));
     window.settle();
     let made = kept(&disk);
-    let mut asked: Vec<Asked> = made.iter().map(|puzzle| puzzle.asked).collect();
+    let mut asked: Vec<PuzzleTask> = made.iter().map(|puzzle| puzzle.asked).collect();
     asked.sort_by_key(|asked| asked.word());
-    assert_eq!(asked, [Asked::Save, Asked::Win]);
+    assert_eq!(asked, [PuzzleTask::Save, PuzzleTask::Win]);
     assert!(made.iter().all(|of| of.origin.is_some() && of.fault.is_some() && of.made_day > 700_000), "{made:?}");
     // Made once: the same moves played and reviewed again, in another program, make none.
     let mut again = Window::reviewed(store);
@@ -266,7 +266,8 @@ fn a_reviewed_game_becomes_puzzles_that_are_played_to_their_end() {
     let page = window.page();
     assert!(page.sign == Some(Icon::Check) && page.reasons.starts_with("o15 was played in the game."), "{page:?}");
     window.settle();
-    let tries: Vec<Tries> = kept(&disk).iter().filter(|of| of.asked == Asked::Win).map(|of| of.tries).collect();
+    let tries: Vec<PuzzleResults> =
+        kept(&disk).iter().filter(|of| of.asked == PuzzleTask::Win).map(|of| of.tries).collect();
     assert_eq!((tries[0].stage, tries[0].count), (0, 3));
 }
 
@@ -405,7 +406,7 @@ fn what_cannot_be_read_is_set_aside_and_what_is_newer_stays() {
         ("0000000000000004.ron", &moved),
         ("notes.ron", b"somebody's"),
     ];
-    assert_eq!((from_bytes(&newer), from_bytes(&moved)), (Err(Unread::Newer), Err(Unread::Broken)));
+    assert_eq!((from_bytes(&newer), from_bytes(&moved)), (Err(VersionError::Newer), Err(VersionError::Broken)));
     let (disk, store) = with_files(&files);
     let mut window = Window::new(store, &hands(), Policy::default());
     let list = window.listed();
@@ -427,10 +428,10 @@ fn a_puzzle_is_the_same_after_it_was_written() {
         let mut position = Position::Gomoku(gomoku::Position::try_from(setup).unwrap());
         names.split(' ').for_each(|name| _ = position.play(Ply::Place(position.parse_point(name).unwrap())).unwrap());
         let best = vec![Ply::Place(position.legal_points()[3])];
-        Puzzle::new(position, Asked::Save, best)
+        Puzzle::new(position, PuzzleTask::Save, best)
     };
     let (quick, _) = quick();
-    let tries = Tries { count: 4, stage: 3, solved_day: Some(739_000), due_day: 739_007 };
+    let tries = PuzzleResults { count: 4, stage: 3, solved_day: Some(739_000), due_day: 739_007 };
     let mut puzzles = vec![Puzzle { tries, made_day: 738_000, ..quick }];
     puzzles.extend(Rule::ALL.map(|rule| gomoku(rule, "h8 i9 i7 g9 h9")));
     for puzzle in puzzles {
@@ -448,8 +449,9 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
     let pose = |position: &Position| {
         let first = position.legal_points().first().map(|&point| Ply::Place(point));
         let subject = first.and_then(|ply| Subject::new(position, &[ply]));
-        let mut examiner = Examiner::new(&subject.unwrap(), Options { threads: 1, hash_mb: 8 }, Effort::PUZZLE);
-        examiner.pose(position, &stop)
+        let mut examiner =
+            Examiner::new(&subject.unwrap(), EngineOptions { threads: 1, hash_mb: 8 }, SearchEffort::PUZZLE);
+        examiner.generate(position, &stop)
     };
     let gomoku = |names: &str| {
         let mut position = Position::Gomoku(gomoku::Position::default());
@@ -457,20 +459,25 @@ fn positions_make_puzzles_or_it_is_said_why_not() {
         position
     };
     let asked = |names: &str| pose(&gomoku(names)).map(|puzzle| puzzle.asked);
-    assert_eq!(asked("h8 a1 h7 c1 h6 e1"), Ok(Asked::Win));
-    assert_eq!(asked("h8 a1 h7 c1 h6"), Ok(Asked::Save));
-    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9 o1"), Err(Unfit::TooEasy));
-    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9"), Err(Unfit::Lost));
-    assert_eq!(asked("h8 a1"), Err(Unfit::Quiet));
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1"), Ok(PuzzleTask::Win));
+    assert_eq!(asked("h8 a1 h7 c1 h6"), Ok(PuzzleTask::Save));
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9 o1"), Err(UnfitPosition::TooEasy));
+    assert_eq!(asked("h8 a1 h7 c1 h6 e1 h9"), Err(UnfitPosition::Lost));
+    assert_eq!(asked("h8 a1"), Err(UnfitPosition::Quiet));
     let start = Position::Reversi(reversi::Position::default());
-    assert_eq!(pose(&start).map(|puzzle| puzzle.asked), Err(Unfit::Even), "four moves that are images of each other");
+    assert_eq!(
+        pose(&start).map(|puzzle| puzzle.asked),
+        Err(UnfitPosition::Even),
+        "four moves that are images of each other"
+    );
     let fewest = reversi::Setup { goal: reversi::Goal::Fewest, ..reversi::Setup::default() };
     let fewest = Position::Reversi(fewest.try_into().unwrap());
-    assert_eq!(pose(&fewest).map(|puzzle| puzzle.asked), Err(Unfit::Variant));
+    assert_eq!(pose(&fewest).map(|puzzle| puzzle.asked), Err(UnfitPosition::Variant));
     let (puzzle, _) = quick();
-    assert!(matches!(puzzle.asked, Asked::KeepWin | Asked::HoldDraw | Asked::Best));
+    assert!(matches!(puzzle.asked, PuzzleTask::KeepWin | PuzzleTask::HoldDraw | PuzzleTask::Best));
     assert!(
-        hinted(&puzzle.position, &puzzle.line).contains(&qipan::review::judge::points(&puzzle.line).next().unwrap())
+        hint_points(&puzzle.position, &puzzle.line)
+            .contains(&qipan::review::judge::points(&puzzle.line).next().unwrap())
     );
 }
 
@@ -512,7 +519,7 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
 
 #[test]
 fn days_grow_and_a_fault_begins_anew() {
-    let mut tries = Tries::default();
+    let mut tries = PuzzleResults::default();
     let mut today = 1_000;
     for days in DAYS {
         assert!(tries.is_due(today));
@@ -524,9 +531,9 @@ fn days_grow_and_a_fault_begins_anew() {
     assert_eq!((tries.stage, tries.due_in(today), tries.due_in(today + 1)), (0, 1, 0));
     // Whatever stands in a file, and whatever the clock says, arithmetic holds.
     for due_day in [i64::MIN, -1, i64::MAX] {
-        let odd = Tries { due_day, stage: u8::MAX - 1, ..Tries::default() };
+        let odd = PuzzleResults { due_day, stage: u8::MAX - 1, ..PuzzleResults::default() };
         assert!(odd.is_done() && !odd.is_due(i64::MIN) && !odd.is_due(i64::MAX));
-        let mut odd = Tries { due_day, ..Tries::default() };
+        let mut odd = PuzzleResults { due_day, ..PuzzleResults::default() };
         odd.solve(i64::MAX);
         odd.fail(i64::MAX);
     }
@@ -549,12 +556,12 @@ fn visitors_of_a_kiosk_leave_none_and_a_lock_locks() {
 // --- The bank ----------------------------------------------------------------------------------------------------------------
 
 /// Counted as the program counts days.
-fn day_of(hands: &Hands) -> i64 {
+fn day_of(hands: &MovableClock) -> i64 {
     // 1 January 1970 is the 719,163rd day of the common era.
     719_163 + hands.0.load(Ordering::SeqCst) / DAY_NS
 }
 
-fn wrong_of(graded: &Graded) -> String {
+fn wrong_of(graded: &GradedPuzzle) -> String {
     let legal = graded.puzzle.position.legal_points();
     let wrong = legal.into_iter().find(|point| !graded.right.contains(point)).expect("a wrong one");
     graded.puzzle.position.point_name(wrong)
@@ -653,7 +660,7 @@ fn a_win_by_force_of_the_bank_is_played_on_and_a_hint_counts_as_missed() {
     window.press_row(TRAIN);
     let page = window.page();
     assert!(page.task.contains("win by force"), "{}", page.task);
-    let graded = bank::all().iter().filter(|of| of.puzzle.asked == Asked::Win && of.puzzle.line.len() > 2);
+    let graded = bank::all().iter().filter(|of| of.puzzle.asked == PuzzleTask::Win && of.puzzle.line.len() > 2);
     let nearest = graded.min_by_key(|of| of.grade.abs_diff(1_000)).expect("a win");
     let first = name_of(&nearest.puzzle, nearest.puzzle.line[0]);
     let cell = window.program.app.watch().cell_named(&first).unwrap();

@@ -11,7 +11,7 @@ use qipan::session::{ClockRule, Seat};
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Program, Sound};
 
 /// A game that is watched for its sounds.
-struct Watched {
+struct WatchedSounds {
     program: QipanProgram,
     now_ms: u64,
     frame: Frame,
@@ -21,15 +21,15 @@ struct Watched {
     seen: Vec<Sound>,
 }
 
-impl Watched {
-    fn new(game: GameKind, white: Seat, clock: Option<ClockRule>) -> Watched {
+impl WatchedSounds {
+    fn new(game: GameKind, white: Seat, clock: Option<ClockRule>) -> WatchedSounds {
         let (black, white, game) = (Some(Seat::Human), Some(white), Some(game));
         let overrides = Overrides { black, white, game, clock, language: Some("en".into()), ..Overrides::default() };
         let launch = Launch { overrides, new_game: true, ..Launch::new(memory().1) };
         let mut program = QipanProgram::new(App::new(launch), |_| {});
         let frame = program.frame(&InputFrame::default(), &mut EstimateMeasure);
         let before = board(&program).expect("a board");
-        Watched { program, now_ms: 0, frame, before, seen: Vec::new() }
+        WatchedSounds { program, now_ms: 0, frame, before, seen: Vec::new() }
     }
 
     fn give(&mut self, input: InputFrame) {
@@ -97,24 +97,24 @@ fn is_shown(sound: Sound, before: &BoardScreen, after: &BoardScreen) -> bool {
 fn each_sound_has_something_to_see() {
     let mut heard = Vec::new();
     // Moves, one that is refused, and a win.
-    let mut game = Watched::new(GameKind::Reversi, Seat::Human, None);
+    let mut game = WatchedSounds::new(GameKind::Reversi, Seat::Human, None);
     game.play("a1");
     assert_eq!(game.seen, [Sound::Illegal]);
     SHORT.iter().for_each(|name| game.play(name));
     assert!(game.has_seen(Sound::Place) && game.has_seen(Sound::Flip) && game.has_seen(Sound::Win));
     heard.append(&mut game.seen);
     // Nobody turns anything here, and a stone stands there already.
-    let mut game = Watched::new(GameKind::Gomoku, Seat::Human, None);
+    let mut game = WatchedSounds::new(GameKind::Gomoku, Seat::Human, None);
     ["h8", "h8", "a1"].iter().for_each(|name| game.play(name));
     assert_eq!(game.seen, [Sound::Place, Sound::Illegal, Sound::Place]);
     // A person loses against the computer.
-    let mut game = Watched::new(GameKind::Reversi, Seat::Computer { level: 1 }, None);
+    let mut game = WatchedSounds::new(GameKind::Reversi, Seat::Computer { level: 1 }, None);
     game.wish(Intent::Do(Action::Resign));
     game.wish(Intent::Answer(Reply::Resign));
     assert_eq!(game.seen, [Sound::Lose]);
     heard.append(&mut game.seen);
     // The last seconds, and the flag.
-    let mut game = Watched::new(GameKind::Gomoku, Seat::Human, Some(ClockRule::Absolute { minutes: 1 }));
+    let mut game = WatchedSounds::new(GameKind::Gomoku, Seat::Human, Some(ClockRule::Absolute { minutes: 1 }));
     game.wait(61_000);
     assert!(game.has_seen(Sound::Clock) && game.has_seen(Sound::Win), "{:?}", game.seen);
     heard.append(&mut game.seen);
@@ -125,7 +125,7 @@ fn each_sound_has_something_to_see() {
 /// A draw sounds as a win does; which of the two it was is to be read.
 #[test]
 fn a_draw_is_seen_to_be_one() {
-    let mut game = Watched::new(GameKind::Reversi, Seat::Human, None);
+    let mut game = WatchedSounds::new(GameKind::Reversi, Seat::Human, None);
     // Black takes a1, the last square, and turns b1: then both have 32.
     let rest = "X".repeat(27) + &"O".repeat(32);
     let position = format!("-OX{}XX{} X;", &rest[..5], &rest[5..]);

@@ -4,7 +4,7 @@
 use qipan::app::Overrides;
 use qipan::app::kernel::config::settings::{Animation, LastMove, ShowLegal, SidePanel, Variant, row_of};
 use qipan::app::kernel::config::{
-    Config, Edited, Field, Origin, SettingKind, SettingRow, Settings, Shape, TABLE, TABS, read_text,
+    Config, EditResult, Field, Origin, SettingKind, SettingRow, Settings, TABLE, TABS, ValueShape, read_text,
 };
 use qipan::app::kernel::intent::Action;
 use qipan::app::kernel::intent::Change;
@@ -121,8 +121,10 @@ fn random_settings(random: &mut Sequence) -> Settings {
     // Numbers and switches as the table bounds them.
     for row in TABLE {
         let text = match (row.shape, row.bounds, (row.get)(&settings).as_str()) {
-            (Shape::One, Some((low, high)), _) => (low + random.below((high - low + 1) as usize) as i64).to_string(),
-            (Shape::One, None, "true" | "false") => (random.below(2) == 0).to_string(),
+            (ValueShape::One, Some((low, high)), _) => {
+                (low + random.below((high - low + 1) as usize) as i64).to_string()
+            }
+            (ValueShape::One, None, "true" | "false") => (random.below(2) == 0).to_string(),
             _ => continue,
         };
         if !row.key.starts_with("gomoku") {
@@ -280,9 +282,9 @@ fn each_row_is_read_printed_and_copied() {
             });
             assert_eq!(copy, *config.user(), "{key} and nothing else");
             let printed = match row.shape {
-                Shape::One => explained(&config, row.key),
-                Shape::Players(_) => explained(&config, &format!("{}.1.seat", row.key)),
-                Shape::Keys => explained(&config, "keys.undo"),
+                ValueShape::One => explained(&config, row.key),
+                ValueShape::Players(_) => explained(&config, &format!("{}.1.seat", row.key)),
+                ValueShape::Keys => explained(&config, "keys.undo"),
             };
             assert!(matches!(printed, Some((_, Origin::User))), "{key}: {printed:?}");
             let is_other = |explained: &str| {
@@ -297,7 +299,7 @@ fn each_row_is_read_printed_and_copied() {
 #[test]
 fn each_number_is_held_in_its_bounds() {
     for row in TABLE {
-        let (Shape::One, Some((low, high))) = (row.shape, row.bounds) else { continue };
+        let (ValueShape::One, Some((low, high))) = (row.shape, row.bounds) else { continue };
         for (value, used) in [(low - 1, low), (high + 1, high), (i64::MIN, low), (i64::MAX, high)] {
             let (config, problems) = load(&file_with(row.key, &value.to_string()));
             let column = file_with(row.key, "").rfind(": ").unwrap() + 3;
@@ -399,7 +401,7 @@ fn each_control_changes_its_setting_and_no_other() {
     for row in all_rows(&config).into_iter().filter(has_choice) {
         let key = TABLE[usize::from(row.id)].key;
         for change in changes(&row) {
-            let Edited { write, before, .. } = config.change(&store, row.id, &change);
+            let EditResult { write, before, .. } = config.change(&store, row.id, &change);
             let mut expected = config.settings().clone();
             (TABLE[usize::from(row.id)].copy)(&before, &mut expected);
             assert_eq!(expected, before, "{key} alone was changed");

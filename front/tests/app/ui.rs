@@ -5,35 +5,35 @@ use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Button as Press, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::*;
 use qipan::app::screens;
-use qipan::store::index::ask::Day;
+use qipan::store::index::query::Day;
 use qipan::ui::board::{Grid, Viewport};
 use qipan::ui::theme::Colors;
 use qipan::ui::{
-    Draw, Drawn, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, Picture, PointerEvent, Pos,
-    Rect, Ui, Weight,
+    Draw, EstimateMeasure, Icon, Id, InputFrame, Key, KeyPress, Measure, Memory, PassResult, Picture, PointerEvent,
+    Pos, Rect, Ui, Weight,
 };
 use std::collections::HashSet;
 
 // A table to try screens on.
 
 #[derive(Default)]
-struct Table {
+struct ScreenBench {
     memory: Memory,
     colors: Colors,
     now_ms: u64,
     touch: bool,
 }
 
-impl Table {
+impl ScreenBench {
     /// A table on which a view was shown until nothing more was wanted at once.
-    fn showing(view: &View) -> Table {
-        let mut table = Table { now_ms: 1000, ..Table::default() };
+    fn showing(view: &View) -> ScreenBench {
+        let mut table = ScreenBench { now_ms: 1000, ..ScreenBench::default() };
         table.idle(view);
         table.idle(view);
         table
     }
 
-    fn pass(&mut self, view: &View, input: InputFrame) -> (Vec<Intent>, Drawn) {
+    fn pass(&mut self, view: &View, input: InputFrame) -> (Vec<Intent>, PassResult) {
         let input = InputFrame { now_ms: self.now_ms, touch: self.touch, ..input };
         let mut measure = EstimateMeasure;
         let mut ui = Ui::begin(&mut self.memory, &input, &self.colors, &mut measure);
@@ -41,7 +41,7 @@ impl Table {
         (wishes, ui.end())
     }
 
-    fn idle(&mut self, view: &View) -> Drawn {
+    fn idle(&mut self, view: &View) -> PassResult {
         self.pass(view, InputFrame::default()).1
     }
 
@@ -99,7 +99,7 @@ fn board(columns: u8, rows: u8, style: GridStyle) -> BoardView {
         rows,
         style,
         pieces,
-        marks: vec![((0, 0), Mark::Legal), ((2, 1), Mark::Value("+12".into()))],
+        marks: vec![((0, 0), SquareMark::Legal), ((2, 1), SquareMark::Value("+12".into()))],
         arrows: Vec::new(),
         cursor: Some((3, 3)),
         coordinates: true,
@@ -497,7 +497,7 @@ fn cell_center(view: &BoardView, cell: Cell) -> Pos {
 #[test]
 fn a_click_acts_on_release_inside_what_was_pressed() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let undo = table.rect("bar", 0);
     assert_eq!(table.point(&view, PointerEvent::Press(undo.center())), []);
     assert_eq!(table.point(&view, PointerEvent::Release(undo.center())), [Intent::Do(Action::Undo)]);
@@ -522,7 +522,7 @@ fn a_click_acts_on_release_inside_what_was_pressed() {
 #[test]
 fn press_and_release_in_one_frame_are_a_click() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let at = cell_center(&reversi(), (4, 2));
     let input =
         InputFrame { pointer: vec![PointerEvent::Press(at), PointerEvent::Release(at)], ..InputFrame::default() };
@@ -556,7 +556,7 @@ fn a_frame_is_cut_into_steps_that_lose_nothing() {
 #[test]
 fn a_cell_is_placed_on_only_when_press_and_release_are_in_it() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let (from, to) = (cell_center(&reversi(), (4, 2)), cell_center(&reversi(), (5, 2)));
     table.point(&view, PointerEvent::Press(from));
     assert_eq!(table.point(&view, PointerEvent::Release(to)), []);
@@ -568,9 +568,10 @@ fn a_cell_is_placed_on_only_when_press_and_release_are_in_it() {
 #[test]
 fn hover_is_said_once_a_cell_and_never_of_a_finger() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
-    let hover =
-        |table: &mut Table, event| table.pass(&view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0;
+    let mut table = ScreenBench::showing(&view);
+    let hover = |table: &mut ScreenBench, event| {
+        table.pass(&view, InputFrame { pointer: vec![event], ..InputFrame::default() }).0
+    };
     let at = cell_center(&reversi(), (1, 6));
     assert_eq!(hover(&mut table, PointerEvent::Move(at)), [Intent::Hover(Some((1, 6)))]);
     assert_eq!(hover(&mut table, PointerEvent::Move(Pos::new(at.x + 3.0, at.y))), []);
@@ -585,9 +586,9 @@ fn a_finger_aims_at_small_points_first() {
     let at = cell_center(&large, (5, 6));
     let free = playing(BoardView { cursor: None, ..large.clone() });
     let aimed = playing(BoardView { cursor: Some((5, 6)), ..large });
-    let mut table = Table::showing(&free);
+    let mut table = ScreenBench::showing(&free);
     assert_eq!(table.click(&free, at), [Intent::Place((5, 6))], "a mouse is exact");
-    let mut table = Table::showing(&free);
+    let mut table = ScreenBench::showing(&free);
     table.touch = true;
     assert_eq!(table.click(&free, at), [Intent::Aim((5, 6))]);
     assert_eq!(table.click(&aimed, at), [Intent::Place((5, 6))]);
@@ -601,7 +602,7 @@ fn a_part_of_a_board_is_hit_where_it_is_drawn() {
         ..board(25, 20, GridStyle::Lines)
     };
     let view = playing(part.clone());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let at = cell_center(&part, (12, 9));
     assert!((at.x - 200.0).abs() < 0.1 && (at.y - 392.0).abs() < 0.1, "{at:?}");
     assert!(table.click(&view, at).contains(&Intent::Place((12, 9))));
@@ -675,7 +676,7 @@ fn reversi_fills_the_grid_of_forty_to_six_hundred_and_eighty() {
 #[test]
 fn reversi_counts_rows_from_the_top_and_five_in_a_row_from_the_bottom() {
     for (view, letter, top) in [(reversi(), "a", "1"), (board(12, 15, GridStyle::Lines), "A", "15")] {
-        let draws = Table::showing(&playing(view.clone())).idle(&playing(view.clone())).draws;
+        let draws = ScreenBench::showing(&playing(view.clone())).idle(&playing(view.clone())).draws;
         let first = Grid::new(&view, play_rect()).cell((0, 0));
         let beside = |text: &str| {
             draws.iter().find_map(|draw| match draw {
@@ -693,7 +694,7 @@ fn reversi_counts_rows_from_the_top_and_five_in_a_row_from_the_bottom() {
 #[test]
 fn the_board_is_played_by_keys() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     assert_eq!(table.focus(), ("board", 0), "the board has the focus first");
     for (key, wish) in [
         (Key::Right, Intent::Cursor((4, 3))),
@@ -717,7 +718,7 @@ fn the_board_is_played_by_keys() {
 #[test]
 fn letters_come_back_to_the_board_from_its_buttons() {
     let view = playing(reversi());
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     table.key(&view, Key::Tab);
     assert_eq!(table.focus(), ("bar", 0));
     assert_eq!(table.key(&view, Key::Enter), [Intent::Do(Action::Undo)]);
@@ -732,7 +733,7 @@ fn letters_come_back_to_the_board_from_its_buttons() {
 #[test]
 fn every_control_of_every_screen_is_reached_by_keys_and_shows_its_ring() {
     for (name, view) in every_screen() {
-        let fresh = Table::showing(&view);
+        let fresh = ScreenBench::showing(&view);
         let all: HashSet<Id> = fresh.memory.controls().iter().map(|stop| stop.id).collect();
         assert!(!all.is_empty(), "{name} has no controls");
         let reached = walk(name, &view);
@@ -746,7 +747,7 @@ fn walk(name: &str, view: &View) -> HashSet<Id> {
     let mut seen = HashSet::new();
     let mut open = vec![vec![]];
     while let Some(path) = open.pop() {
-        let mut table = Table::showing(view);
+        let mut table = ScreenBench::showing(view);
         for key in &path {
             table.key(view, *key);
         }
@@ -762,7 +763,7 @@ fn walk(name: &str, view: &View) -> HashSet<Id> {
     seen
 }
 
-fn check_ring(name: &str, view: &View, table: &mut Table, id: Id) {
+fn check_ring(name: &str, view: &View, table: &mut ScreenBench, id: Id) {
     table.press(view, KeyPress { shift: true, ..KeyPress::plain(Key::F(12)) });
     let draws = table.idle(view).draws;
     let focus = table.colors.focus;
@@ -802,11 +803,11 @@ fn clips_around(draws: &[Draw], ring: Rect) -> Vec<Rect> {
 #[test]
 fn enter_uses_every_button_of_every_screen() {
     for (name, view) in every_screen() {
-        for stop in Table::showing(&view).memory.controls().to_vec() {
+        for stop in ScreenBench::showing(&view).memory.controls().to_vec() {
             if ["board", "row", "field", "blocks"].contains(&stop.id.role) {
                 continue;
             }
-            let mut table = Table::showing(&view);
+            let mut table = ScreenBench::showing(&view);
             let mut ui_keys = 0;
             while table.memory.focused() != Some(stop.id) && ui_keys < 400 {
                 let key = if ui_keys >= 60 && ui_keys % 3 == 2 { Key::Down } else { Key::Tab };
@@ -829,7 +830,7 @@ fn enter_uses_every_button_of_every_screen() {
 fn a_button_without_words_shows_its_icon() {
     for name in ["all of games", "wide games"] {
         let view = every_screen().into_iter().find(|(of, _)| *of == name).unwrap().1;
-        let mut table = Table::showing(&view);
+        let mut table = ScreenBench::showing(&view);
         let drawn = table.idle(&view);
         for index in 0..2 {
             let room = table.rect("month", index);
@@ -839,7 +840,7 @@ fn a_button_without_words_shows_its_icon() {
     }
 }
 
-fn walk_group(table: &mut Table, view: &View, to: Id) {
+fn walk_group(table: &mut ScreenBench, view: &View, to: Id) {
     for _ in 0..200 {
         let Some(from) = table.memory.focused().filter(|from| *from != to) else { return };
         let rect = |id: Id| table.memory.controls().iter().find(|stop| stop.id == id).map(|stop| stop.rect);
@@ -870,15 +871,15 @@ fn pages_begin_at_a_sensible_control() {
         ("naming", ("field", 0)),
     ] {
         let view = every_screen().into_iter().find(|(of, _)| *of == name).unwrap().1;
-        assert_eq!(Table::showing(&view).focus(), focus, "{name}");
+        assert_eq!(ScreenBench::showing(&view).focus(), focus, "{name}");
     }
 }
 
 #[test]
 fn the_ring_is_shown_only_after_keys() {
     let view = on(Screen::Start(Box::new(start())));
-    let mut table = Table::showing(&view);
-    let ringed = |table: &mut Table| {
+    let mut table = ScreenBench::showing(&view);
+    let ringed = |table: &mut ScreenBench| {
         let focus = table.colors.focus;
         table.idle(&view).draws.iter().any(|draw| matches!(draw, Draw::Frame { color, .. } if *color == focus))
     };
@@ -892,9 +893,9 @@ fn the_ring_is_shown_only_after_keys() {
 #[test]
 fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
     let below = on(Screen::Games(Box::new(games())));
-    let place = Table::showing(&below).rect("deed", 1).center();
+    let place = ScreenBench::showing(&below).rect("deed", 1).center();
     let view = View { dialog: Some(dialog()), ..below.clone() };
-    let mut table = Table::showing(&below);
+    let mut table = ScreenBench::showing(&below);
     table.key(&below, Key::Tab);
     let left = table.focus();
     table.idle(&view);
@@ -908,7 +909,7 @@ fn nothing_below_a_dialog_is_reached_and_escape_does_the_safe_thing() {
 #[test]
 fn locked_and_disabled_controls_do_nothing() {
     let view = on(Screen::Start(Box::new(start())));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let beside = table.rect("options", 1);
     let locked = Pos::new(beside.x - 60.0, beside.center().y);
     assert_eq!(table.click(&view, locked), []);
@@ -920,7 +921,7 @@ fn locked_and_disabled_controls_do_nothing() {
 
 fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
     let view = on(Screen::Form(form()));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let rect = table.rect(role, index);
     table.click(&view, Pos::new(rect.x + rect.w * share, rect.center().y))
 }
@@ -941,7 +942,7 @@ fn forms_change_by_clicks() {
 #[test]
 fn forms_change_by_keys() {
     let view = on(Screen::Form(form()));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let mut check = |key: Key, wish: Option<(u16, Change)>| {
         let wishes = table.key(&view, key);
         assert_eq!(
@@ -973,11 +974,11 @@ fn forms_change_by_keys() {
 #[test]
 fn a_pass_without_input_wishes_nothing() {
     let (menu, view) = (on(Screen::Menu(menu(9), Some(Box::new(board_screen(reversi()))))), playing(reversi()));
-    let mut table = Table::showing(&menu);
+    let mut table = ScreenBench::showing(&menu);
     table.point(&menu, PointerEvent::Move(cell_center(&reversi(), (2, 6))));
     assert_eq!(table.pass(&view, InputFrame::default()).0, [], "the pointer rests on a cell of a page that came up");
     let form = on(Screen::Form(form()));
-    let mut table = Table::showing(&form);
+    let mut table = ScreenBench::showing(&form);
     let at = table.rect("row", 4).center();
     assert_eq!(table.point(&form, PointerEvent::Press(at)).len(), 1);
     assert_eq!(table.pass(&form, InputFrame::default()).0, [], "a slider that is held and whose value was refused");
@@ -987,7 +988,7 @@ fn a_pass_without_input_wishes_nothing() {
 fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
     let view = on(Screen::Form(form()));
     for touch in [false, true] {
-        let mut table = Table::showing(&view);
+        let mut table = ScreenBench::showing(&view);
         table.touch = touch;
         let rect = table.rect("row", 4);
         let at = |x: f32| Pos::new(rect.x + x, rect.center().y);
@@ -1011,7 +1012,7 @@ fn shorter_and_longer() -> (View, View) {
 #[test]
 fn what_is_clicked_stays_under_the_hand_when_rows_come_above_it() {
     let (few, many) = shorter_and_longer();
-    let mut table = Table::showing(&few);
+    let mut table = ScreenBench::showing(&few);
     table.pass(&few, InputFrame { wheel: -1.0, ..InputFrame::default() });
     let place = table.rect("row", 6);
     table.point(&few, PointerEvent::Move(place.center()));
@@ -1027,14 +1028,14 @@ fn what_is_clicked_stays_under_the_hand_when_rows_come_above_it() {
     assert!(table.rect("row", 6).y > 780.0);
     table.idle(&few);
     table.idle(&few);
-    assert_eq!(table.rect("row", 1), Table::showing(&few).rect("row", 1));
+    assert_eq!(table.rect("row", 1), ScreenBench::showing(&few).rect("row", 1));
 }
 
 /// There is less to scroll then.
 #[test]
 fn what_is_clicked_at_the_end_stays_when_rows_go_above_it() {
     let (few, many) = shorter_and_longer();
-    let mut table = Table::showing(&many);
+    let mut table = ScreenBench::showing(&many);
     table.point(&many, PointerEvent::Move(table.rect("row", 2).center()));
     table.pass(&many, InputFrame { wheel: -40.0, ..InputFrame::default() });
     let last = table.rect("row", 10);
@@ -1055,7 +1056,7 @@ fn text_is_edited_and_composed() {
         on(Screen::Form(form))
     };
     let view = with("Anna");
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
     let rect = table.rect("row", 5);
     table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
@@ -1106,7 +1107,7 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
             (Key::Home, Key::Right, at + 1, Key::Backspace),
             (Key::End, Key::Left, pieces.len() - at - 1, Key::Backspace),
         ] {
-            let mut table = Table::showing(&view);
+            let mut table = ScreenBench::showing(&view);
             table.key(&view, from);
             (0..steps).for_each(|_| drop(table.key(&view, key)));
             assert_eq!(table.key(&view, deletes), edit(&without), "{at} {from:?} {deletes:?}");
@@ -1114,16 +1115,16 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
     }
     // A click stands between characters, and none is cut where the field is full; a line's end is no character.
     let view = with(&whole);
-    let rect = Table::showing(&view).rect("field", 0);
+    let rect = ScreenBench::showing(&view).rect("field", 0);
     for x in 0..200 {
-        let mut table = Table::showing(&view);
+        let mut table = ScreenBench::showing(&view);
         table.click(&view, Pos::new(rect.x + x as f32, rect.center().y));
         let [Intent::Change(_, _, Change::Edit(text))] = &table.text(&view, "|")[..] else { panic!("no text at {x}") };
         let before = text.split_once('|').expect("the bar").0;
         assert!((0..=pieces.len()).any(|count| pieces[..count].concat() == before), "{before:?} at {x}");
     }
     let typed_at_end = |view: &View, text: &str| {
-        let mut table = Table::showing(view);
+        let mut table = ScreenBench::showing(view);
         table.key(view, Key::End);
         table.text(view, text)
     };
@@ -1138,7 +1139,7 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
     let buttons = vec![button("Nein", Intent::Answer(Reply::Cancel)), primary("Ja", Intent::Answer(Reply::Save))];
     let asked = Dialog { field: Some(("Anna".into(), 40)), buttons, ..dialog() };
     let view = View { dialog: Some(asked), ..on(Screen::Games(Box::new(games()))) };
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     table.key(&view, Key::End);
     assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
@@ -1147,7 +1148,7 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
 // Lists.
 
 /// Where a row of the list of games is: below the selected one, the first but one.
-fn game(table: &Table, row: usize) -> Rect {
+fn game(table: &ScreenBench, row: usize) -> Rect {
     let selected = table.rect("list", 0);
     Rect { y: selected.y + selected.h + 8.0 + 100.0 * (row - 2) as f32, h: 92.0, ..selected }
 }
@@ -1165,7 +1166,7 @@ fn obey(view: &mut View, wishes: Vec<Intent>) {
 #[test]
 fn a_click_selects_a_game_and_its_button_or_enter_opens_it() {
     let view = on(Screen::Games(Box::new(games())));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let other = game(&table, 2);
     assert_eq!(table.click(&view, Pos::new(other.x + 200.0, other.y + 50.0)), [Intent::Select(2)]);
     assert_eq!(table.click(&view, Pos::new(other.right() - 60.0, other.center().y)), [Intent::Open(2)]);
@@ -1176,7 +1177,7 @@ fn a_click_selects_a_game_and_its_button_or_enter_opens_it() {
 #[test]
 fn a_finger_that_drags_scrolls_and_does_not_click() {
     let view = on(Screen::Games(Box::new(games())));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     table.touch = true;
     let row = game(&table, 2);
     let at = |by: f32| Pos::new(row.x + 200.0, row.center().y + by);
@@ -1197,7 +1198,7 @@ fn a_finger_that_drags_scrolls_and_does_not_click() {
 #[test]
 fn the_wheel_the_bar_and_keys_scroll() {
     let mut view = on(Screen::Games(Box::new(games())));
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let row = game(&table, 2);
     table.point(&view, PointerEvent::Move(row.center()));
     table.pass(&view, InputFrame { wheel: -2.0, ..InputFrame::default() });
@@ -1239,7 +1240,7 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
         ..games().list
     };
     let at = |first, selected| on(Screen::Games(Box::new(GamesView { list: list(first, selected), ..games() })));
-    let mut table = Table::showing(&at(0, 0));
+    let mut table = ScreenBench::showing(&at(0, 0));
     let wishes = table.key(&at(0, 0), Key::End);
     assert!(wishes.contains(&Intent::Select(total - 1)), "{wishes:?}");
     let seen = wishes.iter().find_map(|wish| match wish {
@@ -1257,8 +1258,8 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
 #[test]
 fn help_is_read_by_keys_alone() {
     let view = on(Screen::Help(help()));
-    let mut table = Table::showing(&view);
-    let heading = |drawn: &Drawn| {
+    let mut table = ScreenBench::showing(&view);
+    let heading = |drawn: &PassResult| {
         drawn.draws.iter().find_map(|draw| match draw {
             Draw::Text { rect, text, .. } if text == "Ziehen" => Some(rect.y),
             _ => None,
@@ -1276,7 +1277,7 @@ fn help_is_read_by_keys_alone() {
 #[test]
 fn the_current_move_is_kept_in_sight() {
     let view = with_panel();
-    let mut table = Table::showing(&view);
+    let mut table = ScreenBench::showing(&view);
     let in_sight = |rect: Rect| rect.y > 200.0 && rect.bottom() <= 702.0;
     assert!(in_sight(table.rect("move", 57)));
     let mut first = panel();
@@ -1304,7 +1305,7 @@ fn check_texts(name: &str, draws: &[Draw]) {
 #[test]
 fn no_text_of_any_screen_is_clipped() {
     for (name, view) in every_screen() {
-        check_texts(name, &Table::showing(&view).idle(&view).draws);
+        check_texts(name, &ScreenBench::showing(&view).idle(&view).draws);
     }
 }
 
@@ -1332,7 +1333,7 @@ fn check_message(message: &str, detail: &str, players: u8) {
         .collect();
     let bar = BoardScreen { message: message.into(), detail: detail.into(), counts, ..board_screen(reversi()) };
     let view = on(Screen::Board(Box::new(bar)));
-    let draws = Table::showing(&view).idle(&view).draws;
+    let draws = ScreenBench::showing(&view).idle(&view).draws;
     check_texts(message, &draws);
     let lines: f32 = draws.iter().map(|draw| message_lines(draw, players)).sum();
     assert!((1.0..=3.0).contains(&lines), "{message:?} stands on {lines} lines");
@@ -1365,8 +1366,8 @@ fn pieces_turn_over_and_then_nothing_moves() {
     let before = BoardView { marks: vec![], ..reversi() };
     let mut after = before.clone();
     (after.pieces[37], after.pieces[38]) = (Some(0), Some(0));
-    after.marks = vec![((6, 4), Mark::Last { pulse: true })];
-    let mut table = Table::showing(&playing(before));
+    after.marks = vec![((6, 4), SquareMark::Last { pulse: true })];
+    let mut table = ScreenBench::showing(&playing(before));
     let view = playing(after.clone());
     let (mut frames, mut turned, mut wide) = (0, 0, 0);
     while let Some(next_ms) = table.idle(&view).next_ms {
@@ -1393,12 +1394,12 @@ fn nothing_moves_when_motion_is_off_or_another_game_comes() {
     let before = BoardView { marks: vec![], ..reversi() };
     let mut after = before.clone();
     after.pieces[36] = Some(1);
-    after.marks = vec![((4, 4), Mark::Last { pulse: true })];
+    after.marks = vec![((4, 4), SquareMark::Last { pulse: true })];
     let still = View { motion: Motion::Off, ..playing(after.clone()) };
-    let mut table = Table::showing(&playing(before.clone()));
+    let mut table = ScreenBench::showing(&playing(before.clone()));
     assert_eq!(table.idle(&still).next_ms, None);
-    let mut table = Table::showing(&playing(before));
-    let calm = vec![((4, 4), Mark::Last { pulse: false })];
+    let mut table = ScreenBench::showing(&playing(before));
+    let calm = vec![((4, 4), SquareMark::Last { pulse: false })];
     let other = playing(BoardView { epoch: 2, marks: calm, ..after });
     assert_eq!(table.idle(&other).next_ms, None);
 }
@@ -1408,7 +1409,7 @@ fn moves_in_the_middle_of_an_animation_are_taken() {
     let before = reversi();
     let mut after = before.clone();
     after.pieces[36] = Some(1);
-    let mut table = Table::showing(&playing(before));
+    let mut table = ScreenBench::showing(&playing(before));
     let view = playing(after.clone());
     table.idle(&view);
     table.now_ms += 40;
@@ -1419,14 +1420,14 @@ fn moves_in_the_middle_of_an_animation_are_taken() {
 #[test]
 fn every_screen_comes_to_rest() {
     for (name, view) in every_screen() {
-        assert_eq!(Table::showing(&view).idle(&view).next_ms, None, "{name}");
+        assert_eq!(ScreenBench::showing(&view).idle(&view).next_ms, None, "{name}");
     }
 }
 
 #[test]
 fn clips_do_not_nest_and_all_end() {
     for (name, view) in every_screen() {
-        let draws = Table::showing(&view).idle(&view).draws;
+        let draws = ScreenBench::showing(&view).idle(&view).draws;
         let last = draws.iter().rev().find_map(|draw| if let Draw::Clip(clip) = draw { Some(*clip) } else { None });
         assert_eq!(last.flatten(), None, "{name}");
     }
@@ -1457,12 +1458,14 @@ fn a_hint_and_a_value_stand_side_by_side() {
         (19, GridStyle::Lines),
         (25, GridStyle::Lines),
     ] {
-        for marks in [[Mark::Hint, Mark::Value("+12".into())], [Mark::Value("+12".into()), Mark::Hint]] {
+        for marks in
+            [[SquareMark::Hint, SquareMark::Value("+12".into())], [SquareMark::Value("+12".into()), SquareMark::Hint]]
+        {
             let cell = (2, 1);
             let mut shown = board(columns, columns, style);
             shown.marks = marks.into_iter().map(|mark| (cell, mark)).collect();
             let square = Grid::new(&shown, play_rect()).cell(cell);
-            let drawn = Table::showing(&playing(shown.clone())).idle(&playing(shown));
+            let drawn = ScreenBench::showing(&playing(shown.clone())).idle(&playing(shown));
             let at = |is: &dyn Fn(&Draw) -> Option<Rect>| drawn.draws.iter().position(|draw| is(draw).is_some());
             let text = at(&|draw| match draw {
                 Draw::Text { text, rect, style } if text == "+12" && style.size >= 9.0 => Some(*rect),

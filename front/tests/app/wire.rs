@@ -3,10 +3,10 @@
 //! its test.
 
 use crate::common::say;
-use qipan::link::wire::preface::{self, MAGIC, VERDICT_BYTES, Wish};
+use qipan::link::wire::preface::{self, MAGIC, RequestedAdmission, VERDICT_BYTES};
 use qipan::link::wire::{
-    Code, FRAME_BYTES_MAX, Gone, Guest, GuestEvent, Host, HostEvent, Key, Limits, Options, PeerId, Refusal, SeatToken,
-    SendError, TRIES_MAX, Target, VERSION, WireError,
+    Code, DisconnectReason, FRAME_BYTES_MAX, Guest, GuestEvent, Host, HostAddress, HostEvent, HostOptions, Key, Limits,
+    PeerId, Refusal, SeatToken, SendError, TRIES_MAX, VERSION, WireError,
 };
 use socket2::{Domain, Socket, Type};
 use std::fmt::Debug;
@@ -49,14 +49,14 @@ fn code(text: &str) -> Code {
     Code::parse(text).expect("six digits")
 }
 
-fn inviting() -> Options {
-    Options { code: Some(code(CODE)), is_local_only: true, limits: patient(), ..Options::default() }
+fn inviting() -> HostOptions {
+    HostOptions { code: Some(code(CODE)), is_local_only: true, limits: patient(), ..HostOptions::default() }
 }
 
 /// What one side hears.
-struct Ear<E>(Receiver<E>);
+struct EventReceiver<E>(Receiver<E>);
 
-impl<E: Debug> Ear<E> {
+impl<E: Debug> EventReceiver<E> {
     fn next(&self) -> E {
         self.0.recv_timeout(PATIENCE).expect("an event")
     }
@@ -73,60 +73,60 @@ impl<E: Debug> Ear<E> {
     }
 }
 
-fn host(options: Options) -> (Host, Ear<HostEvent>) {
+fn host(options: HostOptions) -> (Host, EventReceiver<HostEvent>) {
     let (sender, heard) = channel();
     // A port that was free a moment ago may just be somebody's end of a line.
     let until = Instant::now() + PATIENCE;
     loop {
         let sender = sender.clone();
         match Host::open(options.clone(), move |event| _ = sender.send(event)) {
-            Ok(host) => return (host, Ear(heard)),
+            Ok(host) => return (host, EventReceiver(heard)),
             Err(error) => assert!(Instant::now() < until, "a host: {error}"),
         }
         std::thread::sleep(Duration::from_millis(50));
     }
 }
 
-fn guest_at(port: u16, key: Key) -> (Guest, Ear<GuestEvent>) {
+fn guest_at(port: u16, key: Key) -> (Guest, EventReceiver<GuestEvent>) {
     guest_with(port, key, patient())
 }
 
-fn guest_with(port: u16, key: Key, limits: Limits) -> (Guest, Ear<GuestEvent>) {
+fn guest_with(port: u16, key: Key, limits: Limits) -> (Guest, EventReceiver<GuestEvent>) {
     let (sender, heard) = channel();
-    let target = Target::Addresses(vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port))]);
+    let target = HostAddress::Addresses(vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port))]);
     let guest = Guest::connect(target, key, limits, move |event| _ = sender.send(event)).expect("a guest");
-    (guest, Ear(heard))
+    (guest, EventReceiver(heard))
 }
 
-fn joined(heard: &Ear<HostEvent>) -> (PeerId, SeatToken, bool) {
+fn joined(heard: &EventReceiver<HostEvent>) -> (PeerId, SeatToken, bool) {
     heard.until(|event| match event {
         HostEvent::Joined { peer, token, is_new } => Some((*peer, token.clone(), *is_new)),
         _ => None,
     })
 }
 
-fn left(heard: &Ear<HostEvent>) -> (PeerId, Gone) {
+fn left(heard: &EventReceiver<HostEvent>) -> (PeerId, DisconnectReason) {
     heard.until(|event| if let HostEvent::Left { peer, why } = event { Some((*peer, *why)) } else { None })
 }
 
-fn frame(heard: &Ear<HostEvent>) -> Vec<u8> {
+fn frame(heard: &EventReceiver<HostEvent>) -> Vec<u8> {
     heard.until(|event| if let HostEvent::Frame { bytes, .. } = event { Some(bytes.clone()) } else { None })
 }
 
-fn token_of(heard: &Ear<GuestEvent>) -> SeatToken {
+fn token_of(heard: &EventReceiver<GuestEvent>) -> SeatToken {
     heard.until(|event| if let GuestEvent::Joined { token } = event { Some(token.clone()) } else { None })
 }
 
-fn frame_of(heard: &Ear<GuestEvent>) -> Vec<u8> {
+fn frame_of(heard: &EventReceiver<GuestEvent>) -> Vec<u8> {
     heard.until(|event| if let GuestEvent::Frame(bytes) = event { Some(bytes.clone()) } else { None })
 }
 
-fn end_of(heard: &Ear<GuestEvent>) -> Gone {
+fn end_of(heard: &EventReceiver<GuestEvent>) -> DisconnectReason {
     heard.until(|event| if let GuestEvent::Ended(why) = event { Some(*why) } else { None })
 }
 
 /// A guest with a code that is not let in.
-fn refused(port: u16, key: Key) -> Gone {
+fn refused(port: u16, key: Key) -> DisconnectReason {
     end_of(&guest_at(port, key).1)
 }
 
@@ -152,7 +152,7 @@ fn raw(port: u16) -> TcpStream {
 fn begun() -> Vec<u8> {
     let mut point = [0; 33];
     (point[0], point[1]) = (b'A', 1);
-    [&preface::greeting(Wish::Pair)[..], &point].concat()
+    [&preface::greeting(RequestedAdmission::Pair)[..], &point].concat()
 }
 
 /// What a host says until it closes.
@@ -165,11 +165,11 @@ fn answer(mut stream: TcpStream) -> Vec<u8> {
 /// Between a guest and a host: passes bytes on and notes them, until it is told otherwise.
 struct Proxy {
     port: u16,
-    ways: Arc<Ways>,
+    ways: Arc<ProxyState>,
 }
 
 #[derive(Default)]
-struct Ways {
+struct ProxyState {
     mode: AtomicU8,
     noted: Mutex<Vec<u8>>,
     streams: Mutex<Vec<TcpStream>>,
@@ -220,7 +220,7 @@ impl Proxy {
     }
 }
 
-fn pass(ways: &Ways, mut from: TcpStream, mut to: TcpStream) {
+fn pass(ways: &ProxyState, mut from: TcpStream, mut to: TcpStream) {
     let mut bytes = [0; 4096];
     while let Ok(length @ 1..) = from.read(&mut bytes) {
         let bytes = &mut bytes[..length];
@@ -271,7 +271,7 @@ fn a_pair_talks_in_both_directions() {
     assert_eq!(host.send(peer, &too_long), Err(SendError::FrameTooLong));
     assert_eq!(guest.send(&too_long), Err(SendError::FrameTooLong));
     drop(guest);
-    assert_eq!(left(&at_host), (peer, Gone::Goodbye));
+    assert_eq!(left(&at_host), (peer, DisconnectReason::Goodbye));
     assert_eq!(host.send(peer, b"late"), Err(SendError::NotConnected));
     assert_eq!(host.addresses(), [IpAddr::from(Ipv4Addr::LOCALHOST)]);
 }
@@ -281,20 +281,20 @@ fn the_other_loopback_and_a_name() {
     among_others!();
     let (host, at_host) = host(inviting());
     let port = host.port();
-    let mut targets = vec![Target::Name { host: "localhost".to_owned(), port }];
+    let mut targets = vec![HostAddress::Name { host: "localhost".to_owned(), port }];
     if TcpStream::connect((Ipv6Addr::LOCALHOST, port)).is_ok() {
-        targets.push(Target::Addresses(vec![(Ipv6Addr::LOCALHOST, port).into()]));
+        targets.push(HostAddress::Addresses(vec![(Ipv6Addr::LOCALHOST, port).into()]));
     } else {
         say("this machine has no [::1]: the wire was tried over IPv4 only");
     }
     // The first address is nobody's.
     let nobody = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port").local_addr().expect("an address");
-    targets.push(Target::Addresses(vec![nobody, (Ipv4Addr::LOCALHOST, port).into()]));
+    targets.push(HostAddress::Addresses(vec![nobody, (Ipv4Addr::LOCALHOST, port).into()]));
     for target in targets {
         let (sender, heard) = channel();
         let _guest =
             Guest::connect(target, by_code(), patient(), move |event| _ = sender.send(event)).expect("a guest");
-        assert_eq!(token_of(&Ear(heard)), joined(&at_host).1);
+        assert_eq!(token_of(&EventReceiver(heard)), joined(&at_host).1);
     }
 }
 
@@ -310,8 +310,8 @@ fn a_cut_line_comes_back_by_its_token() {
     for _ in 0..3 {
         proxy.set(CLOSED);
         proxy.cut();
-        assert_eq!(at_guest.next(), GuestEvent::Lost(Gone::Broken), "once");
-        assert_eq!(left(&at_host), (peer, Gone::Broken));
+        assert_eq!(at_guest.next(), GuestEvent::Lost(DisconnectReason::Broken), "once");
+        assert_eq!(left(&at_host), (peer, DisconnectReason::Broken));
         assert_eq!(guest.send(b"now"), Err(SendError::NotConnected));
         proxy.set(PASS);
         assert_eq!(at_guest.next(), GuestEvent::Back);
@@ -363,15 +363,19 @@ fn a_thousand_wrong_codes_are_five() {
     left(&at_host);
     for tries_left in (0..TRIES_MAX).rev() {
         let why = refused(host.port(), Key::Code(code("000000")));
-        assert_eq!(why, Gone::Refused(Refusal::WrongCode { tries_left }));
+        assert_eq!(why, DisconnectReason::Refused(Refusal::WrongCode { tries_left }));
         assert_eq!(at_host.next(), HostEvent::WrongCode { tries_left });
     }
     assert_eq!((at_host.next(), host.is_inviting()), (HostEvent::InvitationClosed, false));
     for number in 0..995 {
         let why = refused(host.port(), Key::Code(code(&format!("{number:06}"))));
-        assert_eq!(why, Gone::Refused(Refusal::NotInviting), "{number}");
+        assert_eq!(why, DisconnectReason::Refused(Refusal::NotInviting), "{number}");
     }
-    assert_eq!(refused(host.port(), by_code()), Gone::Refused(Refusal::NotInviting), "not even by the right one");
+    assert_eq!(
+        refused(host.port(), by_code()),
+        DisconnectReason::Refused(Refusal::NotInviting),
+        "not even by the right one"
+    );
     let (_guest, at_guest) = guest_at(host.port(), Key::Token(token.clone()));
     assert_eq!((token_of(&at_guest), joined(&at_host).1), (token.clone(), token), "who has a seat keeps it");
     host.invite(code("000000"));
@@ -415,7 +419,7 @@ fn a_try_that_breaks_off_counts() {
     told.sort_unstable();
     assert_eq!(told, (0..TRIES_MAX - 1).collect::<Vec<_>>());
     wait_until(|| !host.is_inviting());
-    assert_eq!(refused(host.port(), by_code()), Gone::Refused(Refusal::NotInviting));
+    assert_eq!(refused(host.port(), by_code()), DisconnectReason::Refused(Refusal::NotInviting));
 }
 
 #[test]
@@ -423,7 +427,7 @@ fn two_versions_tell_each_other() {
     among_others!();
     let (host, at_host) = host(inviting());
     for theirs in [VERSION + 1, VERSION - 1, u16::MAX] {
-        let mut greeting = preface::greeting(Wish::Pair);
+        let mut greeting = preface::greeting(RequestedAdmission::Pair);
         greeting[6..8].copy_from_slice(&theirs.to_be_bytes());
         let mut stream = raw(host.port());
         stream.write_all(&greeting).expect("sent");
@@ -434,11 +438,11 @@ fn two_versions_tell_each_other() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let replies = [
-        ([&MAGIC[..], &[0, 9, 1, 0]].concat(), Gone::Refused(Refusal::OtherVersion { theirs: 9 })),
-        (b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec(), Gone::NotAHost),
-        (Vec::new(), Gone::Broken),
-        (preface::verdict(Some(Refusal::Full)).to_vec(), Gone::Refused(Refusal::Full)),
-        ([&preface::verdict(None)[..], &[0xff; 33]].concat(), Gone::Garbled),
+        ([&MAGIC[..], &[0, 9, 1, 0]].concat(), DisconnectReason::Refused(Refusal::OtherVersion { theirs: 9 })),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec(), DisconnectReason::NotAHost),
+        (Vec::new(), DisconnectReason::Broken),
+        (preface::verdict(Some(Refusal::Full)).to_vec(), DisconnectReason::Refused(Refusal::Full)),
+        ([&preface::verdict(None)[..], &[0xff; 33]].concat(), DisconnectReason::Garbled),
     ];
     for (reply, why) in replies {
         let (_guest, heard) = guest_at(port, by_code());
@@ -452,7 +456,7 @@ fn two_versions_tell_each_other() {
     let silent = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     silent.bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).expect("a port");
     let port = silent.local_addr().expect("an address").as_socket().expect("of IP").port();
-    assert_eq!(refused(port, by_code()), Gone::Unreached);
+    assert_eq!(refused(port, by_code()), DisconnectReason::Unreached);
     let english = Refusal::OtherVersion { theirs: VERSION + 1 }.to_string();
     assert!(
         english.contains("newer") && Refusal::OtherVersion { theirs: 0 }.to_string().contains("older"),
@@ -467,7 +471,7 @@ fn garbage_ends_its_own_connection() {
     let (guest, at_guest) = guest_at(host.port(), by_code());
     let (peer, token, _) = joined(&at_host);
     token_of(&at_guest);
-    let known = [&preface::greeting(Wish::Return)[..], &token.id().0, &[7; 48]].concat();
+    let known = [&preface::greeting(RequestedAdmission::Return)[..], &token.id().0, &[7; 48]].concat();
     for garbage in
         [&b"GET / HTTP/1.1\r\nHost: qipan\r\n\r\n"[..], &[0; 100], &[0xff; 70_000], &known, b"QIPAN\n\0\x01?"]
     {
@@ -497,7 +501,7 @@ fn what_is_changed_on_the_way_ends_the_line() {
         let (peer, ..) = joined(&at_host);
         proxy.set(mode);
         let _ = guest.send(b"changed");
-        assert_eq!(left(&at_host), (peer, Gone::Garbled));
+        assert_eq!(left(&at_host), (peer, DisconnectReason::Garbled));
         proxy.set(PASS);
         proxy.cut();
         at_guest.until(|event| (*event == GuestEvent::Back).then_some(()));
@@ -513,23 +517,23 @@ fn what_is_changed_on_the_way_ends_the_line() {
 fn who_is_slow_or_silent_is_gone() {
     among_others!();
     let short = Duration::from_millis(300);
-    let (quick, _) = host(Options { limits: Limits { handshake: short, ..patient() }, ..inviting() });
+    let (quick, _) = host(HostOptions { limits: Limits { handshake: short, ..patient() }, ..inviting() });
     let mut slow = raw(quick.port());
-    slow.write_all(&preface::greeting(Wish::Pair)[..1]).expect("sent");
+    slow.write_all(&preface::greeting(RequestedAdmission::Pair)[..1]).expect("sent");
     assert_eq!(answer(slow), [0_u8; 0], "a byte a minute is no handshake");
     assert_eq!(answer(raw(quick.port())), [0_u8; 0], "and neither is silence");
     // A frame of which one byte comes.
-    let (slow, at_slow) = host(Options { limits: Limits { frame: short, ..patient() }, ..inviting() });
+    let (slow, at_slow) = host(HostOptions { limits: Limits { frame: short, ..patient() }, ..inviting() });
     let proxy = Proxy::before(slow.port());
     let (guest, at_guest) = guest_with(proxy.port, by_code(), Limits { ping: PATIENCE, ..patient() });
     token_of(&at_guest);
     let (peer, ..) = joined(&at_slow);
     proxy.set(HALF);
     guest.send(b"a move").expect("sent");
-    assert_eq!(left(&at_slow), (peer, Gone::Slow));
+    assert_eq!(left(&at_slow), (peer, DisconnectReason::Slow));
     // Neither side hears anything.
     let silence = Limits { silence: Duration::from_secs(2), ping: Duration::from_millis(50), ..patient() };
-    let (host, at_host) = host(Options { limits: silence.clone(), ..inviting() });
+    let (host, at_host) = host(HostOptions { limits: silence.clone(), ..inviting() });
     let proxy = Proxy::before(host.port());
     let (_guest, at_guest) = guest_with(proxy.port, by_code(), silence);
     token_of(&at_guest);
@@ -541,7 +545,8 @@ fn who_is_slow_or_silent_is_gone() {
     assert_eq!(gone.0, peer);
     let whys = [gone.1, at_guest];
     assert!(
-        whys.contains(&Gone::Silent) && whys.iter().all(|why| matches!(why, Gone::Silent | Gone::Broken)),
+        whys.contains(&DisconnectReason::Silent)
+            && whys.iter().all(|why| matches!(why, DisconnectReason::Silent | DisconnectReason::Broken)),
         "{whys:?}"
     );
 }
@@ -550,7 +555,7 @@ fn who_is_slow_or_silent_is_gone() {
 fn a_flood_of_connections_holds_nobody_up() {
     among_others!();
     let limits = Limits { handshakes_max: 16, handshakes_of_one_max: 4, ..patient() };
-    let (host, at_host) = host(Options { limits, ..inviting() });
+    let (host, at_host) = host(HostOptions { limits, ..inviting() });
     let (guest, at_guest) = guest_at(host.port(), by_code());
     let (peer, token, _) = joined(&at_host);
     token_of(&at_guest);
@@ -578,16 +583,16 @@ fn a_flood_of_connections_holds_nobody_up() {
 #[test]
 fn places_are_limited() {
     among_others!();
-    let (host, at_host) = host(Options { limits: Limits { peers_max: 1, ..patient() }, ..inviting() });
+    let (host, at_host) = host(HostOptions { limits: Limits { peers_max: 1, ..patient() }, ..inviting() });
     let (_first, at_first) = guest_at(host.port(), by_code());
     let token = token_of(&at_first);
     joined(&at_host);
-    assert_eq!(refused(host.port(), by_code()), Gone::Refused(Refusal::Full));
+    assert_eq!(refused(host.port(), by_code()), DisconnectReason::Refused(Refusal::Full));
     assert!(host.is_inviting() && host.tokens().len() == 1);
     // The same seat again takes its own place.
     let (_second, at_second) = guest_at(host.port(), Key::Token(token));
     token_of(&at_second);
-    assert_eq!(end_of(&at_first), Gone::Replaced);
+    assert_eq!(end_of(&at_first), DisconnectReason::Replaced);
 }
 
 #[test]
@@ -599,7 +604,7 @@ fn a_seat_is_one_connection() {
     let (first, ..) = joined(&at_host);
     let (_second, at_second) = guest_at(host.port(), Key::Token(token.clone()));
     token_of(&at_second);
-    assert_eq!(end_of(&at_first), Gone::Replaced);
+    assert_eq!(end_of(&at_first), DisconnectReason::Replaced);
     let (mut second, mut gone) = (None, None);
     while second.is_none() || gone.is_none() {
         match at_host.next() {
@@ -608,18 +613,18 @@ fn a_seat_is_one_connection() {
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(gone, Some((first, Gone::Replaced)));
+    assert_eq!(gone, Some((first, DisconnectReason::Replaced)));
     let Some((second, false)) = second else { panic!("by its token") };
     // Sent away it does not come back by itself; forgotten it cannot.
     host.send(second, b"farewell").expect("sent");
     host.close_peer(second);
-    assert_eq!((frame_of(&at_second), end_of(&at_second)), (b"farewell".to_vec(), Gone::SentAway));
-    assert_eq!(left(&at_host), (second, Gone::SentAway));
+    assert_eq!((frame_of(&at_second), end_of(&at_second)), (b"farewell".to_vec(), DisconnectReason::SentAway));
+    assert_eq!(left(&at_host), (second, DisconnectReason::SentAway));
     let (_third, at_third) = guest_at(host.port(), Key::Token(token.clone()));
     token_of(&at_third);
-    host.forget(token.id());
-    assert_eq!((end_of(&at_third), host.tokens()), (Gone::SentAway, vec![]));
-    assert_eq!(refused(host.port(), Key::Token(token)), Gone::Refused(Refusal::UnknownToken));
+    host.revoke(token.id());
+    assert_eq!((end_of(&at_third), host.tokens()), (DisconnectReason::SentAway, vec![]));
+    assert_eq!(refused(host.port(), Key::Token(token)), DisconnectReason::Refused(Refusal::UnknownToken));
 }
 
 #[test]
@@ -632,7 +637,7 @@ fn a_host_that_died_comes_back_with_its_tokens() {
     joined(&at_host);
     for _ in 0..3 {
         let tokens: Vec<String> = first.tokens().iter().map(SeatToken::to_text).collect();
-        let in_use = Host::open(Options { port, ..inviting() }, |_| ()).map(|_| ());
+        let in_use = Host::open(HostOptions { port, ..inviting() }, |_| ()).map(|_| ());
         assert!(matches!(in_use, Err(WireError::Port { port: told, .. }) if told == port), "{in_use:?}");
         assert_eq!(tokens, [token.to_text()]);
     }
@@ -640,7 +645,7 @@ fn a_host_that_died_comes_back_with_its_tokens() {
     for _ in 0..3 {
         let tokens = host_now.take().map(|host| host.tokens()).expect("a host");
         at_guest.until(|event| matches!(event, GuestEvent::Lost(_)).then_some(()));
-        let (again, at_host) = host(Options { port, code: None, tokens, ..inviting() });
+        let (again, at_host) = host(HostOptions { port, code: None, tokens, ..inviting() });
         at_guest.until(|event| (*event == GuestEvent::Back).then_some(()));
         assert_eq!((joined(&at_host).1, again.is_inviting()), (token.clone(), false));
         guest.send(b"here").expect("sent");
@@ -658,14 +663,14 @@ fn who_does_not_read_holds_nobody_up() {
     let held = gate.lock().expect("no panic");
     let theirs = gate.clone();
     let (sender, at_deaf) = channel();
-    let target = Target::Addresses(vec![(Ipv4Addr::LOCALHOST, host.port()).into()]);
+    let target = HostAddress::Addresses(vec![(Ipv4Addr::LOCALHOST, host.port()).into()]);
     let deaf = Guest::connect(target, by_code(), patient(), move |event| {
         let is_frame = matches!(event, GuestEvent::Frame(_));
         let _ = sender.send(event);
         drop(is_frame.then(|| theirs.lock()));
     });
     let deaf = deaf.expect("a guest");
-    token_of(&Ear(at_deaf));
+    token_of(&EventReceiver(at_deaf));
     let (slow, ..) = joined(&at_host);
     let (_good, at_good) = guest_at(host.port(), by_code());
     token_of(&at_good);
@@ -681,7 +686,7 @@ fn who_does_not_read_holds_nobody_up() {
         }
     }
     assert!(matches!(overflow, Some((_, SendError::Overflow))), "{overflow:?}");
-    assert_eq!(left(&at_host), (slow, Gone::Overflow));
+    assert_eq!(left(&at_host), (slow, DisconnectReason::Overflow));
     host.send(good, b"and on").expect("sent");
     assert_eq!(frame_of(&at_good), b"and on");
     drop(held);
@@ -724,7 +729,7 @@ fn all_threads_end() {
 mod nearby {
     use super::*;
     use crate::common::cable::Cable;
-    use qipan::link::wire::{Nearby, announce, browse};
+    use qipan::link::wire::{BrowseEvent, announce, browse};
     use std::process::{Child, Stdio};
 
     const ROLE: &str = "QIPAN_WIRE_ROLE";
@@ -748,7 +753,7 @@ mod nearby {
     fn a_role_of_the_test_below() {
         match std::env::var(ROLE).as_deref() {
             Ok("host") => {
-                let (host, heard) = host(Options { is_local_only: false, ..inviting() });
+                let (host, heard) = host(HostOptions { is_local_only: false, ..inviting() });
                 assert_eq!(host.addresses(), [IpAddr::from([192, 0, 2, 1])]);
                 let _announced = announce(NAME, host.port(), [7; 8]).expect("announced");
                 joined(&heard);
@@ -757,19 +762,21 @@ mod nearby {
             Ok("guest") => {
                 let (sender, heard) = channel();
                 let _browse = browse(move |event| _ = sender.send(event)).expect("listening");
-                let heard = Ear(heard);
+                let heard = EventReceiver(heard);
                 let found = heard.until(|event| match event {
                     // At first it may be known only by an address that the other end has not tried out yet.
-                    Nearby::Found(found) if found.name == NAME && found.addresses[0].is_ipv4() => Some(found.clone()),
+                    BrowseEvent::Found(found) if found.name == NAME && found.addresses[0].is_ipv4() => {
+                        Some(found.clone())
+                    }
                     _ => None,
                 });
                 let (sender, joined) = channel();
-                let target = Target::Addresses(found.addresses.clone());
+                let target = HostAddress::Addresses(found.addresses.clone());
                 let _guest =
                     Guest::connect(target, by_code(), patient(), move |event| _ = sender.send(event)).expect("a guest");
-                token_of(&Ear(joined));
+                token_of(&EventReceiver(joined));
                 println!("FOUND {}", found.id);
-                heard.until(|event| (*event == Nearby::Gone { id: found.id.clone() }).then_some(()));
+                heard.until(|event| (*event == BrowseEvent::Gone { id: found.id.clone() }).then_some(()));
                 println!("GONE");
             }
             Ok("alone") => {

@@ -6,7 +6,7 @@ use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
 use qipan::store::Store;
-use qipan::ui::tree::Tree;
+use qipan::ui::tree::UiTree;
 use qipan::ui::{EstimateMeasure, Frame, InputFrame, Key, KeyPress, PointerEvent, Program};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -72,7 +72,7 @@ impl Person {
         }
     }
 
-    pub fn tree(&self) -> &Tree {
+    pub fn tree(&self) -> &UiTree {
         self.program.tree().expect("somebody listens")
     }
 

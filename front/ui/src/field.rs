@@ -1,14 +1,14 @@
 //! A one-line text field with support for an input method's composition.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Draw, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::input::{Key, KeyPress};
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::text::style;
-use super::tree::{Deed, Role};
+use super::tree::{ReaderActionKind, Role};
 use super::widgets::RADIUS;
 use crate::direction;
 use crate::direction::Direction;
@@ -30,7 +30,7 @@ const SIZE_MIN: f32 = 14.0;
 struct Caret(Option<(Id, usize, usize)>);
 
 /// A text with a caret and the other end of the selection, as byte offsets on character boundaries.
-struct Line {
+struct TextLine {
     text: String,
     caret: usize,
     anchor: usize,
@@ -41,7 +41,7 @@ fn edges(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()])
 }
 
-impl Line {
+impl TextLine {
     fn before(&self) -> usize {
         edges(&self.text).rev().find(|&at| at < self.caret).unwrap_or(0)
     }
@@ -123,7 +123,7 @@ impl Ui<'_> {
             WidgetState { role: Role::Field, value: field.value.into(), is_off: !enabled, ..WidgetState::default() },
         );
         self.name_by_default(id, field.placeholder);
-        if let (true, Some(Deed::Text(text))) = (enabled, self.deed_of(id)) {
+        if let (true, Some(ReaderActionKind::Text(text))) = (enabled, self.deed_of(id)) {
             let fits: String = text.chars().filter(|letter| !letter.is_control()).take(field.chars_max).collect();
             return Some(fits).filter(|text| text != field.value);
         }
@@ -171,14 +171,14 @@ impl Ui<'_> {
     }
 
     /// The text and caret after this pass's keys and typed text.
-    fn edit(&mut self, id: Id, field: &Field, response: Response, inside: Rect) -> Line {
+    fn edit(&mut self, id: Id, field: &Field, response: Response, inside: Rect) -> TextLine {
         let known =
             self.memory.shared::<Caret>().0.filter(|(of, ..)| *of == id).map(|(_, caret, anchor)| (caret, anchor));
         let edge =
             |at: usize| (0..=at.min(field.value.len())).rev().find(|at| field.value.is_char_boundary(*at)).unwrap_or(0);
         // Where the focus has come from elsewhere, everything is selected, so that typing replaces it.
         let (caret, anchor) = known.unwrap_or((field.value.len(), 0));
-        let mut line = Line { text: field.value.to_owned(), caret: edge(caret), anchor: edge(anchor) };
+        let mut line = TextLine { text: field.value.to_owned(), caret: edge(caret), anchor: edge(anchor) };
         if !response.focus {
             if known.is_some() {
                 self.memory.shared::<Caret>().0 = None;
@@ -213,14 +213,14 @@ impl Ui<'_> {
     }
 
     /// The position of a line's left end relative to its field's: its beginning is at the field's, unless the caret would not be visible.
-    fn line_x(&mut self, line: &Line, style: TextStyle, width: f32) -> f32 {
+    fn line_x(&mut self, line: &TextLine, style: TextStyle, width: f32) -> f32 {
         let caret = self.caret_x(&line.text, line.caret, style);
         let start = if line.runs_left() { width - 2.0 - self.advance(&line.text, style) } else { 0.0 };
         start.min(width - 2.0 - caret).max(-caret)
     }
 
     /// The caret position nearest to `x` units from the left.
-    fn caret_at(&mut self, line: &Line, x: f32, width: f32) -> usize {
+    fn caret_at(&mut self, line: &TextLine, x: f32, width: f32) -> usize {
         let style = self.text_style(true);
         let start = self.line_x(line, style, width);
         let mut off = |at: &usize| (self.caret_x(&line.text, *at, style) + start - x).abs();
@@ -244,7 +244,7 @@ impl Ui<'_> {
     }
 
     /// Inserts the text in composition into the line. Returns its range.
-    fn compose(&mut self, line: &mut Line) -> (usize, usize) {
+    fn compose(&mut self, line: &mut TextLine) -> (usize, usize) {
         let start = line.caret;
         let Some((text, cursor)) = self.input.preedit.as_ref().filter(|(text, _)| !text.is_empty()) else {
             return (start, start);
@@ -256,13 +256,13 @@ impl Ui<'_> {
     }
 
     /// The rectangle of a line whose left end is at `x`, with spare room at its end, so that it does not wrap.
-    fn line_rect(&mut self, inside: Rect, x: f32, line: &Line, style: TextStyle) -> Rect {
+    fn line_rect(&mut self, inside: Rect, x: f32, line: &TextLine, style: TextStyle) -> Rect {
         const ROOM: f32 = 40.0;
         let left = if line.runs_left() { x - ROOM } else { x };
         Rect { x: left, w: self.advance(&line.text, style) + ROOM, ..inside }
     }
 
-    fn draw_edited(&mut self, inside: Rect, line: &Line, preedit: (usize, usize), style: TextStyle) {
+    fn draw_edited(&mut self, inside: Rect, line: &TextLine, preedit: (usize, usize), style: TextStyle) {
         let caret = self.caret_x(&line.text, line.caret, style);
         let x = inside.x + self.line_x(line, style, inside.w);
         let middle = inside.center().y;

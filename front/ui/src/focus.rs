@@ -30,7 +30,7 @@ impl Keys {
 
 /// A control of the last pass that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stop {
+pub struct FocusStop {
     pub id: Id,
     pub rect: Rect,
     pub keys: Keys,
@@ -43,22 +43,22 @@ pub struct Stop {
 }
 
 /// The next or previous control in drawing order, wrapping around. A group counts as one.
-pub fn tab(stops: &[Stop], at: Option<usize>, back: bool) -> Option<usize> {
+pub fn tab(stops: &[FocusStop], at: Option<usize>, back: bool) -> Option<usize> {
     let count = stops.len();
     let Some(at) = at else { return (count > 0).then_some(if back { count.saturating_sub(1) } else { 0 }) };
     let way = |by: usize| if back { (at + count - by) % count } else { (at + by) % count };
     let leaves = |to: &usize| stops[*to].group.is_none() || stops[*to].group != stops[at].group;
     let to = (1..count).map(way).find(leaves)?;
     let Some(group) = stops[to].group else { return Some(to) };
-    let inside = |stop: &Stop| stop.group == Some(group);
+    let inside = |stop: &FocusStop| stop.group == Some(group);
     stops.iter().position(|stop| inside(stop) && stop.chosen).or_else(|| stops.iter().position(inside))
 }
 
 /// The nearest control in an arrow's direction: distance along it counts once, distance aside three times, and leaving a scroll area is the
 /// last resort.
-pub fn nearest(stops: &[Stop], at: usize, key: Key) -> Option<usize> {
+pub fn nearest(stops: &[FocusStop], at: usize, key: Key) -> Option<usize> {
     let from = stops[at];
-    let score = |to: &Stop| {
+    let score = |to: &FocusStop| {
         let (along, aside) = gaps(from.rect, to.rect, key)?;
         let outside = if from.area.is_some() && from.area != to.area { 10_000.0 } else { 0.0 };
         Some(along + 3.0 * aside + outside)

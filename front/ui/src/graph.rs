@@ -1,14 +1,14 @@
 //! A graph over the moves of a game: a line of values around a middle, marks on it, and the current position. A press or a drag goes to a
 //! move; Left, Right, Home and End do so while it has the focus.
 
-use super::board::Shape;
+use super::accessibility::WidgetState;
+use super::board::SignShape;
 use super::draw::{Align, Draw, Weight};
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::Key;
 use super::pass::Ui;
-use super::telling::WidgetState;
 use super::text::style;
 use super::tree::{Range, Role};
 
@@ -20,7 +20,7 @@ pub struct Graph {
     /// Which values are proven; they have another background.
     pub proven: Vec<bool>,
     /// The values with a mark.
-    pub marks: Vec<(usize, Shape)>,
+    pub marks: Vec<(usize, SignShape)>,
     /// The current position.
     pub at: usize,
     /// The label of the top.

@@ -4,7 +4,7 @@
 //! one click: `parts` and `steps` cut the collected input into such frames, in order, so that no key, click or letter is lost.
 
 use super::geometry::Pos;
-use super::tree::Act;
+use super::tree::ReaderAction;
 
 /// A key by its meaning. Characters for text fields come as text, not as keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ pub struct InputFrame {
     /// The input method's text in composition, with the cursor's byte offset.
     pub preedit: Option<(String, usize)>,
     /// Actions of a screen reader on parts of the tree.
-    pub acts: Vec<Act>,
+    pub acts: Vec<ReaderAction>,
 }
 
 impl InputFrame {

@@ -6,6 +6,7 @@
 //! A pass: `Ui::begin` with the input, the screens' functions, `end` with the draw list. A new widget is one short function in four steps:
 //! its `Id`, its rectangle, `Ui::control` for hover, focus and press, then its drawing.
 
+pub mod accessibility;
 pub mod album;
 pub mod area;
 pub mod board;
@@ -24,11 +25,10 @@ pub mod pass;
 pub mod program;
 pub mod scroll;
 pub mod swatches;
-pub mod telling;
 pub mod text;
 pub mod theme;
-pub mod told;
 pub mod tree;
+pub mod tree_builder;
 pub mod wave;
 pub mod widgets;
 pub mod zoom;
@@ -37,10 +37,10 @@ pub use draw::{Align, Draw, Icon, Measure, Picture, TextStyle, Weight};
 pub use geometry::{Pos, Rect};
 pub use id::Id;
 pub use input::{InputFrame, Key, KeyPress, PointerEvent};
-pub use list::{List, ListWish};
+pub use list::{List, ListAction};
 pub use memory::{Memory, PageFocus};
-pub use pan::{Pan, PanWish};
-pub use pass::{Drawn, Response, Ui};
-pub use program::{Assets, Frame, KioskWindow, Program, Said, Sound, Voice, WindowPlace};
+pub use pan::{Pan, PanAction};
+pub use pass::{PassResult, Response, Ui};
+pub use program::{AnnouncedSentence, Assets, Frame, KioskWindow, Program, Sound, VoiceSettings, WindowPlace};
 pub use text::EstimateMeasure;
 pub use theme::{Rgba, Theme};

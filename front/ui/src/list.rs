@@ -1,12 +1,12 @@
 //! Long lists: any number of rows of one height, of which only the visible ones are drawn. The list is one stop of the keyboard; arrows,
 //! pages and ends move the selection, which the program stores.
 
+use super::accessibility::WidgetState;
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::input::Key;
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::tree::Role;
 use super::widgets::RADIUS;
 
@@ -28,7 +28,7 @@ pub struct List {
 
 /// A user action on a long list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListWish {
+pub enum ListAction {
     Select(usize),
     /// Enter on the selected row.
     Open(usize),
@@ -80,7 +80,7 @@ impl Ui<'_> {
         list: &List,
         above: impl FnOnce(&mut Ui, Rect),
         mut row: impl FnMut(&mut Ui, usize, Rect, Response),
-    ) -> Vec<ListWish> {
+    ) -> Vec<ListAction> {
         let mut wishes = Vec::new();
         self.list_keys(id, area, rect, list, &mut wishes);
         self.scroll(area, rect, list.content(), |ui, content| {
@@ -109,7 +109,7 @@ impl Ui<'_> {
                     ui.focus(id);
                 }
                 if response.clicked {
-                    wishes.push(ListWish::Select(at));
+                    wishes.push(ListAction::Select(at));
                 }
                 let rings = list.selected.map_or(at == first, |selected| selected == at);
                 ui.ring(Response { focus: rings && ui.has_focus(id), ..response }, place, RADIUS);
@@ -117,7 +117,7 @@ impl Ui<'_> {
                 at += 1;
             }
             if ui.changed(area, first as u64) {
-                wishes.push(ListWish::Seen(first));
+                wishes.push(ListAction::Seen(first));
             }
         });
         wishes
@@ -132,7 +132,7 @@ impl Ui<'_> {
         self.stop(id, list.rect(content, at), Keys::All, false);
     }
 
-    fn list_keys(&mut self, id: Id, area: Id, rect: Rect, list: &List, wishes: &mut Vec<ListWish>) {
+    fn list_keys(&mut self, id: Id, area: Id, rect: Rect, list: &List, wishes: &mut Vec<ListAction>) {
         if !self.has_focus(id) || list.total == 0 {
             return;
         }
@@ -150,17 +150,17 @@ impl Ui<'_> {
                 (Key::Home, _) => 0,
                 (Key::End, _) => list.total,
                 (Key::Enter | Key::Space, Some(at)) => {
-                    wishes.push(ListWish::Open(at));
+                    wishes.push(ListAction::Open(at));
                     continue;
                 }
                 (Key::Delete, Some(at)) => {
-                    wishes.push(ListWish::Delete(at));
+                    wishes.push(ListAction::Delete(at));
                     continue;
                 }
                 _ => continue,
             };
             let to = to.min(list.total - 1);
-            wishes.push(ListWish::Select(to));
+            wishes.push(ListAction::Select(to));
             let after = List { selected: Some(to), ..*list };
             let content = Rect { y: rect.y - offset, ..rect };
             self.show_row(area, after.content(), after.rect(content, to), to == 0);

@@ -7,7 +7,7 @@ use super::geometry::Pos;
 use super::id::Id;
 use super::input::{Key, KeyPress};
 use crate::focus;
-use crate::focus::{Keys, Stop};
+use crate::focus::{FocusStop, Keys};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ type States = HashMap<(Option<Id>, TypeId), Box<dyn Any + Send>>;
 pub struct Memory {
     pub(super) page: &'static str,
     pub(super) focus: HashMap<&'static str, Id>,
-    pub(super) stops: Vec<Stop>,
+    pub(super) stops: Vec<FocusStop>,
     pub(super) areas: HashMap<Id, Area>,
     /// Whether keys were used last, so that the focus is shown.
     pub(super) keyboard: bool,
@@ -63,7 +63,7 @@ pub struct Memory {
 
 impl Memory {
     /// The focusable controls of the last pass, in drawing order.
-    pub fn controls(&self) -> &[Stop] {
+    pub fn controls(&self) -> &[FocusStop] {
         &self.stops
     }
 

@@ -25,7 +25,7 @@ pub struct Pan {
 
 /// A user action on the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PanWish {
+pub struct PanAction {
     /// The new position in percent.
     pub at: Option<(f32, f32)>,
     /// The number of zoom steps.
@@ -34,7 +34,7 @@ pub struct PanWish {
 
 /// The widget's state from pass to pass.
 #[derive(Default)]
-struct Held {
+struct PanState {
     /// The position when it was pressed.
     at: (f32, f32),
     /// The part of a zoom step turned so far, by wheel and fingers.
@@ -43,24 +43,24 @@ struct Held {
 
 impl Ui<'_> {
     /// Shows the control over the picture in `rect`.
-    pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanWish {
+    pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanAction {
         let response = self.control(id, rect, Keys::All);
         self.tell_role(id, rect, Role::Area);
         self.ring(response, rect, RADIUS);
         if self.is_inert() {
-            return PanWish::default();
+            return PanAction::default();
         }
-        let by_keys = if response.focus { self.pan_keys(pan) } else { PanWish::default() };
+        let by_keys = if response.focus { self.pan_keys(pan) } else { PanAction::default() };
         let is_over = self.memory.pointer.is_some_and(|at| rect.contains(at));
         // In a scrolled page the wheel belongs to the page.
         let wheel = if is_over && self.area.is_none() { self.input.wheel } else { 0.0 };
         let pinch = self.input.pinch.filter(|(at, _)| rect.contains(*at)).map_or(0.0, |(_, spread)| spread);
         let zoom = by_keys.zoom.saturating_add(self.pan_steps(id, wheel + pinch / PINCH_STEP));
-        PanWish { at: self.pan_drag(id, rect, pan).or(by_keys.at).map(within), zoom }
+        PanAction { at: self.pan_drag(id, rect, pan).or(by_keys.at).map(within), zoom }
     }
 
-    fn pan_keys(&self, pan: &Pan) -> PanWish {
-        let mut wish = PanWish::default();
+    fn pan_keys(&self, pan: &Pan) -> PanAction {
+        let mut wish = PanAction::default();
         for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
             let (x, y) = wish.at.unwrap_or(pan.at);
             match press.key {
@@ -84,10 +84,10 @@ impl Ui<'_> {
         // Where nothing can be moved, a finger scrolls the page.
         press.grabbed |= pan.hidden != (0.0, 0.0);
         if is_fresh {
-            self.memory.state::<Held>(id).at = pan.at;
+            self.memory.state::<PanState>(id).at = pan.at;
         }
         let is_moved = self.input.pointer.iter().any(|event| !matches!(event, PointerEvent::Leave));
-        let held = self.memory.state::<Held>(id).at;
+        let held = self.memory.state::<PanState>(id).at;
         let by = Pos::new(at.x - from.x, at.y - from.y);
         let along = |held: f32, units: f32, side: f32, hidden: f32| match hidden > 0.0 {
             true => held - 100.0 * units / (side * hidden),
@@ -99,7 +99,7 @@ impl Ui<'_> {
 
     /// Returns whole zoom steps; the rest is stored.
     fn pan_steps(&mut self, id: Id, turned: f32) -> i32 {
-        let held = &mut self.memory.state::<Held>(id).turned;
+        let held = &mut self.memory.state::<PanState>(id).turned;
         *held += turned;
         let steps = held.trunc();
         *held -= steps;

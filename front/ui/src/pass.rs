@@ -3,18 +3,18 @@
 //! `Memory` is what a pass leaves to the next; the screens hold no state. Widgets use this file, and it uses none of them.
 
 use super::draw::{Draw, Icon, Measure, Picture};
-use super::focus::{Keys, Stop};
+use super::focus::{FocusStop, Keys};
 use super::geometry::{Pos, Rect};
 use super::id::Id;
 use super::input::{InputFrame, Key, KeyPress, PointerEvent};
 use super::memory::{Memory, PageFocus, Press};
 use super::theme::{BoardLook, Colors, Rgba};
-use super::told::Telling;
-use super::tree::{Deed, Tree};
+use super::tree::{ReaderActionKind, UiTree};
+use super::tree_builder::TreeBuilder;
 
 /// The result of a pass.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawn {
+pub struct PassResult {
     pub draws: Vec<Draw>,
     /// The caret of the focused text field, for the input method's window. `None` where no text input is wanted.
     pub text_input: Option<Rect>,
@@ -23,7 +23,7 @@ pub struct Drawn {
     /// When the next pass is needed without input, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
     /// The accessibility tree, where somebody listens ([`Memory::hear`]).
-    pub tree: Option<Tree>,
+    pub tree: Option<UiTree>,
 }
 
 /// The state of a widget under the pointer and the keyboard.
@@ -41,7 +41,7 @@ pub struct Response {
 
 /// The number that [`Ui::changed`] stores.
 #[derive(Default)]
-struct Mark(Option<u64>);
+struct ChangeMark(Option<u64>);
 
 /// A running pass.
 pub struct Ui<'a> {
@@ -52,14 +52,14 @@ pub struct Ui<'a> {
     pub look: BoardLook,
     pub(super) measure: &'a mut dyn Measure,
     pub(super) draws: Vec<Draw>,
-    pub(super) stops: Vec<Stop>,
+    pub(super) stops: Vec<FocusStop>,
     pub(super) release: Option<Pos>,
     pub(super) group: Option<Id>,
     pub(super) area: Option<Id>,
     pub(super) clips: Vec<Rect>,
     pub(super) text_input: Option<Rect>,
     targets: Vec<(&'static str, Rect)>,
-    pub(super) telling: Option<Telling>,
+    pub(super) telling: Option<TreeBuilder>,
     page: &'static str,
     inert: bool,
     keeps_focus: bool,
@@ -77,7 +77,7 @@ impl<'a> Ui<'a> {
     ) -> Ui<'a> {
         memory.passes += 1;
         let mut ui = Ui {
-            telling: memory.hears.then(Telling::default),
+            telling: memory.hears.then(TreeBuilder::default),
             page: memory.page,
             memory,
             input,
@@ -111,7 +111,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Ends the pass: a page without a focus gets one, and old states are dropped.
-    pub fn end(mut self) -> Drawn {
+    pub fn end(mut self) -> PassResult {
         self.settle_focus();
         self.hold_still();
         let tree = self.told();
@@ -129,7 +129,7 @@ impl<'a> Ui<'a> {
             }
         }
         let Ui { draws, text_input, targets, next_ms, .. } = self;
-        Drawn { draws, text_input, targets, next_ms, tree }
+        PassResult { draws, text_input, targets, next_ms, tree }
     }
 
     fn settle_focus(&mut self) {
@@ -147,7 +147,7 @@ impl<'a> Ui<'a> {
     /// Keeps the focused element in place when the content above it in its area grows or shrinks.
     fn hold_still(&mut self) {
         let focus = self.memory.focused();
-        let of = |stops: &[Stop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
+        let of = |stops: &[FocusStop]| stops.iter().find(|stop| Some(stop.id) == focus).copied();
         let (Some(before), Some(now)) = (of(&self.memory.stops), of(&self.stops)) else { return };
         // A list's cursor moves by itself.
         let area = now.area.filter(|area| before.area == Some(*area) && now.keys != Keys::All);
@@ -234,7 +234,7 @@ impl<'a> Ui<'a> {
 
     /// Whether a number stored under `id` differs from the last pass's. A first number differs.
     pub fn changed(&mut self, id: Id, mark: u64) -> bool {
-        self.memory.state::<Mark>(id).0.replace(mark) != Some(mark)
+        self.memory.state::<ChangeMark>(id).0.replace(mark) != Some(mark)
     }
 
     /// The scale of a unit relative to a text size of 100 %.
@@ -284,7 +284,7 @@ impl<'a> Ui<'a> {
         let mut response = self.zone(id, rect);
         self.tell_zone(id, rect, true);
         self.stop(id, rect, keys, false);
-        if self.deed_of(id) == Some(&Deed::Focus) {
+        if self.deed_of(id) == Some(&ReaderActionKind::Focus) {
             self.focus(id);
             self.memory.reveal();
         }
@@ -310,7 +310,7 @@ impl<'a> Ui<'a> {
         }
         match self.stops.iter_mut().find(|stop| stop.id == id) {
             Some(stop) => stop.chosen |= chosen,
-            None => self.stops.push(Stop { id, rect, keys, group: self.group, area: self.area, chosen }),
+            None => self.stops.push(FocusStop { id, rect, keys, group: self.group, area: self.area, chosen }),
         }
     }
 

@@ -8,7 +8,7 @@ use super::draw::{Draw, Measure, Picture};
 use super::geometry::Rect;
 use super::input::InputFrame;
 use super::theme::Rgba;
-use super::tree::Tree;
+use super::tree::UiTree;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub trait Assets {
 
 /// A sentence to be announced, in the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct AnnouncedSentence {
     pub text: String,
     /// Whether it describes the focused element, which a screen reader announces by itself.
     pub is_focus: bool,
@@ -67,7 +67,7 @@ pub struct Said {
 
 /// The settings of the system's voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Voice {
+pub struct VoiceSettings {
     /// The speaking rate in percent of the voice's own.
     pub rate_percent: u16,
     /// The volume, 0–100.
@@ -76,7 +76,7 @@ pub struct Voice {
 
 /// Why nothing is read aloud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoVoice {
+pub enum VoiceError {
     /// The system has no voice.
     Nobody,
     /// No voice speaks this language.
@@ -119,11 +119,11 @@ pub struct Frame {
     /// The events of this frame, a line each in fixed words, for a trace.
     pub events: Vec<String>,
     /// The accessibility tree, where somebody listens ([`Program::hear`]).
-    pub tree: Option<Tree>,
+    pub tree: Option<UiTree>,
     /// The sentences to be announced now.
-    pub said: Vec<Said>,
+    pub said: Vec<AnnouncedSentence>,
     /// The settings of the system's voice, where the user wants it.
-    pub voice: Option<Voice>,
+    pub voice: Option<VoiceSettings>,
     /// Whether the user allows screen readers.
     pub lets_read: bool,
     /// Whether the program has ended.
@@ -156,7 +156,7 @@ pub trait Program: Assets {
     fn hear(&mut self, _has_reader: bool) {}
 
     /// Reports once that nothing can be read aloud.
-    fn voice_failed(&mut self, _why: NoVoice) {}
+    fn voice_failed(&mut self, _why: VoiceError) {}
 
     /// Reports once, at the first sound, that there is no sound output. `why` is a clause.
     fn sound_failed(&mut self, why: &str);

@@ -1,12 +1,12 @@
 //! A control for a colour: a label, a field for any colour, and offered colours.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Icon, Weight};
 use super::field::Field;
 use super::focus::Keys;
 use super::geometry::Rect;
 use super::id::Id;
 use super::pass::Ui;
-use super::telling::WidgetState;
 use super::text::style;
 use super::theme::Rgba;
 use super::tree::Role;
@@ -34,7 +34,7 @@ pub struct Swatches<'a> {
 
 /// A user action on the control.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SwatchWish {
+pub enum SwatchAction {
     Choose(usize),
     Edit(String),
 }
@@ -48,7 +48,7 @@ impl Swatches<'_> {
 
 impl Ui<'_> {
     /// Shows a control for a colour. The keyboard reaches the field, then the colours as one group.
-    pub fn swatches(&mut self, id: Id, rect: Rect, of: &Swatches) -> Option<SwatchWish> {
+    pub fn swatches(&mut self, id: Id, rect: Rect, of: &Swatches) -> Option<SwatchAction> {
         let ink = if of.enabled { self.colors.text } else { self.colors.text_off };
         let head = rect.row(0.0, HEAD - 4.0);
         let patch = head.column(rect.w - FIELD_WIDTH - 44.0, 34.0).inset(0.0);
@@ -57,14 +57,14 @@ impl Ui<'_> {
         self.fit_text(label, of.label, style(16.0, Weight::Regular, ink, Align::Start), 2);
         let field = Field { value: of.typed, placeholder: "#", chars_max: CHARS_MAX };
         let place = head.column(rect.w - FIELD_WIDTH, FIELD_WIDTH);
-        let edited = self.field(id, place, &field, of.enabled).map(SwatchWish::Edit);
+        let edited = self.field(id, place, &field, of.enabled).map(SwatchAction::Edit);
         let mut picked = None;
         self.group("colors", id.index, |ui| {
             for (at, color) in of.offered.iter().enumerate() {
                 let cell = grid_cell(rect.row(HEAD, rect.h - HEAD), at);
                 let one = Id { role: "color", index: id.index * 64 + at as u32, ..id };
                 if ui.color_button(one, cell, *color, *color == of.chosen, of.enabled) {
-                    picked = Some(SwatchWish::Choose(at));
+                    picked = Some(SwatchAction::Choose(at));
                 }
             }
         });

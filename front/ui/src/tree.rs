@@ -118,7 +118,7 @@ pub struct Range {
 
 /// An element of the screen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct UiPart {
     pub id: PartId,
     pub parent: Option<PartId>,
     pub role: Role,
@@ -143,10 +143,10 @@ pub struct Part {
     pub rect: Rect,
 }
 
-impl Part {
-    pub fn new(id: PartId, parent: Option<PartId>, role: Role, rect: Rect) -> Part {
+impl UiPart {
+    pub fn new(id: PartId, parent: Option<PartId>, role: Role, rect: Rect) -> UiPart {
         let (name, detail, value) = (String::new(), String::new(), String::new());
-        Part {
+        UiPart {
             id,
             parent,
             role,
@@ -165,7 +165,7 @@ impl Part {
     }
 }
 
-impl Part {
+impl UiPart {
     /// Whether a name refers to this part: its whole name, also followed by its detail ("Play (Reversi)"); for a cell the part before the
     /// first comma.
     pub fn is_named(&self, name: &str) -> bool {
@@ -176,8 +176,8 @@ impl Part {
 
 /// All parts, a parent before its children, and the focused one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tree {
-    pub parts: Vec<Part>,
+pub struct UiTree {
+    pub parts: Vec<UiPart>,
     pub focus: PartId,
 }
 
@@ -194,28 +194,28 @@ pub enum Flaw {
     NoWindow,
 }
 
-impl Tree {
+impl UiTree {
     /// A tree with the window only.
-    pub fn bare(rect: Rect) -> Tree {
-        Tree { parts: vec![Part::new(PartId::WINDOW, None, Role::Window, rect)], focus: PartId::WINDOW }
+    pub fn bare(rect: Rect) -> UiTree {
+        UiTree { parts: vec![UiPart::new(PartId::WINDOW, None, Role::Window, rect)], focus: PartId::WINDOW }
     }
 
-    pub fn part(&self, id: PartId) -> Option<&Part> {
+    pub fn part(&self, id: PartId) -> Option<&UiPart> {
         self.parts.iter().find(|part| part.id == id)
     }
 
     /// The focused part.
-    pub fn focused(&self) -> Option<&Part> {
+    pub fn focused(&self) -> Option<&UiPart> {
         self.part(self.focus)
     }
 
     /// The shown page or dialog.
-    pub fn page(&self) -> Option<&Part> {
+    pub fn page(&self) -> Option<&UiPart> {
         self.parts.iter().find(|part| matches!(part.role, Role::Page | Role::Dialog))
     }
 
     /// The first part with this role and name.
-    pub fn named(&self, role: Role, name: &str) -> Option<&Part> {
+    pub fn named(&self, role: Role, name: &str) -> Option<&UiPart> {
         self.parts.iter().find(|part| part.role == role && part.name == name)
     }
 
@@ -251,7 +251,7 @@ impl Tree {
     /// One line per part, indented below its parent: role, name, value, state; `>` before the focused one.
     pub fn lines(&self) -> Vec<String> {
         let mut depths = std::collections::HashMap::new();
-        let line = |part: &Part| {
+        let line = |part: &UiPart| {
             let depth = part.parent.and_then(|parent| depths.get(&parent)).map_or(0, |depth: &usize| depth + 1);
             depths.insert(part.id, depth);
             let mark = if part.id == self.focus { "> " } else { "" };
@@ -262,7 +262,7 @@ impl Tree {
 }
 
 /// A part in words: `button "New game"`, `slider "Volume" = "70 %"`, `switch "Coordinates" on`.
-fn described(part: &Part) -> String {
+fn described(part: &UiPart) -> String {
     let mut line = format!("{} {:?}", part.role.word(), part.name);
     if !part.value.is_empty() {
         line += &format!(" = {:?}", part.value);
@@ -284,7 +284,7 @@ fn described(part: &Part) -> String {
 
 /// An action of a screen reader on a part.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum ReaderActionKind {
     Press,
     Focus,
     /// A step up, or down.
@@ -297,7 +297,7 @@ pub enum Deed {
 
 /// An action of a screen reader, with its part.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Act {
+pub struct ReaderAction {
     pub part: PartId,
-    pub deed: Deed,
+    pub deed: ReaderActionKind,
 }

@@ -1,5 +1,6 @@
 //! Buttons and the controls of forms. Each is one function: id, rectangle, response, drawing.
 
+use super::accessibility::WidgetState;
 use super::draw::{Align, Draw, Icon, Picture, TextStyle, Weight};
 use super::focus::Keys;
 use super::geometry::{Pos, Rect};
@@ -7,10 +8,9 @@ use super::id::Id;
 use super::input::Key;
 use super::memory::DRAG_UNITS;
 use super::pass::{Response, Ui};
-use super::telling::WidgetState;
 use super::text::{READABLE_MIN, style};
 use super::theme::Rgba;
-use super::tree::{Deed, Range, Role};
+use super::tree::{Range, ReaderActionKind, Role};
 
 /// The width below which rows of levels have their sentence below their name, and their height then.
 pub const LEVEL_WIDTH: f32 = 480.0;
@@ -418,11 +418,11 @@ impl Ui<'_> {
     fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
         let last = count.checked_sub(1).filter(|_| enabled)?;
         match self.deed_of(id)? {
-            Deed::Press => Some(if chosen < last { chosen + 1 } else { 0 }),
-            Deed::More => Some((chosen + 1).min(last)),
-            Deed::Less => Some(chosen.saturating_sub(1)),
-            Deed::Number(to) => usize::try_from(*to).ok(),
-            Deed::Focus | Deed::Text(_) => None,
+            ReaderActionKind::Press => Some(if chosen < last { chosen + 1 } else { 0 }),
+            ReaderActionKind::More => Some((chosen + 1).min(last)),
+            ReaderActionKind::Less => Some(chosen.saturating_sub(1)),
+            ReaderActionKind::Number(to) => usize::try_from(*to).ok(),
+            ReaderActionKind::Focus | ReaderActionKind::Text(_) => None,
         }
     }
 
@@ -561,10 +561,10 @@ impl Ui<'_> {
 
     fn slide_deed(&self, id: Id, slider: &Slider, enabled: bool) -> Option<i32> {
         match self.deed_of(id).filter(|_| enabled)? {
-            Deed::More => Some(slider.value.saturating_add(slider.step.max(1))),
-            Deed::Less => Some(slider.value.saturating_sub(slider.step.max(1))),
-            Deed::Number(to) => Some(*to),
-            Deed::Press | Deed::Focus | Deed::Text(_) => None,
+            ReaderActionKind::More => Some(slider.value.saturating_add(slider.step.max(1))),
+            ReaderActionKind::Less => Some(slider.value.saturating_sub(slider.step.max(1))),
+            ReaderActionKind::Number(to) => Some(*to),
+            ReaderActionKind::Press | ReaderActionKind::Focus | ReaderActionKind::Text(_) => None,
         }
     }
 

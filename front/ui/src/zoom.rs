@@ -5,8 +5,8 @@
 use super::direction::{Direction, Letter};
 use super::draw::{Draw, Measure, TextStyle, Weight};
 use super::input::{InputFrame, PointerEvent};
-use super::pass::Drawn;
-use super::tree::{Part, Tree};
+use super::pass::PassResult;
+use super::tree::{UiPart, UiTree};
 
 /// Measures texts at the size at which they will be drawn.
 pub struct ZoomedMeasure<'m> {
@@ -44,13 +44,13 @@ impl InputFrame {
     }
 }
 
-impl Drawn {
+impl PassResult {
     /// Converts a drawing from scaled units to those of the window.
-    pub fn zoomed(self, zoom: f32) -> Drawn {
+    pub fn zoomed(self, zoom: f32) -> PassResult {
         if zoom == 1.0 {
             return self;
         }
-        Drawn {
+        PassResult {
             draws: self.draws.into_iter().map(|draw| draw.zoomed(zoom)).collect(),
             text_input: self.text_input.map(|rect| rect.times(zoom)),
             targets: self.targets.into_iter().map(|(role, rect)| (role, rect.times(zoom))).collect(),
@@ -60,10 +60,10 @@ impl Drawn {
     }
 }
 
-impl Tree {
-    fn zoomed(self, by: f32) -> Tree {
-        let larger = |part: Part| Part { rect: part.rect.times(by), ..part };
-        Tree { parts: self.parts.into_iter().map(larger).collect(), ..self }
+impl UiTree {
+    fn zoomed(self, by: f32) -> UiTree {
+        let larger = |part: UiPart| UiPart { rect: part.rect.times(by), ..part };
+        UiTree { parts: self.parts.into_iter().map(larger).collect(), ..self }
     }
 }
 

@@ -19,24 +19,24 @@ static HEAP: lab_fuzzing::CountingAllocator = lab_fuzzing::CountingAllocator;
 /// Qipan's laboratory.
 #[derive(Parser)]
 #[command(name = "lab", version)]
-struct Arguments {
+struct LabArguments {
     #[command(subcommand)]
-    command: Command,
+    command: LabCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum LabCommand {
     #[command(flatten)]
-    Training(lab_training::Command),
+    Training(lab_training::TrainingCommand),
     #[command(flatten)]
-    Torture(lab_torture::Command),
+    Torture(lab_torture::TortureCommand),
     /// Give every parser mutated samples and made-up inputs; exit 1 where one panics, takes a second or 256 MB.
-    Fuzz(lab_fuzzing::Arguments),
+    Fuzz(lab_fuzzing::FuzzingArguments),
     #[cfg(feature = "gui")]
     #[command(flatten)]
-    Pictures(pictures::Command),
+    Pictures(pictures::PicturesCommand),
     #[command(flatten)]
-    Xtask(lab_xtask::Command),
+    Xtask(lab_xtask::XtaskCommand),
 }
 
 #[cfg(feature = "gui")]
@@ -45,21 +45,21 @@ const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = Some(pictures::t
 const TEXTS_WITHOUT_ROOM: Option<lab_xtask::TextsWithoutRoom> = None;
 
 #[cfg(feature = "gui")]
-const DECODE_PICTURE: Option<lab_fuzzing::Run> = Some(pictures::decode);
+const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = Some(pictures::decode);
 #[cfg(not(feature = "gui"))]
-const DECODE_PICTURE: Option<lab_fuzzing::Run> = None;
+const DECODE_PICTURE: Option<lab_fuzzing::ParseFn> = None;
 
-const PROGRAM: lab_xtask::Program =
-    lab_xtask::Program { command_line: qipan::cli::command_line, texts_without_room: TEXTS_WITHOUT_ROOM };
+const PROGRAM: lab_xtask::ProgramAssets =
+    lab_xtask::ProgramAssets { command_line: qipan::cli::command_line, texts_without_room: TEXTS_WITHOUT_ROOM };
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
-        Command::Training(command) => lab_training::run(command),
-        Command::Torture(command) => lab_torture::run(command),
-        Command::Fuzz(arguments) => lab_fuzzing::run(&arguments, DECODE_PICTURE),
+    let outcome = match LabArguments::parse().command {
+        LabCommand::Training(command) => lab_training::run(command),
+        LabCommand::Torture(command) => lab_torture::run(command),
+        LabCommand::Fuzz(arguments) => lab_fuzzing::run(&arguments, DECODE_PICTURE),
         #[cfg(feature = "gui")]
-        Command::Pictures(command) => pictures::run(&command),
-        Command::Xtask(command) => lab_xtask::run(command, &PROGRAM),
+        LabCommand::Pictures(command) => pictures::run(&command),
+        LabCommand::Xtask(command) => lab_xtask::run(command, &PROGRAM),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,18 +16,18 @@ pub use screens::texts_without_room;
 use std::error::Error;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum PicturesCommand {
     /// Look at every screen in every theme and language; exit 1 where a text is cut, too small, or over another one.
-    Pictures(screens::Arguments),
+    Pictures(screens::ScreensArguments),
     /// Print what every screen is in words, as screen readers are given it; exit 1 where a tree has a flaw.
-    Tree(tree::Arguments),
+    Tree(tree::TreeArguments),
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: &PicturesCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Pictures(arguments) => screens::run(arguments),
-        Command::Tree(arguments) => tree::run(arguments),
+        PicturesCommand::Pictures(arguments) => screens::run(arguments),
+        PicturesCommand::Tree(arguments) => tree::run(arguments),
     }
 }
 

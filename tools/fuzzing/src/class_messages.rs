@@ -1,11 +1,11 @@
 //! Messages that come from a broker, and tickets: packets and topics to a class's referee and to a pupil, over one line.
 
-use qipan_core::link::{FromGuest, FromReferee, Wish};
-use qipan_core::school::desk::{Desk, Errand};
+use qipan_core::link::{FromGuest, FromReferee, PlayerRequest};
+use qipan_core::school::class_referee::{ClassReferee, RefereeErrand};
 use qipan_core::school::mqtt::{self, Message, Packet, Packets};
 use qipan_core::school::pupil::Pupil;
-use qipan_core::school::ticket::{Place, Ticket};
-use qipan_core::school::topics::{self, Life, Topic};
+use qipan_core::school::ticket::{Ticket, TicketHeader};
+use qipan_core::school::topics::{self, RunId, Topic};
 use qipan_core::store::{GameId, log, samples};
 
 const CLASS: &str = "7b";
@@ -15,9 +15,9 @@ const GAME: &str = "game-1";
 pub const WORDS: &[&str] =
     &["qipan/7b/", "game-1", "seat-01", "lobby", "ask", "answer", "state", "log", "qipan-class 1 "];
 
-fn sides() -> Option<(Desk, Pupil)> {
+fn sides() -> Option<(ClassReferee, Pupil)> {
     let decoded = log::decode(&[samples::SAMPLES[1].2.to_vec()]).ok()?;
-    let mut desk = Desk::new(CLASS, Life(1));
+    let mut desk = ClassReferee::new(CLASS, RunId(1));
     let seats = decoded.setup.players.iter().enumerate().map(|(at, _)| format!("seat-0{}", at + 1)).collect();
     desk.begin(0, GameId::parse(GAME)?, decoded.setup, &decoded.records, seats).ok()?;
     let mut pupil = Pupil::new(CLASS, SEAT, 5);
@@ -34,22 +34,22 @@ pub fn samples() -> Vec<Vec<u8>> {
     for now_ms in (0..5000).step_by(600) {
         for word in std::mem::take(&mut words) {
             samples.push(mqtt::publish(&word));
-            pupil.hear(now_ms, &word);
+            pupil.on_message(now_ms, &word);
         }
-        let _ = pupil.ask(now_ms, Wish::Resign);
+        let _ = pupil.ask(now_ms, PlayerRequest::Resign);
         for word in pupil.outgoing(now_ms) {
             samples.push(mqtt::publish(&word));
-            words.extend(desk.hear(now_ms, &word).into_iter().filter_map(message_of));
+            words.extend(desk.on_message(now_ms, &word).into_iter().filter_map(message_of));
         }
     }
     let addresses = ["127.0.0.1".to_owned()];
-    let place = Place { class: CLASS, addresses: &addresses, port: 8883, authority_der: &[1, 2, 3] };
+    let place = TicketHeader { class: CLASS, addresses: &addresses, port: 8883, authority_der: &[1, 2, 3] };
     samples.push(Ticket::new(&place, SEAT, "secret").encode());
     samples
 }
 
-fn message_of(errand: Errand) -> Option<Message> {
-    if let Errand::Say(message) = errand { Some(message) } else { None }
+fn message_of(errand: RefereeErrand) -> Option<Message> {
+    if let RefereeErrand::Say(message) = errand { Some(message) } else { None }
 }
 
 /// Whether the bytes are packets or a ticket.
@@ -60,16 +60,16 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
     while let Ok(Some(packet)) = packets.next_packet() {
         is_any = true;
         if let Packet::Message(message) = packet {
-            let _ = (desk.hear(0, &message), pupil.hear(0, &message), pupil.outgoing(10), desk.tick(4000));
+            let _ = (desk.on_message(0, &message), pupil.on_message(0, &message), pupil.outgoing(10), desk.tick(4000));
         }
     }
     // The same bytes as a frame of who may speak.
     for (topic, payload) in [
-        (Topic::Ask(SEAT), topics::ask(GAME, Life(3), bytes)),
+        (Topic::Ask(SEAT), topics::ask(GAME, RunId(3), bytes)),
         (Topic::Ask(SEAT), bytes.to_vec()),
-        (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_life(Life(3), bytes)),
+        (Topic::AskOfGame { game: GAME, seat: SEAT }, topics::with_run_id(RunId(3), bytes)),
     ] {
-        let _ = desk.hear(4000, &Message { topic: topic.name(CLASS), payload, is_retained: false });
+        let _ = desk.on_message(4000, &Message { topic: topic.name(CLASS), payload, is_retained: false });
     }
     let _ = (FromGuest::decode(bytes).is_ok(), FromReferee::decode(bytes).is_ok());
     is_any || Ticket::decode(bytes).is_ok()

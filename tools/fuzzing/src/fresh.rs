@@ -5,7 +5,7 @@ use qipan_core::formats::{Deed, Format, GameRecord, GameResult};
 use qipan_core::rules::gomoku::{self, Rule};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, Size, reversi};
-use qipan_core::session::{Occasion, from_record};
+use qipan_core::session::{SessionContext, from_record};
 use qipan_core::store::log;
 
 const WORDS: &[&str] =
@@ -150,7 +150,7 @@ fn rif(random: &mut Sequence) -> Vec<u8> {
 
 /// A random game as a log of ours.
 pub fn log(random: &mut Sequence) -> Vec<u8> {
-    let played = from_record(&record(random), &Occasion::default());
+    let played = from_record(&record(random), &SessionContext::default());
     let text = played.ok().and_then(|(setup, records)| log::encode_whole(&setup, &records));
     text.unwrap_or_default().into_bytes()
 }

@@ -19,7 +19,7 @@ pub mod targets;
 mod watch;
 
 pub use memory::CountingAllocator;
-pub use parsers::Run;
+pub use parsers::ParseFn;
 
 use clap::Args;
 use mutate::Mutator;
@@ -29,10 +29,10 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use watch::Outcome;
+use watch::RunOutcome;
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct FuzzingArguments {
     /// A parser's name, `all`, or `list`, which lists them.
     parser: String,
     /// How many inputs; fewer where one takes over 0.2 ms on average, so that each parser gets the same time.
@@ -74,7 +74,7 @@ const TRIAL_RUNS: u64 = 200;
 const KEPT_MAX: usize = 20;
 
 /// Runs the command. `decode_picture` decodes a picture of a theme: a parser that only a build with a window has.
-pub fn run(arguments: &Arguments, decode_picture: Option<Run>) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &FuzzingArguments, decode_picture: Option<ParseFn>) -> Result<(), Box<dyn Error>> {
     let parsers = parsers::all(arguments.samples.as_deref(), decode_picture);
     if arguments.parser == "list" {
         parsers.iter().for_each(|parser| println!("{:<12} {} samples", parser.name, parser.samples.len()));
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments, decode_picture: Option<Run>) -> Result<(), Box
 /// Runs one input and prints the outcome. Returns the number of failures.
 fn once(parser: &Parser, input: &[u8]) -> usize {
     let outcome = watch::run(parser, input);
-    let Outcome { is_accepted, time, peak_bytes, panic } = &outcome;
+    let RunOutcome { is_accepted, time, peak_bytes, panic } = &outcome;
     let taken = if *is_accepted { "accepted" } else { "refused" };
     println!("{}: {taken}, {:.3} ms, {:.1} MB", parser.name, ms(*time), mb(*peak_bytes));
     panic.iter().for_each(|panic| println!("{}: {panic}", parser.name));
@@ -115,18 +115,18 @@ fn mb(bytes: usize) -> f64 {
 }
 
 /// Why a run failed, as a word for a file name.
-fn why(outcome: &Outcome) -> Option<&'static str> {
+fn why(outcome: &RunOutcome) -> Option<&'static str> {
     match outcome {
-        Outcome { panic: Some(_), .. } => Some("panic"),
-        Outcome { time, .. } if *time >= RUN_MAX => Some("slow"),
-        Outcome { peak_bytes, .. } if *peak_bytes >= MEMORY_BYTES_MAX => Some("memory"),
+        RunOutcome { panic: Some(_), .. } => Some("panic"),
+        RunOutcome { time, .. } if *time >= RUN_MAX => Some("slow"),
+        RunOutcome { peak_bytes, .. } if *peak_bytes >= MEMORY_BYTES_MAX => Some("memory"),
         _ => None,
     }
 }
 
 /// Counts of the runs of a parser.
 #[derive(Default)]
-struct Tally {
+struct ParserTally {
     runs: u64,
     accepted: u64,
     slowest: Duration,
@@ -135,9 +135,9 @@ struct Tally {
     failed: usize,
 }
 
-fn fuzz(parser: &Parser, arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
+fn fuzz(parser: &Parser, arguments: &FuzzingArguments) -> Result<usize, Box<dyn Error>> {
     let mutator = Mutator::new(parser);
-    let mut tally = Tally::default();
+    let mut tally = ParserTally::default();
     let begin = Instant::now();
     let mut runs = arguments.runs;
     while tally.runs < runs && arguments.seconds.is_none_or(|most| begin.elapsed().as_secs_f64() < most) {
@@ -171,8 +171,8 @@ fn fewer(runs: u64, mean: Duration) -> u64 {
     ((runs as f64 * share) as u64).max(TRIAL_RUNS)
 }
 
-impl Tally {
-    fn take(&mut self, outcome: &Outcome) {
+impl ParserTally {
+    fn take(&mut self, outcome: &RunOutcome) {
         self.runs += 1;
         self.accepted += u64::from(outcome.is_accepted);
         self.slowest = self.slowest.max(outcome.time);
@@ -181,7 +181,7 @@ impl Tally {
     }
 }
 
-fn print(parser: &Parser, tally: &Tally, time: Duration, wanted: u64) {
+fn print(parser: &Parser, tally: &ParserTally, time: Duration, wanted: u64) {
     let mean = time / u32::try_from(tally.runs.max(1)).unwrap_or(u32::MAX);
     let of = match tally.runs < wanted {
         true => format!(" of {wanted} ({:.2} ms each)", ms(mean)),
@@ -203,9 +203,9 @@ fn print(parser: &Parser, tally: &Tally, time: Duration, wanted: u64) {
 /// Keeps an input that failed, and prints how to run it again.
 fn tell(
     parser: &Parser,
-    arguments: &Arguments,
-    tally: &mut Tally,
-    outcome: &Outcome,
+    arguments: &FuzzingArguments,
+    tally: &mut ParserTally,
+    outcome: &RunOutcome,
     (why, number, input): (&str, u64, &[u8]),
 ) -> Result<(), Box<dyn Error>> {
     if tally.failed > KEPT_MAX {
@@ -218,7 +218,7 @@ fn tell(
     Ok(())
 }
 
-fn keep(arguments: &Arguments, name: &str, input: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
+fn keep(arguments: &FuzzingArguments, name: &str, input: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
     fs::create_dir_all(&arguments.out)?;
     let file = arguments.out.join(name);
     fs::write(&file, input)?;

@@ -1,11 +1,15 @@
 //! Messages on the line between two machines: those before the key exchange, the records after it, and the addresses and codes that
 //! users type to connect.
 
-use qipan_core::link::wire::handshake::{self, Door, Entry};
+use qipan_core::link::wire::frame_pieces::{
+    FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome_record,
+};
+use qipan_core::link::wire::handshake::{self, Admission, HandshakeOwner};
 use qipan_core::link::wire::invitation::Invitation;
-use qipan_core::link::wire::pieces::{FrameKind, PIECE_BYTES_MAX, Pieces, ReceivedFrame, records_of, welcome};
-use qipan_core::link::wire::preface::{self, GREETING_BYTES, VERDICT_BYTES, Wish};
-use qipan_core::link::wire::{Code, FRAME_BYTES_MAX, Refusal, SeatToken, Target, TokenId, TryLimit, tidy_name};
+use qipan_core::link::wire::preface::{self, GREETING_BYTES, RequestedAdmission, VERDICT_BYTES};
+use qipan_core::link::wire::{
+    Code, FRAME_BYTES_MAX, HostAddress, Refusal, SeatToken, TokenId, TryLimit, displayable_name,
+};
 use qipan_core::rules::mix::Sequence;
 use std::io::{self, Read, Write};
 use std::net::Ipv4Addr;
@@ -33,7 +37,7 @@ pub fn samples() -> Vec<Vec<u8>> {
             &[FrameKind::Goodbye as u8],
         ]),
         records(&[
-            &welcome(SeatToken::from_text(&text).as_ref()),
+            &welcome_record(SeatToken::from_text(&text).as_ref()),
             &[FrameKind::Piece as u8, 9],
             &[FrameKind::Last as u8],
         ]),
@@ -44,11 +48,11 @@ pub fn samples() -> Vec<Vec<u8>> {
 fn by_code() -> Vec<u8> {
     let mut point = [0; 33];
     (point[0], point[1]) = (b'A', 1);
-    [&preface::greeting(Wish::Pair)[..], &point, &[0; 48]].concat()
+    [&preface::greeting(RequestedAdmission::Pair)[..], &point, &[0; 48]].concat()
 }
 
 fn by_token() -> Vec<u8> {
-    [&preface::greeting(Wish::Return)[..], &KNOWN.0, &[0; 48]].concat()
+    [&preface::greeting(RequestedAdmission::Return)[..], &KNOWN.0, &[0; 48]].concat()
 }
 
 fn records(plain: &[&[u8]]) -> Vec<u8> {
@@ -93,14 +97,14 @@ impl Write for ScriptedPeer<'_> {
 }
 
 /// A host with one seat.
-struct House(Invitation);
+struct OneSeatHost(Invitation);
 
-impl Door for House {
+impl HandshakeOwner for OneSeatHost {
     fn invitation(&self) -> &Invitation {
         &self.0
     }
 
-    fn place_for(&self, _: Entry) -> Result<(), Refusal> {
+    fn place_for(&self, _: Admission) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -112,8 +116,8 @@ impl Door for House {
 /// Whether anything of it was accepted.
 pub fn is_accepted(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let is_typed = Target::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
-    let _ = tidy_name(&text);
+    let is_typed = HostAddress::parse(&text, 4000).is_some() | SeatToken::from_text(&text).is_some();
+    let _ = displayable_name(&text);
     let greeted = bytes.first_chunk::<GREETING_BYTES>().is_some_and(|bytes| preface::read_greeting(bytes).is_ok());
     let judged = bytes.first_chunk::<VERDICT_BYTES>().is_some_and(|bytes| preface::read_verdict(bytes).is_ok());
     if bytes.len().is_multiple_of(HANDSHAKES_OF) {
@@ -124,13 +128,13 @@ pub fn is_accepted(bytes: &[u8]) -> bool {
 
 fn shake(bytes: &[u8], text: &str) {
     let code = Code::parse(text).or_else(|| Code::parse("204817"));
-    let house = House(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
+    let house = OneSeatHost(Invitation::new(code.clone(), TryLimit::Few, Arc::new(|_| ())));
     let from = Ipv4Addr::LOCALHOST.into();
     assert!(handshake::receive(&mut ScriptedPeer(bytes), from, &house).is_err(), "nobody has the key");
     assert!(code.is_none_or(|code| handshake::pair(&mut ScriptedPeer(bytes), &code).is_err()), "nobody has the code");
     let token = SeatToken::from_text(&"07".repeat(48));
     assert!(
-        token.is_none_or(|token| handshake::come_back(&mut ScriptedPeer(bytes), &token).is_err()),
+        token.is_none_or(|token| handshake::rejoin(&mut ScriptedPeer(bytes), &token).is_err()),
         "nobody has the secret"
     );
 }

@@ -3,11 +3,11 @@
 
 use crate::{class_messages, fresh, line_records, seal, targets};
 use qipan_core::engine::external::Spec;
-use qipan_core::engine::{Options, reversi::learn::Learned};
+use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
 use qipan_core::formats::{FORMATS, Format};
 use qipan_core::lesson::{Progress, course};
-use qipan_core::link::{Line, Out, Wish};
-use qipan_core::review::{Effort, Examiner, Puzzle, Review, Subject, kept, puzzle_file};
+use qipan_core::link::{LineId, PlayerRequest, RefereeAction};
+use qipan_core::review::{Examiner, Puzzle, Review, SearchEffort, Subject, puzzle_file, review_bytes};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::{samples, theme_archive};
 use qipan_front::app::game::engine_list as engines;
@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Makes an input up.
-type Fresh = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
+type MakeInputFn = Box<dyn Fn(&mut Sequence) -> Vec<u8>>;
 /// Parses an input. Returns whether it was accepted.
-pub type Run = fn(&[u8]) -> bool;
+pub type ParseFn = fn(&[u8]) -> bool;
 /// The same for a parser that knows its format.
 pub type BoxedRun = Box<dyn Fn(&[u8]) -> bool>;
 
@@ -30,7 +30,7 @@ pub struct Parser {
     pub samples: Vec<Vec<u8>>,
     /// Words beside those of the samples.
     pub words: &'static [&'static str],
-    pub fresh: Fresh,
+    pub fresh: MakeInputFn,
     /// Makes checksums right.
     pub seal: Option<fn(&mut Vec<u8>)>,
     pub run: BoxedRun,
@@ -45,7 +45,7 @@ const SAMPLES_MAX: usize = 64;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// All parsers. `more` is a folder with more samples, `decode_picture` decodes a picture of a theme in a build with a window.
-pub fn all(more: Option<&Path>, decode_picture: Option<Run>) -> Vec<Parser> {
+pub fn all(more: Option<&Path>, decode_picture: Option<ParseFn>) -> Vec<Parser> {
     let here = Path::new(ROOT);
     let folders = [Some(here.join("tests/data")), std::env::var_os("QIPAN_TEST_DATA").map(PathBuf::from)];
     let mut files = Vec::new();
@@ -117,15 +117,15 @@ fn of_folder(folder: &Path, wanted: &str) -> Vec<Vec<u8>> {
 
 /// A quick review of a short game.
 fn reviewed() -> (Subject, Review) {
-    let (subject, effort) = (targets::reviewed(), Effort { depth: 2, solved: 4, nodes: 500 });
+    let (subject, effort) = (targets::reviewed(), SearchEffort { depth: 2, solved: 4, nodes: 500 });
     let mut review = Review::new(&subject);
-    let mut examiner = Examiner::new(&subject, Options { threads: 1, hash_mb: 1 }, effort);
+    let mut examiner = Examiner::new(&subject, EngineOptions { threads: 1, hash_mb: 1 }, effort);
     examiner.review(&subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     (subject, review)
 }
 
 fn reviews() -> Vec<Vec<u8>> {
-    kept::to_bytes(&reviewed().1).into_iter().collect()
+    review_bytes::to_bytes(&reviewed().1).into_iter().collect()
 }
 
 fn puzzles() -> Vec<Vec<u8>> {
@@ -145,7 +145,7 @@ fn progress() -> Vec<Vec<u8>> {
 }
 
 /// A parser that is given pieces of its samples.
-fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: Run) -> Parser {
+fn plain(name: &'static str, samples: Vec<Vec<u8>>, run: ParseFn) -> Parser {
     let pieces = samples.clone();
     let fresh = move |random: &mut Sequence| pieces.get(random.below(pieces.len())).cloned().unwrap_or_default();
     Parser { name, samples, words: &[], fresh: Box::new(fresh), seal: None, run: Box::new(run) }
@@ -187,14 +187,14 @@ fn frames_of_a_game() -> Vec<Vec<u8>> {
         let point = guest.session().and_then(|session| session.position().legal_points().first().copied());
         let turn = guest.session().map(|session| session.person_to_act(session.cursor()) as u8);
         if let (Some(point), Some(turn)) = (point, turn) {
-            let _ = guest.ask(now_ms, turn, Wish::Place(point));
+            let _ = guest.ask(now_ms, turn, PlayerRequest::Place(point));
         }
         for word in guest.outgoing(now_ms) {
             frames.push(word.encode());
-            for out in referee.hear(now_ms, Line(1), word) {
-                if let Out::Send(_, word) = out {
+            for out in referee.on_message(now_ms, LineId(1), word) {
+                if let RefereeAction::Send(_, word) = out {
                     frames.push(word.encode());
-                    guest.hear(now_ms, word);
+                    guest.on_message(now_ms, word);
                 }
             }
         }
@@ -332,7 +332,7 @@ const GOMOCUP: &[&str] = &[
     "DONE\n",
 ];
 
-fn protocol(name: &'static str, lines: &'static [&'static str], run: Run) -> Parser {
+fn protocol(name: &'static str, lines: &'static [&'static str], run: ParseFn) -> Parser {
     let fresh = move |random: &mut Sequence| {
         let first = lines[0].as_bytes().to_vec();
         (0..random.below(12)).fold(first, |text, _| [&text, lines[random.below(lines.len())].as_bytes()].concat())

@@ -4,15 +4,15 @@
 use crate::class_messages;
 use crate::line_records;
 use qipan_core::engine::protocol::{ProtocolOptions, gomocup, gtp, nboard};
-use qipan_core::engine::{Options, reversi::learn::Learned};
-use qipan_core::formats::stream::Step;
-use qipan_core::formats::{self, Format, Games, Hints, Read, Source};
+use qipan_core::engine::{EngineOptions, reversi::learn::Learned};
+use qipan_core::formats::stream::StreamStep;
+use qipan_core::formats::{self, FileGames, Format, Hints, InputFile, ReadResult};
 use qipan_core::lesson::{self, Progress};
-use qipan_core::link::{FromGuest, FromReferee, Line, Referee, Replica, Seats, Token};
-use qipan_core::review::{Subject, kept, puzzle_file};
+use qipan_core::link::{FromGuest, FromReferee, LineId, Referee, Replica, Seats, Token};
+use qipan_core::review::{Subject, puzzle_file, review_bytes};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::{Ply, Position, gomoku};
-use qipan_core::session::{Occasion, Session, from_record};
+use qipan_core::session::{Session, SessionContext, from_record};
 use qipan_core::store::recording::RecordingDisk;
 use qipan_core::store::{log as session_log, samples};
 use qipan_front::app::game::engine_list;
@@ -47,7 +47,7 @@ pub fn format(of: &Format, bytes: &[u8]) -> bool {
         hints.beside = of.companions.iter().map(|extension| ((*extension).to_owned(), bytes.to_vec())).collect();
     }
     if let Some(open) = of.games {
-        run_collection(open, &Source { name: &name, bytes, hints: &hints });
+        run_collection(open, &InputFile { name: &name, bytes, hints: &hints });
     }
     match formats::read(&name, bytes, &hints) {
         Ok(read) => {
@@ -62,13 +62,13 @@ pub fn format(of: &Format, bytes: &[u8]) -> bool {
     }
 }
 
-fn take(read: Read) {
+fn take(read: ReadResult) {
     for oddity in &read.oddities {
         let line = oddity.to_string();
         assert!(!line.contains('\n') && line.len() < 1000, "an oddity is {line:?}");
     }
-    if let Games::One(record) = read.games
-        && let Ok((setup, records)) = from_record(&record, &Occasion::default())
+    if let FileGames::One(record) = read.games
+        && let Ok((setup, records)) = from_record(&record, &SessionContext::default())
     {
         let session = Session::replay(setup, &records).expect("a record that was read replays");
         assert_eq!(session.plies(), record.plies(), "the session is another game");
@@ -76,27 +76,27 @@ fn take(read: Read) {
 }
 
 /// Reads all games of a file, which comes in pieces.
-fn run_collection(open: formats::Opener, source: &Source) {
-    let Source { name, bytes, hints } = *source;
-    let mut reader = open(&Source { name, bytes: &bytes[..bytes.len().min(4096)], hints });
+fn run_collection(open: formats::OpenFn, source: &InputFile) {
+    let InputFile { name, bytes, hints } = *source;
+    let mut reader = open(&InputFile { name, bytes: &bytes[..bytes.len().min(4096)], hints });
     let (mut at, mut end, mut steps) = (0, bytes.len().min(512), 0);
     while steps <= 4 * bytes.len() + 64 {
         steps += 1;
         let (piece, is_end) = (&bytes[at..end], end == bytes.len());
         let taken = match reader.step(piece, is_end) {
-            Step::End => return,
-            Step::More => {
+            StreamStep::End => return,
+            StreamStep::More => {
                 assert!(!is_end, "the reader wants more behind the end");
                 end = bytes.len().min(end + 512 + (end - at));
                 0
             }
-            Step::Skip(count) => count,
-            Step::Game(range, game) => {
-                let _ = reader.again(&piece[range.clone()]);
-                take(Read::one(game.record, game.oddities));
+            StreamStep::Skip(count) => count,
+            StreamStep::Game(range, game) => {
+                let _ = reader.read_alone(&piece[range.clone()]);
+                take(ReadResult::one(game.record, game.oddities));
                 range.end
             }
-            Step::Refused(range, oddity) => {
+            StreamStep::Refused(range, oddity) => {
                 let _ = oddity.to_string();
                 range.end
             }
@@ -119,7 +119,7 @@ pub fn log(bytes: &[u8]) -> bool {
 
 /// A kept review.
 pub fn review(bytes: &[u8]) -> bool {
-    kept::from_bytes(bytes, &reviewed()).is_some()
+    review_bytes::from_bytes(bytes, &reviewed()).is_some()
 }
 
 /// The game of the reviews: one that loses by a four that is not answered.
@@ -155,13 +155,13 @@ pub fn learned(bytes: &[u8]) -> bool {
 /// A frame of a linked game, from a guest to the referee and from the referee to a guest.
 pub fn link(bytes: &[u8]) -> bool {
     let Some((mut referee, mut guest)) = linked() else { return false };
-    let _ = referee.hear_frame(0, Line(1), bytes);
+    let _ = referee.hear_frame(0, LineId(1), bytes);
     for word in guest.outgoing(0) {
-        let _ = referee.hear(0, Line(1), word);
+        let _ = referee.on_message(0, LineId(1), word);
     }
-    let _ = (referee.hear_frame(10, Line(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
+    let _ = (referee.hear_frame(10, LineId(1), bytes), referee.durable(20, u64::MAX), referee.tick(30));
     if let Ok(word) = FromReferee::decode(bytes) {
-        let _ = (guest.hear(0, word.clone()), guest.hear(1, word), guest.outgoing(2000), guest.next_ms());
+        let _ = (guest.on_message(0, word.clone()), guest.on_message(1, word), guest.outgoing(2000), guest.next_ms());
         return true;
     }
     FromGuest::decode(bytes).is_ok()
@@ -285,7 +285,7 @@ fn kept_lines(bytes: &[u8]) -> String {
 }
 
 fn settings_of_protocol() -> ProtocolOptions {
-    ProtocolOptions { move_ms: 1, options: Options { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
+    ProtocolOptions { move_ms: 1, options: EngineOptions { threads: 1, hash_mb: 1 }, ..ProtocolOptions::default() }
 }
 
 /// A script to the engine in NBoard's protocol.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The outcome of a run.
-pub struct Outcome {
+pub struct RunOutcome {
     pub is_accepted: bool,
     pub time: Duration,
     pub peak_bytes: usize,
@@ -20,9 +20,9 @@ pub struct Outcome {
 const END_WAIT: Duration = Duration::from_secs(60);
 
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
-static RUNNING: Mutex<Option<Running>> = Mutex::new(None);
+static RUNNING: Mutex<Option<RunningCase>> = Mutex::new(None);
 
-struct Running {
+struct RunningCase {
     since: Instant,
     name: &'static str,
     input: Vec<u8>,
@@ -53,7 +53,7 @@ pub fn begin(out: &Path) {
     });
 }
 
-fn give_up(endless: &Running, out: &Path) {
+fn give_up(endless: &RunningCase, out: &Path) {
     let file: PathBuf = out.join(format!("{}-endless", endless.name));
     let kept = std::fs::create_dir_all(out).and_then(|()| std::fs::write(&file, &endless.input));
     eprintln!("lab: {} does not end", endless.name);
@@ -65,7 +65,7 @@ fn give_up(endless: &Running, out: &Path) {
 }
 
 /// Runs a parser over an input.
-pub fn run(parser: &Parser, input: &[u8]) -> Outcome {
+pub fn run(parser: &Parser, input: &[u8]) -> RunOutcome {
     *locked(&PANIC) = None;
     let begin = Instant::now();
     let name = parser.name;
@@ -73,7 +73,7 @@ pub fn run(parser: &Parser, input: &[u8]) -> Outcome {
     let mut kept = locked(&RUNNING).take().map(|running| running.input).unwrap_or_default();
     kept.clear();
     kept.extend_from_slice(input);
-    *locked(&RUNNING) = Some(Running { since: begin, name, input: kept });
+    *locked(&RUNNING) = Some(RunningCase { since: begin, name, input: kept });
     let begin = Instant::now();
     let (done, peak_bytes) = memory::peak_of(|| catch_unwind(AssertUnwindSafe(|| (parser.run)(input))));
     let time = begin.elapsed();
@@ -81,5 +81,5 @@ pub fn run(parser: &Parser, input: &[u8]) -> Outcome {
         running.since = Instant::now() + END_WAIT;
     }
     let panic = locked(&PANIC).take();
-    Outcome { is_accepted: done.unwrap_or(false), time, peak_bytes, panic }
+    RunOutcome { is_accepted: done.unwrap_or(false), time, peak_bytes, panic }
 }

@@ -20,7 +20,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct AttackArguments {
     /// The program; without it the `qipan` beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
@@ -38,11 +38,11 @@ pub struct Arguments {
     seed: u64,
     /// Plant a fault, which the attack itself must notice: the disk forgets these syncs.
     #[arg(long, value_name = "WHICH")]
-    forget: Option<Forget>,
+    forget: Option<ForgottenPart>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Forget {
+enum ForgottenPart {
     /// Of files.
     Files,
     /// Of directories.
@@ -50,12 +50,12 @@ enum Forget {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(_: AttackArguments) -> Result<(), Box<dyn Error>> {
     Err("`attack` works on Linux only".into())
 }
 
 #[cfg(target_os = "linux")]
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: AttackArguments) -> Result<(), Box<dyn Error>> {
     use cut_disk::Library;
     use data_directory::{AttackCounts, DataDirectories};
     let mut random = qipan_core::rules::mix::Sequence::new(arguments.seed);
@@ -65,7 +65,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     let cuts = if arguments.cuts == 0 {
         AttackCounts::default()
     } else {
-        let forgotten = arguments.forget.map(|forget| if let Forget::Files = forget { 'f' } else { 'd' });
+        let forgotten = arguments.forget.map(|forget| if let ForgottenPart::Files = forget { 'f' } else { 'd' });
         let library = Library::compile(forgotten)?;
         directories.check_library(&library)?;
         attack("cuts", arguments.cuts, || directories.round(&mut random, Some(&library)))?

@@ -36,7 +36,7 @@ const SEATS: [&str; 7] = [
 const FRAME: Duration = Duration::from_millis(250);
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ClocksArguments {
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -45,7 +45,7 @@ pub struct Arguments {
     seed: u64,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ClocksArguments) -> Result<(), Box<dyn Error>> {
     let mut choice = Sequence::new(arguments.seed);
     let (began, mut lost) = (Instant::now(), 0);
     for number in 0..arguments.games {

@@ -1,8 +1,8 @@
 //! `lab external`: tests of external engines. Plays games against our own program as an external engine, checks what happens with
 //! engines that have planted faults, and is such a faulty engine itself (`external be`).
 
-use qipan_core::engine::external::{External, Fault, Protocol, Question, Said, Spec, try_out};
-use qipan_core::engine::{Answer, Level, Options, Request, Task, Ticket, Worker};
+use qipan_core::engine::external::{External, ExternalError, Protocol, Question, Spec, WorkerReport, dry_run};
+use qipan_core::engine::{Answer, EngineOptions, Level, Request, Task, Ticket, Worker};
 use qipan_core::rules::{Color, Outcome, Ply, Position, gomoku, reversi};
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum ExternalCommand {
     /// Play games by NBoard, GTP and Gomocup against our own program as a foreign one; exit 1 where one fails.
     Games(GamesArguments),
     /// Ask engines with planted faults for a move; exit 1 where the fault is not what is told, or something of them survives.
@@ -87,16 +87,16 @@ const KINDS: [(EngineFault, &str); 12] = [
     (EngineFault::Grows, "memory"),
 ];
 
-pub fn run(command: &Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: &ExternalCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Games(arguments) => games(arguments),
-        Command::Faults(arguments) => faults(arguments),
-        Command::Try { command, arguments } => {
+        ExternalCommand::Games(arguments) => games(arguments),
+        ExternalCommand::Faults(arguments) => faults(arguments),
+        ExternalCommand::Try { command, arguments } => {
             let spec = Spec { command: command.clone(), arguments: arguments.clone(), ..Spec::default() };
-            println!("{:?}", try_out(&spec)?);
+            println!("{:?}", dry_run(&spec)?);
             Ok(())
         }
-        Command::Be { fault } => be(*fault),
+        ExternalCommand::Be { fault } => be(*fault),
     }
 }
 
@@ -154,20 +154,20 @@ fn games(arguments: &GamesArguments) -> Result<(), Box<dyn Error>> {
     if failures > 0 { Err(format!("{failures} games were not played to their end").into()) } else { Ok(()) }
 }
 
-struct Played {
+struct GameOutcome {
     /// Won, drawn or lost by the foreign engine.
     result: usize,
     plies: usize,
     slowest: Duration,
 }
 
-fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<Played, Box<dyn Error>> {
+fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<GameOutcome, Box<dyn Error>> {
     let foreign = External::spawn(spec.clone(), || {})?;
-    let mut own = Worker::spawn(Options { threads: 1, hash_mb: 16 }, || {})?;
+    let mut own = Worker::spawn(EngineOptions { threads: 1, hash_mb: 16 }, || {})?;
     let start = start_of(spec.protocol)?;
     let (mut position, mut plies): (Position, Vec<Ply>) = (start.clone(), Vec::new());
     let color = Color::ALL[game as usize % 2];
-    let mut played = Played { result: 1, plies: 0, slowest: Duration::ZERO };
+    let mut played = GameOutcome { result: 1, plies: 0, slowest: Duration::ZERO };
     while position.outcome().is_none() {
         let ticket = Ticket { counter: plies.len() as u64, position: position.hash() };
         let ply = if position.must_pass() {
@@ -182,7 +182,7 @@ fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<Played, Bo
         } else {
             let task = Task::Move { level: Level::Fixed(arguments.level), clock_ms: None };
             own.ask(Request { ticket, position: position.clone(), task, seed: game.into() });
-            let wait = || own.wait(Duration::from_secs(60)).map(|report| Said { report, fault: None });
+            let wait = || own.wait(Duration::from_secs(60)).map(|report| WorkerReport { report, fault: None });
             best_of(wait, ticket)?
         };
         position.play(ply).map_err(|error| format!("{ply:?}: {error}"))?;
@@ -195,7 +195,7 @@ fn play(spec: &Spec, arguments: &GamesArguments, game: u32) -> Result<Played, Bo
 }
 
 /// The ply of the last answer to a question.
-fn best_of(mut wait: impl FnMut() -> Option<Said>, ticket: Ticket) -> Result<Ply, Box<dyn Error>> {
+fn best_of(mut wait: impl FnMut() -> Option<WorkerReport>, ticket: Ticket) -> Result<Ply, Box<dyn Error>> {
     loop {
         let said = wait().ok_or("nothing was said for a minute")?;
         match said.report.answer {
@@ -229,8 +229,8 @@ fn faults(arguments: &FaultsArguments) -> Result<(), Box<dyn Error>> {
     }
     let missing = Spec { command: "/no/such/engine".into(), ..Spec::default() };
     let (fault, _) = fault_of(&missing)?;
-    println!("{:<12} {:<9} {:<12}", "no program", "NBoard", fault.as_ref().map_or("none", Fault::word));
-    wrong += u32::from(fault != Some(Fault::Missing));
+    println!("{:<12} {:<9} {:<12}", "no program", "NBoard", fault.as_ref().map_or("none", ExternalError::word));
+    wrong += u32::from(fault != Some(ExternalError::Missing));
     if wrong > 0 { Err(format!("{wrong} faults were told wrongly").into()) } else { Ok(()) }
 }
 
@@ -253,7 +253,7 @@ fn spec_of(kind: EngineFault, protocol: Protocol, arguments: &FaultsArguments) -
 }
 
 /// The fault that a first move shows, and whether no process is left.
-fn fault_of(spec: &Spec) -> Result<(Option<Fault>, bool), Box<dyn Error>> {
+fn fault_of(spec: &Spec) -> Result<(Option<ExternalError>, bool), Box<dyn Error>> {
     let engine = External::spawn(spec.clone(), || {})?;
     let start = start_of(spec.protocol)?;
     let ticket = Ticket { counter: 1, position: start.hash() };

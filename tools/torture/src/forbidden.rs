@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ForbiddenArguments {
     /// Files of boards.
     files: Vec<PathBuf>,
     /// Also compare the fast test with the definition on every empty point of this many random boards.
@@ -27,7 +27,7 @@ pub struct Arguments {
 /// No public file is near this.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ForbiddenArguments) -> Result<(), Box<dyn Error>> {
     let mut wrong = 0;
     for file in &arguments.files {
         wrong += check_file(file)?;
@@ -40,7 +40,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 
 /// A test board of any of the files.
 #[derive(Deserialize)]
-struct Case {
+struct ForbiddenCase {
     id: String,
     #[serde(default = "fifteen")]
     size: u8,
@@ -51,9 +51,9 @@ struct Case {
     kinds: Option<BTreeMap<String, String>>,
     forbidden_all: Option<BTreeMap<String, String>>,
     #[serde(default)]
-    checks: Vec<Check>,
+    checks: Vec<PointCheck>,
     #[serde(default)]
-    steps: Vec<Step>,
+    steps: Vec<PlayStep>,
 }
 
 fn fifteen() -> u8 {
@@ -61,14 +61,14 @@ fn fifteen() -> u8 {
 }
 
 #[derive(Deserialize)]
-struct Check {
+struct PointCheck {
     point: String,
     kind: Option<String>,
 }
 
 /// One step of play: `op` is `forbidden`, `outcome`, `add_move` or `undo_move`; `sign` is `X` for Black.
 #[derive(Deserialize)]
-struct Step {
+struct PlayStep {
     op: String,
     point: String,
     sign: String,
@@ -81,7 +81,7 @@ fn check_file(file: &Path) -> Result<u64, Box<dyn Error>> {
         return Err(format!("{} is too large", file.display()).into());
     }
     let text = std::fs::read_to_string(file)?;
-    let cases: Vec<Case> = match text.trim_start().starts_with('[') {
+    let cases: Vec<ForbiddenCase> = match text.trim_start().starts_with('[') {
         true => serde_json::from_str(&text)?,
         false => text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?,
     };
@@ -100,9 +100,9 @@ fn check_file(file: &Path) -> Result<u64, Box<dyn Error>> {
 }
 
 /// What was found, what was expected, and about what.
-type Finding = (String, String, String);
+type ForbiddenFinding = (String, String, String);
 
-fn check_case(case: &Case) -> Result<Vec<Finding>, Box<dyn Error>> {
+fn check_case(case: &ForbiddenCase) -> Result<Vec<ForbiddenFinding>, Box<dyn Error>> {
     let mut findings = Vec::new();
     if let Some(expected) = case.forbidden_all.as_ref().or(case.kinds.as_ref()) {
         let expected: BTreeMap<_, _> = expected.iter().map(|(point, kind)| (point.clone(), mark(kind))).collect();
@@ -130,10 +130,10 @@ fn check_case(case: &Case) -> Result<Vec<Finding>, Box<dyn Error>> {
 }
 
 fn check_step(
-    case: &Case,
-    step: &Step,
+    case: &ForbiddenCase,
+    step: &PlayStep,
     stones: &mut (Vec<String>, Vec<String>),
-) -> Result<Option<Finding>, Box<dyn Error>> {
+) -> Result<Option<ForbiddenFinding>, Box<dyn Error>> {
     let rule = rule(step.rule.as_deref().unwrap_or("RENJU"))?;
     let color = if step.sign == "X" { Color::Black } else { Color::White };
     let own = if color == Color::Black { &mut stones.0 } else { &mut stones.1 };
@@ -141,8 +141,12 @@ fn check_step(
         "add_move" => own.push(step.point.clone()),
         "undo_move" => own.retain(|stone| *stone != step.point),
         _ => {
-            let case =
-                Case { black: stones.0.clone(), white: stones.1.clone(), id: case.id.clone(), ..empty(case.size) };
+            let case = ForbiddenCase {
+                black: stones.0.clone(),
+                white: stones.1.clone(),
+                id: case.id.clone(),
+                ..empty(case.size)
+            };
             let mut position = position(&case, rule)?;
             let at = point(&position, &step.point)?;
             let found = match step.op.as_str() {
@@ -161,9 +165,9 @@ fn check_step(
 }
 
 /// A case of this size without stones and expectations.
-fn empty(size: u8) -> Case {
+fn empty(size: u8) -> ForbiddenCase {
     let (black, white, checks, steps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    Case { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
+    ForbiddenCase { id: String::new(), size, black, white, kinds: None, forbidden_all: None, checks, steps }
 }
 
 /// The outcome, in the file's words, of a stone of `color`.
@@ -200,7 +204,7 @@ fn mark(kind: &str) -> char {
     }
 }
 
-fn position(case: &Case, rule: Rule) -> Result<Position, Box<dyn Error>> {
+fn position(case: &ForbiddenCase, rule: Rule) -> Result<Position, Box<dyn Error>> {
     let size = qipan_core::rules::Size { columns: case.size, rows: case.size };
     let board = Position::try_from(Setup { size, rule, ..Setup::default() })?;
     let mut stones = Vec::new();

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum KioskCommand {
     /// Random keys, chords, clicks, drags and sizes at the window on $DISPLAY by xdotool; then the way out by the PIN. Exit 1 where
     /// the program ended, left its screen or let somebody out.
     Storm {
@@ -52,18 +52,20 @@ pub enum Command {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn run(_: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(_: KioskCommand) -> Result<(), Box<dyn Error>> {
     Err("`kiosk` works on Linux only".into())
 }
 
 #[cfg(target_os = "linux")]
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: KioskCommand) -> Result<(), Box<dyn Error>> {
     use crate::sibling::program_or_sibling;
     match command {
-        Command::Storm { program, actions, seed, under } => {
+        KioskCommand::Storm { program, actions, seed, under } => {
             storm::run(&program_or_sibling(program)?, &under, actions, seed)
         }
-        Command::Demo { hours } => demo::run(hours),
-        Command::Attack { program, kills, cuts, seed } => attack::run(&program_or_sibling(program)?, kills, cuts, seed),
+        KioskCommand::Demo { hours } => demo::run(hours),
+        KioskCommand::Attack { program, kills, cuts, seed } => {
+            attack::run(&program_or_sibling(program)?, kills, cuts, seed)
+        }
     }
 }

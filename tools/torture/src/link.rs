@@ -1,7 +1,7 @@
 //! `lab link`: linked games in virtual time over good and bad networks, with guests and referees that are killed. No durable move may
 //! be lost, none may be done twice, and in the end all logs must be equal, byte for byte.
 
-use qipan_core::link::simulated::{Outcome, Plan, Weather, play};
+use qipan_core::link::simulated::{NetworkConditions, SimulatedGame, SimulationPlan, play};
 use qipan_core::rules::gomoku::opening::OpeningRule;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, Setup, Venue};
@@ -10,10 +10,10 @@ use std::time::Instant;
 
 /// The networks, and within how many milliseconds play has to go on after a kill, where that is held: by delays of up to 5 s no
 /// answer comes in that time.
-const WEATHERS: [(&str, Weather, Option<u64>); 3] = [
-    ("calm", Weather { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
-    ("rough", Weather { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
-    ("foul", Weather { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
+const WEATHERS: [(&str, NetworkConditions, Option<u64>); 3] = [
+    ("calm", NetworkConditions { delay_ms_max: 20, lost: 0, doubled: 0, pulled: 0, guests_killed: 0 }, Some(3000)),
+    ("rough", NetworkConditions { delay_ms_max: 200, lost: 5, doubled: 5, pulled: 2, guests_killed: 1 }, Some(3000)),
+    ("foul", NetworkConditions { delay_ms_max: 5000, lost: 20, doubled: 20, pulled: 2, guests_killed: 1 }, None),
 ];
 const CLOCKS: [ClockRule; 5] = [
     ClockRule::None,
@@ -24,7 +24,7 @@ const CLOCKS: [ClockRule; 5] = [
 ];
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct LinkArguments {
     /// How many games.
     #[arg(long, default_value_t = 10_000)]
     games: u64,
@@ -41,7 +41,7 @@ pub struct Arguments {
 
 /// What came of the games of a network.
 #[derive(Default)]
-struct Sum {
+struct LinkSum {
     games: u64,
     records: u64,
     messages: u64,
@@ -49,9 +49,9 @@ struct Sum {
     back_ms: Vec<u64>,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: LinkArguments) -> Result<(), Box<dyn Error>> {
     let (began, mut broken, mut killed) = (Instant::now(), 0, 0);
-    let mut sums: [Sum; WEATHERS.len()] = std::array::from_fn(|_| Sum::default());
+    let mut sums: [LinkSum; WEATHERS.len()] = std::array::from_fn(|_| LinkSum::default());
     for number in 0..arguments.games {
         if arguments.only.is_some_and(|only| only != number) {
             continue;
@@ -76,8 +76,8 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     if broken > 0 || is_late { Err("a goal was missed".into()) } else { Ok(()) }
 }
 
-impl Sum {
-    fn add(&mut self, outcome: Outcome) {
+impl LinkSum {
+    fn add(&mut self, outcome: SimulatedGame) {
         self.games += 1;
         self.records += outcome.records;
         self.messages += outcome.messages;
@@ -87,7 +87,7 @@ impl Sum {
 }
 
 /// Prints a line a network; whether play went on too late somewhere.
-fn tell(sums: &mut [Sum], kills: u64) -> bool {
+fn tell(sums: &mut [LinkSum], kills: u64) -> bool {
     let mut is_late = false;
     for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {
         sum.back_ms.sort_unstable();
@@ -105,7 +105,7 @@ fn tell(sums: &mut [Sum], kills: u64) -> bool {
     is_late
 }
 
-fn plan(seed: u64, number: u64, weather: Weather, kills: u64) -> Plan {
+fn plan(seed: u64, number: u64, weather: NetworkConditions, kills: u64) -> SimulationPlan {
     let mut chance = Sequence::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
     let players = [2, 2, 2, 2, 3, 4][chance.below(6)];
     let is_reversi = players == 2 && chance.below(2) == 0;
@@ -131,5 +131,5 @@ fn plan(seed: u64, number: u64, weather: Weather, kills: u64) -> Plan {
         _ => vec![1, 1, 1, 1],
     };
     guests.extend(vec![0; chance.below(3)]);
-    Plan { seed: chance.word(), setup, guests, weather, kills }
+    SimulationPlan { seed: chance.word(), setup, guests, weather, kills }
 }

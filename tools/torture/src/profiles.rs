@@ -2,7 +2,7 @@
 //! random moments. Everything reported as durable must be in the home of the person who played it, and no game in another home. Linux
 //! only.
 
-use crate::attack::program::{FinalOutput, Running};
+use crate::attack::program::{FinalOutput, HeadlessProgram};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::store::profiles::{Profile, Profiles};
 use qipan_core::store::{GameId, RealDisk, Store};
@@ -19,7 +19,7 @@ const MOVES: [&str; 10] = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6",
 const LIFE_MS: usize = 900;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ProfilesArguments {
     /// The program; without it the `qipan` beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
@@ -38,14 +38,14 @@ pub struct Arguments {
 }
 
 /// What was reported as durable: for a person and a game, the last record.
-type Durable = BTreeMap<(String, String), u64>;
+type DurableRecords = BTreeMap<(String, String), u64>;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ProfilesArguments) -> Result<(), Box<dyn Error>> {
     let program = crate::sibling::program_or_sibling(arguments.program)?;
     let (folder, mut random, began) = (tempfile::tempdir()?, Sequence::new(arguments.seed), Instant::now());
     let names: Vec<String> = (1..=arguments.people.max(2)).map(|at| format!("Pupil {at:02}")).collect();
     let people = found(&program, folder.path(), &names)?;
-    let (mut durable, mut complaints) = (Durable::new(), Vec::new());
+    let (mut durable, mut complaints) = (DurableRecords::new(), Vec::new());
     for _ in 0..arguments.kills.div_ceil(2) {
         for last in round(&program, folder.path(), &names, &mut random)? {
             remember(&last, &mut durable);
@@ -78,16 +78,16 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// A person and the store that is that person's home.
-type Home = (Profile, Store);
+type PersonHome = (Profile, Store);
 
 /// Adds the people by the program itself. The settings of each put the person's name into each of that person's games.
-fn found(program: &Path, folder: &Path, names: &[String]) -> Result<Vec<Home>, Box<dyn Error>> {
+fn found(program: &Path, folder: &Path, names: &[String]) -> Result<Vec<PersonHome>, Box<dyn Error>> {
     let added = Command::new(program).args(["profiles", "add"]).args(names).arg("--data-dir").arg(folder).status()?;
     if !added.success() {
         return Err("nobody could be added".into());
     }
     let people = Profiles::of(&Store::new(Arc::new(RealDisk), folder));
-    let homes: Vec<Home> = people.list().0.into_iter().map(|one| (one.clone(), people.home(&one))).collect();
+    let homes: Vec<PersonHome> = people.list().0.into_iter().map(|one| (one.clone(), people.home(&one))).collect();
     for (one, home) in &homes {
         std::fs::create_dir_all(home.root())?;
         let name = &one.name;
@@ -106,8 +106,8 @@ fn round(
     names: &[String],
     random: &mut Sequence,
 ) -> Result<[FinalOutput; 2], Box<dyn Error>> {
-    let mut running = || -> Result<Running, Box<dyn Error>> {
-        let mut running = Running::start(program, folder, &[], &[])?;
+    let mut running = || -> Result<HeadlessProgram, Box<dyn Error>> {
+        let mut running = HeadlessProgram::start(program, folder, &[], &[])?;
         for _ in 0..2 + random.below(3) {
             sitting(&mut running, &names[random.below(names.len())], random);
         }
@@ -119,7 +119,7 @@ fn round(
 }
 
 /// Picks a person and plays.
-fn sitting(running: &mut Running, name: &str, random: &mut Sequence) {
+fn sitting(running: &mut HeadlessProgram, name: &str, random: &mut Sequence) {
     for line in ["do players", &format!("act button {name}"), "sync", "do play-reversi"] {
         running.send_line(line);
     }
@@ -129,7 +129,7 @@ fn sitting(running: &mut Running, name: &str, random: &mut Sequence) {
 }
 
 /// Takes in what a program reported as durable, by the person that it reported as playing.
-fn remember(last: &FinalOutput, durable: &mut Durable) {
+fn remember(last: &FinalOutput, durable: &mut DurableRecords) {
     let (mut player, mut game) = (String::new(), None);
     for line in &last.lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -148,7 +148,7 @@ fn remember(last: &FinalOutput, durable: &mut Durable) {
 }
 
 /// Everything that is lost or stands in another person's home.
-fn check(people: &[Home], durable: &Durable) -> Vec<String> {
+fn check(people: &[PersonHome], durable: &DurableRecords) -> Vec<String> {
     let mut found = Vec::new();
     for (one, home) in people {
         for listed in home.list_games(0, usize::MAX).items {
@@ -173,7 +173,7 @@ fn check(people: &[Home], durable: &Durable) -> Vec<String> {
 }
 
 /// Plants the fault: moves the first game into the next person's home.
-fn misplace(people: &[Home]) -> Result<(), Box<dyn Error>> {
+fn misplace(people: &[PersonHome]) -> Result<(), Box<dyn Error>> {
     for (at, (_, home)) in people.iter().enumerate() {
         if let Some(listed) = home.list_games(0, 1).items.first() {
             let file = format!("{}.qipan", listed.name);

@@ -4,8 +4,8 @@ use clap::Args;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Position, reversi};
 use qipan_core::session::{Command, Game, Player, Record, Session, Setup};
-use qipan_core::store::index::ask::{Filter, PlayerRow, Row, RowSource, Scope};
-use qipan_core::store::index::{Answer, Index, Question, Reply};
+use qipan_core::store::index::query::{Filter, IndexRow, PlayerRow, RowSource, Scope};
+use qipan_core::store::index::{Answer, Index, IndexReply, Question};
 use qipan_core::store::log::encode_whole;
 use qipan_core::store::{RealDisk, Store};
 use std::error::Error;
@@ -15,7 +15,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct RecordsArguments {
     /// The data directory with the games and collections.
     #[arg(long)]
     data_dir: PathBuf,
@@ -35,7 +35,7 @@ pub struct Arguments {
     delete: bool,
 }
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type AnyResult<T> = Result<T, Box<dyn Error>>;
 
 /// A client of the index that asks one question at a time.
 pub struct IndexClient {
@@ -45,13 +45,13 @@ pub struct IndexClient {
 }
 
 impl IndexClient {
-    pub fn open(data_dir: &Path) -> Outcome<IndexClient> {
+    pub fn open(data_dir: &Path) -> AnyResult<IndexClient> {
         let (index, answers) = Index::start(Store::new(Arc::new(RealDisk), data_dir), || {})?;
         Ok(IndexClient { index, answers, tickets: 0 })
     }
 
     /// Asks a question. Returns the answer, and how long it took.
-    pub fn ask(&mut self, question: Question) -> Outcome<(Reply, Duration)> {
+    pub fn ask(&mut self, question: Question) -> AnyResult<(IndexReply, Duration)> {
         self.tickets += 1;
         let began = Instant::now();
         self.index.ask(self.tickets, question);
@@ -59,27 +59,27 @@ impl IndexClient {
         Ok((reply, began.elapsed()))
     }
 
-    fn wait(&self) -> Outcome<Reply> {
+    fn wait(&self) -> AnyResult<IndexReply> {
         loop {
             let answer = self.answers.recv()?;
             match answer.reply {
                 _ if answer.ticket != self.tickets => {}
-                Reply::Collecting { games } => println!("  {games} games"),
-                Reply::Unavailable(why) => return Err(why.into()),
+                IndexReply::Collecting { games } => println!("  {games} games"),
+                IndexReply::Unavailable(why) => return Err(why.into()),
                 reply => return Ok(reply),
             }
         }
     }
 
-    fn rows(&mut self, filter: Filter, offset: usize) -> Outcome<(usize, Vec<Row>, Duration)> {
+    fn rows(&mut self, filter: Filter, offset: usize) -> AnyResult<(usize, Vec<IndexRow>, Duration)> {
         match self.ask(Question::Page { filter, offset, limit: 50 })? {
-            (Reply::Page { total, rows }, took) => Ok((total, rows, took)),
+            (IndexReply::Page { total, rows }, took) => Ok((total, rows, took)),
             (other, _) => Err(format!("{other:?}").into()),
         }
     }
 }
 
-pub fn run(arguments: Arguments) -> Outcome<()> {
+pub fn run(arguments: RecordsArguments) -> AnyResult<()> {
     if let Some(folder) = &arguments.folder {
         collect(&arguments.data_dir, folder)?;
     }
@@ -103,13 +103,13 @@ pub fn run(arguments: Arguments) -> Outcome<()> {
     Ok(())
 }
 
-fn collect(data_dir: &Path, folder: &Path) -> Outcome<()> {
+fn collect(data_dir: &Path, folder: &Path) -> AnyResult<()> {
     let mut client = IndexClient::open(data_dir)?;
     let began = Instant::now();
     client.tickets += 1;
     client.index.collect(client.tickets, vec![folder.to_owned()]);
     match client.wait()? {
-        Reply::Collected(tally) => println!(
+        IndexReply::Collected(tally) => println!(
             "{:?}: {} games, {} positions, {} odd, {} refused in {:?} {}",
             tally.name,
             tally.taken,
@@ -124,7 +124,7 @@ fn collect(data_dir: &Path, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn write_own(arguments: &Arguments) -> Outcome<()> {
+fn write_own(arguments: &RecordsArguments) -> AnyResult<()> {
     let games = arguments.data_dir.join("games");
     std::fs::create_dir_all(&games)?;
     let mut random = Sequence::new(arguments.seed);
@@ -140,7 +140,7 @@ fn write_own(arguments: &Arguments) -> Outcome<()> {
 }
 
 /// A game of forty random moves, one every eight hours.
-fn own_game(random: &mut Sequence, number: usize) -> Outcome<(Setup, Vec<Record>)> {
+fn own_game(random: &mut Sequence, number: usize) -> AnyResult<(Setup, Vec<Record>)> {
     let player = |at: usize| Player { name: ["Ann", "Bob", "Cid", "Dora"][at % 4].into(), ..Player::default() };
     let setup = Setup {
         game: Game::reversi(),
@@ -163,7 +163,7 @@ fn own_game(random: &mut Sequence, number: usize) -> Outcome<(Setup, Vec<Record>
     Ok((setup, records))
 }
 
-fn delete(data_dir: &Path) -> Outcome<()> {
+fn delete(data_dir: &Path) -> AnyResult<()> {
     std::fs::remove_file(data_dir.join("index.sqlite"))?;
     let mut client = IndexClient::open(data_dir)?;
     let (_, took) = client.ask(Question::Settled)?;
@@ -171,7 +171,7 @@ fn delete(data_dir: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Outcome<()> {
+fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> AnyResult<()> {
     let mut random = Sequence::new(seed);
     let mut times = Vec::new();
     for _ in 0..200 {
@@ -186,10 +186,10 @@ fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Out
     Ok(())
 }
 
-fn players(client: &mut IndexClient) -> Outcome<()> {
+fn players(client: &mut IndexClient) -> AnyResult<()> {
     let asked = Question::Players { scope: Scope::All, begins: String::new(), limit: 200 };
     let (reply, took) = client.ask(asked)?;
-    let Reply::Players(players) = reply else { return Ok(()) };
+    let IndexReply::Players(players) = reply else { return Ok(()) };
     println!("{} players: {took:?}", players.len());
     let mut times = Vec::new();
     for PlayerRow { name, games, .. } in players {
@@ -205,7 +205,7 @@ fn players(client: &mut IndexClient) -> Outcome<()> {
 }
 
 /// Asks about positions of random games after 1 to 20 plies, the start among them.
-fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &Arguments) -> Outcome<()> {
+fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &RecordsArguments) -> AnyResult<()> {
     let mut random = Sequence::new(arguments.seed);
     let (mut moves, mut pages) = (Vec::new(), Vec::new());
     let mut asked = vec![Position::Reversi(reversi::Position::default())];
@@ -220,7 +220,7 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &A
         }
     }
     for position in asked {
-        let key = qipan_core::store::index::key::of(&position);
+        let key = qipan_core::store::index::key::key_of(&position);
         let (_, took) = client.ask(Question::Moves { scope: Scope::All, position: Box::new(position) })?;
         moves.push(took);
         pages.push(client.rows(Filter { position: Some(key), ..all.clone() }, 0)?.2);
@@ -230,9 +230,9 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &A
     Ok(())
 }
 
-fn after_some(client: &mut IndexClient, row: &Row, plies: usize) -> Outcome<Option<Position>> {
+fn after_some(client: &mut IndexClient, row: &IndexRow, plies: usize) -> AnyResult<Option<Position>> {
     let RowSource::Collected(id) = row.source else { return Ok(None) };
-    let (Reply::Game(record), _) = client.ask(Question::Game(id))? else { return Ok(None) };
+    let (IndexReply::Game(record), _) = client.ask(Question::Game(id))? else { return Ok(None) };
     let mut position = record.start().clone();
     for &ply in record.plies().iter().take(plies) {
         position.play_recorded(ply)?;

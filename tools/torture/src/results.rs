@@ -26,7 +26,7 @@ const FRAME_MAX: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_secs(180);
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ResultsTortureArguments {
     /// Each illness comes so often.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 /// The app that plays, and how long its frames took.
-struct Player {
+struct PlayingApp {
     store: Store,
     program: Option<QipanProgram>,
     said: Arc<Mutex<Vec<Output>>>,
@@ -55,10 +55,11 @@ struct Player {
     starts: usize,
 }
 
-impl Player {
-    fn new(store: Store) -> Player {
+impl PlayingApp {
+    fn new(store: Store) -> PlayingApp {
         let began = Instant::now();
-        let mut player = Player { store, program: None, said: Arc::default(), began, frames: Vec::new(), starts: 0 };
+        let mut player =
+            PlayingApp { store, program: None, said: Arc::default(), began, frames: Vec::new(), starts: 0 };
         player.start();
         player
     }
@@ -119,12 +120,12 @@ impl Player {
     }
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ResultsTortureArguments) -> Result<(), Box<dyn Error>> {
     let (data, folder) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let settings = format!("(move_delay_ms: 0, results: (folder: {:?}))", folder.path());
     fs::write(data.path().join("settings.ron"), settings)?;
     let disk = FailingDisk::new(folder.path());
-    let mut player = Player::new(Store::new(Arc::new(disk.clone()), data.path()));
+    let mut player = PlayingApp::new(Store::new(Arc::new(disk.clone()), data.path()));
     play(&mut player, &disk, &arguments);
     disk.set(DiskFault::None);
     player.restart(true);
@@ -140,7 +141,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     tell(&player, &count(&store, folder.path())?, well.elapsed())
 }
 
-fn play(player: &mut Player, disk: &FailingDisk, arguments: &Arguments) {
+fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureArguments) {
     let mut choice = Sequence::new(arguments.seed);
     for _ in 0..arguments.rounds {
         for fault in DiskFault::ALL {
@@ -218,7 +219,7 @@ fn lose(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_file(transcript.ok_or("there is no transcript")?)?)
 }
 
-fn tell(player: &Player, count: &Count, took: Duration) -> Result<(), Box<dyn Error>> {
+fn tell(player: &PlayingApp, count: &Count, took: Duration) -> Result<(), Box<dyn Error>> {
     let mut frames = player.frames.clone();
     frames.sort();
     let at = |share: usize| frames.get(frames.len() * share / 1000).or(frames.last()).copied().unwrap_or_default();

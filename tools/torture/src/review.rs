@@ -8,13 +8,13 @@ mod puzzle_answers;
 
 use crate::wthor::each_year;
 use deeper::Compared;
-use engine_games::{Game, ask, played};
+use engine_games::{PlayedGame, ask, played};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Limits, Options, Score, Task};
-use qipan_core::formats::{self, GameResult, Games, Hints};
-use qipan_core::review::check::{self, PlyContext};
-use qipan_core::review::{Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan_core::engine::{EngineOptions, Limits, Score, Task};
+use qipan_core::formats::{self, FileGames, GameResult, Hints};
+use qipan_core::review::fact_check::{self, PlyContext};
+use qipan_core::review::{Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Color, Ply, Position};
@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ReviewArguments {
     /// Files of one game each, in any format that is read.
     files: Vec<PathBuf>,
     /// A folder of WTHOR games, of which some are taken.
@@ -59,7 +59,7 @@ pub struct Arguments {
     verbose: bool,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ReviewArguments) -> Result<(), Box<dyn Error>> {
     if arguments.fit {
         fit_gomoku(&arguments);
         return fit(&arguments);
@@ -69,10 +69,10 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     }
     let subjects = subjects(&arguments)?;
     if arguments.puzzles {
-        let options = Options { threads: arguments.threads, hash_mb: 64 };
+        let options = EngineOptions { threads: arguments.threads, hash_mb: 64 };
         return puzzle_answers::run(&subjects, options, arguments.verbose);
     }
-    let mut tally = Tally::default();
+    let mut tally = ReviewTally::default();
     for (name, subject) in &subjects {
         tally.game(name, subject, &arguments);
     }
@@ -80,11 +80,11 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} are false", tally.faults.len()).into()) }
 }
 
-fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
+fn subjects(arguments: &ReviewArguments) -> Result<Vec<(String, Subject)>, Box<dyn Error>> {
     let mut subjects = Vec::new();
     for file in &arguments.files {
         let read = formats::read(&file.to_string_lossy(), &std::fs::read(file)?, &Hints::default())?;
-        if let Games::One(game) = read.games {
+        if let FileGames::One(game) = read.games {
             let subject = Subject::new(game.start(), &game.plies());
             subjects.extend(subject.map(|subject| (file.display().to_string(), subject)));
         }
@@ -101,9 +101,9 @@ fn subjects(arguments: &Arguments) -> Result<Vec<(String, Subject)>, Box<dyn Err
 }
 
 /// Some of the games, drawn by the seed.
-fn wthor(arguments: &Arguments, count: usize) -> Result<Vec<Game>, Box<dyn Error>> {
+fn wthor(arguments: &ReviewArguments, count: usize) -> Result<Vec<PlayedGame>, Box<dyn Error>> {
     let Some(folder) = &arguments.wthor else { return Ok(Vec::new()) };
-    let mut all: Vec<Game> = Vec::new();
+    let mut all: Vec<PlayedGame> = Vec::new();
     each_year(folder, |_, games| {
         all.extend(games.iter().map(|game| (game.start().clone(), game.plies(), game.result)));
     })?;
@@ -122,7 +122,7 @@ const FIT_PLIES: usize = 60;
 
 /// What all reviews gave together.
 #[derive(Default)]
-struct Tally {
+struct ReviewTally {
     kinds: BTreeMap<&'static str, usize>,
     verdicts: BTreeMap<&'static str, usize>,
     grave: usize,
@@ -138,12 +138,12 @@ struct Tally {
     unsolved: usize,
 }
 
-impl Tally {
-    fn game(&mut self, name: &str, subject: &Subject, arguments: &Arguments) {
-        let options = Options { threads: arguments.threads, hash_mb: 32 };
+impl ReviewTally {
+    fn game(&mut self, name: &str, subject: &Subject, arguments: &ReviewArguments) {
+        let options = EngineOptions { threads: arguments.threads, hash_mb: 32 };
         let (begun, mut first) = (Instant::now(), None);
         let mut review = Review::new(subject);
-        Examiner::new(subject, options, Effort::DEEP).review(
+        Examiner::new(subject, options, SearchEffort::DEEP).review(
             subject,
             &mut review,
             &AtomicBool::new(false),
@@ -203,12 +203,12 @@ impl Tally {
         for fact in &judged.facts {
             self.facts += 1;
             *self.kinds.entry(fact.word()).or_default() += 1;
-            let is_proven = check::holds(fact, &told);
+            let is_proven = fact_check::holds(fact, &told);
             let mut is_confirmed = longer.confirms(subject, ply, fact, &AtomicBool::new(false));
             if is_proven && !is_confirmed {
                 // A long win that was seen from its end takes a fresh search more.
                 self.much_longer += 1;
-                let options = Options { threads: 1, hash_mb: 64 };
+                let options = EngineOptions { threads: 1, hash_mb: 64 };
                 is_confirmed =
                     Examiner::new(subject, options, longest()).confirms(subject, ply, fact, &AtomicBool::new(false));
             }
@@ -235,17 +235,21 @@ impl Tally {
 }
 
 /// Where four times as long is not enough.
-fn longest() -> Effort {
-    Effort { nodes: Effort::DEEP.nodes * 100, ..four_times() }
+fn longest() -> SearchEffort {
+    SearchEffort { nodes: SearchEffort::DEEP.nodes * 100, ..four_times() }
 }
 
-fn four_times() -> Effort {
-    Effort { depth: Effort::DEEP.depth + 2, solved: Effort::DEEP.solved + 1, nodes: Effort::DEEP.nodes * 4 }
+fn four_times() -> SearchEffort {
+    SearchEffort {
+        depth: SearchEffort::DEEP.depth + 2,
+        solved: SearchEffort::DEEP.solved + 1,
+        nodes: SearchEffort::DEEP.nodes * 4,
+    }
 }
 
 /// Fits, for each ten empties, how many discs of a search change the odds by a factor of e.
-fn fit(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let mut engine = ReversiEngine::new(Options { threads: 1, hash_mb: 32 });
+fn fit(arguments: &ReviewArguments) -> Result<(), Box<dyn Error>> {
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, hash_mb: 32 });
     let mut seen: Vec<Vec<(f32, f32)>> = vec![Vec::new(); 7];
     for (start, plies, result) in wthor(arguments, arguments.games)? {
         let Some(GameResult::Score { black, white }) = result else { continue };
@@ -282,8 +286,8 @@ fn fitted(seen: &[(f32, f32)], parts: f32) -> f32 {
 }
 
 /// The same for five-in-a-row: positions of games that levels play, each played out by searches that are as strong on both sides.
-fn fit_gomoku(arguments: &Arguments) {
-    let mut engine = GomokuEngine::new(Options { threads: arguments.threads, hash_mb: 32 });
+fn fit_gomoku(arguments: &ReviewArguments) {
+    let mut engine = GomokuEngine::new(EngineOptions { threads: arguments.threads, hash_mb: 32 });
     let mut seen = Vec::new();
     for at in 0..arguments.gomoku {
         let (start, plies) = played(Rule::ALL[at % 4], nth(arguments.seed ^ (at as u64) << 20));
@@ -291,7 +295,7 @@ fn fit_gomoku(arguments: &Arguments) {
         for (ply, &made) in plies.iter().enumerate() {
             // Two of seven, one of each color.
             if ply > 3 && ply % 7 < 2 {
-                let limits = Limits { nodes: Some(Effort::DEEP.nodes), ..Limits::default() };
+                let limits = Limits { nodes: Some(SearchEffort::DEEP.nodes), ..Limits::default() };
                 let found = ask(&mut engine, &now, Task::Hint { limits }, 0);
                 if let Some((_, Score::Estimate(value))) = found {
                     seen.push((value as f32, played_out(&mut engine, &now)));

@@ -5,8 +5,8 @@
 
 mod random_games;
 
-use qipan_core::formats::stream::Step;
-use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, Source, format_named};
+use qipan_core::formats::stream::StreamStep;
+use qipan_core::formats::{self, Deed, FORMATS, Format, GameRecord, GameResult, Hints, InputFile, format_named};
 use qipan_core::rules::clock::ClockRule;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position};
@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct RoundtripArguments {
     /// Only this format.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
@@ -30,23 +30,23 @@ pub struct Arguments {
 }
 
 /// What a format keeps of a game.
-struct Keeps {
+struct FormatPromise {
     format: &'static str,
     /// Whether it can hold a game at all.
     holds: fn(&GameRecord) -> bool,
     /// Removes from a game what the format cannot write.
     plain: fn(&mut GameRecord),
     /// What has to come back.
-    of: fn(&GameRecord) -> Kept,
+    of: fn(&GameRecord) -> ComparedGame,
 }
 
-const KEEPS: &[Keeps] = &[
-    Keeps { format: "sgf", holds: |_| true, plain: |_| (), of: whole },
-    Keeps { format: "transcript", holds: is_transcript, plain: |_| (), of: plies },
-    Keeps { format: "ggf", holds: is_reversi, plain: without_brackets, of: reversi_line },
-    Keeps { format: "obf", holds: goes_on, plain: |_| (), of: last_board },
-    Keeps { format: "psq", holds: is_piskvork, plain: |_| (), of: timed_plies },
-    Keeps { format: "rec", holds: is_piskvork_20, plain: |_| (), of: timed_plies },
+const KEEPS: &[FormatPromise] = &[
+    FormatPromise { format: "sgf", holds: |_| true, plain: |_| (), of: whole },
+    FormatPromise { format: "transcript", holds: is_transcript, plain: |_| (), of: plies },
+    FormatPromise { format: "ggf", holds: is_reversi, plain: without_brackets, of: reversi_line },
+    FormatPromise { format: "obf", holds: goes_on, plain: |_| (), of: last_board },
+    FormatPromise { format: "psq", holds: is_piskvork, plain: |_| (), of: timed_plies },
+    FormatPromise { format: "rec", holds: is_piskvork_20, plain: |_| (), of: timed_plies },
 ];
 
 /// The formats that take the games of a WTHOR folder.
@@ -55,22 +55,22 @@ const WTHOR_FORMATS: [&str; 2] = ["ggf", "sgf"];
 const SHOWN_MAX: u64 = 5;
 
 /// A node: its depth, what led to it, its remark, its time, what was not understood there.
-type Shown = (usize, Option<Deed>, String, Option<u32>, String);
+type ShownNode = (usize, Option<Deed>, String, Option<u32>, String);
 
 /// What is compared of a game.
 #[derive(Debug, Default, PartialEq)]
-struct Kept {
+struct ComparedGame {
     start: Option<Position>,
     opening: &'static str,
-    tree: Vec<Shown>,
+    tree: Vec<ShownNode>,
     ended_at: Option<usize>,
     texts: Vec<String>,
     result: Option<GameResult>,
 }
 
-impl Kept {
+impl ComparedGame {
     /// What differs first.
-    fn difference(&self, read: &Kept) -> String {
+    fn difference(&self, read: &ComparedGame) -> String {
         let nodes = self.tree.iter().zip(&read.tree).find(|(wrote, read)| wrote != read);
         match nodes {
             Some((wrote, read)) => format!("wrote {wrote:?}, read {read:?}"),
@@ -91,7 +91,7 @@ impl Kept {
     }
 }
 
-fn whole(record: &GameRecord) -> Kept {
+fn whole(record: &GameRecord) -> ComparedGame {
     let order = record.in_order();
     let mut depths = vec![0; record.nodes().len()];
     let mut tree = Vec::with_capacity(order.len());
@@ -105,7 +105,7 @@ fn whole(record: &GameRecord) -> Kept {
     texts.extend(names(record));
     texts.push(format!("{:?} {:?}", record.clock, record.minutes));
     let (start, opening) = (Some(record.start().clone()), record.opening().word());
-    Kept { start, opening, tree, ended_at, texts, result: record.result }
+    ComparedGame { start, opening, tree, ended_at, texts, result: record.result }
 }
 
 /// The names without the empty ones at the end: a name that is empty is not known.
@@ -115,40 +115,40 @@ fn names(record: &GameRecord) -> Vec<String> {
 }
 
 /// The main line with its times.
-fn timed_plies(record: &GameRecord) -> Kept {
+fn timed_plies(record: &GameRecord) -> ComparedGame {
     let node = |at: usize| {
         let node = record.node(at);
         let deed = node.deed.clone().filter(|deed| matches!(deed, Deed::Ply(_)))?;
         Some((0, Some(deed), String::new(), node.elapsed_ms, String::new()))
     };
-    Kept { tree: record.main_line().into_iter().filter_map(node).collect(), ..Kept::default() }
+    ComparedGame { tree: record.main_line().into_iter().filter_map(node).collect(), ..ComparedGame::default() }
 }
 
 /// The main line alone; a transcript does not tell that the last turn was given away.
-fn plies(record: &GameRecord) -> Kept {
+fn plies(record: &GameRecord) -> ComparedGame {
     let mut plies = record.plies();
     while plies.last() == Some(&Ply::Pass) {
         plies.pop();
     }
     let shown = |ply| (0, Some(Deed::Ply(ply)), String::new(), None, String::new());
-    Kept { tree: plies.into_iter().map(shown).collect(), ..Kept::default() }
+    ComparedGame { tree: plies.into_iter().map(shown).collect(), ..ComparedGame::default() }
 }
 
-fn reversi_line(record: &GameRecord) -> Kept {
+fn reversi_line(record: &GameRecord) -> ComparedGame {
     let mut texts = vec![record.date.clone(), record.event.clone(), format!("{:?}", record.clock)];
     texts.extend(names(record));
     // A result without discs is told by the discs that are there.
     let result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
-    Kept { start: Some(record.start().clone()), texts, result, ..timed_plies(record) }
+    ComparedGame { start: Some(record.start().clone()), texts, result, ..timed_plies(record) }
 }
 
 /// The board at the end; the goal no position tells.
-fn last_board(record: &GameRecord) -> Kept {
+fn last_board(record: &GameRecord) -> ComparedGame {
     let tree = match record.final_position() {
         Position::Reversi(last) => vec![(0, None, last.cells(), Some(last.side_to_move() as u32), String::new())],
         Position::Gomoku(_) => Vec::new(),
     };
-    Kept { tree, ..Kept::default() }
+    ComparedGame { tree, ..ComparedGame::default() }
 }
 
 fn is_reversi(record: &GameRecord) -> bool {
@@ -186,7 +186,7 @@ fn without_brackets(record: &mut GameRecord) {
     record.result = record.result.filter(|result| !matches!(result, GameResult::Outcome(_)));
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: RoundtripArguments) -> Result<(), Box<dyn Error>> {
     let is_wanted = |name: &str| arguments.format.as_deref().is_none_or(|wanted| wanted == name);
     let there = || KEEPS.iter().filter_map(|keeps| Some((keeps, format_named(keeps.format)?)));
     let wanted = || there().filter(|(keeps, _)| is_wanted(keeps.format));
@@ -210,7 +210,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 
 /// What went through a format.
 #[derive(Default)]
-struct Counts {
+struct FormatCounts {
     games: u64,
     nodes: u64,
     bytes: u64,
@@ -218,7 +218,7 @@ struct Counts {
     differences: u64,
 }
 
-impl Counts {
+impl FormatCounts {
     fn print(&self, what: &str) {
         println!(
             "{what}: games {}, nodes {}, bytes {}, with something odd {}, differences {}",
@@ -234,8 +234,8 @@ impl Counts {
     }
 }
 
-fn through_generated(arguments: &Arguments, keeps: &Keeps, format: &Format) -> u64 {
-    let mut counts = Counts::default();
+fn through_generated(arguments: &RoundtripArguments, keeps: &FormatPromise, format: &Format) -> u64 {
+    let mut counts = FormatCounts::default();
     for number in 0..arguments.games {
         // Each game has a seed of its own, so that it can be made again alone.
         let mut choice = Sequence::new(arguments.seed.wrapping_add(number << 32));
@@ -251,7 +251,13 @@ fn through_generated(arguments: &Arguments, keeps: &Keeps, format: &Format) -> u
 }
 
 /// Writes a game and reads it again; the bytes.
-fn through(record: &GameRecord, keeps: &Keeps, format: &Format, counts: &mut Counts, what: &str) -> Vec<u8> {
+fn through(
+    record: &GameRecord,
+    keeps: &FormatPromise,
+    format: &Format,
+    counts: &mut FormatCounts,
+    what: &str,
+) -> Vec<u8> {
     counts.games += 1;
     counts.nodes += record.nodes().len() as u64;
     let bytes = match formats::write(format, record) {
@@ -264,7 +270,7 @@ fn through(record: &GameRecord, keeps: &Keeps, format: &Format, counts: &mut Cou
     counts.bytes += bytes.len() as u64;
     let hints = Hints { starts: vec![record.start().clone()], ..Hints::default() };
     let name = format!("x.{}", format.extensions[0]);
-    match formats::read(&name, &bytes, &hints).and_then(formats::Read::single) {
+    match formats::read(&name, &bytes, &hints).and_then(formats::ReadResult::single) {
         Err(error) => counts.differ(what, &format!("not read: {error}\n{}", String::from_utf8_lossy(&bytes))),
         Ok((again, odd)) => {
             counts.odd += u64::from(!odd.is_empty());
@@ -274,7 +280,7 @@ fn through(record: &GameRecord, keeps: &Keeps, format: &Format, counts: &mut Cou
     bytes
 }
 
-fn compare(record: &GameRecord, again: &GameRecord, keeps: &Keeps, counts: &mut Counts, what: &str) {
+fn compare(record: &GameRecord, again: &GameRecord, keeps: &FormatPromise, counts: &mut FormatCounts, what: &str) {
     let (wrote, read) = ((keeps.of)(record), (keeps.of)(again));
     if wrote != read {
         counts.differ(what, &wrote.difference(&read));
@@ -282,8 +288,8 @@ fn compare(record: &GameRecord, again: &GameRecord, keeps: &Keeps, counts: &mut 
 }
 
 /// Every game of the folder alone, and all of a year's as one file through the reader of collections.
-fn through_wthor(folder: &Path, keeps: &Keeps, format: &Format) -> Result<u64, Box<dyn Error>> {
-    let (mut counts, mut streamed) = (Counts::default(), Counts::default());
+fn through_wthor(folder: &Path, keeps: &FormatPromise, format: &Format) -> Result<u64, Box<dyn Error>> {
+    let (mut counts, mut streamed) = (FormatCounts::default(), FormatCounts::default());
     crate::wthor::each_year(folder, |year, mut records| {
         let mut file = Vec::new();
         for record in &mut records {
@@ -299,26 +305,26 @@ fn through_wthor(folder: &Path, keeps: &Keeps, format: &Format) -> Result<u64, B
 }
 
 /// Reads a file of many games piece by piece, as whoever keeps collections does.
-fn stream(file: &[u8], records: &[GameRecord], keeps: &Keeps, format: &Format, counts: &mut Counts) {
+fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &Format, counts: &mut FormatCounts) {
     const PIECE_BYTES: usize = 64 << 10;
     let Some(open) = format.games else { return };
     let hints = Hints::default();
-    let mut reader = open(&Source { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
+    let mut reader = open(&InputFile { name: "x", bytes: &file[..file.len().min(PIECE_BYTES)], hints: &hints });
     let (mut from, mut to, mut games) = (0, file.len().min(PIECE_BYTES), records.iter());
     loop {
         let end = match reader.step(&file[from..to], to == file.len()) {
-            Step::More if to == file.len() => break,
-            Step::More => {
+            StreamStep::More if to == file.len() => break,
+            StreamStep::More => {
                 to = file.len().min(to + PIECE_BYTES);
                 continue;
             }
-            Step::End => break,
-            Step::Skip(end) => end,
-            Step::Refused(range, oddity) => {
+            StreamStep::End => break,
+            StreamStep::Skip(end) => end,
+            StreamStep::Refused(range, oddity) => {
                 counts.differ(format.name, &format!("refused: {oddity}"));
                 range.end
             }
-            Step::Game(range, brought) => {
+            StreamStep::Game(range, brought) => {
                 counts.games += 1;
                 counts.nodes += brought.record.nodes().len() as u64;
                 counts.bytes += range.len() as u64;

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SchoolArguments {
     /// How many seats, one school after the other.
     #[arg(long, value_delimiter = ',', default_value = "30")]
     seats: Vec<usize>,
@@ -47,12 +47,12 @@ pub struct Arguments {
 }
 
 #[cfg(target_os = "linux")]
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: SchoolArguments) -> Result<(), Box<dyn Error>> {
     linux::run(arguments)
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(_: SchoolArguments) -> Result<(), Box<dyn Error>> {
     Err("lab school runs on Linux only".into())
 }
 
@@ -71,13 +71,13 @@ mod wall;
 mod linux {
     use super::crowd::{Crowd, Member};
     use super::test_class::create_class;
-    use super::{Arguments, forged, wall};
+    use super::{SchoolArguments, forged, wall};
     use crate::process::{ProcessUsage, usage_of};
     use qipan_core::rules::mix::Sequence;
     use qipan_core::school::broker::{self, Broker};
     use qipan_core::school::class::{Class, Folder};
-    use qipan_core::school::office::{Office, ServerEvent};
-    use qipan_core::school::rounds::{self, Planned, Rounds, Way};
+    use qipan_core::school::rounds::{self, PairingMethod, PlannedRound, Rounds};
+    use qipan_core::school::server::{ClassServer, ServerEvent};
     use qipan_core::school::ticket::Ticket;
     use qipan_core::session::{ClockRule, Game, Session};
     use qipan_core::store::RealDisk;
@@ -100,7 +100,7 @@ mod linux {
     /// Before the measuring begins.
     const WARM: Duration = Duration::from_secs(3);
 
-    pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    pub fn run(arguments: SchoolArguments) -> Result<(), Box<dyn Error>> {
         let files = broker::open_files_max();
         if let Some(folder) = &arguments.referee {
             return be_referee(folder);
@@ -132,12 +132,12 @@ mod linux {
                 eprintln!("lab: referee: {told}");
             }
         };
-        let _office = Office::open(Folder::new(Arc::new(RealDisk), folder), told)?;
+        let _office = ClassServer::open(Folder::new(Arc::new(RealDisk), folder), told)?;
         std::io::stdin().read_to_end(&mut Vec::new())?;
         Ok(())
     }
 
-    fn be_pupil(ticket: &Path, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    fn be_pupil(ticket: &Path, arguments: &SchoolArguments) -> Result<(), Box<dyn Error>> {
         let ticket = Ticket::decode(&std::fs::read(ticket)?)?;
         let mut crowd = Crowd::new(vec![Member { ticket, opponent: None }], arguments.pace_ms, arguments.seed)?;
         let (end, ended) = std::sync::mpsc::channel();
@@ -152,16 +152,16 @@ mod linux {
     }
 
     /// A program of this one's kind; it ends with its standard input.
-    struct Part {
+    struct ChildProgram {
         child: Child,
         _input: Option<ChildStdin>,
     }
 
-    impl Part {
-        fn start(words: &[&str]) -> Result<Part, Box<dyn Error>> {
+    impl ChildProgram {
+        fn start(words: &[&str]) -> Result<ChildProgram, Box<dyn Error>> {
             let mut command = Command::new(std::env::current_exe()?);
             let mut child = command.arg("school").args(words).stdin(Stdio::piped()).spawn()?;
-            Ok(Part { _input: child.stdin.take(), child })
+            Ok(ChildProgram { _input: child.stdin.take(), child })
         }
 
         fn id(&self) -> String {
@@ -175,7 +175,7 @@ mod linux {
         }
     }
 
-    impl Drop for Part {
+    impl Drop for ChildProgram {
         fn drop(&mut self) {
             let _ = self.child.kill();
             let _ = self.child.wait();
@@ -199,8 +199,12 @@ mod linux {
                 std::fs::write(folder.broker_file("acl"), "pattern readwrite #\n")?;
             }
             let broker = Some(Broker::start(&folder, class.port)?);
-            let planned =
-                Planned::new(&class, &rounds::next(Way::RoundRobin, seats, &[]), Game::reversi(), ClockRule::None);
+            let planned = PlannedRound::new(
+                &class,
+                &rounds::next(PairingMethod::RoundRobin, seats, &[]),
+                Game::reversi(),
+                ClockRule::None,
+            );
             Rounds(&folder).add(&class, &planned)?;
             Ok(School { folder, class, broker, root })
         }
@@ -218,11 +222,11 @@ mod linux {
         }
 
         /// How many goals were missed.
-        fn play(mut self, arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
+        fn play(mut self, arguments: &SchoolArguments) -> Result<usize, Box<dyn Error>> {
             let (tried, arrived) = forged::attack(&self.folder, &self.class)?;
             println!("forged messages: {tried} tried, {arrived} arrived");
             let root = self.root.path().display().to_string();
-            let referee = Part::start(&["--referee", &root])?;
+            let referee = ChildProgram::start(&["--referee", &root])?;
             let missed = match arguments.whole {
                 true if arguments.flood => self.play_flooded(arguments, referee)?,
                 true => self.play_whole(arguments, referee)?,
@@ -231,14 +235,14 @@ mod linux {
             Ok(missed + usize::from(arrived > 0))
         }
 
-        fn measure(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+        fn measure(&mut self, arguments: &SchoolArguments, referee: ChildProgram) -> Result<usize, Box<dyn Error>> {
             let mut members = self.members()?;
             let seats = members.len();
             // The last one plays in a program of its own.
             let alone = members.pop().ok_or("a school needs two seats")?;
             let ticket = self.folder.ticket_file(&alone.ticket.seat).display().to_string();
             let pace = arguments.pace_ms.to_string();
-            let pupil = Part::start(&["--pupil", &ticket, "--pace-ms", &pace])?;
+            let pupil = ChildProgram::start(&["--pupil", &ticket, "--pace-ms", &pace])?;
             let mut crowd = Crowd::new(members, arguments.pace_ms, arguments.seed)?;
             let began = Instant::now();
             if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
@@ -258,7 +262,7 @@ mod linux {
             Ok(missed)
         }
 
-        fn play_whole(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+        fn play_whole(&mut self, arguments: &SchoolArguments, referee: ChildProgram) -> Result<usize, Box<dyn Error>> {
             let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
             let mut chance = Sequence::new(arguments.seed);
             let (mut referee, began) = (Some(referee), Instant::now());
@@ -277,11 +281,11 @@ mod linux {
                 crowd.run(Duration::from_millis(chance.below(500) as u64), |_| false)?;
                 self.broker = Some(Broker::start(&self.folder, self.class.port)?);
                 if referee.is_none() {
-                    referee = Some(Part::start(&["--referee", &self.root.path().display().to_string()])?);
+                    referee = Some(ChildProgram::start(&["--referee", &self.root.path().display().to_string()])?);
                 }
             }
             let is_over = crowd.run(WHOLE, |crowd| crowd.are_all_over())?;
-            referee.into_iter().for_each(Part::end);
+            referee.into_iter().for_each(ChildProgram::end);
             let differing = self.differing(&crowd)?;
             println!(
                 "whole games: {} of {} seats, {} records, broker killed {} times, {:.0} s; to their ends: \
@@ -296,7 +300,11 @@ mod linux {
         }
 
         /// Whole games, while the seat that does not play floods the broker.
-        fn play_flooded(&mut self, arguments: &Arguments, referee: Part) -> Result<usize, Box<dyn Error>> {
+        fn play_flooded(
+            &mut self,
+            arguments: &SchoolArguments,
+            referee: ChildProgram,
+        ) -> Result<usize, Box<dyn Error>> {
             let mut crowd = Crowd::new(self.members()?, arguments.pace_ms, arguments.seed)?;
             if !crowd.run(COME, |crowd| crowd.are_all_seated())? {
                 return Err("not all came to their games".into());

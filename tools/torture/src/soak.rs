@@ -12,7 +12,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SoakArguments {
     /// The program; without it the `qipan` beside this `lab`.
     #[arg(long)]
     program: Option<PathBuf>,
@@ -28,12 +28,12 @@ pub struct Arguments {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn run(_: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(_: SoakArguments) -> Result<(), Box<dyn Error>> {
     Err("`soak` works on Linux only".into())
 }
 
 #[cfg(target_os = "linux")]
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: SoakArguments) -> Result<(), Box<dyn Error>> {
     use std::time::Duration;
     let program = crate::sibling::program_or_sibling(arguments.program)?;
     let time = Duration::try_from_secs_f64(arguments.minutes * 60.0)?;

@@ -1,16 +1,16 @@
 //! `lab wthor`: reads the WTHOR database, replays every game and counts; writes one of its games as a sample session.
 
-use qipan_core::formats::wthor::{Games, StoredGame, parse_games, parse_players, parse_tournaments};
+use qipan_core::formats::wthor::{StoredGame, WthorFile, parse_games, parse_players, parse_tournaments};
 use qipan_core::formats::{GameRecord, GameResult};
 use qipan_core::rules::{Ply, Position};
-use qipan_core::session::{Occasion, Record, Setup, from_record};
+use qipan_core::session::{Record, SessionContext, Setup, from_record};
 use qipan_core::store::log::encode_whole;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct WthorArguments {
     /// The folder with the .wtb files, WTH.JOU and WTH.TRN.
     folder: PathBuf,
     /// Write one game as a session instead: its year, its place in that file from 0, and, to stop early, a number of plies.
@@ -24,11 +24,11 @@ pub struct Arguments {
 struct Database {
     players: Vec<String>,
     tournaments: Vec<String>,
-    files: Vec<Games>,
+    files: Vec<WthorFile>,
 }
 
 #[derive(Default)]
-struct Counts {
+struct WthorCounts {
     games: u64,
     plies: u64,
     illegal: u64,
@@ -38,7 +38,7 @@ struct Counts {
     passes: u64,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: WthorArguments) -> Result<(), Box<dyn Error>> {
     let database = read(&arguments.folder)?;
     match (arguments.sample, arguments.out) {
         (Some(sample), Some(out)) => write_sample(&database, &sample, &out),
@@ -77,8 +77,8 @@ fn read(folder: &Path) -> Result<Database, Box<dyn Error>> {
     })
 }
 
-fn count(database: &Database) -> Counts {
-    let mut counts = Counts::default();
+fn count(database: &Database) -> WthorCounts {
+    let mut counts = WthorCounts::default();
     for file in &database.files {
         for game in &file.games {
             counts.games += 1;
@@ -91,7 +91,7 @@ fn count(database: &Database) -> Counts {
     counts
 }
 
-fn count_game(counts: &mut Counts, record: &GameRecord) {
+fn count_game(counts: &mut WthorCounts, record: &GameRecord) {
     let plies = record.plies();
     let passes = plies.iter().filter(|ply| **ply == Ply::Pass).count() as u64;
     counts.plies += plies.len() as u64 - passes;
@@ -114,7 +114,7 @@ fn final_score(position: &Position) -> Option<GameResult> {
     }
 }
 
-fn print(counts: &Counts) {
+fn print(counts: &WthorCounts) {
     println!("games {}", counts.games);
     println!("plies {}", counts.plies);
     println!("illegal {}", counts.illegal);
@@ -144,5 +144,5 @@ fn session(record: &GameRecord, plies: usize, year: usize) -> Result<(Setup, Vec
     (kept.date, kept.event) = (record.date.clone(), record.event.clone());
     // The first of January: no more than the year is known.
     let started = (((year as i64 - 1970) * 365 + (year as i64 - 1969) / 4) * 86_400, 0);
-    Ok(from_record(&kept, &Occasion { level_table: 1, started, ..Occasion::default() })?)
+    Ok(from_record(&kept, &SessionContext { level_table: 1, started, ..SessionContext::default() })?)
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[group(skip)]
-pub struct Arguments {
+pub struct BankArguments {
     /// Make the bank of puzzles in this folder instead, or go on with it: `reversi.txt` and `gomoku.txt`.
     #[arg(long, value_name = "FOLDER")]
     bank: Option<PathBuf>,
@@ -35,13 +35,13 @@ pub struct Arguments {
     grades: bool,
 }
 
-impl Arguments {
+impl BankArguments {
     pub fn is_asked(&self) -> bool {
         self.bank.is_some() || self.verify_bank || self.grades
     }
 }
 
-pub fn run(arguments: &Arguments, stride: usize) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &BankArguments, stride: usize) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = &arguments.bank {
         std::fs::create_dir_all(folder)?;
         make::run(&folder.join("reversi.txt"), PuzzleGame::Reversi, arguments.seed, arguments.reversi)?;

@@ -12,13 +12,13 @@ mod train;
 use std::error::Error;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TrainingCommand {
     #[command(flatten)]
-    Reversi(reversi::Command),
+    Reversi(reversi::ReversiCommand),
     #[command(flatten)]
-    Gomoku(gomoku::Command),
+    Gomoku(gomoku::GomokuCommand),
     #[command(flatten)]
-    Train(train::Command),
+    Train(train::TrainCommand),
     /// Search fixed positions to fixed depths: the node count is the signature of the engines' behaviour.
     Bench {
         /// Reversi's: portable, avx2 or avx512; the fastest of this CPU if not given.
@@ -39,14 +39,14 @@ pub enum Match {
 }
 
 /// Runs a command.
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TrainingCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Reversi(command) => reversi::run(command),
-        Command::Gomoku(command) => gomoku::run(command),
-        Command::Train(command) => train::run(command),
-        Command::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
-        Command::Match(Match::Reversi(arguments)) => reversi::run_match(arguments),
-        Command::Match(Match::Gomoku(arguments)) => gomoku::run_match(arguments),
-        Command::Match(Match::Several(arguments)) => gomoku::run_several(arguments),
+        TrainingCommand::Reversi(command) => reversi::run(command),
+        TrainingCommand::Gomoku(command) => gomoku::run(command),
+        TrainingCommand::Train(command) => train::run(command),
+        TrainingCommand::Bench { kernel } => reversi::bench(kernel.as_deref()).and_then(|()| gomoku::bench()),
+        TrainingCommand::Match(Match::Reversi(arguments)) => reversi::run_match(arguments),
+        TrainingCommand::Match(Match::Gomoku(arguments)) => gomoku::run_match(arguments),
+        TrainingCommand::Match(Match::Several(arguments)) => gomoku::run_several(arguments),
     }
 }

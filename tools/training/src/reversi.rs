@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub use duel::MatchArguments;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum ReversiCommand {
     /// Count the lines of play of a length from the start, without a hash table.
     Perft {
         /// The game: reversi.
@@ -34,11 +34,11 @@ pub enum Command {
         kernel: Option<String>,
     },
     /// A fixed opponent against a level that learns, then against one that does not, through the whole program.
-    Learning(learning::Arguments),
+    Learning(learning::LearningArguments),
     /// Play the other goal, fewer discs: against the turned evaluation, random and greedy moves; exit 1 where a goal is missed.
-    Fewest(fewest::Arguments),
+    Fewest(fewest::FewestArguments),
     /// Make the list of random openings that are near even.
-    Xot(xot::Arguments),
+    Xot(xot::XotArguments),
     /// Play each level against itself on one thread, on two, and on a busy machine; exit 1 where the moves differ.
     Levels(laws::Levels),
     /// Compare the scores of positions in all eight symmetries; exit 1 where they differ.
@@ -52,7 +52,7 @@ pub enum Command {
     Solve {
         file: PathBuf,
         #[command(flatten)]
-        options: positions::Options,
+        options: positions::PositionsArguments,
         /// Certainty in per cent: 73, 87, 95, 98, 99 or 100.
         #[arg(long, default_value_t = 100)]
         selectivity: u32,
@@ -61,7 +61,7 @@ pub enum Command {
     Search {
         file: PathBuf,
         #[command(flatten)]
-        options: positions::Options,
+        options: positions::PositionsArguments,
         #[arg(long)]
         depth: u32,
         #[arg(long, default_value_t = 73)]
@@ -71,7 +71,7 @@ pub enum Command {
     Accuracy {
         file: PathBuf,
         #[command(flatten)]
-        options: positions::Options,
+        options: positions::PositionsArguments,
         #[arg(long)]
         depth: u32,
         #[arg(long, default_value_t = 73)]
@@ -79,15 +79,15 @@ pub enum Command {
     },
 }
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: ReversiCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
-        Command::Learning(arguments) => learning::run(&arguments),
-        Command::Fewest(arguments) => fewest::run(&arguments),
-        Command::Xot(arguments) => xot::run(&arguments),
-        Command::Levels(arguments) => laws::levels(&arguments),
-        Command::Symmetry(arguments) => laws::symmetry(&arguments),
-        Command::Kernels { boards } => match disagreements(boards, 1) {
+        ReversiCommand::Perft { game, depth, kernel } => run_perft(&game, depth, kernel.as_deref()),
+        ReversiCommand::Learning(arguments) => learning::run(&arguments),
+        ReversiCommand::Fewest(arguments) => fewest::run(&arguments),
+        ReversiCommand::Xot(arguments) => xot::run(&arguments),
+        ReversiCommand::Levels(arguments) => laws::levels(&arguments),
+        ReversiCommand::Symmetry(arguments) => laws::symmetry(&arguments),
+        ReversiCommand::Kernels { boards } => match disagreements(boards, 1) {
             0 => {
                 let names: Vec<_> = AnyKernel::all().into_iter().map(AnyKernel::name).collect();
                 println!("{} agree with the plain rules on {boards} boards", names.join(", "));
@@ -95,9 +95,11 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             }
             wrong => Err(format!("{wrong} of {boards} boards differ").into()),
         },
-        Command::Solve { file, options, selectivity } => positions::solve(&file, &options, selectivity),
-        Command::Search { file, options, depth, selectivity } => positions::search(&file, &options, depth, selectivity),
-        Command::Accuracy { file, options, depth, selectivity } => {
+        ReversiCommand::Solve { file, options, selectivity } => positions::solve(&file, &options, selectivity),
+        ReversiCommand::Search { file, options, depth, selectivity } => {
+            positions::search(&file, &options, depth, selectivity)
+        }
+        ReversiCommand::Accuracy { file, options, depth, selectivity } => {
             positions::accuracy(&file, &options, depth, selectivity)
         }
     }

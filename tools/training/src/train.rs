@@ -15,7 +15,7 @@ mod selfplay;
 mod tournament_games;
 
 use clap::Subcommand;
-use fit::{FitOptions, Fitter, Labelled, units};
+use fit::{FitOptions, Fitter, LabelledBoard, units};
 use qipan_core::engine::reversi::eval::{self, PHASE_LENGTH, PHASES, Weights, phase_of};
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::symmetry::canonical;
@@ -25,11 +25,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum TrainCommand {
     /// Play games against itself and keep their positions for training.
     Selfplay {
         #[command(flatten)]
-        games: selfplay::Games,
+        games: selfplay::SelfPlayOptions,
         /// The player's weights; the embedded ones if absent.
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -129,34 +129,34 @@ pub enum Train {
     },
 }
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TrainCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Selfplay { games, weights, out } => {
+        TrainCommand::Selfplay { games, weights, out } => {
             let boards = selfplay::positions(&load_for(weights.as_deref(), games.fewest)?, games);
             println!("{} positions", boards.len());
             selfplay::write(&out, &boards)
         }
-        Command::Book(arguments) => book::make(&arguments),
-        Command::Train(Train::FitProbcut(arguments)) => {
+        TrainCommand::Book(arguments) => book::make(&arguments),
+        TrainCommand::Train(Train::FitProbcut(arguments)) => {
             if let Some(weights) = &arguments.weights {
                 eval::install(load(Some(weights))?);
             }
             probcut::fit(gathered(&arguments.positions, arguments.wthor.as_deref())?, &arguments)
         }
-        Command::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
-        Command::Train(Train::Bootstrap { positions, wthor, without, weights, out, labelling }) => {
+        TrainCommand::Train(Train::Outcomes { wthor, out, settings }) => outcomes(&wthor, &out, settings),
+        TrainCommand::Train(Train::Bootstrap { positions, wthor, without, weights, out, labelling }) => {
             let mut boards = gathered(&positions, wthor.as_deref())?;
             println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
             let start = load_for(weights.as_deref(), labelling.fewest)?;
             let weights = bootstrap::phases(&start, &mut boards, &labelling)?;
             save(&weights, &out)
         }
-        Command::Train(Train::Label { positions, wthor, without, labels }) => {
+        TrainCommand::Train(Train::Label { positions, wthor, without, labels }) => {
             let mut boards = gathered(&positions, wthor.as_deref())?;
             println!("{} positions of tests dropped", drop_tests(&mut boards, &without)?);
             engine_labels::make(boards, &labels)
         }
-        Command::Train(Train::Net { folders, weights, out, options }) => {
+        TrainCommand::Train(Train::Net { folders, weights, out, options }) => {
             let mut weights = load(weights.as_deref())?;
             let mut positions = Vec::new();
             for folder in &folders {
@@ -169,11 +169,13 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             weights.net = Some(Arc::new(net::fit(&weights, &positions, options).net()));
             save(&weights, &out)
         }
-        Command::Train(Train::Check { file, weights, depth }) => {
+        TrainCommand::Train(Train::Check { file, weights, depth }) => {
             check::accuracy(&load(weights.as_deref())?, &file, depth)
         }
-        Command::Train(Train::Errors { folder, weights }) => bootstrap::errors(&load(weights.as_deref())?, &folder),
-        Command::Train(Train::Duel { first, second, openings, count, depth, engine }) => {
+        TrainCommand::Train(Train::Errors { folder, weights }) => {
+            bootstrap::errors(&load(weights.as_deref())?, &folder)
+        }
+        TrainCommand::Train(Train::Duel { first, second, openings, count, depth, engine }) => {
             check::duel(&load(Some(&first))?, &load(Some(&second))?, &openings, count, depth, engine)
         }
     }
@@ -181,9 +183,9 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
 
 /// Each phase learns from the positions of its own plies and one more on either side.
 fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<dyn Error>> {
-    let mut by_empties: Vec<Vec<Labelled>> = vec![Vec::new(); 61];
+    let mut by_empties: Vec<Vec<LabelledBoard>> = vec![Vec::new(); 61];
     for seen in tournament_games::positions(folder)? {
-        by_empties[seen.board.empties() as usize].push(Labelled { board: seen.board, value: seen.result.into() });
+        by_empties[seen.board.empties() as usize].push(LabelledBoard { board: seen.board, value: seen.result.into() });
     }
     let fitter = Fitter::new();
     let mut weights = Weights::zero();
@@ -191,7 +193,7 @@ fn outcomes(folder: &Path, out: &Path, settings: FitOptions) -> Result<(), Box<d
     for phase in (0..PHASES).rev() {
         let own: Vec<usize> = (1..=60).filter(|&empties| phase_of(empties as u32) == phase).collect();
         let (first, last) = ((own[0] - 1).max(1), (own[own.len() - 1] + 1).min(60));
-        let positions: Vec<Labelled> = by_empties[first..=last].concat();
+        let positions: Vec<LabelledBoard> = by_empties[first..=last].concat();
         let errors = fitter.fit(&mut fitted, &positions, settings);
         println!("phase {phase}: {errors}");
         weights.set_phase(phase, &units(&fitted));

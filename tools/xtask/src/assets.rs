@@ -9,7 +9,7 @@ mod paint;
 mod piece;
 mod shipped_themes;
 
-use paint::{Error, board_png};
+use paint::{PaintError, board_png};
 use qipan_front::app::kernel::design::{board_picture as board, tones};
 use qipan_front::ui::Theme;
 use qipan_front::ui::theme::Pictures;
@@ -17,7 +17,7 @@ use shipped_themes::ShippedTheme;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct AssetsArguments {
     /// Only print each theme's contrast ratios; exit 1 where one is too low.
     #[arg(long)]
     contrast: bool,
@@ -29,14 +29,14 @@ pub struct Arguments {
     only: String,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Error> {
+pub fn run(arguments: AssetsArguments) -> Result<(), PaintError> {
     if arguments.contrast { contrast::check(&arguments.dir) } else { make(&arguments.dir, &arguments.only) }
 }
 
 /// A file to make.
-type Job = (String, Box<dyn Fn() -> Result<Vec<u8>, Error>>);
+type Job = (String, Box<dyn Fn() -> Result<Vec<u8>, PaintError>>);
 
-fn make(dir: &Path, only: &str) -> Result<(), Error> {
+fn make(dir: &Path, only: &str) -> Result<(), PaintError> {
     for (name, bytes) in jobs().into_iter().filter(|(name, _)| name.contains(only)) {
         let path = dir.join(&name);
         if let Some(folder) = path.parent() {
@@ -64,7 +64,7 @@ fn jobs() -> Vec<Job> {
 fn theme_jobs(look: ShippedTheme, jobs: &mut Vec<Job>) {
     let names = Pictures::default();
     let ShippedTheme { name, titles, colors, board: look, frame, cells, lines, pieces, marks } = look;
-    let mut add = |file: &str, bytes: Box<dyn Fn() -> Result<Vec<u8>, Error>>| {
+    let mut add = |file: &str, bytes: Box<dyn Fn() -> Result<Vec<u8>, PaintError>>| {
         jobs.push((format!("themes/{name}/{file}"), bytes));
     };
     let twin = |file: &str| file.replace(".png", "-2x.png");

@@ -14,14 +14,14 @@ mod sample;
 mod structure;
 pub(crate) mod tables;
 
-use names::{Names, Source};
+use names::{CrateFile, Names};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tables::SOURCES;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct HouseArguments {
     /// The folder that holds `core/src`, `front/src`, `src` and `tools`.
     #[arg(long, default_value = ".")]
     dir: PathBuf,
@@ -33,7 +33,7 @@ pub struct Arguments {
     sample: Option<u64>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &HouseArguments) -> Result<(), Box<dyn Error>> {
     if let Some(seed) = arguments.sample {
         return sample::print(&arguments.dir, seed);
     }
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// Reads all sources below a folder, in the order of their paths.
-fn collect(folder: &Path, root: &Path, sources: &mut Vec<Source>) -> Result<(), Box<dyn Error>> {
+fn collect(folder: &Path, root: &Path, sources: &mut Vec<CrateFile>) -> Result<(), Box<dyn Error>> {
     let named = |error| format!("{}: {error}", folder.display());
     let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(named)?;
     entries.sort_by_key(fs::DirEntry::path);
@@ -75,7 +75,7 @@ fn collect(folder: &Path, root: &Path, sources: &mut Vec<Source>) -> Result<(), 
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
             let items = items::read(&text);
-            sources.push(Source { path: path.strip_prefix(root)?.to_owned(), lines: text.lines().count(), items });
+            sources.push(CrateFile { path: path.strip_prefix(root)?.to_owned(), lines: text.lines().count(), items });
         }
     }
     Ok(())

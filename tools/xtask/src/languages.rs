@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub type TextsWithoutRoom = fn(language: &str) -> Result<Vec<String>, Box<dyn Error>>;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct LanguagesArguments {
     /// A language file of one's own, which is looked at instead of the shipped ones.
     #[arg(long, value_name = "TAG.ftl")]
     file: Option<PathBuf>,
@@ -51,7 +51,7 @@ impl Language {
     }
 }
 
-pub fn run(arguments: &Arguments, texts_without_room: Option<TextsWithoutRoom>) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &LanguagesArguments, texts_without_room: Option<TextsWithoutRoom>) -> Result<(), Box<dyn Error>> {
     let (english, _, source) = SHIPPED[0];
     let english = Language::new(english, source)?;
     let languages = match &arguments.file {

@@ -2,12 +2,12 @@
 //! proved, no right move is refused and no wrong one accepted.
 
 use clap::Args;
-use qipan_core::engine::Options;
+use qipan_core::engine::EngineOptions;
 use qipan_core::lesson::answer::{accepts, answers, asked, is_right, stable};
-use qipan_core::lesson::{BYTES_MAX, Goal, Lesson, Step, Task, Text, What, course, read};
+use qipan_core::lesson::{AnswerSpec, BYTES_MAX, Goal, Lesson, Step, Task, Text, course, read};
 use qipan_core::review::lines::fives;
-use qipan_core::review::puzzle::{Asked, TOLERANCE};
-use qipan_core::review::{Effort, Examiner, Judged, Shape, Subject, judge};
+use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
+use qipan_core::review::{Examiner, JudgedPly, SearchEffort, StonePattern, Subject, judge};
 use qipan_core::rules::mix::{Sequence, nth};
 use qipan_core::rules::{Color, Outcome, Ply, Point, Position, reversi};
 use qipan_front::app::kernel::lang::SHIPPED;
@@ -22,7 +22,7 @@ const PLAYOUTS: usize = 3_000;
 const GAMES_MAX: u64 = 5;
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct LessonsArguments {
     /// Files; without them the courses that come with the program.
     files: Vec<PathBuf>,
     /// How many times as long as in the window it is searched.
@@ -41,7 +41,7 @@ pub struct Arguments {
 
 /// What came of one lesson.
 #[derive(Default)]
-struct Row {
+struct LessonCheck {
     tried: usize,
     right: usize,
     faults: Vec<String>,
@@ -49,8 +49,8 @@ struct Row {
     doubts: Vec<String>,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    let mut sum = Row::default();
+pub fn run(arguments: LessonsArguments) -> Result<(), Box<dyn Error>> {
+    let mut sum = LessonCheck::default();
     println!(
         "{:32} {:>5} {:>6} {:>6} {:>6} {:>6} {:>8}",
         "lesson", "steps", "tried", "right", "faults", "doubts", "seconds"
@@ -60,7 +60,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let begun = Instant::now();
         let (steps, row) = match read(bytes) {
             Ok(lesson) => (lesson.steps.len(), one(&arguments, &lesson)),
-            Err(fault) => (0, Row { faults: vec![fault.to_string()], ..Row::default() }),
+            Err(fault) => (0, LessonCheck { faults: vec![fault.to_string()], ..LessonCheck::default() }),
         };
         let seconds = begun.elapsed().as_secs_f64();
         let counts = (row.tried, row.right, row.faults.len(), row.doubts.len());
@@ -82,9 +82,9 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// A lesson's name and its bytes.
-type Named = (String, Vec<u8>);
+type LessonFile = (String, Vec<u8>);
 
-fn lessons(arguments: &Arguments) -> Result<Vec<Named>, Box<dyn Error>> {
+fn lessons(arguments: &LessonsArguments) -> Result<Vec<LessonFile>, Box<dyn Error>> {
     if arguments.files.is_empty() {
         return Ok(course::all().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect());
     }
@@ -95,14 +95,14 @@ fn lessons(arguments: &Arguments) -> Result<Vec<Named>, Box<dyn Error>> {
     arguments.files.iter().map(load).collect()
 }
 
-fn one(arguments: &Arguments, lesson: &Lesson) -> Row {
-    let mut row = Row::default();
+fn one(arguments: &LessonsArguments, lesson: &Lesson) -> LessonCheck {
+    let mut row = LessonCheck::default();
     let texts = [Some(&lesson.title), lesson.remember.as_ref()];
     texts.into_iter().flatten().for_each(|text| in_all_languages(&mut row, "the lesson", text));
     for (at, step) in lesson.steps.iter().enumerate() {
         let name = format!("step {}", at + 1);
         texts_of(step).into_iter().for_each(|text| in_all_languages(&mut row, &name, text));
-        let mut trial = Trial { arguments, name, step, row: &mut row };
+        let mut trial = StepTrial { arguments, name, step, row: &mut row };
         match &step.task {
             Task::Find(what) | Task::FindAll(what) => trial.answers(what),
             Task::Play { level, goal } if !arguments.fast => trial.play(*level, *goal),
@@ -118,7 +118,7 @@ fn texts_of(step: &Step) -> Vec<&Text> {
     own.into_iter().flatten().chain(choices).collect()
 }
 
-fn in_all_languages(row: &mut Row, place: &str, text: &Text) {
+fn in_all_languages(row: &mut LessonCheck, place: &str, text: &Text) {
     let lacks = SHIPPED.iter().filter(|(tag, ..)| !text.has(tag)).map(|(tag, ..)| *tag);
     let lacks: Vec<&str> = lacks.collect();
     if !lacks.is_empty() {
@@ -127,34 +127,34 @@ fn in_all_languages(row: &mut Row, place: &str, text: &Text) {
 }
 
 /// A step that is tried.
-struct Trial<'a> {
-    arguments: &'a Arguments,
+struct StepTrial<'a> {
+    arguments: &'a LessonsArguments,
     name: String,
     step: &'a Step,
-    row: &'a mut Row,
+    row: &'a mut LessonCheck,
 }
 
-impl Trial<'_> {
+impl StepTrial<'_> {
     fn fault(&mut self, what: String) {
         self.row.faults.push(format!("{}: {what}", self.name));
     }
 
-    fn answers(&mut self, what: &What) {
+    fn answers(&mut self, what: &AnswerSpec) {
         match asked(&self.step.position, what) {
             Some(_) if self.arguments.fast => {}
             Some(asked) => self.by_engine(asked),
             None => self.by_rules(what),
         }
-        if let (What::Points(points), Task::Find(_), false) = (what, &self.step.task, self.arguments.fast) {
+        if let (AnswerSpec::Points(points), Task::Find(_), false) = (what, &self.step.task, self.arguments.fast) {
             self.listed(points);
         }
     }
 
     /// Every point of the board, judged anew in another way.
-    fn by_rules(&mut self, what: &What) {
+    fn by_rules(&mut self, what: &AnswerSpec) {
         let position = &self.step.position;
         let right = answers(position, what).unwrap_or_default();
-        let unsafe_discs = if *what == What::Stable { self.turned() } else { 0 };
+        let unsafe_discs = if *what == AnswerSpec::Stable { self.turned() } else { 0 };
         let size = position.size();
         for point in (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row))) {
             let is_taken = is_right(position, what, point) == Some(true);
@@ -192,22 +192,22 @@ impl Trial<'_> {
     }
 
     /// The moves of a step, by the engine of the window and by one that looks longer.
-    fn by_engine(&mut self, asked: Asked) {
+    fn by_engine(&mut self, asked: PuzzleTask) {
         let position = &self.step.position;
         let Some(subject) = legal(position).first().and_then(|ply| Subject::new(position, &[*ply])) else { return };
         let times = self.arguments.times;
-        let longer = Effort {
-            depth: Effort::PUZZLE.depth + 2,
-            solved: Effort::PUZZLE.solved + 2,
-            nodes: Effort::PUZZLE.nodes * times,
+        let longer = SearchEffort {
+            depth: SearchEffort::PUZZLE.depth + 2,
+            solved: SearchEffort::PUZZLE.solved + 2,
+            nodes: SearchEffort::PUZZLE.nodes * times,
         };
-        let mut long = Examiner::new(&subject, Options { threads: 0, hash_mb: 256 }, longer);
+        let mut long = Examiner::new(&subject, EngineOptions { threads: 0, hash_mb: 256 }, longer);
         let mut found = 0;
         for ply in self.candidates() {
             // As on the page: an engine of its own for each answer.
-            let mut short = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
+            let mut short = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
             let stop = AtomicBool::new(false);
-            let both = short.answer(position, ply, &stop).zip(long.answer(position, ply, &stop));
+            let both = short.explain(position, ply, &stop).zip(long.explain(position, ply, &stop));
             let Some((short, long)) = both else { continue };
             let is_taken = accepts(position, asked, &short);
             found += usize::from(is_taken);
@@ -234,8 +234,8 @@ impl Trial<'_> {
         let position = &self.step.position;
         let mut all = legal(position);
         let first = Subject::new(position, &all[..1]).and_then(|subject| {
-            let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
-            let judged = engine.answer(position, all[0], &AtomicBool::new(false))?;
+            let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
+            let judged = engine.explain(position, all[0], &AtomicBool::new(false))?;
             judged.line.first().copied()
         });
         let size = position.size();
@@ -262,8 +262,8 @@ impl Trial<'_> {
         for &point in points {
             let ply = Ply::Place(point);
             let judged = Subject::new(position, &[ply]).and_then(|subject| {
-                let mut engine = Examiner::new(&subject, Options::default(), Effort::PUZZLE);
-                engine.answer(position, ply, &AtomicBool::new(false))
+                let mut engine = Examiner::new(&subject, EngineOptions::default(), SearchEffort::PUZZLE);
+                engine.explain(position, ply, &AtomicBool::new(false))
             });
             let verdict = judged.map(|judged| judged.word(position));
             if let Some(verdict) = verdict.filter(|verdict| *verdict > qipan_core::review::Verdict::Doubtful) {
@@ -297,29 +297,31 @@ fn named(position: &Position, ply: Ply) -> String {
 }
 
 /// Whether a point is right, found in another way than lessons find it; nothing where there is none.
-fn slowly(position: &Position, what: &What, point: Point, unsafe_discs: u64) -> Option<bool> {
+fn slowly(position: &Position, what: &AnswerSpec, point: Point, unsafe_discs: u64) -> Option<bool> {
     let mut after = position.clone();
     let (us, is_free) = (position.side_to_move(), position.color_at(point).is_none());
     let turned = after.play(Ply::Place(point)).ok().map(|flips| flips.len());
     let name = position.point_name(point);
     Some(match (position, what) {
-        (Position::Reversi(of), What::Stable) => {
+        (Position::Reversi(of), AnswerSpec::Stable) => {
             let bit = reversi::Square::from_point(point)?.bit();
             of.discs(us) & bit & !unsafe_discs != 0
         }
-        (_, What::Legal) => turned.is_some(),
-        (_, What::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
-        (_, What::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
-        (_, What::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
-        (Position::Gomoku(of), What::Five) => is_free && fives(of, us).contains(&point),
-        (Position::Gomoku(of), What::Shape(shape)) if *shape <= Shape::DoubleFour || *shape == Shape::Four => {
-            let least = if *shape == Shape::Four { 1 } else { 2 };
+        (_, AnswerSpec::Legal) => turned.is_some(),
+        (_, AnswerSpec::Corner) => turned.is_some() && ["a1", "h1", "a8", "h8"].contains(&name.as_str()),
+        (_, AnswerSpec::Turns(least)) => turned.is_some_and(|turned| turned >= usize::from(*least)),
+        (_, AnswerSpec::Leaves(most)) => turned.is_some() && moves_of(&after, us.other()) <= usize::from(*most),
+        (Position::Gomoku(of), AnswerSpec::Five) => is_free && fives(of, us).contains(&point),
+        (Position::Gomoku(of), AnswerSpec::Shape(shape))
+            if *shape <= StonePattern::DoubleFour || *shape == StonePattern::Four =>
+        {
+            let least = if *shape == StonePattern::Four { 1 } else { 2 };
             let Position::Gomoku(made) = &after else { return None };
             let is_five = fives(of, us).contains(&point);
             // An open four and two fours leave two points for a five; which of the two it is, is not asked here.
             match shape {
-                Shape::OpenFour | Shape::Four if is_five => true,
-                Shape::Four => turned.is_some() && fives(made, us).len() >= least,
+                StonePattern::OpenFour | StonePattern::Four if is_five => true,
+                StonePattern::Four => turned.is_some() && fives(made, us).len() >= least,
                 _ => return None,
             }
         }
@@ -338,8 +340,9 @@ fn moves_of(position: &Position, side: Color) -> usize {
 }
 
 /// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
-fn is_refuted(position: &Position, asked: Asked, is_taken: bool, long: &Judged) -> bool {
-    let is_estimated = asked == Asked::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
+fn is_refuted(position: &Position, asked: PuzzleTask, is_taken: bool, long: &JudgedPly) -> bool {
+    let is_estimated =
+        asked == PuzzleTask::Best && judge::discs(long.best).is_some() && judge::discs(long.played).is_some();
     if !is_estimated || matches!(position, Position::Gomoku(_)) {
         return accepts(position, asked, long) != is_taken;
     }
@@ -349,10 +352,10 @@ fn is_refuted(position: &Position, asked: Asked, is_taken: bool, long: &Judged) 
 
 /// A game of the engine at full strength against a level of it.
 fn game(start: &Position, level: u8, seed: u64) -> Option<Outcome> {
-    use qipan_core::engine::once::{best_ply, engine_of};
+    use qipan_core::engine::blocking::{best_ply, engine_of};
     use qipan_core::engine::{Level, Limits, Request, Task as Asks};
     let (us, mut now) = (start.side_to_move(), start.clone());
-    let new = || engine_of(start.kind(), Options::default());
+    let new = || engine_of(start.kind(), EngineOptions::default());
     let mut engines = [new(), new()];
     while now.outcome().is_none() {
         let is_ours = now.side_to_move() == us;

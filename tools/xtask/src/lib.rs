@@ -1,7 +1,7 @@
 //! Makes and checks what ships with Qipan: pictures, sounds and themes (`assets`), language files, lessons, package contents, and
 //! the layout of the source (`house`).
 //!
-//! Names no window and no command line of the program: `lab` hands those over as a [`Program`].
+//! Names no window and no command line of the program: `lab` hands those over as a [`ProgramAssets`].
 
 #[macro_use]
 extern crate lab_output;
@@ -17,21 +17,21 @@ pub use languages::TextsWithoutRoom;
 use std::error::Error;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum XtaskCommand {
     /// Prove every answer of lessons, and look for their texts in every language; exit 1 where something is wrong.
-    Lessons(lessons::Arguments),
+    Lessons(lessons::LessonsArguments),
     /// Make the pictures, sounds and themes under `assets/` anew, or check their contrast.
-    Assets(assets::Arguments),
+    Assets(assets::AssetsArguments),
     /// Tell what the language files lack, share and have no room for; exit 1 where something is wrong.
-    Languages(languages::Arguments),
+    Languages(languages::LanguagesArguments),
     /// Write all that a package holds beside the program: man pages, completions, icons, desktop files, licences.
-    Package(package::Arguments),
+    Package(package::PackageArguments),
     /// Measure the source room by room; exit 1 where it breaks what the house allows.
-    House(house::Arguments),
+    House(house::HouseArguments),
 }
 
 /// What the commands need of the package `qipan`, which is built on top of this one.
-pub struct Program {
+pub struct ProgramAssets {
     /// The command line of `qipan`, which man pages and completions describe.
     pub command_line: fn() -> clap::Command,
     /// `None` in a build without a window.
@@ -39,12 +39,12 @@ pub struct Program {
 }
 
 /// Runs a command.
-pub fn run(command: Command, program: &Program) -> Result<(), Box<dyn Error>> {
+pub fn run(command: XtaskCommand, program: &ProgramAssets) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Lessons(arguments) => lessons::run(arguments),
-        Command::Assets(arguments) => assets::run(arguments),
-        Command::Languages(arguments) => languages::run(&arguments, program.texts_without_room),
-        Command::Package(arguments) => package::run(&arguments, (program.command_line)()),
-        Command::House(arguments) => house::run(&arguments),
+        XtaskCommand::Lessons(arguments) => lessons::run(arguments),
+        XtaskCommand::Assets(arguments) => assets::run(arguments),
+        XtaskCommand::Languages(arguments) => languages::run(&arguments, program.texts_without_room),
+        XtaskCommand::Package(arguments) => package::run(&arguments, (program.command_line)()),
+        XtaskCommand::House(arguments) => house::run(&arguments),
     }
 }

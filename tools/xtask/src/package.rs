@@ -19,7 +19,7 @@ use std::path::PathBuf;
 const ICON_PIXELS: [u32; 10] = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512];
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct PackageArguments {
     /// The folder that gets `share/`; made if it is not there.
     dir: PathBuf,
     /// The folder that holds `Cargo.toml` and `packaging/`.
@@ -32,8 +32,8 @@ pub struct Arguments {
     target: Option<String>,
 }
 
-pub fn run(arguments: &Arguments, command_line: clap::Command) -> Result<(), Box<dyn Error>> {
-    let tree = Tree { share: arguments.dir.join("share"), packaging: arguments.source.join("packaging") };
+pub fn run(arguments: &PackageArguments, command_line: clap::Command) -> Result<(), Box<dyn Error>> {
+    let tree = PackageTree { share: arguments.dir.join("share"), packaging: arguments.source.join("packaging") };
     let words = Placeholders::new(&arguments.publisher, &mime::list(), &read(&tree.packaging.join("changelog"))?)?;
     write_command_line(&tree, command_line)?;
     for pixels in ICON_PIXELS {
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, command_line: clap::Command) -> Result<(), Box
 }
 
 /// Man pages and the shells' completions.
-fn write_command_line(tree: &Tree, mut command: clap::Command) -> Result<(), Box<dyn Error>> {
+fn write_command_line(tree: &PackageTree, mut command: clap::Command) -> Result<(), Box<dyn Error>> {
     clap_mangen::generate_to(command.clone(), tree.folder("man/man1")?)?;
     for (shell, file) in [
         (Shell::Bash, "bash-completion/completions/qipan"),
@@ -69,12 +69,12 @@ fn write_command_line(tree: &Tree, mut command: clap::Command) -> Result<(), Box
 }
 
 /// Where it is written to, and where the files with words to fill in stand.
-struct Tree {
+struct PackageTree {
     share: PathBuf,
     packaging: PathBuf,
 }
 
-impl Tree {
+impl PackageTree {
     fn folder(&self, name: &str) -> Result<PathBuf, Box<dyn Error>> {
         let folder = self.share.join(name);
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -1,7 +1,7 @@
 //! The process of an external engine: started, written to, read within limits, watched and ended. Nothing of it is left after `Child` is
 //! dropped.
 
-use super::terms::{Event, Fault, Spec};
+use super::terms::{DriverEvent, ExternalError, Spec};
 use crate::child_process;
 use crate::engine::protocol::text;
 use std::io::{ErrorKind, Read, Write};
@@ -32,7 +32,12 @@ pub struct Child {
 
 impl Child {
     /// Starts the program; its lines arrive as events with this number.
-    pub fn start(spec: &Spec, number: u32, events: Sender<Event>, quit_word: &'static str) -> Result<Child, Fault> {
+    pub fn start(
+        spec: &Spec,
+        number: u32,
+        events: Sender<DriverEvent>,
+        quit_word: &'static str,
+    ) -> Result<Child, ExternalError> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let own = Path::new(&spec.command).parent().filter(|folder| folder.is_absolute());
@@ -45,7 +50,7 @@ impl Child {
         let (input, lines) = channel();
         let child = Child { process, input: Some(input), quit_word, is_trusted: true };
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
-            return Err(Fault::NotStarted("no pipe".into()));
+            return Err(ExternalError::NotStarted("no pipe".into()));
         };
         let thread = |name: &str| std::thread::Builder::new().name(name.into());
         let written = thread("engine input").spawn(move || write_lines(stdin, &lines));
@@ -57,7 +62,7 @@ impl Child {
     }
 
     /// Writes a line.
-    pub fn say(&self, line: &str) {
+    pub fn write_line(&self, line: &str) {
         if let Some(input) = &self.input {
             // A process that does not read any more has ended, and that is noticed elsewhere.
             let _ = input.send(format!("{line}\n"));
@@ -82,7 +87,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         if self.is_trusted {
-            self.say(self.quit_word);
+            self.write_line(self.quit_word);
             self.input = None;
             let until = Instant::now() + END_WAIT;
             while Instant::now() < until && matches!(self.process.try_wait(), Ok(None)) {
@@ -95,10 +100,10 @@ impl Drop for Child {
     }
 }
 
-fn fault_of(error: &std::io::Error) -> Fault {
+fn fault_of(error: &std::io::Error) -> ExternalError {
     match error.kind() {
-        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::NotADirectory => Fault::Missing,
-        _ => Fault::NotStarted(error.to_string()),
+        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::NotADirectory => ExternalError::Missing,
+        _ => ExternalError::NotStarted(error.to_string()),
     }
 }
 
@@ -112,7 +117,7 @@ fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
 
 /// Sends every non-empty line until the output ends or exceeds the limit. Lines end with LF, CR or both. Invalid UTF-8 is replaced, control
 /// characters are dropped.
-fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
+fn read_lines(mut output: impl Read, number: u32, events: &Sender<DriverEvent>) {
     let mut buffer = vec![0; 8 << 10];
     let mut line = Vec::new();
     let mut budget = Budget::new();
@@ -130,9 +135,9 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
                 }
                 let said = text(&std::mem::take(&mut line));
                 if !budget.takes(0, 1) {
-                    return drop(events.send(Event::Flood(number)));
+                    return drop(events.send(DriverEvent::Flood(number)));
                 }
-                if events.send(Event::Line(number, said)).is_err() {
+                if events.send(DriverEvent::Line(number, said)).is_err() {
                     return;
                 }
             } else if line.len() < LINE_BYTES_MAX {
@@ -140,13 +145,13 @@ fn read_lines(mut output: impl Read, number: u32, events: &Sender<Event>) {
             }
         }
         if !budget.takes(count, 0) {
-            return drop(events.send(Event::Flood(number)));
+            return drop(events.send(DriverEvent::Flood(number)));
         }
     }
     if !line.is_empty() {
-        let _ = events.send(Event::Line(number, text(&line)));
+        let _ = events.send(DriverEvent::Line(number, text(&line)));
     }
-    let _ = events.send(Event::End(number));
+    let _ = events.send(DriverEvent::End(number));
 }
 
 /// Bytes read in the current second.

@@ -3,9 +3,9 @@
 
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
-use super::line::{Dialect, Line, Tell};
 use super::nboard::Nboard;
-use super::terms::{Event, Halt, Protocol, Question, Said, Spec};
+use super::process_line::{Dialect, ProcessLine, ReportCallback};
+use super::terms::{DriverEvent, Protocol, Question, Spec, WaitEnd, WorkerReport};
 use crate::engine::{Answer, Report};
 use std::sync::mpsc::{Receiver, Sender};
 
@@ -19,14 +19,14 @@ pub(super) fn dialect_of(protocol: Protocol) -> Box<dyn Dialect> {
 
 /// The thread.
 pub(super) struct Driver {
-    line: Line,
+    line: ProcessLine,
     dialect: Box<dyn Dialect>,
 }
 
 impl Driver {
-    pub fn new(spec: Spec, inbox: Receiver<Event>, back: Sender<Event>, tell: Tell) -> Driver {
+    pub fn new(spec: Spec, inbox: Receiver<DriverEvent>, back: Sender<DriverEvent>, tell: ReportCallback) -> Driver {
         let dialect = dialect_of(spec.protocol);
-        Driver { line: Line::new(spec, inbox, back, tell), dialect }
+        Driver { line: ProcessLine::new(spec, inbox, back, tell), dialect }
     }
 
     /// Answers questions until the end is requested; the program ends with it.
@@ -34,24 +34,24 @@ impl Driver {
         while let Some(question) = self.line.next_question() {
             let ticket = question.ticket;
             match self.answer(&question) {
-                Ok(answer) => (self.line.tell)(Said { report: Report { ticket, answer }, fault: None }),
-                Err(Halt::Fault(fault)) => {
+                Ok(answer) => (self.line.tell)(WorkerReport { report: Report { ticket, answer }, fault: None }),
+                Err(WaitEnd::Fault(fault)) => {
                     self.line.close(false);
                     let answer = Answer::Failed(format!("{}: {fault}", self.line.spec.name));
-                    (self.line.tell)(Said { report: Report { ticket, answer }, fault: Some(fault) });
+                    (self.line.tell)(WorkerReport { report: Report { ticket, answer }, fault: Some(fault) });
                 }
-                Err(Halt::Dropped) => {
+                Err(WaitEnd::Dropped) => {
                     if !self.dialect.drop_question(&mut self.line) {
                         self.line.close(false);
                     }
                 }
-                Err(Halt::Quit) => break,
+                Err(WaitEnd::Quit) => break,
             }
         }
         self.line.close(true);
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Answer, Halt> {
+    fn answer(&mut self, question: &Question) -> Result<Answer, WaitEnd> {
         if !self.line.is_open() {
             self.dialect = dialect_of(self.line.spec.protocol);
             self.line.start()?;

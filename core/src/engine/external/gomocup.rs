@@ -1,8 +1,8 @@
 //! Gomocup's protocol, spoken to a five-in-a-row engine. Answers have no numbers, so dropping a question ends the program; the next
 //! question starts it again.
 
-use super::line::{Dialect, Line, legal};
-use super::terms::{Fault, Halt, Question, best};
+use super::process_line::{Dialect, ProcessLine, legal};
+use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::{Answer, Score};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Ply, Point, Position, Size};
@@ -52,12 +52,12 @@ fn told_memory(memory_mb: u32) -> u64 {
 }
 
 /// The board and the rule of a game, if the protocol can express them.
-fn game_of(question: &Question) -> Result<(Size, Rule), Fault> {
-    let Position::Gomoku(start) = &question.start else { return Err(Fault::Unsuitable) };
+fn game_of(question: &Question) -> Result<(Size, Rule), ExternalError> {
+    let Position::Gomoku(start) = &question.start else { return Err(ExternalError::Unsuitable) };
     let setup = start.setup();
     match setup.players == 2 && setup.stones.is_empty() {
         true => Ok((setup.size, setup.rule)),
-        false => Err(Fault::Unsuitable),
+        false => Err(ExternalError::Unsuitable),
     }
 }
 
@@ -65,19 +65,19 @@ impl Gomocup {
     /// Starts a game on the engine's board unless it is there already. Returns the engine's name if it reports one here.
     ///
     /// The limits follow the engine's `OK`, as tournament managers send them: an `ERROR` before that concerns the board.
-    fn start(&mut self, line: &mut Line, size: Size, rule: Rule) -> Result<String, Halt> {
+    fn start(&mut self, line: &mut ProcessLine, size: Size, rule: Rule) -> Result<String, WaitEnd> {
         if self.game == Some((size, rule)) {
             return Ok(String::new());
         }
         match size.columns == size.rows {
-            true => line.say(&format!("START {}", size.columns)),
-            false => line.say(&format!("RECTSTART {},{}", size.columns, size.rows)),
+            true => line.send_line(&format!("START {}", size.columns)),
+            false => line.send_line(&format!("RECTSTART {},{}", size.columns, size.rows)),
         }
         let name = self.wait_for_ok(line)?;
-        line.say(&format!("INFO rule {}", number_of(rule)));
-        line.say(&format!("INFO max_memory {}", told_memory(line.spec.memory_mb)));
+        line.send_line(&format!("INFO rule {}", number_of(rule)));
+        line.send_line(&format!("INFO max_memory {}", told_memory(line.spec.memory_mb)));
         for option in line.spec.options.clone() {
-            line.say(&option);
+            line.send_line(&option);
         }
         (self.game, self.is_new) = (Some((size, rule)), true);
         self.told.clear();
@@ -85,74 +85,74 @@ impl Gomocup {
     }
 
     /// Waits for `OK`. Returns the name that came before it: the answer to `ABOUT`, which not every engine gives.
-    fn wait_for_ok(&mut self, line: &mut Line) -> Result<String, Halt> {
-        let mut until = Instant::now() + line.patience();
+    fn wait_for_ok(&mut self, line: &mut ProcessLine) -> Result<String, WaitEnd> {
+        let mut until = Instant::now() + line.ready_timeout();
         let (mut name, mut refusal) = (None, None);
         loop {
             let late = match &refusal {
-                Some(refusal) => Fault::Refused(String::clone(refusal)),
-                None if name.is_some() || self.game.is_some() => Fault::Late,
-                None if line.heard.is_empty() => Fault::Silent,
-                None => Fault::Foreign(line.heard.clone()),
+                Some(refusal) => ExternalError::Refused(String::clone(refusal)),
+                None if name.is_some() || self.game.is_some() => ExternalError::Late,
+                None if line.heard.is_empty() => ExternalError::Silent,
+                None => ExternalError::Foreign(line.heard.clone()),
             };
-            let said = line.hear(until, late)?;
+            let said = line.read_line(until, late)?;
             let word = first_word(&said);
             if word.eq_ignore_ascii_case("OK") {
                 return Ok(name.unwrap_or_default());
             }
             if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
                 // The error may concern `ABOUT`.
-                line.forgive();
+                line.note_deviation();
                 refusal = Some(line.heard.clone());
                 until = until.min(Instant::now() + OK_AFTER_ERROR);
             } else if let Some(value) = value_of(&said, "name") {
                 if !said.contains(&format!("name=\"{value}\"")) {
-                    line.forgive();
+                    line.note_deviation();
                 }
                 name = Some(value.chars().take(NAME_CHARS_MAX).collect());
             } else if !["MESSAGE", "DEBUG"].iter().any(|free| word.eq_ignore_ascii_case(free)) {
-                line.forgive();
+                line.note_deviation();
             }
         }
     }
 
-    fn tell_time(line: &Line, question: &Question) {
+    fn tell_time(line: &ProcessLine, question: &Question) {
         match question.clock_ms() {
             // A quarter of the time left for one move is more than any engine takes.
             Some((left, more)) => {
-                line.say(&format!("INFO timeout_turn {}", (left / 4).saturating_add(more / 2).max(1)));
-                line.say(&format!("INFO timeout_match {left}"));
-                line.say(&format!("INFO time_left {left}"));
+                line.send_line(&format!("INFO timeout_turn {}", (left / 4).saturating_add(more / 2).max(1)));
+                line.send_line(&format!("INFO timeout_match {left}"));
+                line.send_line(&format!("INFO time_left {left}"));
             }
             None => {
-                line.say(&format!("INFO timeout_turn {}", line.spec.move_ms.max(1)));
-                line.say("INFO timeout_match 0");
-                line.say(&format!("INFO time_left {NUMBER_MAX}"));
+                line.send_line(&format!("INFO timeout_turn {}", line.spec.move_ms.max(1)));
+                line.send_line("INFO timeout_match 0");
+                line.send_line(&format!("INFO time_left {NUMBER_MAX}"));
             }
         }
     }
 
     /// Sends what was played: only the opponent's answer, if nothing else is new.
-    fn tell_game(&mut self, line: &mut Line, question: &Question, own: Color) -> Result<(), Halt> {
+    fn tell_game(&mut self, line: &mut ProcessLine, question: &Question, own: Color) -> Result<(), WaitEnd> {
         let plies = &question.plies;
         match (plies.strip_prefix(&self.told[..]), self.is_new) {
-            (Some([Ply::Place(point)]), false) => line.say(&format!("TURN {}", name(*point))),
+            (Some([Ply::Place(point)]), false) => line.send_line(&format!("TURN {}", name(*point))),
             (_, is_new) if plies.is_empty() => {
                 if !is_new {
-                    line.say("RESTART");
+                    line.send_line("RESTART");
                     self.wait_for_ok(line)?;
                 }
-                line.say("BEGIN");
+                line.send_line("BEGIN");
             }
             _ => {
-                line.say("BOARD");
+                line.send_line("BOARD");
                 let colors = [question.start.side_to_move(), question.start.side_to_move().other()];
                 for (ply, color) in plies.iter().zip(colors.into_iter().cycle()) {
                     if let Ply::Place(point) = ply {
-                        line.say(&format!("{},{}", name(*point), if color == own { 1 } else { 2 }));
+                        line.send_line(&format!("{},{}", name(*point), if color == own { 1 } else { 2 }));
                     }
                 }
-                line.say("DONE");
+                line.send_line("DONE");
             }
         }
         self.is_new = false;
@@ -161,14 +161,14 @@ impl Gomocup {
 }
 
 impl Dialect for Gomocup {
-    fn greet(&mut self, line: &mut Line, question: &Question) -> Result<String, Halt> {
+    fn greet(&mut self, line: &mut ProcessLine, question: &Question) -> Result<String, WaitEnd> {
         let (size, rule) = game_of(question)?;
-        line.say("ABOUT");
+        line.send_line("ABOUT");
         self.start(line, size, rule)
     }
 
-    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
-        let position = question.position().ok_or(Fault::Unsuitable)?;
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+        let position = question.position().ok_or(ExternalError::Unsuitable)?;
         let (size, rule) = game_of(question)?;
         if let Some(moved) = self.moved.take() {
             std::thread::sleep(AFTER_MOVE.saturating_sub(moved.elapsed()));
@@ -178,7 +178,7 @@ impl Dialect for Gomocup {
         self.tell_game(line, question, position.side_to_move())?;
         let until = line.move_until(question);
         loop {
-            let said = line.hear(until, Fault::Late)?;
+            let said = line.read_line(until, ExternalError::Late)?;
             refuse(&said)?;
             let Some(point) = point_of(&said) else { continue };
             self.moved = Some(Instant::now());
@@ -189,15 +189,15 @@ impl Dialect for Gomocup {
         }
     }
 
-    fn drop_question(&mut self, _: &mut Line) -> bool {
+    fn drop_question(&mut self, _: &mut ProcessLine) -> bool {
         false
     }
 }
 
 /// Ends the wait for a move, because the engine refused.
-fn refuse(said: &str) -> Result<(), Halt> {
+fn refuse(said: &str) -> Result<(), WaitEnd> {
     match first_word(said).eq_ignore_ascii_case("ERROR") {
-        true => Err(Fault::Refused(said.chars().take(60).collect()).into()),
+        true => Err(ExternalError::Refused(said.chars().take(60).collect()).into()),
         false => Ok(()),
     }
 }

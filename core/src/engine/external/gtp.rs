@@ -1,8 +1,8 @@
 //! The Go Text Protocol for Reversi, spoken to an engine. The game is played out on the engine's own board; every command has a number, so
 //! that late answers to earlier ones are recognised.
 
-use super::line::{Dialect, Line, legal};
-use super::terms::{Fault, Halt, Question, best};
+use super::process_line::{Dialect, ProcessLine, legal};
+use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::protocol::{parse_ply, ply_name};
 use crate::engine::{Answer, Score};
 use crate::rules::{Ply, Position, reversi};
@@ -23,7 +23,7 @@ pub struct Gtp {
 
 /// An answer to a command.
 #[derive(Debug, PartialEq)]
-struct Reply {
+struct GtpReply {
     number: u32,
     is_refusal: bool,
     text: String,
@@ -31,20 +31,26 @@ struct Reply {
 
 impl Gtp {
     /// Sends a command and returns its number.
-    fn send(&mut self, line: &Line, command: &str) -> u32 {
+    fn send(&mut self, line: &ProcessLine, command: &str) -> u32 {
         self.sent += 1;
-        line.say(&format!("{} {command}", self.sent));
+        line.send_line(&format!("{} {command}", self.sent));
         self.sent
     }
 
     /// Sends a command and returns the answer.
-    fn ask(&mut self, line: &mut Line, command: &str, until: Instant, late: &Fault) -> Result<String, Halt> {
+    fn ask(
+        &mut self,
+        line: &mut ProcessLine,
+        command: &str,
+        until: Instant,
+        late: &ExternalError,
+    ) -> Result<String, WaitEnd> {
         let number = self.send(line, command);
         loop {
-            let said = line.hear(until, late.clone())?;
+            let said = line.read_line(until, late.clone())?;
             match self.reply(&said, line) {
                 Some(reply) if reply.number != number => {}
-                Some(reply) if reply.is_refusal => return Err(Fault::Refused(line.heard.clone()).into()),
+                Some(reply) if reply.is_refusal => return Err(ExternalError::Refused(line.heard.clone()).into()),
                 Some(reply) => return Ok(reply.text),
                 None => {}
             }
@@ -53,7 +59,7 @@ impl Gtp {
 
     /// Parses the first line of an answer: `=1 2`, also with a blank before the number or without a number. A line whose number matches no
     /// open command is plain text.
-    fn reply(&mut self, said: &str, line: &mut Line) -> Option<Reply> {
+    fn reply(&mut self, said: &str, line: &mut ProcessLine) -> Option<GtpReply> {
         let is_refusal = said.starts_with('?');
         // A line with more of them belongs to a banner.
         let rest = said.strip_prefix(['=', '?']).filter(|rest| !rest.starts_with(['=', '?']))?;
@@ -70,17 +76,17 @@ impl Gtp {
         };
         let has_number = text.len() < rest.len();
         if !has_number || rest.starts_with(char::is_whitespace) {
-            line.forgive();
+            line.note_deviation();
         }
         self.is_numbered.get_or_insert(has_number);
         self.answered = number;
-        Some(Reply { number, is_refusal, text: text.trim().to_owned() })
+        Some(GtpReply { number, is_refusal, text: text.trim().to_owned() })
     }
 
-    fn tell(&mut self, line: &mut Line, command: &str) -> Result<String, Halt> {
+    fn tell(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
         // It may still be thinking about a dropped question.
-        let until = Instant::now() + line.patience() + Duration::from_millis(line.spec.move_ms.into());
-        self.ask(line, command, until, &Fault::Late)
+        let until = Instant::now() + line.ready_timeout() + Duration::from_millis(line.spec.move_ms.into());
+        self.ask(line, command, until, &ExternalError::Late)
     }
 
     fn knows(&self, command: &str) -> bool {
@@ -88,16 +94,16 @@ impl Gtp {
     }
 
     /// The list of commands has one command per line, the first one after the sign; the next answer shows where it ends.
-    fn learn_commands(&mut self, line: &mut Line) -> Result<(), Halt> {
-        let until = Instant::now() + line.patience();
-        let first = match self.ask(line, "list_commands", until, &Fault::Silent) {
-            Err(Halt::Fault(Fault::Refused(_))) => return Ok(()),
+    fn learn_commands(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
+        let until = Instant::now() + line.ready_timeout();
+        let first = match self.ask(line, "list_commands", until, &ExternalError::Silent) {
+            Err(WaitEnd::Fault(ExternalError::Refused(_))) => return Ok(()),
             other => other?,
         };
         self.known.push(first);
         let end = self.send(line, "protocol_version");
         loop {
-            let said = line.hear(until, Fault::Silent)?;
+            let said = line.read_line(until, ExternalError::Silent)?;
             if self.reply(&said, line).is_some_and(|reply| reply.number == end) {
                 return Ok(());
             }
@@ -108,7 +114,7 @@ impl Gtp {
     }
 
     /// Brings its board to the current position.
-    fn follow(&mut self, line: &mut Line, question: &Question) -> Result<(), Halt> {
+    fn catch_up(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
         let told = self.told.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
             Some(told) if !told.is_empty() => told.len(),
@@ -129,7 +135,7 @@ impl Gtp {
     }
 
     /// Starts a new game.
-    fn begin(&mut self, line: &mut Line) -> Result<(), Halt> {
+    fn begin(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
         if self.knows("boardsize") {
             self.tell(line, "boardsize 8")?;
         }
@@ -141,7 +147,7 @@ impl Gtp {
     }
 
     /// Sends how long it may think; seconds are the protocol's smallest unit.
-    fn tell_time(&mut self, line: &mut Line, question: &Question) -> Result<(), Halt> {
+    fn tell_time(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
         let seconds = |ms: u32| ms / 1000;
         let color = question.position().map_or("black", |position| position.side_to_move().word());
         match question.clock_ms() {
@@ -160,19 +166,19 @@ impl Gtp {
 }
 
 impl Dialect for Gtp {
-    fn greet(&mut self, line: &mut Line, _: &Question) -> Result<String, Halt> {
-        let until = Instant::now() + line.patience();
-        let version = match self.ask(line, "protocol_version", until, &Fault::Silent) {
-            Err(Halt::Fault(Fault::Silent)) if !line.heard.is_empty() => {
-                return Err(Fault::Foreign(line.heard.clone()).into());
+    fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
+        let until = Instant::now() + line.ready_timeout();
+        let version = match self.ask(line, "protocol_version", until, &ExternalError::Silent) {
+            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
+                return Err(ExternalError::Foreign(line.heard.clone()).into());
             }
             other => other?,
         };
         if version != "2" {
-            return Err(Fault::Foreign(line.heard.clone()).into());
+            return Err(ExternalError::Foreign(line.heard.clone()).into());
         }
         let name = match self.tell(line, "name") {
-            Err(Halt::Fault(Fault::Refused(_))) => String::new(),
+            Err(WaitEnd::Fault(ExternalError::Refused(_))) => String::new(),
             other => other?,
         };
         self.learn_commands(line)?;
@@ -182,23 +188,23 @@ impl Dialect for Gtp {
         Ok(name)
     }
 
-    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
         let is_usual = question.start == Position::Reversi(reversi::Position::default());
-        let position = question.position().filter(|_| is_usual).ok_or(Fault::Unsuitable)?;
-        self.follow(line, question)?;
+        let position = question.position().filter(|_| is_usual).ok_or(ExternalError::Unsuitable)?;
+        self.catch_up(line, question)?;
         self.tell_time(line, question)?;
         let told = self.told.take();
         let until = line.move_until(question);
         let command = format!("genmove {}", position.side_to_move().word());
-        let said = self.ask(line, &command, until, &Fault::Late)?;
+        let said = self.ask(line, &command, until, &ExternalError::Late)?;
         let word = said.split_whitespace().next().unwrap_or_default();
-        let ply = parse_ply(word).ok_or(Fault::Illegal(line.heard.clone()))?;
+        let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.heard.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
         self.told = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)
     }
 
-    fn drop_question(&mut self, line: &mut Line) -> bool {
+    fn drop_question(&mut self, line: &mut ProcessLine) -> bool {
         // This program's own server interrupts a search by it; others answer that it is unknown.
         if self.knows("stop") {
             self.send(line, "stop");

@@ -2,31 +2,31 @@
 //! its own.
 //!
 //! The façade is that of [`super::Worker`]: a question goes in with a ticket, reports come out with that ticket. Nothing that the program
-//! does has a worse effect than a [`Fault`]: its output is bounded in bytes and lines, its memory is watched, every wait has a limit, and
+//! does has a worse effect than a [`ExternalError`]: its output is bounded in bytes and lines, its memory is watched, every wait has a limit, and
 //! it ends with this process. Uses only the rules; accesses no files but the program to start, no session and no window.
 
 mod child;
 mod driver;
+mod dry_run;
 mod gomocup;
 mod gtp;
-mod line;
 mod nboard;
+mod process_line;
 mod terms;
-mod trial;
 
-pub use terms::{Fault, Protocol, Question, Said, Spec};
-pub use trial::{Trial, try_out};
+pub use dry_run::{DryRun, dry_run};
+pub use terms::{ExternalError, Protocol, Question, Spec, WorkerReport};
 
 use driver::Driver;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use terms::Event;
+use terms::DriverEvent;
 
 /// An external engine: its thread, which starts the program at the first question.
 pub struct External {
-    events: Sender<Event>,
-    said: Receiver<Said>,
+    events: Sender<DriverEvent>,
+    said: Receiver<WorkerReport>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -51,27 +51,27 @@ impl External {
 
     /// Asks a question; an earlier open question is dropped.
     pub fn ask(&self, question: Question) {
-        let _ = self.events.send(Event::Cancel);
-        let _ = self.events.send(Event::Ask(Box::new(question)));
+        let _ = self.events.send(DriverEvent::Cancel);
+        let _ = self.events.send(DriverEvent::Ask(Box::new(question)));
     }
 
     /// Drops the open question.
     pub fn cancel(&self) {
-        let _ = self.events.send(Event::Cancel);
+        let _ = self.events.send(DriverEvent::Cancel);
     }
 
-    pub fn poll(&self) -> Option<Said> {
+    pub fn poll(&self) -> Option<WorkerReport> {
         self.said.try_recv().ok()
     }
 
     /// Waits for the next report.
-    pub fn wait(&self, at_most: std::time::Duration) -> Option<Said> {
+    pub fn wait(&self, at_most: std::time::Duration) -> Option<WorkerReport> {
         self.said.recv_timeout(at_most).ok()
     }
 
     /// Asks the program to exit and returns the thread that waits for it; it is over within a second or two.
     pub fn end(mut self) -> Option<JoinHandle<()>> {
-        let _ = self.events.send(Event::Quit);
+        let _ = self.events.send(DriverEvent::Quit);
         self.thread.take()
     }
 }
@@ -79,7 +79,7 @@ impl External {
 impl Drop for External {
     /// Waits for the program's end. To avoid the wait, take the thread from `end`.
     fn drop(&mut self) {
-        let _ = self.events.send(Event::Quit);
+        let _ = self.events.send(DriverEvent::Quit);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

@@ -1,10 +1,10 @@
 //! NBoard's protocol, version 2, spoken to an engine. Each question carries the whole position, so no state has to be kept in step; `ping`
 //! ends whatever the engine does.
 
-use super::line::{Dialect, Line, legal};
-use super::terms::{Fault, Halt, Question, best};
+use super::process_line::{Dialect, ProcessLine, legal};
+use super::terms::{ExternalError, Question, WaitEnd, best};
 use crate::engine::protocol::parse_ply;
-use crate::engine::{Answer, Score, Task, Valued};
+use crate::engine::{Answer, Score, Task, ValuedPly};
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, Ply, Position};
 use std::time::{Duration, Instant};
@@ -22,13 +22,13 @@ pub struct Nboard {
 
 impl Nboard {
     /// Waits until the engine has finished all commands.
-    fn ping(&mut self, line: &mut Line, silent: impl Fn() -> Fault) -> Result<Option<String>, Halt> {
+    fn ping(&mut self, line: &mut ProcessLine, silent: impl Fn() -> ExternalError) -> Result<Option<String>, WaitEnd> {
         self.pings += 1;
-        line.say(&format!("ping {}", self.pings));
-        let until = Instant::now() + line.patience();
+        line.send_line(&format!("ping {}", self.pings));
+        let until = Instant::now() + line.ready_timeout();
         let mut name = None;
         loop {
-            let said = line.hear(until, silent())?;
+            let said = line.read_line(until, silent())?;
             if self.is_pong(&said, line) && self.pongs >= self.pings {
                 return Ok(name);
             }
@@ -39,7 +39,7 @@ impl Nboard {
     }
 
     /// Whether a line answers a ping: `pong 3`, or `pong` alone for the next one.
-    fn is_pong(&mut self, said: &str, line: &mut Line) -> bool {
+    fn is_pong(&mut self, said: &str, line: &mut ProcessLine) -> bool {
         let mut words = said.split_whitespace();
         if !words.next().is_some_and(|word| word.eq_ignore_ascii_case("pong")) {
             return false;
@@ -48,7 +48,7 @@ impl Nboard {
             Some(Ok(number)) if number <= self.pings => self.pongs = number,
             Some(_) => return false,
             None => {
-                line.forgive();
+                line.note_deviation();
                 self.pongs = self.pings.min(self.pongs + 1);
             }
         }
@@ -56,90 +56,96 @@ impl Nboard {
     }
 
     /// The move of `go`.
-    fn go(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
-        line.say("go");
+    fn go(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+        line.send_line("go");
         let until = line.move_until(question);
         loop {
-            let said = line.hear(until, Fault::Late)?;
+            let said = line.read_line(until, ExternalError::Late)?;
             let Some(text) = said.strip_prefix("===") else { continue };
             let (word, value, is_usual) = move_and_value(text);
             if !is_usual {
-                line.forgive();
+                line.note_deviation();
             }
             let ply = ply_of(word);
             let score = discs(value).unwrap_or(Score::Estimate(0));
-            return Ok(best(ply.ok_or(Fault::Illegal(line.heard.clone()))?, score));
+            return Ok(best(ply.ok_or(ExternalError::Illegal(line.heard.clone()))?, score));
         }
     }
 
     /// Collects the best line, or a value for every move, until the engine is done or the time is over.
-    fn hint(&mut self, line: &mut Line, position: &Position, is_of_all: bool, ms: u32) -> Result<Answer, Halt> {
-        line.say(if is_of_all { "hint 64" } else { "hint 1" });
+    fn hint(
+        &mut self,
+        line: &mut ProcessLine,
+        position: &Position,
+        is_of_all: bool,
+        ms: u32,
+    ) -> Result<Answer, WaitEnd> {
+        line.send_line(if is_of_all { "hint 64" } else { "hint 1" });
         let until = Instant::now() + Duration::from_millis(ms.into());
-        let mut values: Vec<Valued> = Vec::new();
+        let mut values: Vec<ValuedPly> = Vec::new();
         let (mut depth, mut found) = (0, None);
         loop {
-            let said = match line.hear(until, Fault::Late) {
+            let said = match line.read_line(until, ExternalError::Late) {
                 Ok(said) => said,
-                Err(Halt::Fault(Fault::Late)) => break,
+                Err(WaitEnd::Fault(ExternalError::Late)) => break,
                 Err(other) => return Err(other),
             };
             if said == "status" {
                 break;
             }
-            let Some(seen) = Seen::parse(&said) else { continue };
+            let Some(seen) = NboardReport::parse(&said) else { continue };
             let mut after = position.clone();
             let Some(&ply) = seen.pv.first().filter(|ply| after.play(**ply).is_ok()) else { continue };
             depth = seen.depth;
             if is_of_all {
                 values.retain(|valued| valued.ply != ply);
-                values.push(Valued { ply, score: seen.score });
+                values.push(ValuedPly { ply, score: seen.score });
                 values.sort_by_key(|valued| std::cmp::Reverse(valued.score));
                 line.report(Answer::Values { depth, values: values.clone(), done: false });
             } else {
-                let Seen { pv, score, .. } = seen;
+                let NboardReport { pv, score, .. } = seen;
                 line.report(Answer::Thinking { depth, nodes: 0, score, pv: pv.clone() });
                 found = Some((ply, score, pv));
             }
         }
-        self.ping(line, || Fault::Late)?;
+        self.ping(line, || ExternalError::Late)?;
         if is_of_all {
             return Ok(Answer::Values { depth, values, done: true });
         }
-        let (ply, score, pv) = found.ok_or(Fault::Late)?;
+        let (ply, score, pv) = found.ok_or(ExternalError::Late)?;
         Ok(Answer::Best { ply, score, depth, nodes: 0, pv })
     }
 }
 
 impl Dialect for Nboard {
-    fn greet(&mut self, line: &mut Line, _: &Question) -> Result<String, Halt> {
-        line.say("nboard 2");
-        let name = match self.ping(line, || Fault::Silent) {
-            Err(Halt::Fault(Fault::Silent)) if !line.heard.is_empty() => {
-                return Err(Fault::Foreign(line.heard.clone()).into());
+    fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
+        line.send_line("nboard 2");
+        let name = match self.ping(line, || ExternalError::Silent) {
+            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
+                return Err(ExternalError::Foreign(line.heard.clone()).into());
             }
             other => other?,
         };
         for option in line.spec.options.clone() {
-            line.say(&option);
+            line.send_line(&option);
         }
         Ok(name.unwrap_or_default())
     }
 
-    fn answer(&mut self, line: &mut Line, question: &Question) -> Result<Answer, Halt> {
-        let position = question.position().ok_or(Fault::Unsuitable)?;
-        let text = ggf(&position, question.clock_ms()).ok_or(Fault::Unsuitable)?;
+    fn answer(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+        let position = question.position().ok_or(ExternalError::Unsuitable)?;
+        let text = ggf(&position, question.clock_ms()).ok_or(ExternalError::Unsuitable)?;
         if let Some(depth) = line.spec.depth.filter(|_| !self.has_depth) {
             self.has_depth = true;
-            line.say(&format!("set depth {depth}"));
+            line.send_line(&format!("set depth {depth}"));
         }
-        line.say(&format!("set game {text}"));
-        self.ping(line, || Fault::Late)?;
+        line.send_line(&format!("set game {text}"));
+        self.ping(line, || ExternalError::Late)?;
         match &question.task {
             Task::Hint { limits } => self.hint(line, &position, false, limits.move_ms.unwrap_or(line.spec.move_ms)),
             Task::Values { limits } => self.hint(line, &position, true, limits.move_ms.unwrap_or(line.spec.move_ms)),
             // The built-in engine serves the analysis.
-            Task::Lines { .. } => Err(Fault::Unsuitable.into()),
+            Task::Lines { .. } => Err(ExternalError::Unsuitable.into()),
             Task::Move { .. } | Task::Open { .. } => {
                 let answer = self.go(line, question)?;
                 legal(line, &position, answer)
@@ -147,10 +153,10 @@ impl Dialect for Nboard {
         }
     }
 
-    fn drop_question(&mut self, line: &mut Line) -> bool {
+    fn drop_question(&mut self, line: &mut ProcessLine) -> bool {
         // Its remaining output precedes the answer to this, which the next question waits for.
         self.pings += 1;
-        line.say(&format!("ping {}", self.pings));
+        line.send_line(&format!("ping {}", self.pings));
         true
     }
 }
@@ -174,20 +180,20 @@ fn ply_of(word: &str) -> Option<Ply> {
 }
 
 /// Parsed "search F5D6 1.23 0 12": the best line, its value in discs, the depth.
-struct Seen {
+struct NboardReport {
     pv: Vec<Ply>,
     score: Score,
     depth: u8,
 }
 
-impl Seen {
-    fn parse(line: &str) -> Option<Seen> {
+impl NboardReport {
+    fn parse(line: &str) -> Option<NboardReport> {
         let mut words = line.split_whitespace();
         words.next().filter(|word| matches!(*word, "search" | "book"))?;
         let pv = plies(words.next()?);
         let score = discs(words.next()?)?;
         let depth = words.nth(1).and_then(|word| word.trim_end_matches('%').parse().ok()).unwrap_or(0);
-        Some(Seen { pv, score, depth })
+        Some(NboardReport { pv, score, depth })
     }
 }
 
@@ -222,13 +228,13 @@ mod tests {
 
     #[test]
     fn lines_of_engines_are_read_with_care() {
-        let seen = Seen::parse("search F5D6PA 1.25 0 12").expect("a line");
+        let seen = NboardReport::parse("search F5D6PA 1.25 0 12").expect("a line");
         assert_eq!((seen.pv.len(), seen.score, seen.depth), (3, Score::Estimate(125), 12));
         assert_eq!(seen.pv[0], Ply::Place(Point::new(5, 4)));
         for wrong in ["search", "search F5", "search F5 many", "search F5 NaN", "hint F5 1", "", "search F5 inf 0 1"] {
-            assert!(Seen::parse(wrong).is_none(), "{wrong}");
+            assert!(NboardReport::parse(wrong).is_none(), "{wrong}");
         }
-        assert_eq!(Seen::parse("search é5 1 0 1").map(|seen| seen.pv.len()), Some(0));
+        assert_eq!(NboardReport::parse("search é5 1 0 1").map(|seen| seen.pv.len()), Some(0));
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl Default for Spec {
 
 /// Why an external engine does not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ExternalError {
     /// No engine of this name is configured.
     Unknown,
     /// The machine's policy forbids external engines.
@@ -113,56 +113,59 @@ pub enum Fault {
     Unsuitable,
 }
 
-impl Fault {
+impl ExternalError {
     /// The fixed word used in scripts and in the language files.
     pub fn word(&self) -> &'static str {
         match self {
-            Fault::Unknown => "unknown",
-            Fault::Forbidden => "forbidden",
-            Fault::Missing => "missing",
-            Fault::NotStarted(_) => "not-started",
-            Fault::Silent => "silent",
-            Fault::Foreign(_) => "foreign",
-            Fault::Late => "late",
-            Fault::Ended => "ended",
-            Fault::Refused(_) => "refused",
-            Fault::Illegal(_) => "illegal",
-            Fault::Flood => "flood",
-            Fault::Memory => "memory",
-            Fault::Unsuitable => "unsuitable",
+            ExternalError::Unknown => "unknown",
+            ExternalError::Forbidden => "forbidden",
+            ExternalError::Missing => "missing",
+            ExternalError::NotStarted(_) => "not-started",
+            ExternalError::Silent => "silent",
+            ExternalError::Foreign(_) => "foreign",
+            ExternalError::Late => "late",
+            ExternalError::Ended => "ended",
+            ExternalError::Refused(_) => "refused",
+            ExternalError::Illegal(_) => "illegal",
+            ExternalError::Flood => "flood",
+            ExternalError::Memory => "memory",
+            ExternalError::Unsuitable => "unsuitable",
         }
     }
 
     /// What the engine said, where that matters.
-    pub fn said(&self) -> &str {
+    pub fn engine_text(&self) -> &str {
         match self {
-            Fault::NotStarted(said) | Fault::Foreign(said) | Fault::Refused(said) | Fault::Illegal(said) => said,
+            ExternalError::NotStarted(said)
+            | ExternalError::Foreign(said)
+            | ExternalError::Refused(said)
+            | ExternalError::Illegal(said) => said,
             _ => "",
         }
     }
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for ExternalError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::Unknown => f.write_str("there is no engine of this name"),
-            Fault::Forbidden => f.write_str("this machine's policy allows no engines of others"),
-            Fault::Missing => f.write_str("its program is not there"),
-            Fault::NotStarted(why) => write!(f, "its program does not start: {why}"),
-            Fault::Silent => f.write_str("it says nothing"),
-            Fault::Foreign(said) => write!(f, "it does not speak its protocol: {said:?}"),
-            Fault::Late => f.write_str("it gives no move in time"),
-            Fault::Ended => f.write_str("it ended by itself"),
-            Fault::Refused(said) => write!(f, "it refuses: {said:?}"),
-            Fault::Illegal(said) => write!(f, "its move is against the rules: {said:?}"),
-            Fault::Flood => f.write_str("it writes without end"),
-            Fault::Memory => f.write_str("it takes too much memory"),
-            Fault::Unsuitable => f.write_str("its protocol has no words for this game"),
+            ExternalError::Unknown => f.write_str("there is no engine of this name"),
+            ExternalError::Forbidden => f.write_str("this machine's policy allows no engines of others"),
+            ExternalError::Missing => f.write_str("its program is not there"),
+            ExternalError::NotStarted(why) => write!(f, "its program does not start: {why}"),
+            ExternalError::Silent => f.write_str("it says nothing"),
+            ExternalError::Foreign(said) => write!(f, "it does not speak its protocol: {said:?}"),
+            ExternalError::Late => f.write_str("it gives no move in time"),
+            ExternalError::Ended => f.write_str("it ended by itself"),
+            ExternalError::Refused(said) => write!(f, "it refuses: {said:?}"),
+            ExternalError::Illegal(said) => write!(f, "its move is against the rules: {said:?}"),
+            ExternalError::Flood => f.write_str("it writes without end"),
+            ExternalError::Memory => f.write_str("it takes too much memory"),
+            ExternalError::Unsuitable => f.write_str("its protocol has no words for this game"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ExternalError {}
 
 /// A question about a game: its start position and the plies since.
 #[derive(Clone, Debug)]
@@ -192,13 +195,13 @@ impl Question {
 
 /// A report, and the fault in words where it is a failure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct WorkerReport {
     pub report: Report,
-    pub fault: Option<Fault>,
+    pub fault: Option<ExternalError>,
 }
 
 /// What a driver waits for. Output carries the number of the process's start: output of an earlier process is dropped.
-pub(super) enum Event {
+pub(super) enum DriverEvent {
     Ask(Box<Question>),
     /// The open question was dropped.
     Cancel,
@@ -210,16 +213,16 @@ pub(super) enum Event {
 
 /// What ends a wait for an engine's answer.
 #[derive(Debug)]
-pub(super) enum Halt {
-    Fault(Fault),
+pub(super) enum WaitEnd {
+    Fault(ExternalError),
     /// The question was dropped.
     Dropped,
     Quit,
 }
 
-impl From<Fault> for Halt {
-    fn from(fault: Fault) -> Halt {
-        Halt::Fault(fault)
+impl From<ExternalError> for WaitEnd {
+    fn from(fault: ExternalError) -> WaitEnd {
+        WaitEnd::Fault(fault)
     }
 }
 

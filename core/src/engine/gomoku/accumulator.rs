@@ -4,7 +4,7 @@
 //! CPU's features enabled; they use whole numbers, and fractions added in a fixed order, so all give equal values.
 
 use super::board::{self, CELLS, Cell, STEPS, locate};
-use super::net::{BOTH, LINES, Net, REACH, Row, key, numbers};
+use super::net::{BOTH, LINES, LineRow, Net, REACH, key, numbers};
 use crate::rules::Size;
 use crate::rules::reversi::board::kernel::{AnyKernel, Kernel};
 use crate::{kernel_entry, with_kernel};
@@ -117,7 +117,7 @@ impl<'a> Accumulator<'a> {
 
 kernel_entry! {
     /// The computations that use a kernel's CPU features.
-    trait Work: Kernel {
+    trait KernelWork: Kernel {
         fn fresh_value = fresh_value(all: &mut Accumulator, us: usize, so_far: i32) -> i32;
     }
 }
@@ -146,7 +146,7 @@ fn work_out(all: &mut Accumulator) {
         all.before.push(Default::default());
     }
     let lines_before = &mut all.before[all.done];
-    let rows: &[Row] = &all.net.rows[..LINES];
+    let rows: &[LineRow] = &all.net.rows[..LINES];
     let cell = at as usize & (CELLS - 1);
     let (own, before) = (sum_of(rows, all.at[cell]), all.sums[all.done]);
     let mut sums: [i16; BOTH] = std::array::from_fn(|unit| before[unit].wrapping_sub(own[unit].max(0)));
@@ -188,7 +188,7 @@ fn work_out(all: &mut Accumulator) {
 
 /// The sum over a cell's four lines.
 #[inline(always)]
-fn sum_of(rows: &[Row], four: u64) -> [i16; BOTH] {
+fn sum_of(rows: &[LineRow], four: u64) -> [i16; BOTH] {
     let [first, second, third, fourth] = [0, 16, 32, 48].map(|shift| &rows[(four >> shift) as u16 as usize]);
     std::array::from_fn(|unit| {
         i16::from(first[unit]) + i16::from(second[unit]) + i16::from(third[unit]) + i16::from(fourth[unit])

@@ -1,9 +1,9 @@
 //! The engine's board: stones with the patterns of every empty point, updated at each placement and its undo.
 //!
-//! Two colors, 0 and 1 (Black and White; for three or more players `many` keeps one board per color, with all others as 1). Knows rule sets
+//! Two colors, 0 and 1 (Black and White; for three or more players `multiplayer` keeps one board per color, with all others as 1). Knows rule sets
 //! only through `pattern`'s tables, and does not know whose turn it is.
 
-use super::pattern::{Lines, Sum, Tables, Value, class, shape, tables};
+use super::pattern::{LineRules, Tables, Value, ValueSum, class, shape, tables};
 use crate::rules::mix::nth;
 use crate::rules::{Point, Size};
 
@@ -98,14 +98,14 @@ struct Change {
 /// Sums over all points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
-    values: [Sum; 2],
+    values: [ValueSum; 2],
     /// The number of points in each group.
     counts: [[i32; GROUPS]; 2],
 }
 
 /// One placement, with what undo needs.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
+struct Placement {
     at: Cell,
     color: u8,
     changes: u32,
@@ -118,7 +118,7 @@ const CHANGES_MOST: usize = 41;
 const ROWS_MOST: usize = 2 * MARGIN + 1;
 
 /// A row's columns that hold points of each group, by color.
-type Row = [[u32; GROUPS]; 2];
+type GroupColumns = [[u32; GROUPS]; 2];
 
 /// For each class a mask for each group: all bits for its own one.
 const GROUP_MASKS: [[u32; GROUPS]; 16] = {
@@ -138,8 +138,8 @@ const GROUP_OF: [usize; class::COUNT] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 
 
 /// The board.
 #[derive(Clone)]
-pub struct Board {
-    rules: Lines,
+pub struct SearchBoard {
+    rules: LineRules,
     size: Size,
     tables: &'static Tables,
     /// Two bits a cell along every line of the four directions; outside the board both are set.
@@ -151,21 +151,21 @@ pub struct Board {
     values: [[Value; 2]; CELLS],
     sums: Sums,
     /// The groups' points, a bit a cell.
-    groups: [Row; CELLS / STRIDE],
+    groups: [GroupColumns; CELLS / STRIDE],
     occupied: Points,
     hash: u64,
-    placed: Vec<Placed>,
+    placed: Vec<Placement>,
     /// The changes made by the placements so far. Entries from `changed` on are scratch space, where a placement lists its changes first.
     changes: Vec<Change>,
     changed: usize,
     /// For each placement the rows of `groups` around it before; also those of placements that were taken back.
-    rows: Vec<[Row; ROWS_MOST]>,
+    rows: Vec<[GroupColumns; ROWS_MOST]>,
 }
 
-impl Board {
+impl SearchBoard {
     /// An empty board of 10 to 25 columns and rows.
-    pub fn new(rules: Lines, size: Size) -> Board {
-        let mut board = Board {
+    pub fn new(rules: LineRules, size: Size) -> SearchBoard {
+        let mut board = SearchBoard {
             rules,
             size,
             tables: tables(rules),
@@ -200,7 +200,7 @@ impl Board {
         self.size.points().map(cell)
     }
 
-    pub fn rules(&self) -> Lines {
+    pub fn rules(&self) -> LineRules {
         self.rules
     }
 
@@ -280,7 +280,7 @@ impl Board {
     }
 
     /// What the color's points are worth to it: when it is to move, and when the other side is.
-    pub fn worths(&self, color: usize) -> (i32, i32) {
+    pub fn point_values(&self, color: usize) -> (i32, i32) {
         self.sums.values[color].worths()
     }
 
@@ -330,7 +330,7 @@ impl Board {
     /// Puts a stone of color 0 or 1 on an empty cell.
     pub fn place(&mut self, at: Cell, color: usize) {
         debug_assert!(self.is_empty(at));
-        self.placed.push(Placed { at, color: color as u8, changes: self.changed as u32, sums: self.sums });
+        self.placed.push(Placement { at, color: color as u8, changes: self.changed as u32, sums: self.sums });
         self.hash ^= stone_hash(at, color);
         self.flip_occupied(at);
         self.stones[at as usize] = color as u8 + 1;
@@ -457,12 +457,12 @@ impl Board {
     pub fn fingerprint(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         let cells: Vec<(u32, [Value; 2], u8)> =
             self.all().map(|at| at as usize).map(|at| (self.patterns[at], self.values[at], self.stones[at])).collect();
-        let worths = [0, 1].map(|color| (self.worths(color), self.total(color)));
+        let worths = [0, 1].map(|color| (self.point_values(color), self.total(color)));
         (cells, worths, self.sums.counts, self.groups, self.hash)
     }
 
     /// The empty points near stones: two away in a square, three and four along the lines of a stone (three only diagonally).
-    pub fn near(&self) -> Points {
+    pub fn near_stones(&self) -> Points {
         let rows = &self.occupied.rows;
         let count = self.size.rows as usize;
         let all = (1u32 << self.size.columns) - 1;
@@ -482,7 +482,7 @@ impl Board {
 
     /// Whether Renju forbids Black this empty cell: an overline, a double four or a double three, unless it makes five.
     pub fn is_forbidden(&mut self, at: Cell) -> bool {
-        if self.rules != Lines::Renju {
+        if self.rules != LineRules::Renju {
             return false;
         }
         match self.class(at, 0) {
@@ -599,7 +599,7 @@ pub fn locate(direction: usize, at: Cell) -> (usize, usize) {
 }
 
 /// The rows around a cell.
-fn around(groups: &mut [Row; CELLS / STRIDE], at: Cell) -> &mut [Row; ROWS_MOST] {
+fn around(groups: &mut [GroupColumns; CELLS / STRIDE], at: Cell) -> &mut [GroupColumns; ROWS_MOST] {
     let first = at as usize / STRIDE - MARGIN;
     groups[first..].first_chunk_mut().expect("the rows below a board are more than its margin")
 }

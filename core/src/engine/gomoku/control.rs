@@ -17,7 +17,7 @@ impl<'a> Control<'a> {
     }
 
     /// A copy with an earlier end.
-    pub fn until(self, deadline: Option<Instant>) -> Control<'a> {
+    pub fn with_deadline(self, deadline: Option<Instant>) -> Control<'a> {
         let deadline = match (self.deadline, deadline) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),

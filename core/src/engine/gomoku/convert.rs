@@ -1,24 +1,24 @@
 //! Conversion of the rules' positions to the engine's boards. For this engine alone.
 
-use super::board::{self, Board};
-use super::pattern::Lines;
+use super::board::{self, SearchBoard};
+use super::pattern::LineRules;
 use crate::rules::Ply;
 use crate::rules::gomoku::{Position, Rule};
 
 /// The engine's value for a rule.
-pub fn lines_of(rule: Rule) -> Lines {
+pub fn lines_of(rule: Rule) -> LineRules {
     match rule {
-        Rule::Freestyle => Lines::Freestyle,
-        Rule::Standard => Lines::Standard,
-        Rule::Renju => Lines::Renju,
-        Rule::Caro => Lines::CaroExact,
-        Rule::CaroOverline => Lines::CaroLong,
+        Rule::Freestyle => LineRules::Freestyle,
+        Rule::Standard => LineRules::Standard,
+        Rule::Renju => LineRules::Renju,
+        Rule::Caro => LineRules::CaroExact,
+        Rule::CaroOverline => LineRules::CaroLong,
     }
 }
 
 /// The engine's board for a position of two players.
-pub fn board_of(position: &Position) -> Board {
-    let mut board = Board::new(lines_of(position.rule()), position.size());
+pub fn board_of(position: &Position) -> SearchBoard {
+    let mut board = SearchBoard::new(lines_of(position.rule()), position.size());
     let mut last = position.last_ply();
     for (point, color) in position.stones() {
         if last != Some(Ply::Place(point)) {

@@ -1,16 +1,16 @@
 //! The complete search for two players: proofs by threats first, then iterative deepening on all threads, with a check of each choice for
 //! the threats it allows. For this engine alone.
 
-use super::board::{self, Board, Cell};
+use super::board::{self, Cell, SearchBoard};
 use super::control::Control;
 use super::convert::board_of;
-use super::found::{Found, plies, score_of, won};
 use super::search::{Searcher, WIN, WON};
+use super::search_result::{SearchResult, plies, score_of, won};
 use super::tt::Table;
 use super::vcf::{Proof, Vcf};
 use super::vct::{self, Vct};
 use crate::engine::budget::Budget;
-use crate::engine::{Answer, Limits, Line};
+use crate::engine::{Answer, Limits, PrincipalVariation};
 use crate::rules::Ply;
 use crate::rules::gomoku::Position;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +25,7 @@ pub fn full_search(
     budget: Budget,
     stop: &AtomicBool,
     say: &mut dyn FnMut(Answer),
-) -> Found {
+) -> SearchResult {
     let start = Instant::now();
     let us = position.side_to_move().index();
     let mut board = board_of(position);
@@ -105,8 +105,10 @@ fn deepen_lines(
     nodes_before: u64,
     say: &mut dyn FnMut(Answer),
 ) {
-    let proven: Vec<Line> =
-        proof.iter().map(|line| Line { score: score_of(WIN - line.len() as i32), plies: plies(line) }).collect();
+    let proven: Vec<PrincipalVariation> = proof
+        .iter()
+        .map(|line| PrincipalVariation { score: score_of(WIN - line.len() as i32), plies: plies(line) })
+        .collect();
     let (mut lines, mut depth_done) = (proven.clone(), 0);
     searcher.start(us);
     searcher.root.retain(|entry| proof.as_ref().is_none_or(|line| line[0] != entry.at));
@@ -120,7 +122,7 @@ fn deepen_lines(
         }
         depth_done = depth;
         let found = searcher.root[..rest].iter();
-        let found = found.map(|entry| Line { score: score_of(entry.value), plies: plies(&entry.line) });
+        let found = found.map(|entry| PrincipalVariation { score: score_of(entry.value), plies: plies(&entry.line) });
         lines = proven.iter().cloned().chain(found).collect();
         say(Answer::Lines { depth, nodes: searcher.nodes() + nodes_before, lines: lines.clone(), done: false });
         let is_decided = |value: i32| value.abs() > WON && i32::from(depth) > WIN - value.abs();
@@ -137,7 +139,7 @@ fn deepest(limits: Limits) -> u8 {
 
 /// Wins by fours and by threats, each with a share of the limits.
 fn prove(
-    board: &mut Board,
+    board: &mut SearchBoard,
     us: usize,
     budget: Budget,
     node_limit: u64,
@@ -146,18 +148,18 @@ fn prove(
 ) -> (Option<Vec<Cell>>, u64) {
     let share = |part: u32| budget.hard.map(|span| start + span / part);
     let mut vcf = Vcf::new(16);
-    let proof = vcf.solve(board, us, (node_limit / 10).min(200_000), &control.until(share(8)));
+    let proof = vcf.solve(board, us, (node_limit / 10).min(200_000), &control.with_deadline(share(8)));
     if let Proof::Win(line) = proof {
         return (Some(line), vcf.nodes);
     }
     let mut vct = Vct::new(14, 250_000, 0);
-    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.until(share(6)));
+    let proof = vct.solve(board, us, vct::CAUTIOUS, (node_limit / 10).min(400_000), &control.with_deadline(share(6)));
     let nodes = vcf.nodes + vct.nodes();
     (if let Proof::Win(line) = proof { Some(line) } else { None }, nodes)
 }
 
 /// Runs another thread of the search, started at another depth, to fill the shared table.
-fn search_beside(board: Board, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
+fn search_beside(board: SearchBoard, us: usize, table: &Table, index: usize, control: Control, nodes: &AtomicU64) {
     let mut searcher = Searcher::new(board, table, control, 14);
     searcher.start(us);
     for depth in 1 + (index & 1) as i32.. {
@@ -200,27 +202,27 @@ impl Time {
 #[allow(clippy::too_many_arguments)] // All of them are what a whole search has at hand.
 fn beware(
     searcher: &mut Searcher,
-    mut board: Board,
+    mut board: SearchBoard,
     us: usize,
-    mut found: Found,
+    mut found: SearchResult,
     time: Time,
     limits: Limits,
     control: &Control,
     say: &mut dyn FnMut(Answer),
-) -> Found {
-    let (mut losses, mut safe): (Vec<Found>, Option<Ply>) = (Vec::new(), None);
+) -> SearchResult {
+    let (mut losses, mut safe): (Vec<SearchResult>, Option<Ply>) = (Vec::new(), None);
     let (mut depth, mut other_nodes) = (searcher.depth_done, found.nodes - searcher.nodes());
     let deepest = deepest(limits);
     while searcher.root.len() > 1 && found.value.abs() < WON && !control.is_over() && time.is_left() && depth < deepest
     {
         if safe != Some(found.ply) {
-            let until = control.until(Some(Instant::now() + time.span * LOOK / 100));
+            let until = control.with_deadline(Some(Instant::now() + time.span * LOOK / 100));
             let (proof, nodes) = look(&mut board, searcher.root[0].at, us, &until);
             other_nodes += nodes;
             if let Proof::Win(line) = proof {
                 let mut plies = found.line[..1].to_vec();
                 plies.extend(self::plies(&line));
-                losses.push(Found { value: 1 + line.len() as i32 - WIN, line: plies, ..found.clone() });
+                losses.push(SearchResult { value: 1 + line.len() as i32 - WIN, line: plies, ..found.clone() });
                 searcher.root.remove(0);
                 // The others have only been searched until they proved worse.
                 depth = depth.saturating_sub(4);
@@ -238,7 +240,7 @@ fn beware(
 }
 
 /// The other side's win by threats after a move, and the placements spent on the search for it.
-fn look(board: &mut Board, at: Cell, us: usize, until: &Control) -> (Proof, u64) {
+fn look(board: &mut SearchBoard, at: Cell, us: usize, until: &Control) -> (Proof, u64) {
     board.place(at, us);
     let mut vct = Vct::new(14, 250_000, 0);
     // An own four has one answer, which the search has seen.
@@ -256,7 +258,7 @@ pub fn deepen(
     soft: Option<Instant>,
     nodes_before: u64,
     say: &mut dyn FnMut(Answer),
-) -> Found {
+) -> SearchResult {
     searcher.start(us);
     go_on(searcher, us, 1, limits, soft, nodes_before, say)
 }
@@ -270,7 +272,7 @@ fn go_on(
     soft: Option<Instant>,
     nodes_before: u64,
     say: &mut dyn FnMut(Answer),
-) -> Found {
+) -> SearchResult {
     for depth in first..=deepest(limits) {
         let finished = searcher.iterate(us, depth.into());
         let best = &searcher.root[0];
@@ -289,7 +291,7 @@ fn go_on(
         }
     }
     let best = &searcher.root[0];
-    Found {
+    SearchResult {
         ply: Ply::Place(board::point(best.at)),
         value: if best.value <= -31_000 { 0 } else { best.value },
         depth: searcher.depth_done,

@@ -4,15 +4,15 @@
 //! Mistakes are bounded: the misjudgement of a position is noise of a fixed size drawn from the seed; fives are always seen, open threes
 //! from level 3 on.
 
-use super::board::{Board, point};
+use super::board::{SearchBoard, point};
 use super::budget::budget;
 use super::control::Control;
 use super::convert::board_of;
 use super::deepen::deepen;
-use super::found::{Found, without_search};
-use super::many;
+use super::multiplayer;
 use super::pattern::class;
 use super::search::Searcher;
+use super::search_result::{SearchResult, without_search};
 use super::strength::{NODES_MIN, Strength, fraction, strength_of};
 use super::tt::Table;
 use crate::engine::{Level, Limits};
@@ -23,13 +23,19 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Chooses a ply at a fixed or the adaptive level. A clock only stops a search that would lose on time.
-pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, seed: u64, stop: &AtomicBool) -> Found {
+pub fn choose(
+    position: &Position,
+    level: Level,
+    clock_ms: Option<(u32, u32)>,
+    seed: u64,
+    stop: &AtomicBool,
+) -> SearchResult {
     if let Some(found) = without_search(position) {
         return found;
     }
     let strength = strength_of(level);
     if position.players() > 2 {
-        return many::choose(position, strength, seed, stop);
+        return multiplayer::choose(position, strength, seed, stop);
     }
     let us = position.side_to_move().index();
     let mut board = board_of(position);
@@ -46,12 +52,12 @@ pub fn choose(position: &Position, level: Level, clock_ms: Option<(u32, u32)>, s
 }
 
 /// The best-looking move without looking ahead: the point's own value and what it takes from others, each with a small misjudgement.
-fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Found {
+fn by_looks(board: &mut SearchBoard, us: usize, strength: Strength, seed: u64) -> SearchResult {
     let them = 1 - us;
     let overlooks = fraction(nth(seed)) < strength.overlooks;
     let must_answer = board.five(them);
     let mut best = (f64::NEG_INFINITY, 0);
-    let cells: Vec<_> = board.near().iter().chain(must_answer).collect();
+    let cells: Vec<_> = board.near_stones().iter().chain(must_answer).collect();
     for at in cells {
         if us == 0 && board.is_forbidden(at) {
             continue;
@@ -73,5 +79,5 @@ fn by_looks(board: &mut Board, us: usize, strength: Strength, seed: u64) -> Foun
     }
     let at = if best.1 == 0 { super::vcf::any_legal(board, us) } else { Some(best.1) };
     let ply = at.map_or(Ply::Pass, |at| Ply::Place(point(at)));
-    Found { ply, value: 0, depth: 1, nodes: 1, line: vec![ply] }
+    SearchResult { ply, value: 0, depth: 1, nodes: 1, line: vec![ply] }
 }

@@ -79,16 +79,16 @@ margins! {
 /// Reduction of a late move in 256ths of a ply, by the logarithms of depth and move number alone; zero below three plies and for the first
 /// two moves.
 #[derive(Clone)]
-pub struct Late([[i16; 64]; 64]);
+pub struct LateReductions([[i16; 64]; 64]);
 
-impl Late {
-    pub fn new(margins: &Margins) -> Late {
+impl LateReductions {
+    pub fn new(margins: &Margins) -> LateReductions {
         let log = |n: usize| (n as f64).ln();
         let of = |depth: usize, tried: usize| match depth < 3 || tried < 2 {
             true => 0,
             false => (f64::from(margins.late_base) + f64::from(margins.late_slope) * log(depth) * log(tried)) as i16,
         };
-        Late(std::array::from_fn(|depth| std::array::from_fn(|tried| of(depth, tried))))
+        LateReductions(std::array::from_fn(|depth| std::array::from_fn(|tried| of(depth, tried))))
     }
 
     /// The reduction for a depth and the number of moves tried before.

@@ -1,7 +1,7 @@
 //! The five-in-a-row engine behind the façade: every rule and size, two to four players.
 //!
 //! `pattern`, `points` and `board` keep what a stone would make of every point and its value; `net` and `accumulator` add what their sums
-//! miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `many` plays for
+//! miss; `vcf` and `vct` prove wins by threats; `search` is the principal variation search over a shared table (`tt`); `multiplayer` plays for
 //! three and four; `strength` defines the levels, `level` plays at one; `opening` chooses in swap openings. The façade, the protocol and
 //! `lab` may use it. No files, no screen.
 
@@ -11,33 +11,35 @@ mod budget;
 pub mod control;
 mod convert;
 mod deepen;
-mod found;
-pub mod guide;
 pub mod level;
-pub mod many;
 pub mod margins;
+pub mod multiplayer;
 pub mod net;
 pub mod opening;
 pub mod pattern;
 pub mod points;
 pub mod search;
+mod search_result;
 pub mod strength;
+pub mod threat_odds;
 pub mod tt;
 pub mod vcf;
 pub mod vct;
 
 pub use budget::budget;
 pub use convert::{board_of, lines_of};
-pub use found::{Found, score_of};
+pub use search_result::{SearchResult, score_of};
 
-use super::{Answer, Engine, Level, Limits, Line, Options, Request, Task, Valued, with_shared_values};
+use super::{
+    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Task, ValuedPly, with_shared_values,
+};
 use crate::rules::gomoku::Position;
 use crate::rules::{self, Ply, Point, symmetry};
 use board::Cell;
 use control::Control;
 use deepen::{full_search, lines_search};
-use found::{without_search, won};
 use search::{Searcher, WON};
+use search_result::{without_search, won};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tt::Table;
@@ -46,13 +48,13 @@ use vct::Vct;
 
 /// The engine.
 pub struct GomokuEngine {
-    options: Options,
+    options: EngineOptions,
     table: Option<Table>,
 }
 
 impl GomokuEngine {
     /// Allocates nothing before the first full search.
-    pub fn new(options: Options) -> GomokuEngine {
+    pub fn new(options: EngineOptions) -> GomokuEngine {
         GomokuEngine { options, table: None }
     }
 
@@ -70,13 +72,13 @@ impl GomokuEngine {
         limits: Limits,
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
-    ) -> Found {
+    ) -> SearchResult {
         if let Some(found) = without_search(position) {
             return found;
         }
         let budget = budget(limits.move_ms, limits.clock_ms);
         if position.players() > 2 {
-            return many::best(position, limits, budget, stop, say);
+            return multiplayer::best(position, limits, budget, stop, say);
         }
         let threads = self.threads();
         let kilobytes = (self.options.hash_mb.max(1) as usize) << 10;
@@ -87,7 +89,13 @@ impl GomokuEngine {
 
     /// The best ply for a hint: where the search finds no win in the first half of the time, a longer threat search, with quiet moves,
     /// takes the rest.
-    fn hint(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) -> Found {
+    fn hint(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        stop: &AtomicBool,
+        say: &mut dyn FnMut(Answer),
+    ) -> SearchResult {
         let Some(ms) = limits.move_ms else { return self.best(position, limits, stop, say) };
         let start = Instant::now();
         let by_search = self.best(position, Limits { move_ms: Some(ms - ms / 20 * 9), ..limits }, stop, say);
@@ -104,7 +112,7 @@ impl GomokuEngine {
                 return won(&line, by_search.nodes + vct.nodes());
             }
         }
-        Found { nodes: by_search.nodes + vct.nodes(), ..by_search }
+        SearchResult { nodes: by_search.nodes + vct.nodes(), ..by_search }
     }
 
     /// The best lines, deeper and deeper.
@@ -116,18 +124,20 @@ impl GomokuEngine {
         stop: &AtomicBool,
         say: &mut dyn FnMut(Answer),
     ) {
-        if let Some(Found { ply, nodes, .. }) = without_search(position) {
+        if let Some(SearchResult { ply, nodes, .. }) = without_search(position) {
             // With a free choice the first stone belongs in the middle; nothing else is compared with it.
             let lines = match ply {
-                Ply::Place(_) if position.board().count() == 0 => vec![Line { score: score_of(0), plies: vec![ply] }],
+                Ply::Place(_) if position.board().count() == 0 => {
+                    vec![PrincipalVariation { score: score_of(0), plies: vec![ply] }]
+                }
                 _ => Vec::new(),
             };
             return say(Answer::Lines { depth: 0, nodes, lines, done: true });
         }
         if position.players() > 2 {
-            return many::values(position, &mut |answer| {
+            return multiplayer::values(position, &mut |answer| {
                 if let Answer::Values { depth, values, done } = answer {
-                    let line = |of: &Valued| Line { score: of.score, plies: vec![of.ply] };
+                    let line = |of: &ValuedPly| PrincipalVariation { score: of.score, plies: vec![of.ply] };
                     let lines = values.iter().take(count.into()).map(line).collect();
                     say(Answer::Lines { depth, nodes: values.len() as u64, lines, done });
                 }
@@ -143,7 +153,7 @@ impl GomokuEngine {
 
     fn values(&mut self, position: &Position, limits: Limits, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         if position.players() > 2 {
-            return many::values(position, say);
+            return multiplayer::values(position, say);
         }
         let deadline = limits.move_ms.map(|ms| Instant::now() + Duration::from_millis(ms.into()));
         let table = Table::new(8 << 10);
@@ -167,8 +177,8 @@ impl GomokuEngine {
     }
 }
 
-fn valued(values: &[(i32, Point)]) -> Vec<Valued> {
-    values.iter().map(|&(value, point)| Valued { ply: Ply::Place(point), score: score_of(value) }).collect()
+fn valued(values: &[(i32, Point)]) -> Vec<ValuedPly> {
+    values.iter().map(|&(value, point)| ValuedPly { ply: Ply::Place(point), score: score_of(value) }).collect()
 }
 
 impl Engine for GomokuEngine {
@@ -178,7 +188,7 @@ impl Engine for GomokuEngine {
 
     fn think(&mut self, request: &Request, stop: &AtomicBool, say: &mut dyn FnMut(Answer)) {
         let rules::Position::Gomoku(position) = &request.position else { return };
-        let own = symmetry::own(&request.position);
+        let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         let found = match request.task {
             Task::Open { ref opening, level } => {
@@ -220,7 +230,7 @@ fn allowed(position: &Position, ply: Ply) -> Ply {
 /// values. Hundredths; 0 where a point has no future.
 pub fn threat_values(position: &Position) -> Vec<(Point, i32, i32)> {
     let us = position.side_to_move().index();
-    let views = many::Views::new(position);
+    let views = multiplayer::PlayerBoards::new(position);
     let players = position.players() as usize;
     let own = |at: Cell, color: usize| views.value(at, color).score().max(0);
     position

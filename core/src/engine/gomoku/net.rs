@@ -11,8 +11,8 @@
 //! Payload: each color's layers (f32, in the order of `Head`), then the coded rows of each color. A row's forecast is that of the wider
 //! line, its context that of the number before it.
 
-use super::pattern::Lines;
-use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context, sealed};
+use super::pattern::LineRules;
+use crate::engine::coder::{Input, NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
 use std::sync::OnceLock;
 
 /// Numbers per line and color.
@@ -46,13 +46,13 @@ pub struct Head {
 }
 
 /// A line's numbers, Black's first.
-pub type Row = [i8; BOTH];
+pub type LineRow = [i8; BOTH];
 
 /// The network of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     /// By line, with Black as 1 in its key.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LineRow>,
     /// For each color to move.
     pub heads: [Head; 2],
 }
@@ -62,13 +62,13 @@ static STANDARD: &[u8] = include_bytes!("../../../../assets/engine/gomoku/standa
 static RENJU: &[u8] = include_bytes!("../../../../assets/engine/gomoku/renju.net");
 
 /// The network of a rule set, if it has one; unpacked at first use.
-pub fn of(lines: Lines) -> Option<&'static Net> {
+pub fn net_of(lines: LineRules) -> Option<&'static Net> {
     static NETS: [OnceLock<Net>; 3] = [const { OnceLock::new() }; 3];
     let bytes = match lines {
-        Lines::Freestyle => FREESTYLE,
-        Lines::Standard => STANDARD,
-        Lines::Renju => RENJU,
-        Lines::CaroLong | Lines::CaroExact => return None,
+        LineRules::Freestyle => FREESTYLE,
+        LineRules::Standard => STANDARD,
+        LineRules::Renju => RENJU,
+        LineRules::CaroLong | LineRules::CaroExact => return None,
     };
     let unpacked = || Net::from_bytes(bytes).expect("the program's own network is whole");
     Some(NETS[lines as usize].get_or_init(unpacked))
@@ -77,7 +77,7 @@ pub fn of(lines: Lines) -> Option<&'static Net> {
 impl Net {
     /// The packed form.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (exchanged, wider, mut writer) = (exchanged(), wider(), Writer::default());
+        let (exchanged, wider, mut writer) = (exchanged(), generalized_lines(), NumberEncoder::default());
         let colors = self.colors();
         let mut payload = Vec::new();
         for head in &self.heads[..colors] {
@@ -111,7 +111,7 @@ impl Net {
         }
         let mut input = Input { bytes: payload };
         let heads: Vec<Head> = (0..colors).map(|_| Head::read(&mut input)).collect::<Result<_, _>>()?;
-        let (exchanged, wider, mut reader) = (exchanged(), wider(), Reader::new(input.bytes)?);
+        let (exchanged, wider, mut reader) = (exchanged(), generalized_lines(), NumberDecoder::new(input.bytes)?);
         let mut own = vec![[0i8; UNITS]; colors * LINES];
         for (at, line) in (0..colors).flat_map(|_| 0..LINES).enumerate() {
             let forecast = if line == 0 { [0; UNITS] } else { own[at - line + wider[line] as usize] };
@@ -165,7 +165,7 @@ pub fn numbers() -> Vec<u16> {
 }
 
 /// For each line the more general one: without the cell farthest from its point. The line without stones and edges maps to itself.
-pub fn wider() -> Vec<u16> {
+pub fn generalized_lines() -> Vec<u16> {
     let numbers = numbers();
     let mut wider = vec![0; LINES];
     for key in (1..KEYS).filter(|&key| is_line(key)).rev() {

@@ -4,7 +4,7 @@
 //! in play: with as many nodes and an equal misjudgement, and a level that overlooks threats misses a position's value as often. Everything
 //! depends on nodes and the seed, so one request gives one opening everywhere.
 
-use super::board::{Board, cell};
+use super::board::{SearchBoard, cell};
 use super::control::Control;
 use super::convert::board_of;
 use super::deepen::deepen;
@@ -13,7 +13,7 @@ use super::strength::{NODES_MIN, Strength, fraction, strength_of};
 use super::tt::Table;
 use crate::engine::{Level, Limits};
 use crate::rules::gomoku::Position;
-use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Region, Step};
+use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep, PlacingRegion};
 use crate::rules::mix::{Sequence, nth};
 use crate::rules::{Color, Ply, Point, Size};
 use std::sync::atomic::AtomicBool;
@@ -29,31 +29,31 @@ const EVEN: i32 = 20;
 
 /// The answer to the opening's current step, or `None` where there is none. `position` holds the stones so far.
 pub fn decide(opening: &Opening, position: &Position, level: Level, seed: u64, stop: &AtomicBool) -> Option<Action> {
-    let judge = Judge::new(level, nth(seed ^ position.hash()), stop);
+    let judge = LevelJudge::new(level, nth(seed ^ position.hash()), stop);
     match opening.step() {
-        Step::Done => None,
-        Step::Place { region, .. } => Some(Action::Place(place(opening, position, region, &judge))),
-        Step::Choose { options, .. } => Some(Action::Choose(choose(position, options, &judge))),
-        Step::Declare { most, .. } => Some(Action::Declare(declare(position, most, &judge))),
-        Step::Offer { count, .. } => Some(Action::Offer(offer(opening, position, count, &judge))),
-        Step::Pick { .. } => pick(opening, position, &judge).map(Action::Pick),
+        OpeningStep::Done => None,
+        OpeningStep::Place { region, .. } => Some(Action::Place(place(opening, position, region, &judge))),
+        OpeningStep::Choose { options, .. } => Some(Action::Choose(choose(position, options, &judge))),
+        OpeningStep::Declare { most, .. } => Some(Action::Declare(declare(position, most, &judge))),
+        OpeningStep::Offer { count, .. } => Some(Action::Offer(offer(opening, position, count, &judge))),
+        OpeningStep::Pick { .. } => pick(opening, position, &judge).map(Action::Pick),
     }
 }
 
 /// A level's judgement of positions.
-struct Judge<'a> {
+struct LevelJudge<'a> {
     strength: Strength,
     seed: u64,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Judge<'a> {
-    fn new(level: Level, seed: u64, stop: &'a AtomicBool) -> Judge<'a> {
+impl<'a> LevelJudge<'a> {
+    fn new(level: Level, seed: u64, stop: &'a AtomicBool) -> LevelJudge<'a> {
         let strength = match level {
             Level::Full { .. } => Strength { nodes: NODES, noise: 0.0, overlooks: 0.0 },
             level => strength_of(level),
         };
-        Judge { strength, seed, stop }
+        LevelJudge { strength, seed, stop }
     }
 
     /// The value of a deciding position to the side to move.
@@ -62,11 +62,11 @@ impl<'a> Judge<'a> {
     }
 
     /// The value of one of many positions to `us`, the side to move there.
-    fn glance(&self, board: &Board, us: usize) -> i32 {
+    fn glance(&self, board: &SearchBoard, us: usize) -> i32 {
         self.searched(board, us, self.strength.nodes.min(NODES) * GLANCE_SHARE)
     }
 
-    fn searched(&self, board: &Board, us: usize, nodes: f64) -> i32 {
+    fn searched(&self, board: &SearchBoard, us: usize, nodes: f64) -> i32 {
         let word = nth(self.seed ^ board.hash());
         if fraction(word) < self.strength.overlooks {
             return ((fraction(nth(word)) - 0.5) * 2.0 * self.strength.noise) as i32;
@@ -91,7 +91,7 @@ fn first_stones(rule: OpeningRule) -> usize {
 }
 
 /// The next of the first stones: taken from the most even of some drawn openings that begin with the stones so far.
-fn drawn(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
+fn drawn(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<Point> {
     let placed = opening.stones().len();
     if placed >= first_stones(opening.rule()) {
         return None;
@@ -134,14 +134,14 @@ fn draw_stones(opening: &Opening, size: Size, random: &mut Sequence) -> Vec<Poin
 }
 
 /// Candidate points in a region with their values for the side to move, best first.
-fn valued_points(position: &Position, region: Region, judge: &Judge) -> Vec<(i32, Point)> {
+fn valued_points(position: &Position, region: PlacingRegion, judge: &LevelJudge) -> Vec<(i32, Point)> {
     let (size, us) = (position.size(), position.side_to_move().index());
     let mut board = board_of(position);
-    let near: Vec<Point> = board.near().iter().map(super::board::point).collect();
+    let near: Vec<Point> = board.near_stones().iter().map(super::board::point).collect();
     let mut points: Vec<(i32, Point)> = position
         .legal_points()
         .into_iter()
-        .filter(|point| region.contains(size, *point) && (near.contains(point) || region != Region::Anywhere))
+        .filter(|point| region.contains(size, *point) && (near.contains(point) || region != PlacingRegion::Anywhere))
         .map(|point| (-board.value(cell(point), us).score() - board.value(cell(point), 1 - us).score(), point))
         .collect();
     points.sort_unstable();
@@ -155,7 +155,7 @@ fn valued_points(position: &Position, region: Region, judge: &Judge) -> Vec<(i32
     points
 }
 
-fn place(opening: &Opening, position: &Position, region: Region, judge: &Judge) -> Point {
+fn place(opening: &Opening, position: &Position, region: PlacingRegion, judge: &LevelJudge) -> Point {
     let fits = |point: &Point| region.contains(position.size(), *point) && position.is_legal(*point);
     if let Some(next) = drawn(opening, position, judge).filter(fits) {
         return next;
@@ -163,7 +163,7 @@ fn place(opening: &Opening, position: &Position, region: Region, judge: &Judge) 
     let points = valued_points(position, region, judge);
     let chosen_by_other = |point: Point| {
         let mut after = opening.clone();
-        after.act(&Action::Place(point)).is_ok() && matches!(after.step(), Step::Choose { .. })
+        after.apply(&Action::Place(point)).is_ok() && matches!(after.step(), OpeningStep::Choose { .. })
     };
     let most_even = points.iter().min_by_key(|(value, _)| value.abs());
     let best = points.first();
@@ -173,7 +173,7 @@ fn place(opening: &Opening, position: &Position, region: Region, judge: &Judge) 
     picked.map(|&(_, point)| point).or_else(any).unwrap_or(middle)
 }
 
-fn choose(position: &Position, options: &[Choice], judge: &Judge) -> Choice {
+fn choose(position: &Position, options: &[Choice], judge: &LevelJudge) -> Choice {
     let value = judge.value(position);
     if value.abs() <= EVEN && options.contains(&Choice::PlaceTwoMore) {
         return Choice::PlaceTwoMore;
@@ -183,21 +183,21 @@ fn choose(position: &Position, options: &[Choice], judge: &Judge) -> Choice {
 }
 
 /// The number of fifth moves for which the last one is nearest to even.
-fn declare(position: &Position, most: u8, judge: &Judge) -> u8 {
+fn declare(position: &Position, most: u8, judge: &LevelJudge) -> u8 {
     let mut position = position.clone();
     if position.side_to_move() == Color::White
-        && let Some(&(_, best)) = valued_points(&position, Region::Anywhere, judge).first()
+        && let Some(&(_, best)) = valued_points(&position, PlacingRegion::Anywhere, judge).first()
         && position.play(Ply::Place(best)).is_err()
     {
         return 1;
     }
-    let fifth = valued_points(&position, Region::Anywhere, judge);
+    let fifth = valued_points(&position, PlacingRegion::Anywhere, judge);
     let nearest = fifth.iter().take(most.into()).enumerate().min_by_key(|(_, (value, _))| value.abs());
     nearest.map_or(1, |(index, _)| index as u8 + 1)
 }
 
-fn offer(opening: &Opening, position: &Position, count: u8, judge: &Judge) -> Vec<Point> {
-    let best = valued_points(position, Region::Anywhere, judge).into_iter().map(|(_, point)| point);
+fn offer(opening: &Opening, position: &Position, count: u8, judge: &LevelJudge) -> Vec<Point> {
+    let best = valued_points(position, PlacingRegion::Anywhere, judge).into_iter().map(|(_, point)| point);
     let mut offered = Vec::new();
     for point in best.chain(position.legal_points()) {
         if offered.len() < count.into() && opening.may_offer(&offered, point).is_ok() {
@@ -208,7 +208,7 @@ fn offer(opening: &Opening, position: &Position, count: u8, judge: &Judge) -> Ve
 }
 
 /// The fifth move that is worst for Black, which White keeps.
-fn pick(opening: &Opening, position: &Position, judge: &Judge) -> Option<Point> {
+fn pick(opening: &Opening, position: &Position, judge: &LevelJudge) -> Option<Point> {
     opening.offers().iter().copied().max_by_key(|&point| {
         let mut after = position.clone();
         match after.play(Ply::Place(point)) {

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 /// What the engine needs to know of a rule set: which lines win and which are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lines {
+pub enum LineRules {
     /// Five or more.
     Freestyle,
     /// Exactly five.
@@ -22,16 +22,17 @@ pub enum Lines {
     CaroExact,
 }
 
-impl Lines {
-    pub const ALL: [Lines; 5] = [Lines::Freestyle, Lines::Standard, Lines::Renju, Lines::CaroLong, Lines::CaroExact];
+impl LineRules {
+    pub const ALL: [LineRules; 5] =
+        [LineRules::Freestyle, LineRules::Standard, LineRules::Renju, LineRules::CaroLong, LineRules::CaroExact];
 
     /// How far a neighbour can matter: exact and blocked fives depend on one cell beyond the five.
     pub const fn radius(self) -> usize {
-        if matches!(self, Lines::Freestyle) { 4 } else { 5 }
+        if matches!(self, LineRules::Freestyle) { 4 } else { 5 }
     }
 
     pub const fn is_caro(self) -> bool {
-        matches!(self, Lines::CaroLong | Lines::CaroExact)
+        matches!(self, LineRules::CaroLong | LineRules::CaroExact)
     }
 }
 
@@ -87,7 +88,7 @@ pub struct Value(u64);
 
 /// The sum of some `Value`s; each of its three numbers must stay under half a million. The classes are not part of it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Sum(u64);
+pub struct ValueSum(u64);
 
 impl Value {
     fn new(class: u8, score: i32, next: i16, other: i16) -> Value {
@@ -101,11 +102,11 @@ impl Value {
 
     /// For the evaluation of a single point: move ordering, the first levels, three and four players.
     pub const fn score(self) -> i32 {
-        Sum(self.0).scores()
+        ValueSum(self.0).scores()
     }
 }
 
-impl Sum {
+impl ValueSum {
     /// Subtracts one value and adds another.
     pub const fn exchange(&mut self, old: Value, new: Value) {
         self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
@@ -122,13 +123,13 @@ impl Sum {
     }
 }
 
-impl PartialEq for Sum {
-    fn eq(&self, other: &Sum) -> bool {
+impl PartialEq for ValueSum {
+    fn eq(&self, other: &ValueSum) -> bool {
         (self.worths(), self.scores()) == (other.worths(), other.scores())
     }
 }
 
-impl Eq for Sum {}
+impl Eq for ValueSum {}
 
 /// The tables of one rule set.
 pub struct Tables {
@@ -141,21 +142,21 @@ pub struct Tables {
 }
 
 /// The tables of a rule set, built at first use.
-pub fn tables(lines: Lines) -> &'static Tables {
+pub fn tables(lines: LineRules) -> &'static Tables {
     static ALL: [OnceLock<Tables>; 5] = [const { OnceLock::new() }; 5];
     ALL[lines as usize].get_or_init(|| Tables::new(lines))
 }
 
 impl Tables {
-    fn new(lines: Lines) -> Tables {
+    fn new(lines: LineRules) -> Tables {
         let radius = lines.radius();
         let black = own_patterns(Wins::of(lines, 0), radius);
-        let white = if lines == Lines::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
+        let white = if lines == LineRules::Renju { own_patterns(Wins::of(lines, 1), radius) } else { black.clone() };
         let merged = (0..black.len()).map(|key| black[key] | white[swap_colors(key)] << 4).collect();
         let points = points_of(lines);
-        let own = |color: usize| values(&points[color], lines == Lines::Renju && color == 0);
+        let own = |color: usize| values(&points[color], lines == LineRules::Renju && color == 0);
         let black = own(0);
-        let values = [black, if lines == Lines::Renju { own(1) } else { black }];
+        let values = [black, if lines == LineRules::Renju { own(1) } else { black }];
         Tables { lines: merged, values, threats: points.map(|points| points.threats) }
     }
 
@@ -183,14 +184,14 @@ enum Wins {
 }
 
 impl Wins {
-    fn of(lines: Lines, color: usize) -> Wins {
+    fn of(lines: LineRules, color: usize) -> Wins {
         match lines {
-            Lines::Freestyle => Wins::FiveOrMore,
-            Lines::Standard => Wins::Exact { overline_forbidden: false },
-            Lines::Renju if color == 0 => Wins::Exact { overline_forbidden: true },
-            Lines::Renju => Wins::FiveOrMore,
-            Lines::CaroLong => Wins::Caro { long: true },
-            Lines::CaroExact => Wins::Caro { long: false },
+            LineRules::Freestyle => Wins::FiveOrMore,
+            LineRules::Standard => Wins::Exact { overline_forbidden: false },
+            LineRules::Renju if color == 0 => Wins::Exact { overline_forbidden: true },
+            LineRules::Renju => Wins::FiveOrMore,
+            LineRules::CaroLong => Wins::Caro { long: true },
+            LineRules::CaroExact => Wins::Caro { long: false },
         }
     }
 }
@@ -298,16 +299,16 @@ fn values(points: &Points, forbids: bool) -> &'static [Value; 1 << 16] {
 }
 
 /// What points are worth to each color; equal for both except in Renju.
-pub fn points_of(lines: Lines) -> [Points; 2] {
+pub fn points_of(lines: LineRules) -> [Points; 2] {
     let both = |points: Points| [points.clone(), points];
     match lines {
-        Lines::Freestyle => both(Points::read(points::FREESTYLE)),
-        Lines::Standard => both(Points::read(points::STANDARD)),
-        Lines::Renju => {
+        LineRules::Freestyle => both(Points::read(points::FREESTYLE)),
+        LineRules::Standard => both(Points::read(points::STANDARD)),
+        LineRules::Renju => {
             let (black, white) = points::RENJU.split_at(2 * points::NUMBERS);
             [black, white].map(Points::read)
         }
-        Lines::CaroLong | Lines::CaroExact => both(plain_points(false)),
+        LineRules::CaroLong | LineRules::CaroExact => both(plain_points(false)),
     }
 }
 

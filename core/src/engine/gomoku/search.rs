@@ -4,12 +4,12 @@
 //! levels.
 
 use super::accumulator::Accumulator;
-use super::board::{Board, CELLS, Cell, Group, STEPS};
+use super::board::{CELLS, Cell, Group, STEPS, SearchBoard};
 use super::control::Control;
-use super::margins::{Late, Margins};
+use super::margins::{LateReductions, Margins};
 use super::net::{self, Net};
-use super::pattern::{Lines, class};
-use super::tt::{Bound, Entry, Table};
+use super::pattern::{LineRules, class};
+use super::tt::{Bound, Table, TableEntry};
 use super::vcf::{Vcf, answers_to_open_four, legal_open_four};
 use crate::rules::mix::nth;
 use crate::rules::reversi::board::kernel::AnyKernel;
@@ -40,7 +40,7 @@ pub struct RootMove {
 
 /// One thread's search.
 pub struct Searcher<'a> {
-    pub board: Board,
+    pub board: SearchBoard,
     /// The network's accumulator, where the rule has a network.
     sums: Option<Accumulator<'a>>,
     table: &'a Table,
@@ -61,7 +61,7 @@ pub struct Searcher<'a> {
     /// The candidate moves of all nodes on the current path, each node's part behind its parent's, as `key_of` makes them.
     moves: Vec<i32>,
     margins: Margins,
-    late: Cow<'static, Late>,
+    late: Cow<'static, LateReductions>,
     /// The root's moves, best first.
     pub root: Vec<RootMove>,
     pub depth_done: u8,
@@ -69,8 +69,8 @@ pub struct Searcher<'a> {
 
 impl<'a> Searcher<'a> {
     /// `vcf_bits` is the binary logarithm of the size of the leaves' memory.
-    pub fn new(board: Board, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
-        let sums = net::of(board.rules()).map(|net| sums_of(net, &board));
+    pub fn new(board: SearchBoard, table: &'a Table, control: Control<'a>, vcf_bits: u32) -> Searcher<'a> {
+        let sums = net::net_of(board.rules()).map(|net| sums_of(net, &board));
         Searcher {
             board,
             sums,
@@ -112,7 +112,7 @@ impl<'a> Searcher<'a> {
 
     /// Uses other parameters than those of play.
     pub fn set_margins(&mut self, margins: Margins) {
-        (self.margins, self.late) = (margins, Cow::Owned(Late::new(&margins)));
+        (self.margins, self.late) = (margins, Cow::Owned(LateReductions::new(&margins)));
     }
 
     /// Uses another network than the rule's.
@@ -444,7 +444,7 @@ impl<'a> Searcher<'a> {
         depth: i32,
         ply: usize,
         key: u64,
-        known: Option<Entry>,
+        known: Option<TableEntry>,
         estimate: i32,
         threatened: bool,
     ) -> i32 {
@@ -550,7 +550,7 @@ impl<'a> Searcher<'a> {
         };
         let best_move = if best_move == 0 { known.map_or(0, |entry| entry.best) } else { best_move };
         let value = to_table(best, ply as i32);
-        self.table.put(key, Entry { best: best_move, value, depth: depth.min(120) as i8, bound });
+        self.table.put(key, TableEntry { best: best_move, value, depth: depth.min(120) as i8, bound });
         best
     }
 
@@ -578,7 +578,7 @@ impl<'a> Searcher<'a> {
         if !board.has(them, Group::OpenFours) || board.class(at, us) >= class::FOUR {
             return false;
         }
-        (them == 1 || board.rules() != Lines::Renju)
+        (them == 1 || board.rules() != LineRules::Renju)
             && board.group(them, Group::OpenFours).iter().any(|open| !board.meets_four(at, open, them))
     }
 
@@ -610,7 +610,7 @@ impl<'a> Searcher<'a> {
             order += margins.order_last * is_close(at, last);
             key_of(order + margins.order_own_last * is_close(at, own_last), at)
         };
-        let answers = if threatened { answers_to_open_four(board, them) } else { board.near() };
+        let answers = if threatened { answers_to_open_four(board, them) } else { board.near_stones() };
         moves.extend(answers.iter().filter(|&at| at != first).map(key));
         self.moves = moves;
         start..self.moves.len()
@@ -657,21 +657,21 @@ static CLOSE: [u8; 2 * CELLS] = {
 };
 
 /// The network's accumulator for a board.
-fn sums_of<'a>(net: &'a Net, board: &Board) -> Accumulator<'a> {
+fn sums_of<'a>(net: &'a Net, board: &SearchBoard) -> Accumulator<'a> {
     let mut sums = Accumulator::new(net, board.size(), AnyKernel::best());
     board.placed().for_each(|(at, color)| sums.place(at, color));
     sums
 }
 
 /// The reductions of late moves in play.
-fn played_late() -> &'static Late {
-    static LATE: OnceLock<Late> = OnceLock::new();
-    LATE.get_or_init(|| Late::new(&Margins::PLAYED))
+fn played_late() -> &'static LateReductions {
+    static LATE: OnceLock<LateReductions> = OnceLock::new();
+    LATE.get_or_init(|| LateReductions::new(&Margins::PLAYED))
 }
 
 /// What the points are worth to the side to move and to the other side, plus the threats on the board: without a network.
-pub fn plain(board: &Board, us: usize) -> i32 {
-    let value = board.worths(us).0 - board.worths(1 - us).1 + board.threats_worth(us);
+pub fn plain(board: &SearchBoard, us: usize) -> i32 {
+    let value = board.point_values(us).0 - board.point_values(1 - us).1 + board.threats_worth(us);
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }
 

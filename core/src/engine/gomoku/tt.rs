@@ -16,7 +16,7 @@ pub enum Bound {
 
 /// One result of a search. Values of wins count from the node, not from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     pub best: Cell,
     pub value: i16,
     pub depth: i8,
@@ -26,14 +26,14 @@ pub struct Entry {
 /// Four entries: a cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Cluster([AtomicU64; 8]);
+struct EntryCluster([AtomicU64; 8]);
 
 // SAFETY: eight words of zero bits, and no destructor.
-unsafe impl Zero for Cluster {}
+unsafe impl Zero for EntryCluster {}
 
 /// The table.
 pub struct Table {
-    clusters: Zeroed<Cluster>,
+    clusters: Zeroed<EntryCluster>,
     age: AtomicU8,
 }
 
@@ -45,7 +45,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.clusters.iter_mut().for_each(|cluster| *cluster = Cluster::default());
+        self.clusters.iter_mut().for_each(|cluster| *cluster = EntryCluster::default());
         *self.age.get_mut() = 0;
     }
 
@@ -67,14 +67,14 @@ impl Table {
         self.clusters.prefetch(self.place(key));
     }
 
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         self.cluster(key).chunks_exact(2).find_map(|slot| {
             let word = slot[1].load(Ordering::Relaxed);
             (slot[0].load(Ordering::Relaxed) ^ word == key).then(|| unpack(word)).flatten()
         })
     }
 
-    pub fn put(&self, key: u64, entry: Entry) {
+    pub fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let slots = self.cluster(key).chunks_exact(2);
         let worth = |slot: &[AtomicU64]| {
@@ -96,12 +96,12 @@ impl Table {
     }
 }
 
-fn unpack(word: u64) -> Option<Entry> {
+fn unpack(word: u64) -> Option<TableEntry> {
     let bound = match word >> 40 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         3 => Bound::Exact,
         _ => return None,
     };
-    Some(Entry { best: word as u16, value: (word >> 16) as i16, depth: (word >> 32) as i8, bound })
+    Some(TableEntry { best: word as u16, value: (word >> 16) as i16, depth: (word >> 32) as i8, bound })
 }

@@ -3,9 +3,9 @@
 //! The defender has one answer to each four (in Caro also those that block the five), so a proof is a line. Used at the leaves of the
 //! search with few nodes, and alone as a solver. Works on the search's board and restores it.
 
-use super::board::{Board, Cell, Group, Points};
+use super::board::{Cell, Group, Points, SearchBoard};
 use super::control::Control;
-use super::pattern::{Lines, class, shape};
+use super::pattern::{LineRules, class, shape};
 
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Vcf {
     }
 
     /// Looks for a win by fours of `attacker`, who is to move, within a number of nodes.
-    pub fn solve(&mut self, board: &mut Board, attacker: usize, nodes: u64, control: &Control) -> Proof {
+    pub fn solve(&mut self, board: &mut SearchBoard, attacker: usize, nodes: u64, control: &Control) -> Proof {
         self.limit = self.nodes.saturating_add(nodes);
         for depth in [4, 10, 24, DEPTH_MAX] {
             self.clear_line();
@@ -72,7 +72,7 @@ impl Vcf {
     /// The length in plies of a win by at most `depth` fours; for the search's leaves.
     pub fn probe(
         &mut self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         attacker: usize,
         depth: u8,
         nodes: u64,
@@ -99,7 +99,7 @@ impl Vcf {
     }
 
     /// `Some(true)` with the line pushed, `Some(false)` if there is no win within `depth` fours, `None` at a limit.
-    fn attack(&mut self, board: &mut Board, us: usize, depth: u8, control: &Control) -> Option<bool> {
+    fn attack(&mut self, board: &mut SearchBoard, us: usize, depth: u8, control: &Control) -> Option<bool> {
         if let Some(five) = board.five(us) {
             self.line.push(five);
             return Some(true);
@@ -148,10 +148,10 @@ impl Vcf {
     }
 
     /// The moves that make a four, most promising first; under a threat only those that also answer it.
-    fn fours(&self, board: &mut Board, us: usize, threatened: Option<Cell>) -> ([(i32, Cell); 64], usize) {
+    fn fours(&self, board: &mut SearchBoard, us: usize, threatened: Option<Cell>) -> ([(i32, Cell); 64], usize) {
         let mut moves = [(0, 0); 64];
         let mut count = 0;
-        let mut add = |board: &Board, at: Cell| {
+        let mut add = |board: &SearchBoard, at: Cell| {
             let value = board.value(at, us);
             if count < 64 && (class::FOUR..=class::OPEN_FOUR).contains(&value.class()) {
                 let order = value.class() as i32 * 1000 + value.score() + board.value(at, 1 - us).score() / 4;
@@ -167,7 +167,7 @@ impl Vcf {
         (moves, count)
     }
 
-    fn try_four(&mut self, board: &mut Board, us: usize, at: Cell, depth: u8, control: &Control) -> Option<bool> {
+    fn try_four(&mut self, board: &mut SearchBoard, us: usize, at: Cell, depth: u8, control: &Control) -> Option<bool> {
         let (start, aside) = (self.line.len(), self.aside.len());
         self.nodes += 1;
         board.place(at, us);
@@ -182,7 +182,7 @@ impl Vcf {
 
     fn all_answers_lose(
         &mut self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         us: usize,
         at: Cell,
         depth: u8,
@@ -231,7 +231,7 @@ impl Vcf {
 
     /// Ends the line after a stone that the defender cannot answer: a legal defence, if any, and the five. Without one the defender passes,
     /// which adds no cell to the line.
-    fn push_end(&mut self, board: &mut Board, us: usize, at: Cell) {
+    fn push_end(&mut self, board: &mut SearchBoard, us: usize, at: Cell) {
         let placed = board.is_empty(at);
         if placed {
             board.place(at, us);
@@ -257,7 +257,7 @@ impl Vcf {
 }
 
 /// A cell on which the color may legally make a four that cannot be stopped.
-pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
+pub fn legal_open_four(board: &mut SearchBoard, us: usize) -> Option<Cell> {
     if !board.has(us, Group::OpenFours) {
         return None;
     }
@@ -266,7 +266,7 @@ pub fn legal_open_four(board: &mut Board, us: usize) -> Option<Cell> {
 }
 
 /// The answers to the straight four that `us` threatens: the cells of its fours, the other side's fours, and what a rule adds.
-pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
+pub fn answers_to_open_four(board: &SearchBoard, us: usize) -> Points {
     let mut answers = board.group(us, Group::OpenFours);
     answers.join(&board.group(us, Group::Fours));
     answers.join(&board.group(1 - us, Group::Fours));
@@ -276,7 +276,7 @@ pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
             // A stone at the end of a future five can block it.
             board.line_neighbours(open).into_iter().for_each(|at| answers.insert(at));
         }
-        if board.rules() == Lines::Renju && us == 0 {
+        if board.rules() == LineRules::Renju && us == 0 {
             add_answers_to_black(board, open, &mut answers);
         }
     }
@@ -285,9 +285,9 @@ pub fn answers_to_open_four(board: &Board, us: usize) -> Points {
 
 /// Adds the ends of Black's four that are in no group because Black may not place there himself. Where its own cell makes two threes as
 /// well, adds all cells near: a distant stone can make one of them real, and the cell forbidden.
-fn add_answers_to_black(board: &Board, open: Cell, answers: &mut Points) {
+fn add_answers_to_black(board: &SearchBoard, open: Cell, answers: &mut Points) {
     if has_two_threes(board, open) {
-        answers.join(&board.near());
+        answers.join(&board.near_stones());
     }
     for direction in (0..4).filter(|&direction| board.pattern(open, 0, direction) == shape::STRAIGHT_FOUR) {
         board.ends(open, direction, 0).into_iter().for_each(|end| answers.insert(end));
@@ -295,14 +295,14 @@ fn add_answers_to_black(board: &Board, open: Cell, answers: &mut Points) {
 }
 
 /// Whether Black's stone on a cell makes two threes, real or not: then distant stones decide whether he may place there.
-pub fn has_two_threes(board: &Board, at: Cell) -> bool {
+pub fn has_two_threes(board: &SearchBoard, at: Cell) -> bool {
     let is_three = |&direction: &usize| (shape::THREE..=shape::THREE_S).contains(&board.pattern(at, 0, direction));
     (0..4).filter(is_three).count() > 1
 }
 
 /// The first empty cell on which the color may place, near the stones if there is one.
-pub fn any_legal(board: &mut Board, us: usize) -> Option<Cell> {
-    let near = board.near();
+pub fn any_legal(board: &mut SearchBoard, us: usize) -> Option<Cell> {
+    let near = board.near_stones();
     let cells: Vec<Cell> = near.iter().chain(board.all()).filter(|&at| board.is_empty(at)).collect();
     cells.into_iter().find(|&at| us == 1 || !board.is_forbidden(at))
 }

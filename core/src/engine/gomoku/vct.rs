@@ -3,12 +3,12 @@
 //! After every attacking move a win by fours must be threatened, else the move is dropped; the defender tries all answers to the threat. A
 //! node's numbers are not sums over its children, which would count shared parts of the tree repeatedly, but the largest of them plus, for
 //! replies, one for each other reply (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida). Initial numbers come from the estimated
-//! odds in `guide`. Works on its caller's board and restores it.
+//! odds in `threat_odds`. Works on its caller's board and restores it.
 
-use super::board::{Board, Cell, Group, Points};
+use super::board::{Cell, Group, Points, SearchBoard};
 use super::control::Control;
-use super::guide;
-use super::pattern::{Lines, class};
+use super::pattern::{LineRules, class};
+use super::threat_odds;
 use super::vcf::{Proof, Vcf, answers_to_open_four, has_two_threes, legal_open_four};
 use crate::rules::mix::nth;
 use std::collections::{HashMap, HashSet};
@@ -60,17 +60,17 @@ pub const BOLD: ProofStyle = ProofStyle { steep: 0.5, sure: 6.0, proof: 6.0, dis
 
 /// Proof and disproof numbers of a node, and the plies to the five of a proven one.
 #[derive(Clone, Copy, Debug)]
-struct Numbers {
+struct ProofNumbers {
     proof: u32,
     disproof: u32,
     plies: u16,
 }
 
-impl Numbers {
-    const LOST: Numbers = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
+impl ProofNumbers {
+    const LOST: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0, plies: 0 };
 
-    fn won(plies: u16) -> Numbers {
-        Numbers { proof: 0, disproof: INFINITE, plies }
+    fn won(plies: u16) -> ProofNumbers {
+        ProofNumbers { proof: 0, disproof: INFINITE, plies }
     }
 
     fn is_decided(self) -> bool {
@@ -101,25 +101,25 @@ impl Hasher for KeepHash {
     }
 }
 
-type Known<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
+type HashTable<T> = HashMap<u64, T, BuildHasherDefault<KeepHash>>;
 
 /// The moves of a node with their initial numbers.
 #[derive(Clone)]
 struct Choices {
     /// An attacker's moves, by proof number.
-    moves: Rc<[(Cell, Numbers)]>,
+    moves: Rc<[(Cell, ProofNumbers)]>,
     /// The least initial proof number of a quiet move, where quiet moves were left out.
     quiet: u32,
 }
 
 /// The combined number of a node's replies: the largest, plus one for each other open reply.
 #[derive(Clone, Copy, Default)]
-struct Burden {
+struct CombinedNumber {
     greatest: u32,
     open: u32,
 }
 
-impl Burden {
+impl CombinedNumber {
     fn add(&mut self, number: u32) {
         self.greatest = self.greatest.max(number);
         self.open += u32::from(number > 0);
@@ -142,8 +142,8 @@ impl Burden {
 
 /// The solver.
 pub struct Vct {
-    known: Known<Numbers>,
-    choices: Known<Choices>,
+    known: HashTable<ProofNumbers>,
+    choices: HashTable<Choices>,
     /// The position, the side and the style of the data in `known`.
     asked: (u64, usize, ProofStyle),
     /// Rounds of the nodes' loops so far.
@@ -187,7 +187,7 @@ impl Vct {
     /// Looks for a win of `attacker`, who is to move. A repeated call continues the search.
     pub fn solve(
         &mut self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         attacker: usize,
         style: ProofStyle,
         nodes: u64,
@@ -196,11 +196,11 @@ impl Vct {
         self.begin(board.hash(), attacker, style, nodes);
         let numbers = self.attack(board, INFINITE, INFINITE, control);
         match numbers {
-            Numbers { proof: 0, .. } => {
+            ProofNumbers { proof: 0, .. } => {
                 let mut line = Vec::new();
-                if self.follow(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
+                if self.walk_line(board, &mut line, control) { Proof::Win(line) } else { Proof::Unknown }
             }
-            Numbers { disproof: 0, .. } => Proof::None,
+            ProofNumbers { disproof: 0, .. } => Proof::None,
             _ => Proof::Unknown,
         }
     }
@@ -219,7 +219,7 @@ impl Vct {
     /// Whether this first move of `attacker`, which makes no five, wins by threats; `None` where a limit came first.
     pub fn wins_by(
         &mut self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         attacker: usize,
         at: Cell,
         style: ProofStyle,
@@ -234,7 +234,7 @@ impl Vct {
     }
 
     /// The attacker's move by which the last search proved a position with him to move; `None` where it proved nothing, or by fours alone.
-    pub fn proven_move(&self, board: &Board) -> Option<Cell> {
+    pub fn proven_move(&self, board: &SearchBoard) -> Option<Cell> {
         let choices = self.choices.get(&self.key(board.hash(), false))?;
         let proven = choices.moves.iter().filter_map(|&(at, _)| {
             let numbers = self.known.get(&self.key(board.hash_with(at, self.attacker), true))?;
@@ -245,16 +245,16 @@ impl Vct {
 
     /// Visits what was decided below the last position: each position with the attacker to move after a reply, and whether he wins it; each
     /// attacking move (before it is made), and whether it wins.
-    pub fn visit(&mut self, board: &mut Board, see: &mut dyn FnMut(&Board, Option<Cell>, bool)) {
+    pub fn visit_decided(&mut self, board: &mut SearchBoard, see: &mut dyn FnMut(&SearchBoard, Option<Cell>, bool)) {
         let mut seen = HashSet::default();
         self.visit_from(board, &mut seen, see);
     }
 
     fn visit_from(
         &self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         seen: &mut HashSet<u64, BuildHasherDefault<KeepHash>>,
-        see: &mut dyn FnMut(&Board, Option<Cell>, bool),
+        see: &mut dyn FnMut(&SearchBoard, Option<Cell>, bool),
     ) {
         let us = self.attacker;
         let Some(choices) = self.choices.get(&self.key(board.hash(), false)).cloned() else { return };
@@ -295,24 +295,30 @@ impl Vct {
         hash ^ if defends { DEFENDS } else { 0 }
     }
 
-    fn store(&mut self, board: &Board, defends: bool, numbers: Numbers) -> Numbers {
+    fn store(&mut self, board: &SearchBoard, defends: bool, numbers: ProofNumbers) -> ProofNumbers {
         self.known.insert(self.key(board.hash(), defends), numbers);
         numbers
     }
 
     /// Searches a node in which the attacker is to move.
-    fn attack(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
+    fn attack(
+        &mut self,
+        board: &mut SearchBoard,
+        proof_max: u32,
+        disproof_max: u32,
+        control: &Control,
+    ) -> ProofNumbers {
         let us = self.attacker;
         let is_new = !self.known.contains_key(&self.key(board.hash(), false));
         if is_new && board.five(us).is_none() && board.fives(1 - us) > 1 && !board.rules().is_caro() {
-            return self.store(board, false, Numbers::LOST);
+            return self.store(board, false, ProofNumbers::LOST);
         }
         if is_new && let Some(plies) = self.probe_attack(board, control) {
-            return self.store(board, false, Numbers::won(plies as u16));
+            return self.store(board, false, ProofNumbers::won(plies as u16));
         }
-        let Some(mut choices) = self.choices(board, false, control) else { return Numbers::LOST };
+        let Some(mut choices) = self.choices(board, false, control) else { return ProofNumbers::LOST };
         loop {
-            let mut best = Numbers { proof: INFINITE, disproof: 0, plies: 0 };
+            let mut best = ProofNumbers { proof: INFINITE, disproof: 0, plies: 0 };
             let (mut best_move, mut second, mut disproof) = (None, INFINITE, 0);
             for &(at, first) in choices.moves.iter() {
                 let known = self.known.get(&self.key(board.hash_with(at, us), true));
@@ -335,9 +341,9 @@ impl Vct {
             }
             let second = second.min(choices.quiet);
             let numbers = match best_move {
-                Some(_) if best.proof == 0 => Numbers::won(best.plies + 1),
-                Some(_) => Numbers { proof: best.proof, disproof, plies: 0 },
-                None => Numbers::LOST,
+                Some(_) if best.proof == 0 => ProofNumbers::won(best.plies + 1),
+                Some(_) => ProofNumbers { proof: best.proof, disproof, plies: 0 },
+                None => ProofNumbers::LOST,
             };
             self.store(board, false, numbers);
             let Some(at) = best_move else { return numbers };
@@ -353,17 +359,23 @@ impl Vct {
     }
 
     /// Searches a node in which the defender is to move.
-    fn defend(&mut self, board: &mut Board, proof_max: u32, disproof_max: u32, control: &Control) -> Numbers {
+    fn defend(
+        &mut self,
+        board: &mut SearchBoard,
+        proof_max: u32,
+        disproof_max: u32,
+        control: &Control,
+    ) -> ProofNumbers {
         let them = 1 - self.attacker;
         let Some(replies) = self.choices(board, true, control) else {
-            return self.store(board, true, Numbers::LOST);
+            return self.store(board, true, ProofNumbers::LOST);
         };
         if replies.moves.is_empty() {
-            return self.store(board, true, Numbers::won(2));
+            return self.store(board, true, ProofNumbers::won(2));
         }
         loop {
-            let mut best = Numbers { proof: 0, disproof: INFINITE, plies: 0 };
-            let (mut best_move, mut second, mut burden, mut plies) = (None, INFINITE, Burden::default(), 0);
+            let mut best = ProofNumbers { proof: 0, disproof: INFINITE, plies: 0 };
+            let (mut best_move, mut second, mut burden, mut plies) = (None, INFINITE, CombinedNumber::default(), 0);
             for &(at, first) in replies.moves.iter() {
                 let child = self.child(board, at, them, false, first);
                 burden.add(child.proof);
@@ -376,9 +388,9 @@ impl Vct {
                 }
             }
             let numbers = match () {
-                _ if burden.number() == 0 => Numbers::won(plies + 1),
-                _ if best.disproof == 0 => Numbers::LOST,
-                _ => Numbers { proof: burden.number(), disproof: best.disproof, plies: 0 },
+                _ if burden.number() == 0 => ProofNumbers::won(plies + 1),
+                _ if best.disproof == 0 => ProofNumbers::LOST,
+                _ => ProofNumbers { proof: burden.number(), disproof: best.disproof, plies: 0 },
             };
             self.store(board, true, numbers);
             let Some(at) = best_move else { return numbers };
@@ -393,13 +405,13 @@ impl Vct {
         }
     }
 
-    fn child(&self, board: &Board, at: Cell, color: usize, defends: bool, first: Numbers) -> Numbers {
+    fn child(&self, board: &SearchBoard, at: Cell, color: usize, defends: bool, first: ProofNumbers) -> ProofNumbers {
         let key = self.key(board.hash_with(at, color), defends);
         self.known.get(&key).copied().unwrap_or(first)
     }
 
     /// The moves of a node, cached; `None` where the attacker threatens nothing.
-    fn choices(&mut self, board: &mut Board, defends: bool, control: &Control) -> Option<Choices> {
+    fn choices(&mut self, board: &mut SearchBoard, defends: bool, control: &Control) -> Option<Choices> {
         let key = self.key(board.hash(), defends);
         if let Some(choices) = self.choices.get(&key) {
             return Some(choices.clone());
@@ -413,14 +425,14 @@ impl Vct {
     }
 
     /// Adds quiet moves to a node of the attacker.
-    fn widen(&mut self, board: &mut Board) -> Choices {
+    fn widen(&mut self, board: &mut SearchBoard) -> Choices {
         let choices = self.attacking_moves(board, true);
         self.choices.insert(self.key(board.hash(), false), choices.clone());
         choices
     }
 
     /// The attacker's candidates with their initial proof numbers; where quiet moves are left out, only their least number is computed.
-    fn attacking_moves(&mut self, board: &mut Board, quiet: bool) -> Choices {
+    fn attacking_moves(&mut self, board: &mut SearchBoard, quiet: bool) -> Choices {
         let us = self.attacker;
         let mut cells: Vec<Cell> = Vec::new();
         let forced = board.five(1 - us);
@@ -436,20 +448,21 @@ impl Vct {
             }
         }
         cells.retain(|&at| us == 1 || !board.is_forbidden(at));
-        let (style, hope) = (self.asked.2, guide::hope(board, us));
+        let (style, hope) = (self.asked.2, threat_odds::position_log_odds(board, us));
         let first = |promise: f32| {
             let excess = style.sure - promise - SHARED_HOPE * hope;
             if forced.is_some() { 1 } else { (excess * style.steep).exp().clamp(1.0, MOVE_PROOF_MAX) as u32 }
         };
-        let numbers = |at: Cell| Numbers { proof: first(guide::promise(board, us, at)), disproof: 1, plies: 0 };
+        let numbers =
+            |at: Cell| ProofNumbers { proof: first(threat_odds::move_log_odds(board, us, at)), disproof: 1, plies: 0 };
         let mut moves: Vec<_> = cells.into_iter().map(|at| (at, numbers(at))).collect();
         moves.sort_by_key(|(_, first)| first.proof);
         let is_whole = quiet || forced.is_some() || self.quiet_moves == 0;
-        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(guide::QUIET_PROMISE_MAX) } }
+        Choices { moves: moves.into(), quiet: if is_whole { INFINITE } else { first(threat_odds::QUIET_PROMISE_MAX) } }
     }
 
     /// A win by fours of the attacker, who is to move, where the points suggest one.
-    fn probe_attack(&mut self, board: &mut Board, control: &Control) -> Option<usize> {
+    fn probe_attack(&mut self, board: &mut SearchBoard, control: &Control) -> Option<usize> {
         let us = self.attacker;
         let leads_on = leads_on(board, us);
         if !leads_on && !board.has(us, Group::OpenFours) && !board.has(us, Group::Fives) {
@@ -459,7 +472,7 @@ impl Vct {
     }
 
     /// The defender's answers to the threat; `None` where there is none, empty where no answer is allowed.
-    fn replies(&mut self, board: &mut Board, control: &Control) -> Option<Vec<(Cell, Numbers)>> {
+    fn replies(&mut self, board: &mut SearchBoard, control: &Control) -> Option<Vec<(Cell, ProofNumbers)>> {
         let (us, them) = (self.attacker, 1 - self.attacker);
         if board.five(them).is_some() {
             return None;
@@ -487,13 +500,13 @@ impl Vct {
     }
 
     /// The answers to the threat of a straight four on a cell.
-    fn replies_to_open_four(&self, board: &mut Board, open: Cell) -> Vec<(Cell, Numbers)> {
+    fn replies_to_open_four(&self, board: &mut SearchBoard, open: Cell) -> Vec<(Cell, ProofNumbers)> {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let replies = answers_to_open_four(board, us);
         // A stone elsewhere leaves the four unchanged, unless it makes one of Black's threes there real and the cell forbidden.
         let is_shaky = us == 0 && has_two_threes(board, open);
-        let matters = |board: &Board, at: Cell| {
-            is_shaky || board.class(at, them) >= class::FOUR || at == open || guide::is_in_line(at, open)
+        let matters = |board: &SearchBoard, at: Cell| {
+            is_shaky || board.class(at, them) >= class::FOUR || at == open || threat_odds::is_in_line(at, open)
         };
         let cells = replies.iter().filter(|&at| matters(board, at) && (them == 1 || !board.is_forbidden(at)));
         let cells: Vec<Cell> = cells.collect();
@@ -503,20 +516,20 @@ impl Vct {
     /// The replies that stop the threat, with the attacker's hope after each.
     fn with_numbers(
         &self,
-        board: &mut Board,
+        board: &mut SearchBoard,
         replies: Vec<Cell>,
-        still: impl Fn(&mut Board) -> bool,
-    ) -> Vec<(Cell, Numbers)> {
+        still: impl Fn(&mut SearchBoard) -> bool,
+    ) -> Vec<(Cell, ProofNumbers)> {
         let us = self.attacker;
         let mut found = Vec::with_capacity(replies.len());
         for at in replies {
             board.place(at, 1 - us);
-            let hope = guide::hope(board, us);
+            let hope = threat_odds::position_log_odds(board, us);
             if !still(board) {
                 let number =
                     |even: f32, hope: f32| (even * (hope * REPLY_STEEP).exp()).clamp(1.0, REPLY_PROOF_MAX) as u32;
                 let (proof, disproof) = (number(self.asked.2.proof, -hope), number(self.asked.2.disproof, hope));
-                found.push((at, Numbers { proof, disproof, plies: 0 }));
+                found.push((at, ProofNumbers { proof, disproof, plies: 0 }));
             }
             board.undo();
         }
@@ -524,7 +537,7 @@ impl Vct {
     }
 
     /// Walks from a proven node to the five: the attacker's shortest, the defender's longest.
-    fn follow(&mut self, board: &mut Board, line: &mut Vec<Cell>, control: &Control) -> bool {
+    fn walk_line(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
         let us = self.attacker;
         let start = line.len();
         let ends = match self.vcf.solve(board, us, FOLLOW_NODES, control) {
@@ -540,7 +553,7 @@ impl Vct {
         ends
     }
 
-    fn follow_moves(&mut self, board: &mut Board, line: &mut Vec<Cell>, control: &Control) -> bool {
+    fn follow_moves(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>, control: &Control) -> bool {
         let us = self.attacker;
         let mut moves: Vec<(u16, Cell)> = self
             .attacking_moves(board, true)
@@ -564,7 +577,7 @@ impl Vct {
             Some(reply) => {
                 board.place(reply, 1 - us);
                 line.push(reply);
-                let ends = self.follow(board, line, control);
+                let ends = self.walk_line(board, line, control);
                 board.undo();
                 ends
             }
@@ -575,7 +588,7 @@ impl Vct {
     }
 
     /// Where no answer helps: any stone of the defender, then the win by fours or the five.
-    fn end_without_reply(&mut self, board: &mut Board, line: &mut Vec<Cell>) -> bool {
+    fn end_without_reply(&mut self, board: &mut SearchBoard, line: &mut Vec<Cell>) -> bool {
         let (us, them) = (self.attacker, 1 - self.attacker);
         let fives: Vec<Cell> = board.group(us, Group::Fives).iter().collect();
         let allowed = fives.iter().copied().find(|&at| them == 1 || !board.is_forbidden(at));
@@ -599,15 +612,15 @@ impl Vct {
 }
 
 /// Whether a color has a four that makes more than a four.
-fn leads_on(board: &Board, color: usize) -> bool {
+fn leads_on(board: &SearchBoard, color: usize) -> bool {
     board.has(color, Group::OpenFours)
         || board.group(color, Group::Fours).iter().any(|at| board.class(at, color) >= class::FOUR_PLUS)
 }
 
 /// Moves without a three that may still threaten a win by fours, the best-looking ones first.
-fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
+fn quiet_moves(board: &SearchBoard, us: usize) -> impl Iterator<Item = Cell> + use<> {
     let mut quiet: Vec<(i32, Cell)> = board
-        .near()
+        .near_stones()
         .iter()
         .filter(|&at| (class::TWO..class::THREE).contains(&board.class(at, us)))
         .map(|at| (-board.value(at, us).score(), at))
@@ -617,12 +630,12 @@ fn quiet_moves(board: &Board, us: usize) -> impl Iterator<Item = Cell> + use<> {
 }
 
 /// Whether the attacker can still make an open four after a reply that threatens nothing itself.
-fn still_open(board: &mut Board, us: usize) -> bool {
+fn still_open(board: &mut SearchBoard, us: usize) -> bool {
     !board.has(1 - us, Group::Fives) && legal_open_four(board, us).is_some()
 }
 
 /// The answers to a win by fours: its cells and those in line with them, the other side's fours, and what a rule adds.
-pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
+pub fn answers_to_fours(board: &mut SearchBoard, won: &Vcf, us: usize) -> Points {
     let mut answers = board.group(1 - us, Group::Fours);
     answers.join(&board.group(1 - us, Group::OpenFours));
     for at in won.cells() {
@@ -630,15 +643,15 @@ pub fn answers_to_fours(board: &mut Board, won: &Vcf, us: usize) -> Points {
         board.line_neighbours(at).into_iter().for_each(|near| answers.insert(near));
     }
     if is_shaky(board, won.line(), us) {
-        answers.join(&board.near());
+        answers.join(&board.near_stones());
     }
     answers
 }
 
 /// Whether stones far from a line of fours can decide in Renju whether Black may place in it: where he makes two threes besides a four, or
 /// where two threes forbid him an answer.
-fn is_shaky(board: &mut Board, line: &[Cell], us: usize) -> bool {
-    if board.rules() != Lines::Renju {
+fn is_shaky(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
+    if board.rules() != LineRules::Renju {
         return false;
     }
     let (mut placed, mut found) = (0, false);
@@ -654,7 +667,7 @@ fn is_shaky(board: &mut Board, line: &[Cell], us: usize) -> bool {
 }
 
 /// Whether a line of fours still wins after one more stone of the defender.
-fn still_wins(board: &mut Board, line: &[Cell], us: usize) -> bool {
+fn still_wins(board: &mut SearchBoard, line: &[Cell], us: usize) -> bool {
     if board.rules().is_caro() {
         return false;
     }

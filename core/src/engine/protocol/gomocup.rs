@@ -4,9 +4,9 @@
 //! its line arrives. Bad input gets `ERROR` or `UNKNOWN` and ends nothing. Knows no files and no screen.
 
 use crate::engine::gomoku::{GomokuEngine, budget, opening, threat_values};
-use crate::engine::{Level, Limits, Options};
+use crate::engine::{EngineOptions, Level, Limits};
 use crate::rules::gomoku::board::{SIDE_MAX, SIDE_MIN};
-use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, Step};
+use crate::rules::gomoku::opening::{Action, Choice, Opening, OpeningRule, OpeningStep};
 use crate::rules::gomoku::{Position, Rule, Setup};
 use crate::rules::{Color, Ply, Point, Size};
 use std::io::{self, BufRead, Read, Write};
@@ -29,7 +29,7 @@ const MEMORY_BESIDE_MB: u64 = 40;
 const HASH_MB_DEFAULT: u32 = 64;
 
 /// A line with its arrival time; `None` for one over the limit.
-struct Line {
+struct GomocupLine {
     text: Option<String>,
     at: Instant,
 }
@@ -40,17 +40,17 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Resu
     let ended = Arc::new(AtomicBool::new(false));
     let flag = ended.clone();
     std::thread::Builder::new().name("gomocup input".into()).spawn(move || read_lines(input, &sender, &flag))?;
-    Brain::new(lines, output, ended).obey()
+    GomocupEngine::new(lines, output, ended).obey()
 }
 
 /// Forwards every line; `END` and the end of the input stop a search at once.
-fn read_lines(mut input: impl BufRead, sender: &SyncSender<Line>, ended: &AtomicBool) {
+fn read_lines(mut input: impl BufRead, sender: &SyncSender<GomocupLine>, ended: &AtomicBool) {
     while let Ok(Some(text)) = read_line(&mut input) {
         let is_end = text.as_deref().is_some_and(|text| text.trim().eq_ignore_ascii_case("END"));
         if is_end {
             ended.store(true, Ordering::Relaxed);
         }
-        if sender.send(Line { text, at: Instant::now() }).is_err() || is_end {
+        if sender.send(GomocupLine { text, at: Instant::now() }).is_err() || is_end {
             return;
         }
     }
@@ -76,7 +76,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
 }
 
 /// What ends a command early.
-enum Trouble {
+enum CommandStop {
     /// Reported to the manager as `ERROR`.
     Refused(&'static str),
     /// The input ended in the middle of a list.
@@ -84,18 +84,18 @@ enum Trouble {
     Io(io::Error),
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Io(error)
+impl From<io::Error> for CommandStop {
+    fn from(error: io::Error) -> CommandStop {
+        CommandStop::Io(error)
     }
 }
 
-const NO_GAME: Trouble = Trouble::Refused("no game was started");
-const BAD_POINT: Trouble = Trouble::Refused("the coordinates are not on the board or not free");
+const NO_GAME: CommandStop = CommandStop::Refused("no game was started");
+const BAD_POINT: CommandStop = CommandStop::Refused("the coordinates are not on the board or not free");
 
 /// The game and the settings that the manager has sent.
-struct Brain<W> {
-    lines: Receiver<Line>,
+struct GomocupEngine<W> {
+    lines: Receiver<GomocupLine>,
     output: W,
     ended: Arc<AtomicBool>,
     /// Created for the first search.
@@ -109,9 +109,9 @@ struct Brain<W> {
     left_ms: Option<u32>,
 }
 
-impl<W: Write> Brain<W> {
-    fn new(lines: Receiver<Line>, output: W, ended: Arc<AtomicBool>) -> Brain<W> {
-        Brain {
+impl<W: Write> GomocupEngine<W> {
+    fn new(lines: Receiver<GomocupLine>, output: W, ended: Arc<AtomicBool>) -> GomocupEngine<W> {
+        GomocupEngine {
             lines,
             output,
             ended,
@@ -129,7 +129,7 @@ impl<W: Write> Brain<W> {
     fn obey(mut self) -> io::Result<()> {
         while let Ok(line) = self.lines.recv() {
             let outcome = match &line.text {
-                None => Err(Trouble::Refused("the line is too long")),
+                None => Err(CommandStop::Refused("the line is too long")),
                 Some(text) => {
                     let text = text.trim();
                     if text.eq_ignore_ascii_case("END") {
@@ -140,9 +140,9 @@ impl<W: Write> Brain<W> {
             };
             match outcome {
                 Ok(()) => {}
-                Err(Trouble::Refused(why)) => self.say(&format!("ERROR {why}"))?,
-                Err(Trouble::Ended) => return Ok(()),
-                Err(Trouble::Io(error)) => return Err(error),
+                Err(CommandStop::Refused(why)) => self.say(&format!("ERROR {why}"))?,
+                Err(CommandStop::Ended) => return Ok(()),
+                Err(CommandStop::Io(error)) => return Err(error),
             }
         }
         Ok(())
@@ -153,7 +153,7 @@ impl<W: Write> Brain<W> {
         self.output.flush()
     }
 
-    fn command(&mut self, text: &str, at: Instant) -> Result<(), Trouble> {
+    fn command(&mut self, text: &str, at: Instant) -> Result<(), CommandStop> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word.to_ascii_uppercase().as_str() {
             "" => Ok(()),
@@ -179,11 +179,11 @@ impl<W: Write> Brain<W> {
         }
     }
 
-    fn start(&mut self, sides: Option<(u32, u32)>) -> Result<(), Trouble> {
-        let (columns, rows) = sides.ok_or(Trouble::Refused("the size is not a number"))?;
+    fn start(&mut self, sides: Option<(u32, u32)>) -> Result<(), CommandStop> {
+        let (columns, rows) = sides.ok_or(CommandStop::Refused("the size is not a number"))?;
         let fits = |side: u32| (u32::from(SIDE_MIN)..=u32::from(SIDE_MAX)).contains(&side);
         if !fits(columns) || !fits(rows) {
-            return Err(Trouble::Refused("the size is not supported; 10 to 25 are"));
+            return Err(CommandStop::Refused("the size is not supported; 10 to 25 are"));
         }
         self.size = Some(Size { columns: columns as u8, rows: rows as u8 });
         self.stones.clear();
@@ -192,15 +192,15 @@ impl<W: Write> Brain<W> {
         Ok(self.say("OK")?)
     }
 
-    fn begin(&mut self, at: Instant) -> Result<(), Trouble> {
+    fn begin(&mut self, at: Instant) -> Result<(), CommandStop> {
         self.size.ok_or(NO_GAME)?;
         if !self.stones.is_empty() {
-            return Err(Trouble::Refused("stones are on the board"));
+            return Err(CommandStop::Refused("stones are on the board"));
         }
         self.answer(at)
     }
 
-    fn turn(&mut self, rest: &str, at: Instant) -> Result<(), Trouble> {
+    fn turn(&mut self, rest: &str, at: Instant) -> Result<(), CommandStop> {
         let point = self.free_point(rest)?;
         let color = self.next_color();
         self.stones.push((point, color));
@@ -208,17 +208,17 @@ impl<W: Write> Brain<W> {
     }
 
     /// Plays the move that the manager prescribes to the engine.
-    fn play(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn play(&mut self, rest: &str) -> Result<(), CommandStop> {
         let point = self.free_point(rest)?;
         let color = self.next_color();
         self.stones.push((point, color));
         Ok(self.say(&format!("{},{}", point.column, point.row))?)
     }
 
-    fn take_back(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn take_back(&mut self, rest: &str) -> Result<(), CommandStop> {
         let point = self.point(rest)?;
         let index = self.stones.iter().rposition(|&(stone, _)| stone == point);
-        self.stones.remove(index.ok_or(Trouble::Refused("no stone is there"))?);
+        self.stones.remove(index.ok_or(CommandStop::Refused("no stone is there"))?);
         Ok(self.say("OK")?)
     }
 
@@ -228,36 +228,36 @@ impl<W: Write> Brain<W> {
         if blacks * 2 > self.stones.len() { Color::White } else { Color::Black }
     }
 
-    fn point(&self, text: &str) -> Result<Point, Trouble> {
+    fn point(&self, text: &str) -> Result<Point, CommandStop> {
         let size = self.size.ok_or(NO_GAME)?;
         let (column, row) = pair(text).ok_or(BAD_POINT)?;
         let point = Point::new(u8::try_from(column).map_err(|_| BAD_POINT)?, u8::try_from(row).map_err(|_| BAD_POINT)?);
         if size.contains(point) { Ok(point) } else { Err(BAD_POINT) }
     }
 
-    fn free_point(&self, text: &str) -> Result<Point, Trouble> {
+    fn free_point(&self, text: &str) -> Result<Point, CommandStop> {
         let point = self.point(text)?;
         if self.stones.iter().any(|&(stone, _)| stone == point) { Err(BAD_POINT) } else { Ok(point) }
     }
 
     /// Reads the lines up to `DONE`; reports the first mistake after it.
-    fn list(&mut self, mut take: impl FnMut(&mut Self, &str) -> Result<(), Trouble>) -> Result<(), Trouble> {
+    fn list(&mut self, mut take: impl FnMut(&mut Self, &str) -> Result<(), CommandStop>) -> Result<(), CommandStop> {
         let mut outcome = if self.size.is_some() { Ok(()) } else { Err(NO_GAME) };
         loop {
-            let line = self.lines.recv().map_err(|_| Trouble::Ended)?;
+            let line = self.lines.recv().map_err(|_| CommandStop::Ended)?;
             let text = line.text.as_deref().map(str::trim);
             match text {
                 Some(text) if text.eq_ignore_ascii_case("DONE") => return outcome,
-                Some(text) if text.eq_ignore_ascii_case("END") => return Err(Trouble::Ended),
+                Some(text) if text.eq_ignore_ascii_case("END") => return Err(CommandStop::Ended),
                 Some(text) if outcome.is_ok() => outcome = take(self, text),
                 Some(_) => {}
-                None => outcome = Err(Trouble::Refused("the line is too long")),
+                None => outcome = Err(CommandStop::Refused("the line is too long")),
             }
         }
     }
 
     /// A whole position: `x,y,1` is the engine's stone, `x,y,2` the other's. The engine is to move.
-    fn board(&mut self, at: Instant) -> Result<(), Trouble> {
+    fn board(&mut self, at: Instant) -> Result<(), CommandStop> {
         let before = std::mem::take(&mut self.stones);
         let mut owners: Vec<u32> = Vec::new();
         let read = self.list(|brain, text| {
@@ -280,7 +280,7 @@ impl<W: Write> Brain<W> {
     }
 
     /// An opening by Swap2: no stones, three or five.
-    fn swap2_board(&mut self, at: Instant) -> Result<(), Trouble> {
+    fn swap2_board(&mut self, at: Instant) -> Result<(), CommandStop> {
         self.stones.clear();
         self.list(|brain, text| {
             let point = brain.free_point(text)?;
@@ -289,31 +289,31 @@ impl<W: Write> Brain<W> {
             Ok(())
         })?;
         let setup = Setup { size: self.size.ok_or(NO_GAME)?, rule: self.rule, ..Setup::default() };
-        let mut state =
-            Opening::new(OpeningRule::Swap2, &setup).map_err(|_| Trouble::Refused("Swap2 does not suit this game"))?;
+        let mut state = Opening::new(OpeningRule::Swap2, &setup)
+            .map_err(|_| CommandStop::Refused("Swap2 does not suit this game"))?;
         let count = self.stones.len();
         if !matches!(count, 0 | 3 | 5) {
-            return Err(Trouble::Refused("Swap2 has no, three or five stones"));
+            return Err(CommandStop::Refused("Swap2 has no, three or five stones"));
         }
         let mut position = Position::try_from(setup).map_err(|_| NO_GAME)?;
         for index in 0..count {
-            if index == 3 && state.act(&Action::Choose(Choice::PlaceTwoMore)).is_err() {
+            if index == 3 && state.apply(&Action::Choose(Choice::PlaceTwoMore)).is_err() {
                 return Err(BAD_POINT);
             }
             let point = self.stones[index].0;
-            if state.act(&Action::Place(point)).is_err() || position.play(Ply::Place(point)).is_err() {
+            if state.apply(&Action::Place(point)).is_err() || position.play(Ply::Place(point)).is_err() {
                 return Err(BAD_POINT);
             }
         }
         self.swap2_step(state, position, at)
     }
 
-    fn swap2_step(&mut self, mut state: Opening, position: Position, at: Instant) -> Result<(), Trouble> {
+    fn swap2_step(&mut self, mut state: Opening, position: Position, at: Instant) -> Result<(), CommandStop> {
         match self.decided(&state, &position) {
             Some(Action::Place(_)) => self.swap2_stones(state, position),
             Some(Action::Choose(Choice::TakeBlack)) => Ok(self.say("SWAP")?),
             Some(action @ Action::Choose(Choice::PlaceTwoMore)) => {
-                state.act(&action).map_err(|_| BAD_POINT)?;
+                state.apply(&action).map_err(|_| BAD_POINT)?;
                 self.swap2_stones(state, position)
             }
             _ => self.answer(at),
@@ -321,12 +321,12 @@ impl<W: Write> Brain<W> {
     }
 
     /// Sends all stones up to the next choice.
-    fn swap2_stones(&mut self, mut state: Opening, mut position: Position) -> Result<(), Trouble> {
+    fn swap2_stones(&mut self, mut state: Opening, mut position: Position) -> Result<(), CommandStop> {
         let mut stones = Vec::new();
-        while let Step::Place { .. } = state.step()
+        while let OpeningStep::Place { .. } = state.step()
             && let Some(action @ Action::Place(point)) = self.decided(&state, &position)
         {
-            state.act(&action).map_err(|_| BAD_POINT)?;
+            state.apply(&action).map_err(|_| BAD_POINT)?;
             position.play(Ply::Place(point)).map_err(|_| BAD_POINT)?;
             stones.push(point);
         }
@@ -337,7 +337,7 @@ impl<W: Write> Brain<W> {
         opening::decide(state, position, Level::Full { move_ms: 0 }, 0, &self.ended)
     }
 
-    fn info(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn info(&mut self, rest: &str) -> Result<(), CommandStop> {
         let (key, value) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
         let number = || value.trim().parse::<i64>().ok();
         let ms = || number().map(|ms| ms.clamp(0, u32::MAX.into()) as u32);
@@ -366,7 +366,7 @@ impl<W: Write> Brain<W> {
         }
     }
 
-    fn evaluate(&mut self, text: &str) -> Result<(), Trouble> {
+    fn evaluate(&mut self, text: &str) -> Result<(), CommandStop> {
         let point = self.point(text)?;
         let values = threat_values(&self.position()?);
         let line = match values.into_iter().find(|value| value.0 == point) {
@@ -377,7 +377,7 @@ impl<W: Write> Brain<W> {
     }
 
     /// The stones as a position: played in sequence where they alternate, so that the engine knows the last one, else set up.
-    fn position(&self) -> Result<Position, Trouble> {
+    fn position(&self) -> Result<Position, CommandStop> {
         let size = self.size.ok_or(NO_GAME)?;
         let setup = Setup { size, rule: self.rule, ..Setup::default() };
         let mut played = Position::try_from(setup.clone()).map_err(|_| NO_GAME)?;
@@ -386,14 +386,14 @@ impl<W: Write> Brain<W> {
             return Ok(played);
         }
         let setup = Setup { stones: self.stones.clone(), side_to_move: self.next_color(), ..setup };
-        Position::try_from(setup).map_err(|_| Trouble::Refused("both sides have won"))
+        Position::try_from(setup).map_err(|_| CommandStop::Refused("both sides have won"))
     }
 
     /// Thinks and plays.
-    fn answer(&mut self, at: Instant) -> Result<(), Trouble> {
+    fn answer(&mut self, at: Instant) -> Result<(), CommandStop> {
         let position = self.position()?;
         if position.is_over() {
-            return Err(Trouble::Refused("the game is over"));
+            return Err(CommandStop::Refused("the game is over"));
         }
         let limits = self.limits(at);
         let mut last = None;
@@ -427,7 +427,7 @@ impl<W: Write> Brain<W> {
 }
 
 fn new_engine(hash_mb: u32) -> GomokuEngine {
-    GomokuEngine::new(Options { threads: 1, hash_mb })
+    GomokuEngine::new(EngineOptions { threads: 1, hash_mb })
 }
 
 /// Gomocup's bits: 1 exact five, 2 continuous game, 4 Renju, 8 Caro.

@@ -2,7 +2,7 @@
 //!
 //! `stop` is an extension: it makes a `genmove` answer at once. Any other line that arrives while the engine thinks is queued.
 
-use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
+use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
 use crate::engine::{Answer, Limits, Task, Ticket};
 use crate::rules::reversi::{Board, Position};
 use crate::rules::{Color, Ply};
@@ -39,7 +39,7 @@ const COMMANDS: [&str; 19] = [
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: ProtocolOptions) -> io::Result<()> {
     let connection = Connection::open(input, &settings)?;
     let mut game =
-        Game { connection, settings, position: Position::default(), past: Vec::new(), clock: Clock::default() };
+        GtpGame { connection, settings, position: Position::default(), past: Vec::new(), clock: Clock::default() };
     let mut waiting = VecDeque::new();
     let mut output = output;
     loop {
@@ -47,12 +47,12 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: P
             Some(line) => line,
             None if game.connection.ended => return Ok(()),
             None => match game.connection.next() {
-                Event::Line(line) => line,
-                Event::End => return Ok(()),
-                Event::Report => continue,
+                ProtocolEvent::Line(line) => line,
+                ProtocolEvent::End => return Ok(()),
+                ProtocolEvent::Report => continue,
             },
         };
-        let Some(command) = Command::parse(&line) else { continue };
+        let Some(command) = GtpCommand::parse(&line) else { continue };
         let answer = game.answer(&command, &mut waiting);
         let (sign, text) = match &answer {
             Ok(text) => ('=', text.as_str()),
@@ -67,16 +67,16 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write, settings: P
 }
 
 /// A parsed line.
-struct Command {
+struct GtpCommand {
     /// The number before the command, or an empty text.
     id: String,
     name: String,
     words: Vec<String>,
 }
 
-impl Command {
+impl GtpCommand {
     /// `None` for empty lines and comments.
-    fn parse(line: &str) -> Option<Command> {
+    fn parse(line: &str) -> Option<GtpCommand> {
         let mut words = line.split('#').next()?.split_whitespace().peekable();
         let is_id = |word: &&str| word.len() <= 10 && word.bytes().all(|byte| byte.is_ascii_digit());
         let id = words.next_if(is_id).unwrap_or_default().to_owned();
@@ -85,7 +85,7 @@ impl Command {
             return None;
         }
         let name = name.unwrap_or_default().to_ascii_lowercase();
-        Some(Command { id, name, words: words.map(str::to_owned).collect() })
+        Some(GtpCommand { id, name, words: words.map(str::to_owned).collect() })
     }
 
     fn word(&self, index: usize) -> &str {
@@ -168,7 +168,7 @@ impl Clock {
     }
 }
 
-struct Game {
+struct GtpGame {
     connection: Connection,
     settings: ProtocolOptions,
     position: Position,
@@ -176,10 +176,10 @@ struct Game {
     clock: Clock,
 }
 
-type Answered = Result<String, &'static str>;
+type GtpResult = Result<String, &'static str>;
 
-impl Game {
-    fn answer(&mut self, command: &Command, waiting: &mut VecDeque<String>) -> Answered {
+impl GtpGame {
+    fn answer(&mut self, command: &GtpCommand, waiting: &mut VecDeque<String>) -> GtpResult {
         match command.name.as_str() {
             "protocol_version" => Ok("2".into()),
             "name" => Ok("Qipan".into()),
@@ -240,7 +240,7 @@ impl Game {
         Ok(())
     }
 
-    fn play(&mut self, command: &Command) -> Answered {
+    fn play(&mut self, command: &GtpCommand) -> GtpResult {
         let color = command.color()?;
         let ply = parse_ply(command.word(1)).ok_or("syntax error: a move is wanted")?;
         self.turn_to(color)?;
@@ -248,7 +248,7 @@ impl Game {
         Ok(String::new())
     }
 
-    fn genmove(&mut self, command: &Command, on_board: bool, waiting: &mut VecDeque<String>) -> Answered {
+    fn genmove(&mut self, command: &GtpCommand, on_board: bool, waiting: &mut VecDeque<String>) -> GtpResult {
         let color = command.color()?;
         if self.position.is_over() {
             return Ok("PASS".into());
@@ -281,15 +281,15 @@ impl Game {
                 }
             }
             match self.connection.next() {
-                Event::Report => (),
-                Event::Line(line) => {
+                ProtocolEvent::Report => (),
+                ProtocolEvent::Line(line) => {
                     if is_hurry(&line) {
                         self.connection.worker.stop();
                     }
                     waiting.push_back(line);
                 }
                 // A script may end before the answers to its last lines.
-                Event::End => self.connection.ended = true,
+                ProtocolEvent::End => self.connection.ended = true,
             }
         }
     }
@@ -320,5 +320,5 @@ impl Game {
 
 /// Whether a line asks the current search to end.
 fn is_hurry(line: &str) -> bool {
-    Command::parse(line).is_some_and(|command| command.name == "stop" || command.name == "quit")
+    GtpCommand::parse(line).is_some_and(|command| command.name == "stop" || command.name == "quit")
 }

@@ -7,7 +7,7 @@ pub mod gomocup;
 pub mod gtp;
 pub mod nboard;
 
-use super::{Answer, Options, Request, Task, Ticket, Worker};
+use super::{Answer, EngineOptions, Request, Task, Ticket, Worker};
 use crate::rules::reversi::{Position, Square};
 use crate::rules::{Ply, Position as AnyPosition};
 use std::io::{self, BufRead};
@@ -24,19 +24,19 @@ const STOP_WAIT: Duration = Duration::from_secs(30);
 pub struct ProtocolOptions {
     /// Thinking time for a move in milliseconds.
     pub move_ms: u32,
-    pub options: Options,
+    pub options: EngineOptions,
     /// Learned data from earlier games, as it was stored.
     pub learned: Vec<u8>,
 }
 
 impl Default for ProtocolOptions {
     fn default() -> ProtocolOptions {
-        ProtocolOptions { move_ms: 5000, options: Options::default(), learned: Vec::new() }
+        ProtocolOptions { move_ms: 5000, options: EngineOptions::default(), learned: Vec::new() }
     }
 }
 
 /// The events that a protocol waits for.
-enum Event {
+enum ProtocolEvent {
     Line(String),
     /// The input ended or failed.
     End,
@@ -47,7 +47,7 @@ enum Event {
 /// A worker and the lines of an input, joined in one queue.
 struct Connection {
     worker: Worker,
-    events: Receiver<Event>,
+    events: Receiver<ProtocolEvent>,
     counter: u64,
     /// The input ended during a search.
     ended: bool,
@@ -60,15 +60,15 @@ impl Connection {
         let (sender, events) = channel();
         let waker = sender.clone();
         // A closed queue means that the protocol has ended and nobody receives the rest.
-        let mut worker = Worker::spawn(settings.options, move || drop(waker.send(Event::Report)))?;
+        let mut worker = Worker::spawn(settings.options, move || drop(waker.send(ProtocolEvent::Report)))?;
         worker.teach(settings.learned.clone());
         std::thread::Builder::new().name("protocol input".into()).spawn(move || read_lines(input, &sender))?;
         Ok(Connection { worker, events, counter: 0, ended: false, learned: Vec::new() })
     }
 
-    /// Returns the next event, or `Event::End` when there can be none.
-    fn next(&self) -> Event {
-        self.events.recv().unwrap_or(Event::End)
+    /// Returns the next event, or `ProtocolEvent::End` when there can be none.
+    fn next(&self) -> ProtocolEvent {
+        self.events.recv().unwrap_or(ProtocolEvent::End)
     }
 
     /// Starts a search and returns its ticket. Each search has another seed, so that the book's moves vary within a session.
@@ -105,7 +105,7 @@ fn is_last(answer: &Answer) -> bool {
 }
 
 /// Sends every line until the input ends. Invalid UTF-8 is replaced, control characters are dropped, long lines are cut.
-fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
+fn read_lines(mut input: impl BufRead, sender: &Sender<ProtocolEvent>) {
     let mut line = Vec::new();
     loop {
         let (used, ended) = match input.fill_buf() {
@@ -120,14 +120,14 @@ fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
             Err(_) => break,
         };
         input.consume(used);
-        if ended && sender.send(Event::Line(text(&std::mem::take(&mut line)))).is_err() {
+        if ended && sender.send(ProtocolEvent::Line(text(&std::mem::take(&mut line)))).is_err() {
             return;
         }
     }
-    if !line.is_empty() && sender.send(Event::Line(text(&line))).is_err() {
+    if !line.is_empty() && sender.send(ProtocolEvent::Line(text(&line))).is_err() {
         return;
     }
-    let _ = sender.send(Event::End);
+    let _ = sender.send(ProtocolEvent::End);
 }
 
 /// Decodes a line: invalid UTF-8 is replaced, control characters are dropped.

@@ -4,8 +4,8 @@
 //! requested move is then not sent. `learn` corrects the book by the moves of the losing side; `learned` is sent when that is done, and
 //! other commands are served meanwhile.
 
-use super::{Connection, Event, ProtocolOptions, is_last, parse_ply, ply_name};
-use crate::engine::{Answer, Lesson, Limits, Score, Task, Ticket, Valued};
+use super::{Connection, ProtocolEvent, ProtocolOptions, is_last, parse_ply, ply_name};
+use crate::engine::{Answer, Lesson, Limits, Score, Task, Ticket, ValuedPly};
 use crate::rules::reversi::{Position, Setup};
 use crate::rules::{Color, Ply, Position as AnyPosition};
 use std::io::{self, BufRead, Write};
@@ -33,21 +33,21 @@ pub fn run(
     keep: impl FnMut(Vec<u8>),
 ) -> io::Result<()> {
     let connection = Connection::open(input, &settings)?;
-    let game = Game::default();
+    let game = NboardGame::default();
     let mut engine = Engine { connection, output, settings, keep, depth: None, game, thinking: None, lessons: 0 };
     loop {
         match engine.connection.next() {
-            Event::Line(line) if line.trim() == "quit" => return engine.finish(),
-            Event::Line(line) => engine.obey(line.trim())?,
-            Event::Report => engine.hear()?,
-            Event::End => return engine.finish(),
+            ProtocolEvent::Line(line) if line.trim() == "quit" => return engine.finish(),
+            ProtocolEvent::Line(line) => engine.obey(line.trim())?,
+            ProtocolEvent::Report => engine.on_reports()?,
+            ProtocolEvent::End => return engine.finish(),
         }
     }
 }
 
 /// A game with its clocks.
 #[derive(Default)]
-struct Game {
+struct NboardGame {
     /// From the first to the current position; empty at the start.
     positions: Vec<Position>,
     plies: Vec<Ply>,
@@ -65,7 +65,7 @@ struct Clock {
     grace: u64,
 }
 
-impl Game {
+impl NboardGame {
     fn position(&self) -> Position {
         self.positions.last().copied().unwrap_or_default()
     }
@@ -100,7 +100,7 @@ impl Game {
 
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq)]
-enum Purpose {
+enum SearchPurpose {
     Go,
     /// This many moves with values.
     Hint(usize),
@@ -108,9 +108,9 @@ enum Purpose {
     Analyze(usize),
 }
 
-struct Thinking {
+struct PendingSearch {
     ticket: Ticket,
-    purpose: Purpose,
+    purpose: SearchPurpose,
     begin: Instant,
 }
 
@@ -121,8 +121,8 @@ struct Engine<W, K> {
     keep: K,
     /// The last value of `set depth`.
     depth: Option<u8>,
-    game: Game,
-    thinking: Option<Thinking>,
+    game: NboardGame,
+    thinking: Option<PendingSearch>,
     /// Lessons not yet learned.
     lessons: u32,
 }
@@ -141,11 +141,11 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 self.say(&format!("pong {number}"))
             }
             "hint" => match rest.parse::<usize>() {
-                Ok(count) => self.think(Purpose::Hint(count.clamp(1, 64))),
+                Ok(count) => self.think(SearchPurpose::Hint(count.clamp(1, 64))),
                 Err(_) => Ok(()),
             },
-            "go" => self.think(Purpose::Go),
-            "analyze" => self.think(Purpose::Analyze(self.game.plies.len())),
+            "go" => self.think(SearchPurpose::Go),
+            "analyze" => self.think(SearchPurpose::Analyze(self.game.plies.len())),
             "learn" => self.learn(),
             // The protocol's first version writes a move this way.
             _ if parse_ply(command).is_some() => self.play(command),
@@ -231,7 +231,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
     fn finish_search(&mut self) -> io::Result<()> {
         if let Some(thinking) = self.thinking.take()
             && let Some(answer) = self.connection.stop(thinking.ticket)
-            && thinking.purpose == Purpose::Go
+            && thinking.purpose == SearchPurpose::Go
         {
             self.answer_go(&answer, thinking.begin)?;
         }
@@ -250,24 +250,26 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         }
     }
 
-    fn think(&mut self, purpose: Purpose) -> io::Result<()> {
+    fn think(&mut self, purpose: SearchPurpose) -> io::Result<()> {
         self.interrupt()?;
         let position = match purpose {
-            Purpose::Analyze(index) => self.game.positions.get(index).copied().unwrap_or_default(),
+            SearchPurpose::Analyze(index) => self.game.positions.get(index).copied().unwrap_or_default(),
             _ => self.game.position(),
         };
         if position.is_over() {
             return match purpose {
                 // The GUI requests a move only while there is one; a pass is the answer that changes nothing.
-                Purpose::Go => self.say("=== PA"),
-                Purpose::Hint(_) => self.say("status"),
-                Purpose::Analyze(index) => self.analyzed(index, position.board().final_score() as f64),
+                SearchPurpose::Go => self.say("=== PA"),
+                SearchPurpose::Hint(_) => self.say("status"),
+                SearchPurpose::Analyze(index) => self.analyzed(index, position.board().final_score() as f64),
             };
         }
         let limits = match (self.depth, purpose) {
-            (_, Purpose::Analyze(_)) => Limits { move_ms: Some(ANALYSIS_MS), depth: self.depth, ..Limits::default() },
-            (depth, Purpose::Hint(_)) => Limits { depth: depth.or(Some(DEPTH)), ..Limits::default() },
-            (depth, Purpose::Go) => {
+            (_, SearchPurpose::Analyze(_)) => {
+                Limits { move_ms: Some(ANALYSIS_MS), depth: self.depth, ..Limits::default() }
+            }
+            (depth, SearchPurpose::Hint(_)) => Limits { depth: depth.or(Some(DEPTH)), ..Limits::default() },
+            (depth, SearchPurpose::Go) => {
                 let clock_ms = self.game.clock_ms();
                 let is_free = depth.is_none() && clock_ms.is_none();
                 let move_ms = is_free.then_some(self.settings.move_ms);
@@ -275,18 +277,18 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             }
         };
         let task = match purpose {
-            Purpose::Hint(count) if count > 1 => Task::Values { limits },
+            SearchPurpose::Hint(count) if count > 1 => Task::Values { limits },
             _ => Task::Hint { limits },
         };
         self.say("status Thinking")?;
         let begin = Instant::now();
         let ticket = self.connection.ask(position, task);
-        self.thinking = Some(Thinking { ticket, purpose, begin });
+        self.thinking = Some(PendingSearch { ticket, purpose, begin });
         Ok(())
     }
 
     /// Handles the worker's reports.
-    fn hear(&mut self) -> io::Result<()> {
+    fn on_reports(&mut self) -> io::Result<()> {
         while let Some(report) = self.connection.worker.poll() {
             if let Answer::Learned(bytes) = report.answer {
                 self.hear_lesson(bytes)?;
@@ -297,18 +299,18 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
             };
             let (purpose, begin) = (thinking.purpose, thinking.begin);
             match purpose {
-                Purpose::Hint(count) => self.say_hint(&report.answer, count)?,
-                Purpose::Go if !is_last(&report.answer) => self.say_hint(&report.answer, 1)?,
-                Purpose::Go | Purpose::Analyze(_) => {}
+                SearchPurpose::Hint(count) => self.say_hint(&report.answer, count)?,
+                SearchPurpose::Go if !is_last(&report.answer) => self.say_hint(&report.answer, 1)?,
+                SearchPurpose::Go | SearchPurpose::Analyze(_) => {}
             }
             if !is_last(&report.answer) {
                 continue;
             }
             self.thinking = None;
             match purpose {
-                Purpose::Go => self.answer_go(&report.answer, begin)?,
-                Purpose::Hint(_) => self.say("status")?,
-                Purpose::Analyze(index) => {
+                SearchPurpose::Go => self.answer_go(&report.answer, begin)?,
+                SearchPurpose::Hint(_) => self.say("status")?,
+                SearchPurpose::Analyze(index) => {
                     let score = if let Answer::Best { score, .. } = report.answer { discs(score) } else { 0.0 };
                     self.analyzed(index, score)?;
                 }
@@ -321,7 +323,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
         self.say(&format!("analysis {index} {score:.2}"))?;
         match index {
             0 => self.say("status"),
-            _ => self.think(Purpose::Analyze(index - 1)),
+            _ => self.think(SearchPurpose::Analyze(index - 1)),
         }
     }
 
@@ -345,7 +347,7 @@ impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
                 self.say(&format!("search {line} {:.2} 0 {depth}", discs(*score)))
             }
             Answer::Values { depth, values, .. } => {
-                for Valued { ply, score } in values.iter().take(count) {
+                for ValuedPly { ply, score } in values.iter().take(count) {
                     self.say(&format!("search {} {:.2} 0 {depth}", ply_name(*ply, "PA"), discs(*score)))?;
                 }
                 Ok(())
@@ -374,8 +376,8 @@ fn discs(score: Score) -> f64 {
 
 /// Reads a GGF game from its board (`BO[8 … side]`) through its moves (`B[F5/eval/seconds]`, `W[…]`), with the clock (`TI[…]`); `None` if
 /// it is invalid.
-fn read_ggf(text: &str) -> Option<Game> {
-    let mut game = Game::default();
+fn read_ggf(text: &str) -> Option<NboardGame> {
+    let mut game = NboardGame::default();
     for part in text.split(']') {
         let Some((name, value)) = part.split_once('[') else { break };
         match name.trim_start_matches(|c: char| !c.is_ascii_alphabetic()) {

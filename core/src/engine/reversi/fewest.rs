@@ -6,7 +6,7 @@
 use super::endgame::stability::{self, stable_discs};
 use super::eval::{DISC, Features, Sum, Weights};
 use super::search::FULL;
-use super::search::root::{Found, Goal, RootMove, line_behind};
+use super::search::root::{Goal, RootMove, SearchResult, line_behind};
 use super::tt::{NO_MOVE, Table};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
@@ -215,11 +215,11 @@ pub fn search(
     board: Board,
     goal: &Goal,
     stop: &AtomicBool,
-    each: &mut dyn FnMut(&Found),
-) -> Found {
+    each: &mut dyn FnMut(&SearchResult),
+) -> SearchResult {
     let begin = Instant::now();
     stability::prepare();
-    table.age();
+    table.start_search();
     let deadline = goal.budget.hard.map(|span| begin + span);
     let thread = Thread { weights, table, stop, deadline, nodes: 0, nodes_max: goal.nodes, stopped: false };
     let legal = board.legal_moves();
@@ -236,7 +236,7 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&Found)) -> Found {
+    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         let mut found = self.found(0);
         for depth in schedule(self.board.empties(), goal.depth) {
             if depth > 1 && goal.budget.soft.is_some_and(|span| begin.elapsed() >= span) {
@@ -257,10 +257,10 @@ impl Root<'_> {
         found
     }
 
-    fn found(&self, depth: u32) -> Found {
+    fn found(&self, depth: u32) -> SearchResult {
         let pv = line_behind(self.thread.table, self.board, self.moves[0].square);
         let exact = depth == self.board.empties();
-        Found { depth, selectivity: FULL, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
+        SearchResult { depth, selectivity: FULL, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
 
     /// Runs one iteration: the best move comes to the front, or all are sorted by value. False when a limit came first.

@@ -15,7 +15,7 @@
 //! plain layout.
 
 use super::book::{Book, BookError, BookMove};
-use super::correct::{Correction, Sums};
+use super::correction::{Correction, CorrectionSums};
 use super::eval;
 use crate::rules::Ply;
 use crate::rules::reversi::{Board, Square};
@@ -30,7 +30,7 @@ const KIND: &[u8; 4] = b"QPRL";
 const VERSION: u32 = 2;
 const HEADER: usize = 12;
 /// The length of the evaluation's part.
-const FITTED: usize = 4 + Correction::BYTES + Sums::BYTES;
+const FITTED: usize = 4 + Correction::BYTES + CorrectionSums::BYTES;
 /// A move is avoided when another is known to be better by this much, in hundredths of a disc.
 const CLEARLY_BETTER: i32 = 50;
 
@@ -43,12 +43,12 @@ pub struct Learned {
     since: i64,
     /// The correction of the evaluation in force; the sums hold what later games say.
     pub correction: Correction,
-    pub sums: Sums,
+    pub sums: CorrectionSums,
 }
 
 /// A finished game as the computer saw it.
 #[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
+pub struct PlayedGame<'a> {
     /// The first position, seen by its side to move.
     pub start: Board,
     /// All plies, passes included (missing passes are tolerated).
@@ -72,13 +72,13 @@ impl Learned {
     }
 
     /// Whether a game was learned from.
-    pub fn knows(&self, game: u64) -> bool {
+    pub fn was_learned(&self, game: u64) -> bool {
         self.marks.contains(&game)
     }
 
     /// Marks a game as learned from.
-    pub fn mark(&mut self, game: u64) {
-        if !self.knows(game) {
+    pub fn mark_learned(&mut self, game: u64) {
+        if !self.was_learned(game) {
             self.marks.push(game);
             let excess = self.marks.len().saturating_sub(MARKS_MAX);
             self.marks.drain(..excess);
@@ -86,7 +86,7 @@ impl Learned {
     }
 
     /// A copy without what games before `now` taught or could teach.
-    pub fn forgotten(self, now: i64) -> Learned {
+    pub fn without_older_than(self, now: i64) -> Learned {
         Learned { marks: self.marks, since: now, ..Learned::default() }
     }
 
@@ -139,7 +139,7 @@ impl Learned {
         // Corrections fitted to other weights are void.
         if *weights == crc32fast::hash(eval::embedded()).to_le_bytes() {
             learned.correction = Correction::from_bytes(correction).ok_or(BookError::Content)?;
-            learned.sums = Sums::from_bytes(sums);
+            learned.sums = CorrectionSums::from_bytes(sums);
         }
         Ok(learned)
     }
@@ -175,7 +175,7 @@ impl Learned {
     /// Learns from a finished game if the computer lost it; returns whether anything changed, `None` and no change where the judge stopped.
     ///
     /// `judge` returns the values of all legal moves of a position, in hundredths of a disc for the side to move.
-    pub fn learn(&mut self, game: Played, judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>) -> Option<bool> {
+    pub fn learn(&mut self, game: PlayedGame, judge: &mut dyn FnMut(Board) -> Option<Vec<BookMove>>) -> Option<bool> {
         let Some((positions, result)) = replayed(game).filter(|(_, result)| *result < 0) else { return Some(false) };
         let mut corrections = self.corrections.clone();
         let mut shown = result * 100;
@@ -231,7 +231,7 @@ fn forget_excess(corrections: &mut Book) {
 }
 
 /// The computer's positions with its moves, and its final difference; `None` if the game did not end properly.
-fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
+fn replayed(game: PlayedGame) -> Option<(Vec<(Board, Square)>, i32)> {
     let (positions, last, computer) = all_positions(game)?;
     let is_over = last.legal_moves() == 0 && last.passed().legal_moves() == 0;
     let result = last.final_score();
@@ -240,7 +240,7 @@ fn replayed(game: Played) -> Option<(Vec<(Board, Square)>, i32)> {
 }
 
 /// The positions of a game, each seen by its side to move; empty if a ply is illegal.
-pub fn boards(game: Played) -> Vec<Board> {
+pub fn boards(game: PlayedGame) -> Vec<Board> {
     let positions = all_positions(game).map(|(positions, ..)| positions).unwrap_or_default();
     positions.into_iter().map(|(board, ..)| board).collect()
 }
@@ -248,7 +248,7 @@ pub fn boards(game: Played) -> Vec<Board> {
 /// Every board with its move and whether the computer played it, the last board, and whether the computer is to move there.
 type Replayed = (Vec<(Board, Square, bool)>, Board, bool);
 
-fn all_positions(game: Played) -> Option<Replayed> {
+fn all_positions(game: PlayedGame) -> Option<Replayed> {
     let (mut board, mut computer) = (game.start, game.computer_first);
     let mut positions = Vec::new();
     for ply in game.plies {

@@ -4,7 +4,7 @@
 //! not a weaker player, and every choice depends on the seed and the board: equal requests give equal moves.
 
 use super::book::BookMove;
-use super::search::root::{Found, Goal, RootMove};
+use super::search::root::{Goal, RootMove, SearchResult};
 use super::tt::Table;
 use crate::engine::{LEVEL_COUNT, Level};
 use crate::rules::mix::first;
@@ -59,7 +59,7 @@ const BOOK_LEVEL: u8 = 8;
 const BOOK_LOSS: i32 = 100;
 
 /// A move from the book's list, best first, for the levels that know it.
-pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
+pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<SearchResult> {
     let knows = match level {
         Level::Fixed(level) => level >= BOOK_LEVEL,
         Level::Full { .. } => true,
@@ -71,7 +71,7 @@ pub fn from_book(moves: &[BookMove], level: Level, seed: u64) -> Option<Found> {
     let chosen = moves[(first(seed) % good as u64) as usize];
     let found = RootMove { square: chosen.square, score: (chosen.value + 50).div_euclid(100) };
     let pv = vec![chosen.square];
-    Some(Found { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
+    Some(SearchResult { depth: 0, selectivity: 0, exact: false, nodes: 1, moves: vec![found], pv })
 }
 
 /// A level's move from a search: the first of the result. Moves in the bitboard `excluded` are left out if there is another.
@@ -80,8 +80,8 @@ pub fn play(
     level: Level,
     seed: u64,
     excluded: u64,
-    search: &mut dyn FnMut(&Table, &Goal) -> Found,
-) -> Found {
+    search: &mut dyn FnMut(&Table, &Goal) -> SearchResult,
+) -> SearchResult {
     let board = position.board();
     let chance = first(first(seed ^ board.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ board.opponent);
     let strength = &LEVELS[index(level, chance)];

@@ -3,7 +3,7 @@
 //! Only the façade in `engine` and `lab` may use it.
 
 pub mod book;
-pub mod correct;
+pub mod correction;
 pub mod endgame;
 pub mod eval;
 pub mod fewest;
@@ -13,16 +13,19 @@ pub mod search;
 pub mod tt;
 
 use super::budget::Budget;
-use super::{Answer, Engine, Level, Limits, Line, Options, Request, Score, Task, Valued, with_shared_values};
+use super::{
+    Answer, Engine, EngineOptions, Level, Limits, PrincipalVariation, Request, Score, Task, ValuedPly,
+    with_shared_values,
+};
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::{Board, Square};
 use crate::rules::{Ply, Position, reversi, symmetry};
 use book::BookMove;
-use correct::Trial;
+use correction::CorrectionTrial;
 use eval::Weights;
-use learn::{Learned, Played};
+use learn::{Learned, PlayedGame};
 use search::FULL;
-use search::root::{self, Found, Goal, RootMove};
+use search::root::{self, Goal, RootMove, SearchResult};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tt::Table;
@@ -32,7 +35,7 @@ const JUDGE_NODES: u64 = 400_000;
 
 /// The Reversi engine.
 pub struct ReversiEngine {
-    options: Options,
+    options: EngineOptions,
     /// Allocated when the engine first thinks at full strength.
     table: Option<Table>,
     /// The goal for which it was filled.
@@ -42,11 +45,11 @@ pub struct ReversiEngine {
     /// The shipped weights with the correction in force, if there is one.
     weights: Option<Weights>,
     /// The match that decides on a proposed correction.
-    trial: Option<Trial>,
+    trial: Option<CorrectionTrial>,
 }
 
 impl ReversiEngine {
-    pub fn new(options: Options) -> ReversiEngine {
+    pub fn new(options: EngineOptions) -> ReversiEngine {
         ReversiEngine {
             options,
             table: None,
@@ -72,13 +75,13 @@ impl Engine for ReversiEngine {
             let score = Score::Estimate(0);
             return say(match request.task {
                 Task::Values { .. } => {
-                    Answer::Values { depth: 0, values: vec![Valued { ply: Ply::Pass, score }], done: true }
+                    Answer::Values { depth: 0, values: vec![ValuedPly { ply: Ply::Pass, score }], done: true }
                 }
                 Task::Lines { .. } => Answer::Lines { depth: 0, nodes: 1, lines: Vec::new(), done: true },
                 _ => Answer::Best { ply: Ply::Pass, score, depth: 0, nodes: 1, pv: vec![Ply::Pass] },
             });
         }
-        let own = symmetry::own(&request.position);
+        let own = symmetry::own_symmetries(&request.position);
         let say: &mut dyn FnMut(Answer) = &mut |answer| say(with_shared_values(&request.position, &own, answer));
         match request.task {
             Task::Move { level, clock_ms } => self.play(position, level, clock_ms, request.seed, stop, say),
@@ -129,7 +132,7 @@ impl ReversiEngine {
     }
 
     /// Learns from a finished game by short single-threaded searches, and marks it. `None` and no change if it was stopped.
-    pub fn learn(&mut self, game: Played, mark: Option<u64>, stop: &AtomicBool) -> Option<()> {
+    pub fn learn(&mut self, game: PlayedGame, mark: Option<u64>, stop: &AtomicBool) -> Option<()> {
         let table = Table::new(16 << 20);
         let mut learned = self.learned.clone();
         learned.learn(game, &mut |board| {
@@ -140,20 +143,21 @@ impl ReversiEngine {
             (!stop.load(Ordering::Relaxed)).then_some(moves)
         })?;
         learned.sums.add_game(&learn::boards(game), stop)?;
-        mark.into_iter().for_each(|mark| learned.mark(mark));
+        mark.into_iter().for_each(|mark| learned.mark_learned(mark));
         self.learned = learned;
         Some(())
     }
 
     /// Whether a proposed correction of the evaluation is to be tried.
     pub fn has_trial(&self) -> bool {
-        self.learned.sums.games >= correct::GAMES
+        self.learned.sums.games >= correction::GAMES
     }
 
     /// Continues the match of the proposed correction; returns whether it has ended with something to store.
     pub fn step_trial(&mut self, stop: &AtomicBool) -> bool {
         let current = self.learned.correction;
-        let trial = self.trial.get_or_insert_with(|| Trial::new(self.learned.sums.proposal(), correct::PAIRS));
+        let trial =
+            self.trial.get_or_insert_with(|| CorrectionTrial::new(self.learned.sums.proposal(), correction::PAIRS));
         let proposal = trial.proposal;
         let weights = self.weights.as_ref().unwrap_or_else(|| eval::weights());
         let verdict = if proposal == current { Some(false) } else { trial.step(weights, stop) };
@@ -194,7 +198,7 @@ impl ReversiEngine {
     }
 
     /// The book's move; the book covers only games won by the most discs.
-    fn known_move(&self, position: &reversi::Position, level: Level, seed: u64) -> Option<Found> {
+    fn known_move(&self, position: &reversi::Position, level: Level, seed: u64) -> Option<SearchResult> {
         let board = position.board();
         let merged = position.goal().is_most().then(|| self.learned.merged(book::book(), board))?;
         level::from_book(&merged, level, seed)
@@ -210,8 +214,8 @@ impl ReversiEngine {
         position: &reversi::Position,
         goal: &Goal,
         stop: &AtomicBool,
-        each: &mut dyn FnMut(&Found),
-    ) -> Found {
+        each: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         self.search_on(position, goal, stop, &mut |found, _| each(found))
     }
 
@@ -221,8 +225,8 @@ impl ReversiEngine {
         position: &reversi::Position,
         goal: &Goal,
         stop: &AtomicBool,
-        each: &mut dyn FnMut(&Found, &Table),
-    ) -> Found {
+        each: &mut dyn FnMut(&SearchResult, &Table),
+    ) -> SearchResult {
         let begin = Instant::now();
         let bytes = (self.options.hash_mb.max(1) as usize) << 20;
         // A value for one goal is invalid for the other.
@@ -248,8 +252,8 @@ impl ReversiEngine {
         position: &reversi::Position,
         goal: &Goal,
         stop: &AtomicBool,
-        each: &mut dyn FnMut(&Found),
-    ) -> Found {
+        each: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         let board = position.board();
         match position.goal() {
             reversi::Goal::Most => root::search_with(self.weights(), table, AnyKernel::best(), board, goal, stop, each),
@@ -314,12 +318,12 @@ fn line(mut board: Board, squares: &[Square]) -> Vec<Ply> {
     plies
 }
 
-fn thinking(board: Board, found: &Found) -> Answer {
+fn thinking(board: Board, found: &SearchResult) -> Answer {
     let (depth, nodes) = (found.depth as u8, found.nodes);
     Answer::Thinking { depth, nodes, score: score(found.moves[0].score, found.exact), pv: line(board, &found.pv) }
 }
 
-fn best(board: Board, found: &Found) -> Answer {
+fn best(board: Board, found: &SearchResult) -> Answer {
     let chosen = found.moves[0];
     Answer::Best {
         ply: place(chosen.square),
@@ -331,16 +335,17 @@ fn best(board: Board, found: &Found) -> Answer {
 }
 
 /// The best moves with the lines that the table holds behind them.
-fn lines(board: Board, found: &Found, table: &Table, count: usize) -> Vec<Line> {
+fn lines(board: Board, found: &SearchResult, table: &Table, count: usize) -> Vec<PrincipalVariation> {
     let behind = |entry: &RootMove| line(board, &root::line_behind(table, board, entry.square));
     let lines = found.moves.iter().take(count);
-    lines.map(|entry| Line { score: score(entry.score, found.exact), plies: behind(entry) }).collect()
+    lines.map(|entry| PrincipalVariation { score: score(entry.score, found.exact), plies: behind(entry) }).collect()
 }
 
 /// The values of all moves, best first.
-fn values(found: &Found, done: bool) -> Answer {
+fn values(found: &SearchResult, done: bool) -> Answer {
     let mut moves = found.moves.clone();
     moves.sort_by_key(|entry| std::cmp::Reverse(entry.score));
-    let values = moves.iter().map(|entry| Valued { ply: place(entry.square), score: score(entry.score, found.exact) });
+    let values =
+        moves.iter().map(|entry| ValuedPly { ply: place(entry.square), score: score(entry.score, found.exact) });
     Answer::Values { depth: found.depth as u8, values: values.collect(), done }
 }

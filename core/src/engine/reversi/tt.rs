@@ -12,7 +12,7 @@ pub const NO_MOVE: u8 = 64;
 
 /// An entry for a position. Scores are in discs for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     pub lower: i8,
     pub upper: i8,
     /// The plies searched; as many as there are empties in the end game.
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Starts a new search: older entries are replaced first. Every 255 searches the table is cleared.
-    pub fn age(&self) {
+    pub fn start_search(&self) {
         match self.date.load(Relaxed) {
             u8::MAX => self.clear(),
             date => self.date.store(date + 1, Relaxed),
@@ -88,7 +88,7 @@ impl Table {
 
     /// What is known of a board.
     #[inline(always)]
-    pub fn probe(&self, slot: Slot) -> Option<Entry> {
+    pub fn probe(&self, slot: Slot) -> Option<TableEntry> {
         for words in &self.buckets[slot.bucket].words {
             let data = words[1].load(Relaxed);
             if words[0].load(Relaxed) ^ data == slot.key {
@@ -105,7 +105,7 @@ impl Table {
         let date = self.date.load(Relaxed);
         let lower = if score > window.0 { score as i8 } else { -64 };
         let upper = if score < window.1 { score as i8 } else { 64 };
-        let mut entry = Entry { lower, upper, depth, selectivity, moves: [best, NO_MOVE] };
+        let mut entry = TableEntry { lower, upper, depth, selectivity, moves: [best, NO_MOVE] };
         let bucket = &self.buckets[slot.bucket].words;
         let mut victim = 0;
         let mut least = u32::MAX;
@@ -128,7 +128,7 @@ impl Table {
 }
 
 /// The entry of a board after a new search of it.
-fn merged(old: Entry, new: Entry, score: i32, best: u8) -> Entry {
+fn merged(old: TableEntry, new: TableEntry, score: i32, best: u8) -> TableEntry {
     let mut entry = new;
     if old.depth == new.depth && old.selectivity == new.selectivity {
         entry.lower = new.lower.max(old.lower);
@@ -151,7 +151,7 @@ fn merged(old: Entry, new: Entry, score: i32, best: u8) -> Entry {
 
 /// Data word, low to high: lower, upper, two moves, depth, selectivity, cost, date; so the upper half orders by worth.
 #[inline(always)]
-fn pack(entry: Entry, cost: u8, date: u8) -> u64 {
+fn pack(entry: TableEntry, cost: u8, date: u8) -> u64 {
     u64::from_le_bytes([
         entry.lower as u8,
         entry.upper as u8,
@@ -165,9 +165,9 @@ fn pack(entry: Entry, cost: u8, date: u8) -> u64 {
 }
 
 #[inline(always)]
-fn unpack(data: u64) -> Entry {
+fn unpack(data: u64) -> TableEntry {
     let [lower, upper, first, second, selectivity, depth, ..] = data.to_le_bytes();
-    Entry { lower: lower as i8, upper: upper as i8, depth, selectivity, moves: [first, second] }
+    TableEntry { lower: lower as i8, upper: upper as i8, depth, selectivity, moves: [first, second] }
 }
 
 /// The replacement order: new before old, costly before cheap, deep before shallow.

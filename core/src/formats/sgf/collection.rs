@@ -4,14 +4,14 @@ use super::reading;
 use super::scan::{Scan, root_value};
 use super::tree;
 use crate::formats::encoding;
-use crate::formats::format::Source;
-use crate::formats::oddity::{At, Lines, Oddity, What};
+use crate::formats::format::InputFile;
+use crate::formats::oddity::{LineIndex, Oddity, OddityKind, SourceLocation};
 use crate::formats::record::GameRecord;
-use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
+use crate::formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
 use std::ops::Range;
 
 /// The reader of a file's games.
-pub fn games(source: &Source) -> Box<dyn GameReader> {
+pub fn games(source: &InputFile) -> Box<dyn GameReader> {
     let mark = source.bytes.starts_with(b"\xef\xbb\xbf").then_some("utf-8");
     let charset = mark.or_else(|| root_value(source.bytes, "CA")).map(str::to_owned);
     let likely = source.hints.charset.clone();
@@ -32,26 +32,29 @@ struct Collection {
 }
 
 impl GameReader for Collection {
-    fn step(&mut self, bytes: &[u8], is_end: bool) -> Step {
+    fn step(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         let step = self.look(bytes, is_end);
-        if let Step::Skip(end) | Step::Game(Range { end, .. }, _) | Step::Refused(Range { end, .. }, _) = &step {
+        if let StreamStep::Skip(end)
+        | StreamStep::Game(Range { end, .. }, _)
+        | StreamStep::Refused(Range { end, .. }, _) = &step
+        {
             self.lines += bytes[..*end].iter().filter(|byte| **byte == b'\n').count();
             self.scanned = 0;
         }
         step
     }
 
-    fn again(&self, piece: &[u8]) -> Option<GameRecord> {
+    fn read_alone(&self, piece: &[u8]) -> Option<GameRecord> {
         self.game(piece).ok().map(|brought| brought.record)
     }
 }
 
 impl Collection {
-    fn look(&mut self, bytes: &[u8], is_end: bool) -> Step {
+    fn look(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
         if self.scanned == 0 && !self.is_lost {
             match tree::game_start(bytes) {
                 Some(0) => {}
-                Some(start) => return Step::Skip(start),
+                Some(start) => return StreamStep::Skip(start),
                 None => return no_start(bytes, is_end),
             }
         }
@@ -61,69 +64,72 @@ impl Collection {
             Some(end) => self.finish(bytes, end),
             None if self.is_lost && bytes.is_empty() => {
                 if is_end {
-                    Step::End
+                    StreamStep::End
                 } else {
-                    Step::More
+                    StreamStep::More
                 }
             }
-            None if self.is_lost => Step::Skip(bytes.len()),
+            None if self.is_lost => StreamStep::Skip(bytes.len()),
             None if bytes.len() > PIECE_BYTES_MAX => {
                 self.is_lost = true;
-                Step::Refused(0..bytes.len(), Oddity::at(self.line(1), What::Full))
+                StreamStep::Refused(0..bytes.len(), Oddity::at(self.line(1), OddityKind::Full))
             }
             None if is_end => self.finish(bytes, bytes.len()),
-            None => Step::More,
+            None => StreamStep::More,
         }
     }
 
     /// Ends the current game.
-    fn finish(&mut self, bytes: &[u8], end: usize) -> Step {
+    fn finish(&mut self, bytes: &[u8], end: usize) -> StreamStep {
         self.scan = Scan::new(self.charset.as_deref());
         if std::mem::take(&mut self.is_lost) {
-            return Step::Skip(end);
+            return StreamStep::Skip(end);
         }
         match self.game(&bytes[..end]) {
-            Ok(brought) => Step::Game(0..end, Box::new(brought)),
-            Err(oddity) => Step::Refused(0..end, oddity),
+            Ok(brought) => StreamStep::Game(0..end, Box::new(brought)),
+            Err(oddity) => StreamStep::Refused(0..end, oddity),
         }
     }
 
-    fn game(&self, piece: &[u8]) -> Result<Brought, Oddity> {
+    fn game(&self, piece: &[u8]) -> Result<ReadGame, Oddity> {
         let stated = root_value(piece, "CA").or(self.charset.as_deref());
         let (text, mut oddities) = encoding::decode(piece, stated, self.likely.as_deref());
-        let nothing = || Oddity::at(self.line(1), What::CutOff);
+        let nothing = || Oddity::at(self.line(1), OddityKind::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
-        let tree = tree.map_err(|_| Oddity::at(self.line(1), What::Full))?;
-        let (mut record, found) = reading::first(&tree, &Lines::of(&text))
-            .map_err(|refused| self.in_file(Oddity::at(At::of_text(&text, refused.at), refused.why.what())))?;
+        let tree = tree.map_err(|_| Oddity::at(self.line(1), OddityKind::Full))?;
+        let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
+            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.why.warning_kind()))
+        })?;
         record.clean_texts();
         oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));
-        Ok(Brought { record, oddities })
+        Ok(ReadGame { record, oddities })
     }
 
     /// The start of a line in the remaining bytes.
-    fn line(&self, line: usize) -> At {
-        At::Line { line: self.lines + line, column: 1 }
+    fn line(&self, line: usize) -> SourceLocation {
+        SourceLocation::Line { line: self.lines + line, column: 1 }
     }
 
     /// Converts a place in a game to a place in the file.
     fn in_file(&self, oddity: Oddity) -> Oddity {
         match oddity.at {
-            Some(At::Line { line, column }) => Oddity::at(At::Line { line: self.lines + line, column }, oddity.what),
+            Some(SourceLocation::Line { line, column }) => {
+                Oddity::at(SourceLocation::Line { line: self.lines + line, column }, oddity.what)
+            }
             _ => oddity,
         }
     }
 }
 
 /// Handles bytes in which no game begins; a bracket at their end may begin one.
-fn no_start(bytes: &[u8], is_end: bool) -> Step {
+fn no_start(bytes: &[u8], is_end: bool) -> StreamStep {
     let blank = bytes.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
     let rest = bytes.len() - blank;
     match rest.checked_sub(1) {
-        _ if is_end => Step::End,
-        Some(0) if bytes[0] == b'(' && bytes.len() < PIECE_BYTES_MAX => Step::More,
-        Some(last) if last > 0 && bytes[last] == b'(' => Step::Skip(last),
-        _ if bytes.is_empty() => Step::More,
-        _ => Step::Skip(bytes.len()),
+        _ if is_end => StreamStep::End,
+        Some(0) if bytes[0] == b'(' && bytes.len() < PIECE_BYTES_MAX => StreamStep::More,
+        Some(last) if last > 0 && bytes[last] == b'(' => StreamStep::Skip(last),
+        _ if bytes.is_empty() => StreamStep::More,
+        _ => StreamStep::Skip(bytes.len()),
     }
 }

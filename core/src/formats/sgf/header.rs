@@ -2,12 +2,12 @@
 //!
 //! For the reader alone. It plays no moves.
 
-use super::setup::{self, Beginning, NoPlace, Shape, Spot, Start, color, first_move};
-use super::tree::Tree;
-use super::words::{self, told};
-use crate::formats::oddity::What;
+use super::setup::{self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, color, first_move};
+use super::tree::SgfTree;
+use super::words::{self, quoted_word};
+use crate::formats::oddity::OddityKind;
 use crate::formats::record::GameRecord;
-use crate::rules::arranged::{Arranged, BoardErrors};
+use crate::rules::arranged::{ArrangedBoard, BoardErrors};
 use crate::rules::gomoku::opening::OpeningRule;
 use crate::rules::gomoku::{self, ForbiddenPlay, Rule};
 use crate::rules::reversi::{self, Goal};
@@ -51,8 +51,8 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {}
 
-impl From<NoPlace> for SgfError {
-    fn from(NoPlace { word }: NoPlace) -> SgfError {
+impl From<OutsideBoardError> for SgfError {
+    fn from(OutsideBoardError { word }: OutsideBoardError) -> SgfError {
         SgfError::Point { word }
     }
 }
@@ -65,14 +65,14 @@ impl<E: Into<BoardErrors>> From<E> for SgfError {
 
 impl SgfError {
     /// The warning for a game left out of a collection.
-    pub fn what(&self) -> What {
+    pub fn warning_kind(&self) -> OddityKind {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
             SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => "AB AW PL".into(),
             SgfError::Board(_) => "SZ AB AW PL".into(),
         };
-        What::LeftOut { text }
+        OddityKind::LeftOut { text }
     }
 }
 
@@ -92,7 +92,7 @@ pub enum Kind {
 }
 
 /// The game of a tree by its GM alone.
-pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
+pub fn kind(tree: &SgfTree) -> Result<Kind, SgfError> {
     let number = tree.property(0, "GM").map_or("", |game| game.value().trim());
     if let Some(game) = GameKind::ALL.into_iter().find(|kind| kind.row().sgf_number == number) {
         return Ok(Kind::Of(game));
@@ -100,7 +100,7 @@ pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
     match number {
         "" | "1" => Ok(Kind::Unsure),
         _ if number.eq_ignore_ascii_case("othello") => Ok(Kind::Of(GameKind::Reversi)),
-        _ => Err(SgfError::Other { number: told(number) }),
+        _ => Err(SgfError::Other { number: quoted_word(number) }),
     }
 }
 
@@ -108,14 +108,14 @@ pub fn kind(tree: &Tree) -> Result<Kind, SgfError> {
 pub struct Header {
     pub record: GameRecord,
     /// Where its moves begin.
-    pub beginning: Beginning,
-    pub oddities: Vec<What>,
-    pub doubt: Doubt,
+    pub beginning: GameOpening,
+    pub oddities: Vec<OddityKind>,
+    pub doubt: RequiredEvidence,
 }
 
 /// What the main line must show before a tree counts as five-in-a-row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum RequiredEvidence {
     None,
     /// All of its moves are legal.
     Legal,
@@ -124,10 +124,10 @@ pub enum Doubt {
 }
 
 /// The header of a tree.
-pub fn read(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
+pub fn read(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     match kind(tree)? {
         Kind::Of(GameKind::Reversi) => reversi_header(tree, shape),
-        Kind::Of(GameKind::Gomoku) => gomoku_header(tree, shape, Doubt::None),
+        Kind::Of(GameKind::Gomoku) => gomoku_header(tree, shape, RequiredEvidence::None),
         // A letter and a digit, without a Go number: Reversi's moves, if its rules allow the first one.
         Kind::Unsure if tree.property(0, "GM").is_none() && looks_like_reversi(tree, shape) => {
             reversi_header(tree, shape)
@@ -136,49 +136,49 @@ pub fn read(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
     }
 }
 
-fn looks_like_reversi(tree: &Tree, shape: &Shape) -> bool {
+fn looks_like_reversi(tree: &SgfTree, shape: &TreeShape) -> bool {
     let start = Position::Reversi(reversi::Position::default());
     let is_first =
         |word: &str| start.parse_point(word.trim()).is_some_and(|point| start.legal_points().contains(&point));
-    first_move(tree, shape, Spot::ROOT).is_some_and(|(_, word)| is_first(word))
+    first_move(tree, shape, TreeLocation::ROOT).is_some_and(|(_, word)| is_first(word))
         && tree.property(0, "SZ").is_none_or(|size| size.value() == "8")
 }
 
 /// The side to move: PL's, else the color of the first move.
-fn side_to_move(tree: &Tree, shape: &Shape, start: &Start, play: Spot) -> Option<Color> {
+fn side_to_move(tree: &SgfTree, shape: &TreeShape, start: &SgfStart, play: TreeLocation) -> Option<Color> {
     start.side.or_else(|| first_move(tree, shape, play).map(|(color, _)| color))
 }
 
-fn size_of(tree: &Tree) -> Result<Option<Size>, SgfError> {
+fn size_of(tree: &SgfTree) -> Result<Option<Size>, SgfError> {
     let Some(property) = tree.property(0, "SZ") else { return Ok(None) };
-    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: told(property.value()) })
+    words::size(property.value()).map(Some).ok_or_else(|| SgfError::Size { word: quoted_word(property.value()) })
 }
 
-fn reversi_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
+fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
     if size_of(tree)?.is_some_and(|size| size != Size::REVERSI) {
-        let word = tree.property(0, "SZ").map_or(String::new(), |size| told(size.value()));
+        let word = tree.property(0, "SZ").map_or(String::new(), |size| quoted_word(size.value()));
         return Err(SgfError::ReversiSize { word });
     }
     let usual = Position::Reversi(reversi::Position::default());
-    let mut start = Start::default();
-    let mut beginning = setup::begin(tree, shape, Spot::ROOT, &usual, &mut start)?;
+    let mut start = SgfStart::default();
+    let mut beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
     let is_stated = ["AB", "AW"].iter().any(|name| tree.property(0, name).is_some());
     let in_middle = |(point, _): &&(Point, Color)| (3..5).contains(&point.column) && (3..5).contains(&point.row);
     if start.is_set && !is_stated && start.stones.iter().filter(in_middle).count() < MIDDLE_SQUARES {
         // Discs below the root that leave the middle empty were added to the usual start.
-        start = Start::of(&usual);
-        beginning = setup::begin(tree, shape, Spot::ROOT, &usual, &mut start)?;
+        start = SgfStart::of(&usual);
+        beginning = setup::begin(tree, shape, TreeLocation::ROOT, &usual, &mut start)?;
     } else if !start.is_set {
-        start.stones = Start::of(&usual).stones;
+        start.stones = SgfStart::of(&usual).stones;
     }
     let rule = tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()));
     let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
     let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
     let start = reversi_start(&start, side, goal)?;
-    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
+    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: RequiredEvidence::None })
 }
 
-fn reversi_start(start: &Start, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
+fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
     let discs = |color: Color| {
         let bits = start.stones.iter().filter(|stone| stone.1 == color);
         bits.fold(0, |bits, (point, _)| bits | 1 << (u32::from(point.row) * 8 + u32::from(point.column)))
@@ -188,85 +188,87 @@ fn reversi_start(start: &Start, side_to_move: Color, goal: Goal) -> Result<Posit
 }
 
 /// The game that begins where another one's board is set up again, by that game's rules.
-pub fn anew(tree: &Tree, shape: &Shape, from: Spot, before: &Position) -> Result<Header, SgfError> {
-    let mut start = Start::of(before);
+pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Position) -> Result<Header, SgfError> {
+    let mut start = SgfStart::of(before);
     let beginning = setup::begin(tree, shape, from, before, &mut start)?;
     let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(before.side_to_move());
     let start = match before.as_reversi() {
         Some(before) => reversi_start(&start, side, before.goal())?,
-        None => Arranged::of(before).with(&start.stones, side).checked()?,
+        None => ArrangedBoard::of(before).with(&start.stones, side).checked()?,
     };
-    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: Doubt::None })
+    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: RequiredEvidence::None })
 }
 
 /// A value of this program's own property.
-pub fn own<'t>(tree: &Tree<'t>, key: &str) -> Option<&'t str> {
+pub fn own_property<'t>(tree: &SgfTree<'t>, key: &str) -> Option<&'t str> {
     let own = tree.property(0, words::OWN_ROOT)?;
     own.values().find_map(|value| value.strip_prefix(key)?.strip_prefix(':'))
 }
 
 /// RU as text.
-fn stated_rule(tree: &Tree) -> String {
+fn stated_rule(tree: &SgfTree) -> String {
     tree.property(0, "RU").map_or(String::new(), |rule| words::line(rule.value()).trim().to_owned())
 }
 
 /// The header of a tree that indicates five-in-a-row at most by its rule.
-fn unsure_header(tree: &Tree, shape: &Shape) -> Result<Header, SgfError> {
-    let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
+fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> {
+    let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
     let is_said = words::rule(&stated_rule(tree)).is_some();
     if !is_said && !may_be_gomoku(tree, shape) {
         return Err(SgfError::Other { number });
     }
-    let mut header = gomoku_header(tree, shape, if is_said { Doubt::None } else { Doubt::Legal })?;
+    let mut header =
+        gomoku_header(tree, shape, if is_said { RequiredEvidence::None } else { RequiredEvidence::Legal })?;
     let Position::Gomoku(start) = header.record.start() else { return Ok(header) };
     if !is_said && GO_SIDES.contains(&start.size().columns) {
-        header.doubt = Doubt::Five;
+        header.doubt = RequiredEvidence::Five;
     }
     let rule = start.rule().word().to_owned();
-    header.oddities.insert(0, What::TakenAs { text: format!("GM[{number}]"), rule });
+    header.oddities.insert(0, OddityKind::TakenAs { text: format!("GM[{number}]"), rule });
     Ok(header)
 }
 
 /// Whether a tree that does not mention five-in-a-row does not mention Go either: rules, komi, handicap, stones of a start.
-fn may_be_gomoku(tree: &Tree, shape: &Shape) -> bool {
+fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
     let has_komi = tree.property(0, "KM").is_some_and(|komi| komi.value().trim().parse() != Ok(0.0));
     let is_go = ["HA", "TB", "TW", "AB", "AW", "AE"].iter().any(|name| tree.property(0, name).is_some());
-    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree, shape, Spot::ROOT).is_some()
+    !has_komi && !is_go && stated_rule(tree).is_empty() && first_move(tree, shape, TreeLocation::ROOT).is_some()
 }
 
-fn gomoku_header(tree: &Tree, shape: &Shape, doubt: Doubt) -> Result<Header, SgfError> {
+fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> Result<Header, SgfError> {
     let mut oddities = Vec::new();
     let stated = stated_rule(tree);
     let rule = words::rule(&stated).unwrap_or_else(|| {
         let rule = Rule::Freestyle;
         if !stated.is_empty() {
-            oddities.push(What::TakenAs { text: told(&stated), rule: rule.word().into() });
+            oddities.push(OddityKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
         }
         rule
     });
     let (start, beginning) = gomoku_start(tree, shape, rule)?;
     let start = Position::Gomoku(start);
-    let opening = own(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
+    let opening = own_property(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
     let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
-        oddities.push(What::LeftOut { text: opening.word().into() });
+        oddities.push(OddityKind::LeftOut { text: opening.word().into() });
         GameRecord::new(start)
     });
     Ok(Header { record, beginning, oddities, doubt })
 }
 
-fn gomoku_start(tree: &Tree, shape: &Shape, rule: Rule) -> Result<(gomoku::Position, Beginning), SgfError> {
-    let forbidden = if own(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
+fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku::Position, GameOpening), SgfError> {
+    let forbidden =
+        if own_property(tree, "forbidden") == Some("lose") { ForbiddenPlay::Lose } else { ForbiddenPlay::Refuse };
     let empty = gomoku::Setup {
         size: size_of(tree)?.unwrap_or(gomoku::Setup::default().size),
         rule,
-        players: own(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
+        players: own_property(tree, "players").and_then(|players| players.parse().ok()).unwrap_or(2),
         forbidden,
-        passes_allowed: own(tree, "passes") == Some("yes"),
+        passes_allowed: own_property(tree, "passes") == Some("yes"),
         ..gomoku::Setup::default()
     };
     let board = Position::Gomoku(gomoku::Position::try_from(empty.clone())?);
-    let mut start = Start::default();
-    let beginning = setup::begin(tree, shape, Spot::ROOT, &board, &mut start)?;
+    let mut start = SgfStart::default();
+    let beginning = setup::begin(tree, shape, TreeLocation::ROOT, &board, &mut start)?;
     let side_to_move = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
     // Passes in a file imply a rule that allows them.
     let passes_allowed = empty.passes_allowed || rule != Rule::Renju && has_pass(tree, &board);
@@ -274,7 +276,7 @@ fn gomoku_start(tree: &Tree, shape: &Shape, rule: Rule) -> Result<(gomoku::Posit
     Ok((gomoku::Position::try_from(setup)?, beginning))
 }
 
-fn has_pass(tree: &Tree, board: &Position) -> bool {
+fn has_pass(tree: &SgfTree, board: &Position) -> bool {
     let is_pass = |word: &str| words::point(board, word).is_none() && words::is_pass(word);
     let moves = |node: usize| tree.properties(node).iter().filter(|property| color(property).is_some());
     (0..tree.len()).flat_map(moves).any(|property| is_pass(property.value()))

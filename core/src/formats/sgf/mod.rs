@@ -14,15 +14,15 @@ mod writing;
 
 pub use collection::games;
 pub use header::SgfError;
-pub use reading::Why;
+pub use reading::TreeRefusalKind;
 
 use super::encoding;
-use super::format::{GameHeading, LISTED_MAX, Read, ReadError, Source, WriteError};
-use super::oddity::{At, Lines, Oddity};
+use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
+use super::oddity::{LineIndex, Oddity, SourceLocation};
 use super::record::{GameRecord, GameResult};
 use crate::rules::Position;
 use scan::root_value;
-use tree::Tree;
+use tree::SgfTree;
 
 /// After this many refused games, games of an unstated kind are no longer tried.
 const REFUSALS_MAX: usize = 1000;
@@ -37,24 +37,24 @@ pub fn is_like(bytes: &[u8]) -> bool {
 }
 
 /// Reads a file: its game, or the list of its games.
-pub fn read(source: &Source) -> Result<Read, ReadError> {
+pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let stated = root_value(source.bytes, "CA");
     let (text, mut oddities) = encoding::decode(source.bytes, stated, source.hints.charset.as_deref());
-    let mut found = Found::default();
-    let lines = Lines::of(&text);
+    let mut found = ParsedTrees::default();
+    let lines = LineIndex::of(&text);
     for tree in tree::trees(&text) {
         let tree = tree.map_err(|error| broken(&text, error.at, error))?;
         found.take(tree, &lines, &mut oddities);
     }
     if found.games.len() > 1 {
         oddities.extend(reading::others(found.first.len()));
-        return Ok(Read { oddities, ..Read::many(found.games) });
+        return Ok(ReadResult { oddities, ..ReadResult::many(found.games) });
     }
     let (mut records, odd): (Vec<GameRecord>, Vec<Vec<Oddity>>) = found.first.into_iter().unzip();
     oddities.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(Read::one(records.remove(0), oddities)),
-        (2.., _) => Ok(Read::parts(records, oddities)),
+        (1, _) => Ok(ReadResult::one(records.remove(0), oddities)),
+        (2.., _) => Ok(ReadResult::parts(records, oddities)),
         (0, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
         (0, None) => Err(ReadError::Empty),
     }
@@ -62,16 +62,16 @@ pub fn read(source: &Source) -> Result<Read, ReadError> {
 
 /// The games of a file so far.
 #[derive(Default)]
-struct Found {
+struct ParsedTrees {
     games: Vec<GameHeading>,
     /// The games of the first tree that has any.
-    first: Vec<reading::Found>,
-    refused: Option<reading::Refused>,
+    first: Vec<reading::ParsedTree>,
+    refused: Option<reading::TreeRefusal>,
     refusals: usize,
 }
 
-impl Found {
-    fn take(&mut self, tree: Tree, lines: &Lines, oddities: &mut Vec<Oddity>) {
+impl ParsedTrees {
+    fn take(&mut self, tree: SgfTree, lines: &LineIndex, oddities: &mut Vec<Oddity>) {
         let is_blank = (0..tree.len()).all(|node| tree.properties(node).is_empty());
         if is_blank || self.games.len() >= LISTED_MAX {
             return;
@@ -98,7 +98,7 @@ impl Found {
             Err(refused) => {
                 self.refusals += 1;
                 if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.what()));
+                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.warning_kind()));
                 }
                 self.refused.get_or_insert(refused);
             }
@@ -127,7 +127,7 @@ pub fn without_result(extra: &str) -> (String, Option<GameResult>) {
 }
 
 fn broken(text: &str, at: usize, why: impl std::error::Error + Send + Sync + 'static) -> ReadError {
-    ReadError::Broken { at: Some(At::of_text(text, at)), why: Box::new(why) }
+    ReadError::Broken { at: Some(SourceLocation::of_text(text, at)), why: Box::new(why) }
 }
 
 /// The record as SGF.

@@ -3,12 +3,12 @@
 //!
 //! For this format's row alone. Nothing here is recursive: trees may be as deep as their file is long.
 
-use super::header::{self, Doubt, Header, SgfError};
-use super::setup::{self, Beginning, Shape, Spot, Start};
-use super::tree::{Property, Tree};
-use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, Stated, told};
+use super::header::{self, Header, RequiredEvidence, SgfError};
+use super::setup::{self, GameOpening, SgfStart, TreeLocation, TreeShape};
+use super::tree::{Property, SgfTree};
+use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, StatedResult, quoted_word};
 use crate::formats::format::GameHeading;
-use crate::formats::oddity::{Lines, Oddity, What};
+use crate::formats::oddity::{LineIndex, Oddity, OddityKind};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
 use crate::formats::timing;
 use crate::rules::clock::ClockRule;
@@ -24,58 +24,60 @@ const CURSORS_MAX: usize = 8192;
 
 /// Why a tree gives no game, with the place in its text.
 #[derive(Debug)]
-pub struct Refused {
+pub struct TreeRefusal {
     pub at: usize,
-    pub why: Why,
+    pub why: TreeRefusalKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum TreeRefusalKind {
     Header(SgfError),
     /// The first move is already illegal.
-    Start(What),
+    Start(OddityKind),
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for TreeRefusalKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Header(error) => error.fmt(f),
+            TreeRefusalKind::Header(error) => error.fmt(f),
             // Nothing was kept: only the errors are reported.
-            Why::Start(What::Illegal { ply, word, why }) => write!(f, "ply {ply}: {word} is illegal: {why}"),
-            Why::Start(What::NoPoint { ply, word }) => write!(f, "ply {ply}: {word:?} is no move"),
-            Why::Start(what) => what.fmt(f),
+            TreeRefusalKind::Start(OddityKind::Illegal { ply, word, why }) => {
+                write!(f, "ply {ply}: {word} is illegal: {why}")
+            }
+            TreeRefusalKind::Start(OddityKind::NoPoint { ply, word }) => write!(f, "ply {ply}: {word:?} is no move"),
+            TreeRefusalKind::Start(what) => what.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Why {}
+impl std::error::Error for TreeRefusalKind {}
 
-impl Why {
+impl TreeRefusalKind {
     /// The warning for a game left out of a collection.
-    pub fn what(&self) -> What {
+    pub fn warning_kind(&self) -> OddityKind {
         match self {
-            Why::Header(error) => error.what(),
-            Why::Start(what) => what.clone(),
+            TreeRefusalKind::Header(error) => error.warning_kind(),
+            TreeRefusalKind::Start(what) => what.clone(),
         }
     }
 }
 
 /// A game of a tree, and its warnings.
-pub type Found = (GameRecord, Vec<Oddity>);
+pub type ParsedTree = (GameRecord, Vec<Oddity>);
 
 /// The games of a tree, one or more, in order. `lines` has the tree's text; places are reported as lines.
-pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
-    let shape = Shape::of(tree);
-    let refused = |why| Refused { at: tree.at(0), why };
+pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, TreeRefusal> {
+    let shape = TreeShape::of(tree);
+    let refused = |why| TreeRefusal { at: tree.at(0), why };
     let Header { record, beginning, oddities, doubt } =
-        header::read(tree, &shape).map_err(|error| refused(Why::Header(error)))?;
+        header::read(tree, &shape).map_err(|error| refused(TreeRefusalKind::Header(error)))?;
     let mut places = vec![None; tree.len()];
-    let mut player = Player::new(tree, &shape, lines, record, beginning, None);
+    let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, None);
     player.oddities.extend(oddities.into_iter().map(Oddity::from));
     player.play(&mut places);
     if is_other(doubt, &player) {
-        let number = tree.property(0, "GM").map_or("1".into(), |game| told(game.value()));
-        return Err(refused(Why::Header(SgfError::Other { number })));
+        let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
+        return Err(refused(TreeRefusalKind::Header(SgfError::Other { number })));
     }
     let mut games = Vec::new();
     let (mut first_refused, mut oddities) = (None, Vec::new());
@@ -84,14 +86,14 @@ pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
         let header = header::anew(tree, &shape, anew.from, &anew.before);
         match header.map(|header| (header.record, header.beginning)) {
             Ok((record, beginning)) if games.len() < GAMES_MAX => {
-                let mut player = Player::new(tree, &shape, lines, record, beginning, Some(&anew));
+                let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, Some(&anew));
                 player.play(&mut places);
                 waiting.extend(player.finish(&mut games, &mut first_refused, &mut oddities));
                 let too_many = waiting.len().saturating_sub(GAMES_MAX);
-                waiting.drain(..too_many).take(1).for_each(|_| oddities.push(What::Full.into()));
+                waiting.drain(..too_many).take(1).for_each(|_| oddities.push(OddityKind::Full.into()));
             }
-            Ok(_) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), What::Full)),
-            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.what())),
+            Ok(_) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), OddityKind::Full)),
+            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.warning_kind())),
         }
         if oddities.len() >= ODDITIES_MAX {
             break;
@@ -99,14 +101,14 @@ pub fn records(tree: &Tree, lines: &Lines) -> Result<Vec<Found>, Refused> {
     }
     match (games.first_mut(), first_refused) {
         (Some((_, odd)), _) => odd.extend(oddities),
-        (None, Some((at, what))) => return Err(Refused { at, why: Why::Start(what) }),
-        (None, None) => return Err(Refused { at: tree.at(0), why: Why::Start(What::CutOff) }),
+        (None, Some((at, what))) => return Err(TreeRefusal { at, why: TreeRefusalKind::Start(what) }),
+        (None, None) => return Err(TreeRefusal { at: tree.at(0), why: TreeRefusalKind::Start(OddityKind::CutOff) }),
     }
     Ok(games)
 }
 
 /// The first game of a tree; warns if others follow.
-pub fn first(tree: &Tree, lines: &Lines) -> Result<Found, Refused> {
+pub fn first(tree: &SgfTree, lines: &LineIndex) -> Result<ParsedTree, TreeRefusal> {
     let mut games = records(tree, lines)?;
     let left_out = others(games.len());
     let (record, mut oddities) = games.swap_remove(0);
@@ -117,27 +119,27 @@ pub fn first(tree: &Tree, lines: &Lines) -> Result<Found, Refused> {
 /// The warning that only the first of several games of a tree is read.
 pub fn others(games: usize) -> Option<Oddity> {
     let more = games.checked_sub(1).filter(|more| *more > 0)?;
-    Some(What::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
+    Some(OddityKind::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
 }
 
 /// Whether a tree of an unstated kind turns out to be unsupported.
-fn is_other(doubt: Doubt, player: &Player) -> bool {
+fn is_other(doubt: RequiredEvidence, player: &SgfPlayer) -> bool {
     let breaks_off = player.is_main_line_cut;
     match doubt {
-        Doubt::None => false,
-        Doubt::Legal => breaks_off,
-        Doubt::Five => breaks_off || player.record.final_position().outcome().is_none(),
+        RequiredEvidence::None => false,
+        RequiredEvidence::Legal => breaks_off,
+        RequiredEvidence::Five => breaks_off || player.record.final_position().outcome().is_none(),
     }
 }
 
 /// A tree as a list of games shows it, unchecked.
-pub fn heading(tree: &Tree) -> GameHeading {
+pub fn heading(tree: &SgfTree) -> GameHeading {
     let is_reversi = matches!(header::kind(tree), Ok(header::Kind::Of(GameKind::Reversi)));
     let is_placement = |property: &Property| setup::color(property).is_some() && !words::is_pass(property.value());
     let placements = tree.main_line().map(|node| tree.properties(node).iter().filter(|at| is_placement(at)).count());
     let result = match words::result(&line(tree, "RE"), is_reversi) {
-        Stated::Result(result) => Some(result),
-        Stated::Nothing | Stated::Unclear => None,
+        StatedResult::Result(result) => Some(result),
+        StatedResult::Nothing | StatedResult::Unclear => None,
     };
     GameHeading {
         players: players(tree),
@@ -149,18 +151,18 @@ pub fn heading(tree: &Tree) -> GameHeading {
 }
 
 /// A text of the first node.
-fn line(tree: &Tree, name: &str) -> String {
+fn line(tree: &SgfTree, name: &str) -> String {
     tree.property(0, name).map_or(String::new(), |property| words::line(property.value()).trim().to_owned())
 }
 
 /// The tournament, else the place.
-fn event(tree: &Tree) -> String {
+fn event(tree: &SgfTree) -> String {
     Some(line(tree, "EV")).filter(|event| !event.is_empty()).unwrap_or_else(|| line(tree, "PC"))
 }
 
 /// The names by color; `None` where there is none.
-fn players(tree: &Tree) -> Vec<String> {
-    let own = |key| header::own(tree, key).map_or(String::new(), words::line);
+fn players(tree: &SgfTree) -> Vec<String> {
+    let own = |key| header::own_property(tree, key).map_or(String::new(), words::line);
     let mut names = vec![line(tree, "PB"), line(tree, "PW"), own("name3"), own("name4")];
     let known = names.iter().rposition(|name| !name.is_empty()).map_or(0, |last| (last + 1).max(2));
     names.truncate(known);
@@ -168,8 +170,8 @@ fn players(tree: &Tree) -> Vec<String> {
 }
 
 /// The place where a board is set up again.
-struct Anew {
-    from: Spot,
+struct NewSetup {
+    from: TreeLocation,
     before: Position,
 }
 
@@ -182,20 +184,20 @@ enum NodePlay {
 }
 
 /// Plays a game of a tree into a record.
-struct Player<'t> {
-    tree: &'t Tree<'t>,
-    shape: &'t Shape,
-    lines: &'t Lines<'t>,
+struct SgfPlayer<'t> {
+    tree: &'t SgfTree<'t>,
+    shape: &'t TreeShape,
+    lines: &'t LineIndex<'t>,
     record: GameRecord,
     cursor: Cursor,
-    beginning: Beginning,
+    beginning: GameOpening,
     /// A node already described by the previous game.
     described: Option<usize>,
     /// The cursors of nodes with children still to come.
     waiting: Vec<(usize, Cursor)>,
-    anew: Vec<Anew>,
+    anew: Vec<NewSetup>,
     oddities: Vec<Oddity>,
-    first_refused: Option<(usize, What)>,
+    first_refused: Option<(usize, OddityKind)>,
     /// The last node of the main line.
     main_line_end: usize,
     is_main_line_cut: bool,
@@ -205,19 +207,19 @@ struct Player<'t> {
     is_full: bool,
 }
 
-impl<'t> Player<'t> {
+impl<'t> SgfPlayer<'t> {
     fn new(
-        tree: &'t Tree<'t>,
-        shape: &'t Shape,
-        lines: &'t Lines<'t>,
+        tree: &'t SgfTree<'t>,
+        shape: &'t TreeShape,
+        lines: &'t LineIndex<'t>,
         record: GameRecord,
-        beginning: Beginning,
-        anew: Option<&Anew>,
-    ) -> Player<'t> {
+        beginning: GameOpening,
+        anew: Option<&NewSetup>,
+    ) -> SgfPlayer<'t> {
         let cursor = record.cursor();
         let next = |at: &usize| Some(at + 1).filter(|next| tree.parent(*next) == Some(*at));
         let main_line_end = std::iter::successors(Some(beginning.play.node), next).last().unwrap_or(0);
-        Player {
+        SgfPlayer {
             tree,
             shape,
             lines,
@@ -236,7 +238,7 @@ impl<'t> Player<'t> {
         }
     }
 
-    fn tell(&mut self, at: usize, what: What) {
+    fn tell(&mut self, at: usize, what: OddityKind) {
         if self.oddities.len() < ODDITIES_MAX {
             self.oddities.push(Oddity::at(self.lines.at(at), what));
         }
@@ -244,12 +246,12 @@ impl<'t> Player<'t> {
 
     /// Plays all nodes of the game; stores each one's node of the record in `places`, `None` in a refused branch.
     fn play(&mut self, places: &mut [Option<usize>]) {
-        let Spot { node: first, property } = self.beginning.play;
+        let TreeLocation { node: first, property } = self.beginning.play;
         if self.beginning.passed.start == 0
             && let Some(at) = self.tree.garbage_at
         {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
-            self.tell(at, What::LeftOut { text: told(word) });
+            self.tell(at, OddityKind::LeftOut { text: quoted_word(word) });
         }
         for node in self.beginning.passed.clone() {
             places[node] = Some(0);
@@ -262,7 +264,7 @@ impl<'t> Player<'t> {
             let outcome = if is_there { self.play_node(node, from) } else { NodePlay::Refused };
             places[node] = matches!(outcome, NodePlay::Played).then_some(self.cursor.node());
             if let NodePlay::Anew(property) = outcome {
-                self.begin_anew(Spot { node, property });
+                self.begin_anew(TreeLocation { node, property });
                 node = self.shape.ends[node] as usize;
                 continue;
             }
@@ -277,16 +279,16 @@ impl<'t> Player<'t> {
     }
 
     /// Ends the game; another one begins with the board as it is set up now.
-    fn begin_anew(&mut self, from: Spot) {
+    fn begin_anew(&mut self, from: TreeLocation) {
         let ply = self.ply() - 1;
         if ply > 0 {
-            self.tell(self.tree.at(from.node), What::Anew { ply });
+            self.tell(self.tree.at(from.node), OddityKind::Anew { ply });
         }
         if from.node <= self.main_line_end {
             self.has_end = false;
         }
         match self.anew.len() {
-            ..GAMES_MAX => self.anew.push(Anew { from, before: self.cursor.position().clone() }),
+            ..GAMES_MAX => self.anew.push(NewSetup { from, before: self.cursor.position().clone() }),
             GAMES_MAX.. => self.is_full = true,
         }
     }
@@ -294,14 +296,14 @@ impl<'t> Player<'t> {
     /// Adds the game to those of the tree, unless it is only the beginning of others; returns those, the first one last.
     fn finish(
         mut self,
-        games: &mut Vec<Found>,
-        first_refused: &mut Option<(usize, What)>,
+        games: &mut Vec<ParsedTree>,
+        first_refused: &mut Option<(usize, OddityKind)>,
         oddities: &mut Vec<Oddity>,
-    ) -> Vec<Anew> {
+    ) -> Vec<NewSetup> {
         let mut anew = std::mem::take(&mut self.anew);
         anew.reverse();
         if self.is_full {
-            oddities.push(What::Full.into());
+            oddities.push(OddityKind::Full.into());
         }
         let refused = self.first_refused.take();
         // A board set up by somebody is worth keeping, whatever follows.
@@ -313,7 +315,7 @@ impl<'t> Player<'t> {
             return anew;
         }
         if self.tree.is_cut && self.has_end {
-            self.oddities.push(What::CutOff.into());
+            self.oddities.push(OddityKind::CutOff.into());
         }
         self.name();
         games.push((self.record, self.oddities));
@@ -368,21 +370,21 @@ impl<'t> Player<'t> {
         let properties = &self.tree.properties(node)[from..];
         let end = properties.iter().position(setup::is_played).unwrap_or(properties.len());
         let position = self.cursor.position();
-        let mut start = Start::of(position);
+        let mut start = SgfStart::of(position);
         match start.take(&properties[..end], position) {
-            Ok(()) => !start.is_of(position),
+            Ok(()) => !start.equals_board_of(position),
             Err(error) => {
-                self.tell(self.tree.at(node), SgfError::from(error).what());
+                self.tell(self.tree.at(node), SgfError::from(error).warning_kind());
                 false
             }
         }
     }
 
-    fn play_property(&mut self, property: &Property) -> Result<(), What> {
+    fn play_property(&mut self, property: &Property) -> Result<(), OddityKind> {
         let illegal = |player: &Self, why| Err(player.illegal(property, why));
         if property.is(OWN_ACT) {
             let values: Vec<&str> = property.values().map(str::trim).collect();
-            let act = words::act(self.cursor.position(), &values);
+            let act = words::parse_action(self.cursor.position(), &values);
             let Some(act) = act else { return Err(self.no_point(property)) };
             return self.record.add(&mut self.cursor, Deed::Act(act)).or_else(|why| illegal(self, why));
         }
@@ -423,18 +425,18 @@ impl<'t> Player<'t> {
         self.record.path(self.cursor.node()).iter().filter(is_ply).count() + 1
     }
 
-    fn illegal(&self, property: &Property, why: AddError) -> What {
+    fn illegal(&self, property: &Property, why: AddError) -> OddityKind {
         match why {
-            AddError::Full => What::Full,
+            AddError::Full => OddityKind::Full,
             why => {
-                let word = Some(told(property.value())).filter(|word| !word.is_empty());
-                What::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
+                let word = Some(quoted_word(property.value())).filter(|word| !word.is_empty());
+                OddityKind::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
             }
         }
     }
 
-    fn no_point(&self, property: &Property) -> What {
-        What::NoPoint { ply: self.ply(), word: told(property.value()) }
+    fn no_point(&self, property: &Property) -> OddityKind {
+        OddityKind::NoPoint { ply: self.ply(), word: quoted_word(property.value()) }
     }
 
     /// Copies a tree node's data to the record's node.
@@ -452,18 +454,18 @@ impl<'t> Player<'t> {
                 let is_first = node <= self.main_line_end;
                 self.record.ended_at = self.record.ended_at.or(is_first.then_some(at));
             } else if !is_known(tree, node, property) {
-                self.keep(node, property);
+                self.keep_property(node, property);
             }
         }
     }
 
     /// Keeps an unknown property.
-    fn keep(&mut self, node: usize, property: &Property) {
+    fn keep_property(&mut self, node: usize, property: &Property) {
         let text = property.to_string();
         // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
-            self.tell(self.tree.at(node), What::LeftOut { text: told(&text) });
+            self.tell(self.tree.at(node), OddityKind::LeftOut { text: quoted_word(&text) });
         }
     }
 
@@ -486,15 +488,15 @@ impl<'t> Player<'t> {
     }
 
     fn result(&mut self) -> Option<GameResult> {
-        if let Some(result) = header::own(self.tree, "result").and_then(words::own_result) {
+        if let Some(result) = header::own_property(self.tree, "result").and_then(words::own_result) {
             return Some(result);
         }
         let stated = line(self.tree, "RE");
         match words::result(&stated, matches!(self.record.start(), Position::Reversi(_))) {
-            Stated::Result(result) => Some(result),
-            Stated::Nothing => None,
-            Stated::Unclear => {
-                self.tell(self.tree.at(0), What::NoResult { word: told(&stated) });
+            StatedResult::Result(result) => Some(result),
+            StatedResult::Nothing => None,
+            StatedResult::Unclear => {
+                self.tell(self.tree.at(0), OddityKind::NoResult { word: quoted_word(&stated) });
                 None
             }
         }
@@ -502,21 +504,21 @@ impl<'t> Player<'t> {
 }
 
 /// The clock of TM and OT, if it is supported.
-fn clock(tree: &Tree) -> Option<ClockRule> {
+fn clock(tree: &SgfTree) -> Option<ClockRule> {
     let overtime = tree.property(0, "OT").map(|property| words::line(property.value()));
     timing::of_sgf(&words::line(tree.property(0, "TM")?.value()), overtime.as_deref())
 }
 
 /// Individual main times, from this program's own properties.
-fn minutes(tree: &Tree) -> Vec<Option<u32>> {
-    let own = |at: usize| header::own(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
+fn minutes(tree: &SgfTree) -> Vec<Option<u32>> {
+    let own = |at: usize| header::own_property(tree, &format!("minutes{at}")).and_then(|minutes| minutes.parse().ok());
     let mut minutes: Vec<Option<u32>> = (1..=Color::ALL.len()).map(own).collect();
     minutes.truncate(minutes.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
     minutes
 }
 
 /// Whether a property is known, and so written from the record again.
-fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
+fn is_known(tree: &SgfTree, node: usize, property: &Property) -> bool {
     let anywhere = ["B", "W", "AB", "AW", "AE", "PL", OWN_ACT, OWN_MOVE];
     let of_root = ["FF", "GM", "CA", "AP", "SZ", "PB", "PW", "DT", "EV", "RO", OWN_ROOT];
     let is_any = |names: &[&str]| names.iter().any(|name| property.is(name));
@@ -535,7 +537,7 @@ fn is_known(tree: &Tree, node: usize, property: &Property) -> bool {
                 words::is_rule(&value)
             }
         }
-        "RE" => matches!(words::result(&value, is_reversi), Stated::Result(_)),
+        "RE" => matches!(words::result(&value, is_reversi), StatedResult::Result(_)),
         _ => false,
     };
     is_said || is_any(&of_root)

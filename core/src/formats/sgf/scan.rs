@@ -5,15 +5,15 @@
 /// Scans one game, byte by byte, to its last bracket.
 #[derive(Clone, Debug, Default)]
 pub struct Scan {
-    plain: Walk,
+    plain: SgfScan,
     /// Where characters of the stated encoding have two bytes, the second of which may look like a bracket.
-    double: Option<Walk>,
+    double: Option<SgfScan>,
     /// Whether it is UTF-8 in spite of the stated encoding.
     utf_8: Utf8,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Walk {
+struct SgfScan {
     depth: usize,
     in_value: bool,
     is_escaped: bool,
@@ -21,7 +21,7 @@ struct Walk {
     has_lead: bool,
 }
 
-impl Walk {
+impl SgfScan {
     /// Takes a byte; returns whether the game ends with it.
     fn take(&mut self, byte: u8, is_double_byte: bool) -> bool {
         if std::mem::take(&mut self.has_lead) {
@@ -71,7 +71,7 @@ impl Scan {
         let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
         let double_byte = ["gb", "big5", "shift", "sjis", "ms932", "windows-31j", "x-sjis"];
         let is_double_byte = double_byte.iter().any(|name| charset.starts_with(name));
-        Scan { double: is_double_byte.then(Walk::default), ..Scan::default() }
+        Scan { double: is_double_byte.then(SgfScan::default), ..Scan::default() }
     }
 
     /// Takes a byte; returns whether the game ends with it.
@@ -91,7 +91,7 @@ impl Scan {
 
 /// The value of a property of the first node at the start of the bytes, if it is ASCII.
 pub fn root_value<'b>(bytes: &'b [u8], name: &str) -> Option<&'b str> {
-    let (mut scan, mut nodes, mut word) = (Walk::default(), 0, Vec::new());
+    let (mut scan, mut nodes, mut word) = (SgfScan::default(), 0, Vec::new());
     for (at, &byte) in bytes.iter().enumerate() {
         let was_in_value = scan.in_value;
         scan.take(byte, false);

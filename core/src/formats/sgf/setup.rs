@@ -2,8 +2,8 @@
 //!
 //! For the reader alone. It plays no moves.
 
-use super::tree::{Property, Tree};
-use super::words::{self, OWN_ACT, OWN_MOVE, told};
+use super::tree::{Property, SgfTree};
+use super::words::{self, OWN_ACT, OWN_MOVE, quoted_word};
 use crate::rules::{Color, Point, Position};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,7 +14,7 @@ const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 const STONES_MAX: usize = u16::MAX as usize;
 
 /// A set-up stone outside the board.
-pub struct NoPlace {
+pub struct OutsideBoardError {
     pub word: String,
 }
 
@@ -34,27 +34,27 @@ pub fn is_played(property: &Property) -> bool {
 }
 
 /// Whether a tree sets the board up below its root.
-pub fn is_below_root(tree: &Tree) -> bool {
+pub fn is_below_root(tree: &SgfTree) -> bool {
     (1..tree.len()).any(|node| tree.properties(node).iter().any(is_setup))
 }
 
 /// The structure of a tree: the order of its nodes.
-pub struct Shape {
+pub struct TreeShape {
     /// How many children each node has.
     pub counts: Vec<u32>,
     /// For each node, the node after the last one of its branch.
     pub ends: Vec<u32>,
 }
 
-impl Shape {
-    pub fn of(tree: &Tree) -> Shape {
+impl TreeShape {
+    pub fn of(tree: &SgfTree) -> TreeShape {
         let mut ends: Vec<u32> = (1..=tree.len() as u32).collect();
         for node in (0..tree.len()).rev() {
             if let Some(parent) = tree.parent(node) {
                 ends[parent] = ends[parent].max(ends[node]);
             }
         }
-        Shape { counts: tree.child_counts(), ends }
+        TreeShape { counts: tree.child_counts(), ends }
     }
 
     /// The successor of a node with exactly one child.
@@ -65,18 +65,18 @@ impl Shape {
 
 /// A place in a tree: a node and one of its properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct TreeLocation {
     pub node: usize,
     pub property: usize,
 }
 
-impl Spot {
-    pub const ROOT: Spot = Spot { node: 0, property: 0 };
+impl TreeLocation {
+    pub const ROOT: TreeLocation = TreeLocation { node: 0, property: 0 };
 }
 
 /// The board before a game's first move, as a tree sets it up.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct SgfStart {
     pub stones: Vec<(Point, Color)>,
     /// The side of PL.
     pub side: Option<Color>,
@@ -84,17 +84,17 @@ pub struct Start {
     pub is_set: bool,
 }
 
-impl Start {
+impl SgfStart {
     /// The board of a position.
-    pub fn of(position: &Position) -> Start {
+    pub fn of(position: &Position) -> SgfStart {
         let size = position.size();
         let points = (0..size.rows).flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)));
         let stones = points.filter_map(|point| Some((point, position.color_at(point)?))).collect();
-        Start { stones, ..Start::default() }
+        SgfStart { stones, ..SgfStart::default() }
     }
 
     /// Applies some properties of one node.
-    pub fn take(&mut self, properties: &[Property], board: &Position) -> Result<(), NoPlace> {
+    pub fn take(&mut self, properties: &[Property], board: &Position) -> Result<(), OutsideBoardError> {
         let mut put: Vec<(Point, Option<Color>)> = Vec::new();
         for property in properties.iter().filter(|property| is_setup(property)) {
             let color = match property {
@@ -107,7 +107,7 @@ impl Start {
                 }
             };
             for value in property.values().filter(|value| !value.trim().is_empty()) {
-                let refused = || NoPlace { word: told(value) };
+                let refused = || OutsideBoardError { word: quoted_word(value) };
                 let points = words::points(board, value).ok_or_else(refused)?;
                 put.extend(points.into_iter().map(|point| (point, color)));
                 if put.len() > STONES_MAX {
@@ -123,13 +123,13 @@ impl Start {
     }
 
     /// Whether it equals the board of a position, with the side to move.
-    pub fn is_of(&self, position: &Position) -> bool {
+    pub fn equals_board_of(&self, position: &Position) -> bool {
         let sorted = |mut stones: Vec<(Point, Color)>| {
             stones.sort_by_key(|(point, color)| (point.row, point.column, color.index()));
             stones
         };
         let is_turn = self.side.is_none_or(|side| side == position.side_to_move());
-        is_turn && sorted(self.stones.clone()) == sorted(Start::of(position).stones)
+        is_turn && sorted(self.stones.clone()) == sorted(SgfStart::of(position).stones)
     }
 }
 
@@ -142,23 +142,23 @@ fn side(property: &Property) -> Option<Color> {
 }
 
 /// The path from a game's first node to its first move: while nothing is played and there is no choice.
-pub struct Beginning {
+pub struct GameOpening {
     /// The nodes before the one with the first move, or before the choice.
     pub passed: Range<usize>,
     /// Where the play begins.
-    pub play: Spot,
+    pub play: TreeLocation,
     /// Whether the board is set up by the tree.
     pub is_set: bool,
 }
 
 /// Walks from a spot to the first move and collects the set-up into a start. In the root it collects all of the set-up.
 pub fn begin(
-    tree: &Tree,
-    shape: &Shape,
-    from: Spot,
+    tree: &SgfTree,
+    shape: &TreeShape,
+    from: TreeLocation,
     board: &Position,
-    start: &mut Start,
-) -> Result<Beginning, NoPlace> {
+    start: &mut SgfStart,
+) -> Result<GameOpening, OutsideBoardError> {
     let mut spot = from;
     loop {
         let properties = tree.properties(spot.node);
@@ -167,15 +167,15 @@ pub fn begin(
         start.take(&properties[spot.property..end], board)?;
         let next = shape.only_child(spot.node).filter(|_| played.is_none());
         let Some(next) = next else {
-            let play = Spot { node: spot.node, property: played.unwrap_or(properties.len()) };
-            return Ok(Beginning { passed: from.node..spot.node, play, is_set: start.is_set });
+            let play = TreeLocation { node: spot.node, property: played.unwrap_or(properties.len()) };
+            return Ok(GameOpening { passed: from.node..spot.node, play, is_set: start.is_set });
         };
-        spot = Spot { node: next, property: 0 };
+        spot = TreeLocation { node: next, property: 0 };
     }
 }
 
 /// The first move on the path from a spot, with its color. After a choice, new set-up belongs to another game.
-pub fn first_move<'t>(tree: &Tree<'t>, shape: &Shape, from: Spot) -> Option<(Color, &'t str)> {
+pub fn first_move<'t>(tree: &SgfTree<'t>, shape: &TreeShape, from: TreeLocation) -> Option<(Color, &'t str)> {
     let mut spot = from;
     loop {
         let mut properties = tree.properties(spot.node).iter().skip(spot.property);
@@ -190,12 +190,12 @@ pub fn first_move<'t>(tree: &Tree<'t>, shape: &Shape, from: Spot) -> Option<(Col
         if child >= end {
             return None;
         }
-        spot = Spot { node: child, property: 0 };
+        spot = TreeLocation { node: child, property: 0 };
     }
 }
 
 /// Whether a node sets the board up before anything is played in it.
-fn begins_with_setup(tree: &Tree, node: usize) -> bool {
+fn begins_with_setup(tree: &SgfTree, node: usize) -> bool {
     let mut properties = tree.properties(node).iter();
     properties.find(|property| is_setup(property) || is_played(property)).is_some_and(is_setup)
 }

@@ -76,7 +76,7 @@ fn value_end(text: &str) -> Option<usize> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct SgfNode {
     parent: u32,
     /// Index of its first property in the tree's list; they end where the next node's begin.
     properties: u32,
@@ -85,8 +85,8 @@ struct Node {
 
 /// One game of a file. Nodes are numbered from 0 in file order: parents before children, each branch whole before the next.
 #[derive(Clone, Debug, Default)]
-pub struct Tree<'t> {
-    nodes: Vec<Node>,
+pub struct SgfTree<'t> {
+    nodes: Vec<SgfNode>,
     properties: Vec<Property<'t>>,
     /// The text ended before the tree did.
     pub is_cut: bool,
@@ -97,11 +97,11 @@ pub struct Tree<'t> {
 /// A tree has too many nodes or properties; the byte of the first excess one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the game has more than {NODES_MAX} nodes or {PROPERTIES_MAX} properties")]
-pub struct TooMany {
+pub struct TreeSizeError {
     pub at: usize,
 }
 
-impl<'t> Tree<'t> {
+impl<'t> SgfTree<'t> {
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -189,12 +189,12 @@ pub struct Trees<'t> {
 }
 
 impl<'t> Iterator for Trees<'t> {
-    type Item = Result<Tree<'t>, TooMany>;
+    type Item = Result<SgfTree<'t>, TreeSizeError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.at + game_start(&self.text.as_bytes()[self.at..])?;
         let mut reader =
-            Reader { text: self.text, at: start, current: NONE, branches: Vec::new(), tree: Tree::default() };
+            SgfReader { text: self.text, at: start, current: NONE, branches: Vec::new(), tree: SgfTree::default() };
         let read = reader.read();
         // After a refused tree the start of the next one is unknown.
         self.at = if read.is_ok() { reader.at } else { self.text.len() };
@@ -211,7 +211,7 @@ pub fn game_start(bytes: &[u8]) -> Option<usize> {
 
 /// The properties of a text of properties alone; anything else ends it.
 pub fn properties(text: &str) -> Vec<Property<'_>> {
-    let mut reader = Reader { text, at: 0, current: NONE, branches: Vec::new(), tree: Tree::default() };
+    let mut reader = SgfReader { text, at: 0, current: NONE, branches: Vec::new(), tree: SgfTree::default() };
     while let Some(property) = reader.property() {
         reader.tree.properties.push(property);
         reader.skip_blanks();
@@ -219,22 +219,22 @@ pub fn properties(text: &str) -> Vec<Property<'_>> {
     reader.tree.properties
 }
 
-struct Reader<'t> {
+struct SgfReader<'t> {
     text: &'t str,
     at: usize,
     current: u32,
     /// The nodes at which brackets were opened.
     branches: Vec<u32>,
-    tree: Tree<'t>,
+    tree: SgfTree<'t>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SgfReader<'t> {
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// Reads one tree, from its first bracket to its last.
-    fn read(&mut self) -> Result<(), TooMany> {
+    fn read(&mut self) -> Result<(), TreeSizeError> {
         while let Some(byte) = self.byte() {
             match byte {
                 b'(' => self.branches.push(self.current),
@@ -259,23 +259,23 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn grow(&mut self) -> Result<(), TooMany> {
+    fn grow(&mut self) -> Result<(), TreeSizeError> {
         let (nodes, properties) = (self.tree.nodes.len(), self.tree.properties.len());
         if nodes >= NODES_MAX {
-            return Err(TooMany { at: self.at });
+            return Err(TreeSizeError { at: self.at });
         }
-        self.tree.nodes.push(Node { parent: self.current, properties: properties as u32, at: self.at as u32 });
+        self.tree.nodes.push(SgfNode { parent: self.current, properties: properties as u32, at: self.at as u32 });
         self.current = nodes as u32;
         Ok(())
     }
 
-    fn take_property(&mut self) -> Result<(), TooMany> {
+    fn take_property(&mut self) -> Result<(), TreeSizeError> {
         let at = self.at;
         match self.property() {
             // Properties belong to the last node: after a closed branch there is none.
             Some(property) if self.tree.nodes.len().checked_sub(1) == Some(self.current as usize) => {
                 if self.tree.properties.len() >= PROPERTIES_MAX {
-                    return Err(TooMany { at });
+                    return Err(TreeSizeError { at });
                 }
                 self.tree.properties.push(property);
             }

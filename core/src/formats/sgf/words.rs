@@ -24,7 +24,7 @@ pub const OWN_RESULT: &str = "QR";
 const WORD_CHARS_MAX: usize = 24;
 
 /// A word of a file for a message.
-pub fn told(word: &str) -> String {
+pub fn quoted_word(word: &str) -> String {
     clean_text(word, WORD_CHARS_MAX)
 }
 
@@ -175,7 +175,7 @@ pub fn result_word(result: GameResult, by_discs: bool) -> Option<String> {
 
 /// The content of RE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stated {
+pub enum StatedResult {
     Result(GameResult),
     /// No result, or an unknown one.
     Nothing,
@@ -184,27 +184,27 @@ pub enum Stated {
 }
 
 /// Parses a result: `B+12`, `W+R`, `0`, `38-26`, `Void`, `黑胜`.
-pub fn result(text: &str, is_reversi: bool) -> Stated {
+pub fn result(text: &str, is_reversi: bool) -> StatedResult {
     let text = text.trim().to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let draw = GameResult::Outcome(Outcome::Draw);
     if matches!(text.as_str(), "" | "?" | "void" | "unfinished" | "未完") {
-        return Stated::Nothing;
+        return StatedResult::Nothing;
     }
     if text == "0" {
-        return Stated::Result(if is_reversi { GameResult::Score { black: 32, white: 32 } } else { draw });
+        return StatedResult::Result(if is_reversi { GameResult::Score { black: 32, white: 32 } } else { draw });
     }
     if let Some(score) = score(&text).filter(|_| is_reversi) {
-        return Stated::Result(score);
+        return StatedResult::Result(score);
     }
     let is_of = |letter: &str, name: &str| text == letter || text.starts_with(&format!("{letter}+")) || has(&[name]);
     let is_black = is_of("b", "black") || has(&["黑", "黒"]);
     let is_white = is_of("w", "white") || has(&["白"]);
     match (is_black, is_white) {
-        (true, false) => Stated::Result(won(Color::Black, &text, is_reversi)),
-        (false, true) => Stated::Result(won(Color::White, &text, is_reversi)),
-        _ if has(&["draw", "jigo", "tie", "和", "平", "引"]) => Stated::Result(draw),
-        _ => Stated::Unclear,
+        (true, false) => StatedResult::Result(won(Color::Black, &text, is_reversi)),
+        (false, true) => StatedResult::Result(won(Color::White, &text, is_reversi)),
+        _ if has(&["draw", "jigo", "tie", "和", "平", "引"]) => StatedResult::Result(draw),
+        _ => StatedResult::Unclear,
     }
 }
 
@@ -272,7 +272,7 @@ pub fn act_words(position: &Position, act: &Action) -> Vec<String> {
 }
 
 /// Parses an act from its values.
-pub fn act(position: &Position, words: &[&str]) -> Option<Action> {
+pub fn parse_action(position: &Position, words: &[&str]) -> Option<Action> {
     if let [word] = words {
         let number = || word.parse().ok().map(Action::Declare);
         if let Some(act) = Choice::from_word(word).map(Action::Choose).or_else(number) {

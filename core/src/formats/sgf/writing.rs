@@ -3,23 +3,23 @@
 
 use super::tree;
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME};
-use crate::formats::record::{Deed, GameRecord, Node};
+use crate::formats::record::{Deed, GameRecord, RecordNode};
 use crate::formats::timing;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule};
 use crate::rules::{Color, Ply, Position};
 
 /// The record as text.
 pub fn text(record: &GameRecord) -> String {
-    let mut writer = Writer { record, text: String::from("(") };
-    let mut waiting = vec![Next::Node { node: 0, plies: 0 }];
+    let mut writer = SgfWriter { record, text: String::from("(") };
+    let mut waiting = vec![WriteStep::Node { node: 0, plies: 0 }];
     while let Some(next) = waiting.pop() {
         match next {
-            Next::Close => writer.text.push(')'),
-            Next::Branch { node, plies } => {
+            WriteStep::Close => writer.text.push(')'),
+            WriteStep::Branch { node, plies } => {
                 writer.text.push('(');
-                waiting.push(Next::Node { node, plies });
+                waiting.push(WriteStep::Node { node, plies });
             }
-            Next::Node { node, plies } => {
+            WriteStep::Node { node, plies } => {
                 let plies = writer.node(node, plies);
                 plan_children(record, node, plies, &mut waiting);
             }
@@ -29,7 +29,7 @@ pub fn text(record: &GameRecord) -> String {
 }
 
 /// The next thing to write.
-enum Next {
+enum WriteStep {
     Node {
         node: usize,
         plies: usize,
@@ -43,25 +43,25 @@ enum Next {
 }
 
 /// Schedules the children of a node, the first one first.
-fn plan_children(record: &GameRecord, node: usize, plies: usize, waiting: &mut Vec<Next>) {
+fn plan_children(record: &GameRecord, node: usize, plies: usize, waiting: &mut Vec<WriteStep>) {
     match record.node(node).children[..] {
         [] => {}
-        [node] => waiting.push(Next::Node { node, plies }),
+        [node] => waiting.push(WriteStep::Node { node, plies }),
         ref children => {
             for &node in children.iter().rev() {
-                waiting.push(Next::Close);
-                waiting.push(Next::Branch { node, plies });
+                waiting.push(WriteStep::Close);
+                waiting.push(WriteStep::Branch { node, plies });
             }
         }
     }
 }
 
-struct Writer<'r> {
+struct SgfWriter<'r> {
     record: &'r GameRecord,
     text: String,
 }
 
-impl Writer<'_> {
+impl SgfWriter<'_> {
     /// Writes a node after so many plies; returns the plies after it.
     fn node(&mut self, at: usize, plies: usize) -> usize {
         let node = self.record.node(at);
@@ -81,7 +81,7 @@ impl Writer<'_> {
         plies
     }
 
-    fn deed(&mut self, node: &Node, plies: usize) -> usize {
+    fn deed(&mut self, node: &RecordNode, plies: usize) -> usize {
         let start = self.record.start();
         match &node.deed {
             None => plies,
@@ -124,7 +124,7 @@ impl Writer<'_> {
         if let Some(word) = self.result_word() {
             self.raw("RE", &word);
         }
-        self.own();
+        self.write_own_properties();
     }
 
     fn start(&mut self, start: &Position) {
@@ -172,7 +172,7 @@ impl Writer<'_> {
     }
 
     /// The data that SGF cannot express.
-    fn own(&mut self) {
+    fn write_own_properties(&mut self) {
         let mut own = Vec::new();
         if self.record.opening() != OpeningRule::Free {
             own.push(("opening", self.record.opening().word().to_owned()));
@@ -207,7 +207,7 @@ impl Writer<'_> {
         let result = self.record.result?;
         let is_counted = self.record.start().kind().row().is_counted;
         let stated = words::result(&self.result_word().unwrap_or_default(), is_counted);
-        (stated != words::Stated::Result(result)).then_some(result)
+        (stated != words::StatedResult::Result(result)).then_some(result)
     }
 
     /// The unknown data of the game's source, except what is written from the record.

@@ -30,7 +30,7 @@ const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
 
 /// A discovered host. Anybody in the network can fake one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct DiscoveredHost {
     /// Constant while the host invites.
     pub id: String,
     /// At most 24 characters of one line.
@@ -41,21 +41,21 @@ pub struct Found {
 
 /// An event of a browse.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Nearby {
+pub enum BrowseEvent {
     /// A new host, or an update of the one with this id.
-    Found(Found),
+    Found(DiscoveredHost),
     Gone {
         id: String,
     },
 }
 
 /// A discovery daemon; dropping it withdraws its announcements.
-struct Daemon(ServiceDaemon);
+struct DiscoveryDaemon(ServiceDaemon);
 
-impl Daemon {
-    fn new() -> Result<Daemon, WireError> {
+impl DiscoveryDaemon {
+    fn new() -> Result<DiscoveryDaemon, WireError> {
         check_network()?;
-        let daemon = Daemon(ServiceDaemon::new().map_err(|_| WireError::NoMulticast)?);
+        let daemon = DiscoveryDaemon(ServiceDaemon::new().map_err(|_| WireError::NoMulticast)?);
         // A machine without a network cannot be found.
         let loopbacks = vec![IfKind::LoopbackV4, IfKind::LoopbackV6];
         daemon.0.disable_interface(loopbacks).map_err(|_| WireError::NoMulticast)?;
@@ -63,7 +63,7 @@ impl Daemon {
     }
 }
 
-impl Drop for Daemon {
+impl Drop for DiscoveryDaemon {
     fn drop(&mut self) {
         if let Ok(done) = self.0.shutdown() {
             let _ = done.recv_timeout(GOODBYE);
@@ -92,11 +92,11 @@ fn check_network() -> Result<(), WireError> {
 /// A host's announcement. Dropping it withdraws it.
 pub struct Announcement {
     id: String,
-    _daemon: Daemon,
+    _daemon: DiscoveryDaemon,
 }
 
 impl Announcement {
-    /// The [`Found::id`] under which a browse on this machine lists it.
+    /// The [`DiscoveredHost::id`] under which a browse on this machine lists it.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -114,9 +114,9 @@ pub fn announce_class(name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcem
 }
 
 fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<Announcement, WireError> {
-    let daemon = Daemon::new()?;
+    let daemon = DiscoveryDaemon::new()?;
     let instance = format!("qipan-{:016x}", u64::from_be_bytes(nonce));
-    let properties = [(NAME, tidy_name(name))];
+    let properties = [(NAME, displayable_name(name))];
     let info = ServiceInfo::new(service, &instance, &format!("{instance}.local."), "", port, &properties[..]);
     let info = info.map_err(|_| WireError::NoMulticast)?.enable_addr_auto();
     let id = info.get_fullname().to_owned();
@@ -126,21 +126,21 @@ fn announce_as(service: &str, name: &str, port: u16, nonce: [u8; 8]) -> Result<A
 
 /// A list of announced hosts, until it is dropped.
 pub struct Browse {
-    _daemon: Daemon,
+    _daemon: DiscoveryDaemon,
 }
 
 /// Browses for hosts in this machine's networks; calls `on_event` on a separate thread.
-pub fn browse(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
+pub fn browse(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(SERVICE, on_event)
 }
 
 /// Browses for classes.
-pub fn browse_classes(on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
+pub fn browse_classes(on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
     browse_for(CLASS_SERVICE, on_event)
 }
 
-fn browse_for(service: &str, on_event: impl Fn(Nearby) + Send + 'static) -> Result<Browse, WireError> {
-    let daemon = Daemon::new()?;
+fn browse_for(service: &str, on_event: impl Fn(BrowseEvent) + Send + 'static) -> Result<Browse, WireError> {
+    let daemon = DiscoveryDaemon::new()?;
     let heard = daemon.0.browse(service).map_err(|_| WireError::NoMulticast)?;
     let listen = move || {
         let mut listed = BTreeSet::new();
@@ -153,7 +153,7 @@ fn browse_for(service: &str, on_event: impl Fn(Nearby) + Send + 'static) -> Resu
 }
 
 /// Converts an event, keeping the list within its limit.
-fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<Nearby> {
+fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<BrowseEvent> {
     match event {
         ServiceEvent::ServiceResolved(service) => {
             let found = found(&service)?;
@@ -161,23 +161,23 @@ fn nearby(event: ServiceEvent, listed: &mut BTreeSet<String>) -> Option<Nearby> 
                 return None;
             }
             listed.insert(found.id.clone());
-            Some(Nearby::Found(found))
+            Some(BrowseEvent::Found(found))
         }
-        ServiceEvent::ServiceRemoved(_, id) => listed.remove(&id).then_some(Nearby::Gone { id }),
+        ServiceEvent::ServiceRemoved(_, id) => listed.remove(&id).then_some(BrowseEvent::Gone { id }),
         _ => None,
     }
 }
 
 /// `None` without a name, a port or a usable address.
-fn found(service: &ResolvedService) -> Option<Found> {
+fn found(service: &ResolvedService) -> Option<DiscoveredHost> {
     let id = service.fullname.clone();
-    let name = tidy_name(service.txt_properties.get_property_val_str(NAME)?);
+    let name = displayable_name(service.txt_properties.get_property_val_str(NAME)?);
     let mut addresses: Vec<SocketAddr> =
         service.addresses.iter().filter_map(|address| socket_address(address, service.port)).collect();
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));
     addresses.truncate(ADDRESSES_MAX);
     let is_whole = !(name.is_empty() || addresses.is_empty() || service.port == 0 || id.len() > ID_BYTES_MAX);
-    is_whole.then_some(Found { id, name, addresses })
+    is_whole.then_some(DiscoveredHost { id, name, addresses })
 }
 
 fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
@@ -195,7 +195,7 @@ fn socket_address(address: &ScopedIp, port: u16) -> Option<SocketAddr> {
 }
 
 /// A name that is safe to show: one line, without characters that change the text direction, within the limit.
-pub fn tidy_name(name: &str) -> String {
+pub fn displayable_name(name: &str) -> String {
     let turns =
         |sign: char| matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_shown =
@@ -226,7 +226,7 @@ mod tests {
             (&"棋".repeat(30), &"棋".repeat(NAME_CHARACTERS_MAX)),
             ("\u{2067}\n", ""),
         ] {
-            assert_eq!(tidy_name(name), tidied);
+            assert_eq!(displayable_name(name), tidied);
         }
     }
 
@@ -235,7 +235,9 @@ mod tests {
         let mut listed = BTreeSet::new();
         let many: Vec<String> = (1..=50).map(|last| format!("192.0.2.{last}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        let Some(Nearby::Found(found)) = nearby(service("Anna", 9, &many, 0), &mut listed) else { panic!("found") };
+        let Some(BrowseEvent::Found(found)) = nearby(service("Anna", 9, &many, 0), &mut listed) else {
+            panic!("found")
+        };
         assert_eq!((found.name.as_str(), found.addresses.len()), ("Anna", ADDRESSES_MAX));
         let odd = [("", 9, "192.0.2.1"), ("Anna", 0, "192.0.2.1"), ("Anna", 9, "127.0.0.1"), ("Anna", 9, "224.0.0.1")];
         for (number, (name, port, address)) in odd.into_iter().enumerate() {
@@ -248,7 +250,7 @@ mod tests {
         let told = (0..1000).filter_map(|number| nearby(service("B", 9, &["192.0.2.1"], number), &mut listed)).count();
         assert_eq!((told, listed.len()), (HOSTS_MAX, HOSTS_MAX));
         let gone = nearby(ServiceEvent::ServiceRemoved(SERVICE.to_owned(), found.id.clone()), &mut listed);
-        assert_eq!(gone, Some(Nearby::Gone { id: found.id }));
+        assert_eq!(gone, Some(BrowseEvent::Gone { id: found.id }));
         assert!(nearby(service("B", 9, &["192.0.2.1"], 2000), &mut listed).is_some(), "room again");
     }
 
@@ -256,7 +258,7 @@ mod tests {
     fn every_name_fits_into_its_property() {
         let name = "𠮷".repeat(NAME_CHARACTERS_MAX);
         assert!(NAME.len() + 1 + name.len() <= 255 && name.len() > 63);
-        let Some(Nearby::Found(found)) = nearby(service(&name, 9, &["192.0.2.1"], 0), &mut BTreeSet::new()) else {
+        let Some(BrowseEvent::Found(found)) = nearby(service(&name, 9, &["192.0.2.1"], 0), &mut BTreeSet::new()) else {
             panic!("found")
         };
         assert_eq!(found.name, name);

@@ -1,6 +1,6 @@
 //! A host's events to its owner.
 
-use super::{Gone, SeatToken};
+use super::{DisconnectReason, SeatToken};
 
 /// One connection of a guest, unique for this host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ pub enum HostEvent {
     /// One for each `Joined`.
     Left {
         peer: PeerId,
-        why: Gone,
+        why: DisconnectReason,
     },
     /// A wrong code, or an aborted try. With `TRIES_PACED` the number of tries is unlimited.
     WrongCode {

@@ -1,12 +1,12 @@
 //! The guest's side: finds its host, proves its key, carries frames, and reconnects automatically. One thread, and a second one while it is
 //! connected.
 
+use super::deadline_stream::Timed;
+use super::frame_pieces::{FrameKind, ReceivedFrame};
 use super::handshake;
 use super::keys::Cipher;
-use super::line::{Line, Reader};
-use super::pieces::{FrameKind, ReceivedFrame};
-use super::timed::Timed;
-use super::{Code, Gone, Limits, Refusal, SeatToken, SendError, Target, WireError};
+use super::wire_line::{WireLine, WireReader};
+use super::{Code, DisconnectReason, HostAddress, Limits, Refusal, SeatToken, SendError, WireError};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -29,28 +29,28 @@ pub enum GuestEvent {
     },
     Frame(Vec<u8>),
     /// The connection broke, or with a token could not be opened: the guest retries until it is `Back` (or `Joined`).
-    Lost(Gone),
+    Lost(DisconnectReason),
     Back,
     /// The last event. With a code, before `Joined`, any failure ends the guest (except a busy host), because each try uses up one of the
     /// invitation's few.
-    Ended(Gone),
+    Ended(DisconnectReason),
 }
 
 /// A guest. Dropping it says goodbye and ends.
 pub struct Guest {
-    shared: Arc<Shared>,
+    shared: Arc<GuestShared>,
 }
 
 impl Guest {
     /// Starts to look for the host, on a separate thread, which calls `on_event`; while that blocks, incoming data waits at the host.
     pub fn connect(
-        target: Target,
+        target: HostAddress,
         key: Key,
         limits: Limits,
         on_event: impl Fn(GuestEvent) + Send + Sync + 'static,
     ) -> Result<Guest, WireError> {
         let shared =
-            Arc::new(Shared { limits, state: Mutex::default(), bell: Condvar::new(), tell: Box::new(on_event) });
+            Arc::new(GuestShared { limits, state: Mutex::default(), bell: Condvar::new(), tell: Box::new(on_event) });
         let running = shared.clone();
         named().spawn(move || run(&running, &target, key)).map_err(|_| WireError::NoThread)?;
         Ok(Guest { shared })
@@ -74,22 +74,22 @@ fn named() -> thread::Builder {
 }
 
 #[derive(Default)]
-struct State {
+struct GuestState {
     is_over: bool,
     /// `None` until connected.
     stream: Option<Arc<TcpStream>>,
-    line: Option<Arc<Line>>,
+    line: Option<Arc<WireLine>>,
 }
 
-struct Shared {
+struct GuestShared {
     limits: Limits,
-    state: Mutex<State>,
+    state: Mutex<GuestState>,
     bell: Condvar,
     tell: Box<dyn Fn(GuestEvent) + Send + Sync>,
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl GuestShared {
+    fn state(&self) -> MutexGuard<'_, GuestState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -110,16 +110,16 @@ impl Shared {
             let _ = stream.shutdown(Shutdown::Both);
         }
         if let Some(line) = state.line.take() {
-            line.part(Gone::Goodbye, FrameKind::Goodbye);
+            line.part(DisconnectReason::Goodbye, FrameKind::Goodbye);
         }
         self.bell.notify_all();
     }
 
     /// Applies a change, unless the guest has ended meanwhile.
-    fn set(&self, change: impl FnOnce(&mut State)) -> Result<(), Gone> {
+    fn set(&self, change: impl FnOnce(&mut GuestState)) -> Result<(), DisconnectReason> {
         let mut state = self.state();
         if state.is_over {
-            return Err(Gone::Goodbye);
+            return Err(DisconnectReason::Goodbye);
         }
         change(&mut state);
         Ok(())
@@ -133,7 +133,7 @@ impl Shared {
 }
 
 /// A guest's progress.
-struct Way {
+struct GuestProgress {
     key: Key,
     has_joined: bool,
     /// Whether the owner knows that there is no connection.
@@ -143,9 +143,9 @@ struct Way {
 }
 
 /// The guest's thread.
-fn run(shared: &Shared, target: &Target, key: Key) {
+fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
     let (first, longest) = shared.limits.back_off;
-    let mut way = Way { key, has_joined: false, is_lost: false, last: None };
+    let mut way = GuestProgress { key, has_joined: false, is_lost: false, last: None };
     let mut pause = first;
     while !shared.is_over() {
         let began = Instant::now();
@@ -167,13 +167,13 @@ fn run(shared: &Shared, target: &Target, key: Key) {
 }
 
 /// Whether another try would be useless, or use up the invitation.
-fn is_final(why: Gone, key: &Key) -> bool {
+fn is_final(why: DisconnectReason, key: &Key) -> bool {
     match why {
-        Gone::SentAway | Gone::Replaced => true,
+        DisconnectReason::SentAway | DisconnectReason::Replaced => true,
         // The code was not examined: asking again costs nothing.
-        Gone::Refused(Refusal::Busy) => false,
-        Gone::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
-        Gone::Refused(_) => true,
+        DisconnectReason::Refused(Refusal::Busy) => false,
+        DisconnectReason::Refused(Refusal::Full) => matches!(key, Key::Code(_)),
+        DisconnectReason::Refused(_) => true,
         _ => matches!(key, Key::Code(_)),
     }
 }
@@ -182,26 +182,27 @@ fn is_final(why: Gone, key: &Key) -> bool {
 type Link = (Arc<TcpStream>, Cipher, Instant);
 
 /// Tries the addresses, the last good one first, until one is a host.
-fn connect(shared: &Shared, target: &Target, way: &mut Way) -> Result<Link, Gone> {
+fn connect(shared: &GuestShared, target: &HostAddress, way: &mut GuestProgress) -> Result<Link, DisconnectReason> {
     let mut addresses = target.addresses();
     addresses.sort_by_key(|&address| Some(address) != way.last);
-    let mut why = Gone::Unreached;
+    let mut why = DisconnectReason::Unreached;
     for address in addresses {
         match connect_to(shared, address, &way.key) {
             Ok(link) => {
                 way.last = Some(address);
                 return Ok(link);
             }
-            Err(Gone::Unreached) => {}
-            Err(Gone::NotAHost) => why = Gone::NotAHost,
+            Err(DisconnectReason::Unreached) => {}
+            Err(DisconnectReason::NotAHost) => why = DisconnectReason::NotAHost,
             Err(why) => return Err(why),
         }
     }
     Err(why)
 }
 
-fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, Gone> {
-    let stream = TcpStream::connect_timeout(&address, shared.limits.connect).map_err(|_| Gone::Unreached)?;
+fn connect_to(shared: &GuestShared, address: SocketAddr, key: &Key) -> Result<Link, DisconnectReason> {
+    let stream =
+        TcpStream::connect_timeout(&address, shared.limits.connect).map_err(|_| DisconnectReason::Unreached)?;
     let stream = Arc::new(stream);
     let _ = stream.set_nodelay(true);
     shared.set(|state| state.stream = Some(stream.clone()))?;
@@ -209,7 +210,7 @@ fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, G
     let mut timed = Timed::new(&stream, until);
     let cipher = match key {
         Key::Code(code) => handshake::pair(&mut timed, code),
-        Key::Token(token) => handshake::come_back(&mut timed, token),
+        Key::Token(token) => handshake::rejoin(&mut timed, token),
     };
     if cipher.is_err() {
         shared.state().stream = None;
@@ -218,11 +219,16 @@ fn connect_to(shared: &Shared, address: SocketAddr, key: &Key) -> Result<Link, G
 }
 
 /// Runs a connection from the keys to its end.
-fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result<Gone, Gone> {
-    let line = Arc::new(Line::new(stream, cipher, shared.limits.clone()));
+fn live(
+    shared: &GuestShared,
+    way: &mut GuestProgress,
+    (stream, cipher, until): Link,
+) -> Result<DisconnectReason, DisconnectReason> {
+    let line = Arc::new(WireLine::new(stream, cipher, shared.limits.clone()));
     let writing = line.clone();
-    let writer = named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| Gone::Broken)?;
-    let why = hear(shared, way, &line, until).unwrap_or_else(|why| {
+    let writer =
+        named().spawn(move || writing.write_out(&[FrameKind::Ready as u8])).map_err(|_| DisconnectReason::Broken)?;
+    let why = join_and_receive(shared, way, &line, until).unwrap_or_else(|why| {
         line.cut(why);
         why
     });
@@ -234,13 +240,18 @@ fn live(shared: &Shared, way: &mut Way, (stream, cipher, until): Link) -> Result
 }
 
 /// Joins, and passes on incoming frames.
-fn hear(shared: &Shared, way: &mut Way, line: &Arc<Line>, until: Instant) -> Result<Gone, Gone> {
-    let mut reader = Reader::new(line.clone());
+fn join_and_receive(
+    shared: &GuestShared,
+    way: &mut GuestProgress,
+    line: &Arc<WireLine>,
+    until: Instant,
+) -> Result<DisconnectReason, DisconnectReason> {
+    let mut reader = WireReader::new(line.clone());
     let token = match (reader.first(until)?, &way.key) {
         (ReceivedFrame::Welcome(Some(token)), Key::Code(_)) => token,
         (ReceivedFrame::Welcome(None), Key::Token(token)) => token.clone(),
         (ReceivedFrame::End(why), _) => return Err(why),
-        _ => return Err(Gone::Garbled),
+        _ => return Err(DisconnectReason::Garbled),
     };
     shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;
     way.key = Key::Token(token.clone());

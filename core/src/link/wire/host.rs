@@ -1,15 +1,15 @@
 //! The host's side: listens, admits guests, carries their frames. One thread per listening socket and per handshake, two per guest; no
 //! async.
 
+use super::deadline_stream::Timed;
 use super::event::{HostEvent, PeerId};
-use super::handshake::{self, Door, Entry};
-use super::invitation::{Invitation, Tell, TryLimit};
+use super::frame_pieces::{self, FrameKind, ReceivedFrame};
+use super::handshake::{self, Admission, HandshakeOwner};
+use super::invitation::{HostCallback, Invitation, TryLimit};
 use super::keys::Psk;
-use super::line::{Line, Reader};
-use super::pieces::{self, FrameKind, ReceivedFrame};
 use super::preface;
-use super::timed::Timed;
-use super::{Code, Gone, Limits, Refusal, SeatToken, SendError, TokenId, WireError, addresses, listen};
+use super::wire_line::{WireLine, WireReader};
+use super::{Code, DisconnectReason, Limits, Refusal, SeatToken, SendError, TokenId, WireError, addresses, listen};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -28,7 +28,7 @@ const WAKE: Duration = Duration::from_secs(1);
 
 /// The settings of a host.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct HostOptions {
     /// 0: any free port.
     pub port: u16,
     /// Admits guests with this code; `None`: only those with tokens.
@@ -43,7 +43,7 @@ pub struct Options {
 
 /// A host. Dropping it ends all its connections and threads; its guests wait for its return.
 pub struct Host {
-    shared: Arc<Shared>,
+    shared: Arc<HostShared>,
     listeners: Vec<(SocketAddr, JoinHandle<()>)>,
     is_local_only: bool,
 }
@@ -51,10 +51,10 @@ pub struct Host {
 impl Host {
     /// Starts to listen. Calls `on_event` on the connections' threads; while it blocks, only its own peer waits: with a bounded channel a
     /// flood cannot fill the memory.
-    pub fn open(options: Options, on_event: impl Fn(HostEvent) + Send + Sync + 'static) -> Result<Host, WireError> {
+    pub fn open(options: HostOptions, on_event: impl Fn(HostEvent) + Send + Sync + 'static) -> Result<Host, WireError> {
         let listeners = listen::listen(options.port, options.is_local_only)?;
         let mut host = Host {
-            shared: Arc::new(Shared::new(&options, Arc::new(on_event))),
+            shared: Arc::new(HostShared::new(&options, Arc::new(on_event))),
             listeners: Vec::new(),
             is_local_only: options.is_local_only,
         };
@@ -97,7 +97,7 @@ impl Host {
     }
 
     /// Revokes the token and disconnects its guest.
-    pub fn forget(&self, token: TokenId) {
+    pub fn revoke(&self, token: TokenId) {
         let mut state = self.shared.state();
         state.tokens.retain(|known| known.id() != token);
         state.peers.values().filter(|peer| peer.token == token).for_each(Peer::send_away);
@@ -142,17 +142,17 @@ fn named() -> thread::Builder {
 
 struct Peer {
     token: TokenId,
-    line: Arc<Line>,
+    line: Arc<WireLine>,
 }
 
 impl Peer {
     fn send_away(&self) {
-        self.line.part(Gone::SentAway, FrameKind::SentAway);
+        self.line.part(DisconnectReason::SentAway, FrameKind::SentAway);
     }
 }
 
 #[derive(Default)]
-struct State {
+struct HostState {
     tokens: Vec<SeatToken>,
     /// By number: the address, and the stream to end it.
     handshakes: BTreeMap<u64, (IpAddr, Arc<TcpStream>)>,
@@ -163,7 +163,7 @@ struct State {
     count: u64,
 }
 
-impl State {
+impl HostState {
     fn token(&self, id: TokenId) -> Option<&SeatToken> {
         self.tokens.iter().find(|token| token.id() == id)
     }
@@ -173,41 +173,41 @@ impl State {
     }
 
     /// Whether one more can be admitted. A returning guest takes its own place, but not while many of its connections are ending.
-    fn has_place(&self, entry: Entry, limits: &Limits) -> bool {
+    fn has_place(&self, entry: Admission, limits: &Limits) -> bool {
         let is_here = |id| self.peers_of(id).next().is_some();
         let is_place_free = self.peers.len() < limits.peers_max;
         let may_sit = match entry {
-            Entry::New => is_place_free && self.tokens.len() < limits.tokens_max,
-            Entry::Token(id) => is_place_free || is_here(id),
+            Admission::New => is_place_free && self.tokens.len() < limits.tokens_max,
+            Admission::Token(id) => is_place_free || is_here(id),
         };
         may_sit && self.lines < limits.peers_max + limits.handshakes_max
     }
 }
 
 /// The data shared by all threads of a host.
-struct Shared {
+struct HostShared {
     limits: Limits,
     invitation: Invitation,
     is_over: Arc<AtomicBool>,
-    tell: Tell,
-    state: Mutex<State>,
+    tell: HostCallback,
+    state: Mutex<HostState>,
 }
 
-impl Shared {
-    fn new(options: &Options, on_event: Tell) -> Shared {
+impl HostShared {
+    fn new(options: &HostOptions, on_event: HostCallback) -> HostShared {
         let is_over = Arc::new(AtomicBool::new(false));
         let ended = is_over.clone();
-        let tell: Tell = Arc::new(move |event| {
+        let tell: HostCallback = Arc::new(move |event| {
             if !ended.load(Ordering::Acquire) {
                 on_event(event);
             }
         });
         let invitation = Invitation::new(options.code.clone(), options.tries, tell.clone());
-        let state = State { tokens: options.tokens.clone(), ..State::default() };
-        Shared { limits: options.limits.clone(), invitation, is_over, tell, state: Mutex::new(state) }
+        let state = HostState { tokens: options.tokens.clone(), ..HostState::default() };
+        HostShared { limits: options.limits.clone(), invitation, is_over, tell, state: Mutex::new(state) }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, HostState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -222,7 +222,7 @@ impl Shared {
         for (_, stream) in state.handshakes.values() {
             let _ = stream.shutdown(Shutdown::Both);
         }
-        std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.cut(Gone::Broken));
+        std::mem::take(&mut state.peers).into_values().for_each(|peer| peer.line.cut(DisconnectReason::Broken));
     }
 
     /// Takes a place among the handshakes, if there is one.
@@ -240,17 +240,23 @@ impl Shared {
     }
 
     /// Admits a guest; an older connection with its token ends.
-    fn sit(&self, peer: PeerId, entry: Entry, fresh: SeatToken, line: &Arc<Line>) -> Result<SeatToken, Gone> {
+    fn sit(
+        &self,
+        peer: PeerId,
+        entry: Admission,
+        fresh: SeatToken,
+        line: &Arc<WireLine>,
+    ) -> Result<SeatToken, DisconnectReason> {
         let mut state = self.state();
         if self.is_over() || !state.has_place(entry, &self.limits) {
-            return Err(Gone::Broken);
+            return Err(DisconnectReason::Broken);
         }
         let token = match entry {
-            Entry::New => fresh,
+            Admission::New => fresh,
             // It may have been forgotten meanwhile.
-            Entry::Token(id) => state.token(id).cloned().ok_or(Gone::Broken)?,
+            Admission::Token(id) => state.token(id).cloned().ok_or(DisconnectReason::Broken)?,
         };
-        if entry == Entry::New {
+        if entry == Admission::New {
             state.tokens.push(token.clone());
         }
         let older: Vec<PeerId> = state.peers_of(token.id()).collect();
@@ -265,12 +271,12 @@ impl Shared {
     }
 }
 
-impl Door for Shared {
+impl HandshakeOwner for HostShared {
     fn invitation(&self) -> &Invitation {
         &self.invitation
     }
 
-    fn place_for(&self, entry: Entry) -> Result<(), Refusal> {
+    fn place_for(&self, entry: Admission) -> Result<(), Refusal> {
         if self.state().has_place(entry, &self.limits) { Ok(()) } else { Err(Refusal::Full) }
     }
 
@@ -280,7 +286,7 @@ impl Door for Shared {
 }
 
 /// A listener's thread.
-fn accept(shared: &Arc<Shared>, listener: &TcpListener) {
+fn accept(shared: &Arc<HostShared>, listener: &TcpListener) {
     loop {
         let accepted = listener.accept();
         if shared.is_over() {
@@ -300,7 +306,7 @@ fn is_of_one_connection(kind: ErrorKind) -> bool {
 }
 
 /// Starts a thread for a connection, or closes it.
-fn greet(shared: &Arc<Shared>, stream: TcpStream, from: IpAddr) {
+fn greet(shared: &Arc<HostShared>, stream: TcpStream, from: IpAddr) {
     let stream = Arc::new(stream);
     let Some(number) = shared.enter(from, &stream) else { return };
     let theirs = shared.clone();
@@ -310,15 +316,15 @@ fn greet(shared: &Arc<Shared>, stream: TcpStream, from: IpAddr) {
 }
 
 /// A connection's thread.
-fn admit(shared: &Shared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
+fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
     let until = Instant::now() + shared.limits.handshake;
     let _ = stream.set_nodelay(true);
     let received = handshake::receive(&mut Timed::new(&stream, until), from, shared);
-    if let Err(Gone::Refused(refusal)) = received {
+    if let Err(DisconnectReason::Refused(refusal)) = received {
         refuse(shared, &stream, refusal);
     }
     let seated = received.and_then(|(cipher, entry)| {
-        let line = Arc::new(Line::new(stream, cipher, shared.limits.clone()));
+        let line = Arc::new(WireLine::new(stream, cipher, shared.limits.clone()));
         seat(shared, number, line, entry, until)
     });
     shared.leave(number);
@@ -328,7 +334,7 @@ fn admit(shared: &Shared, number: u64, from: IpAddr, stream: Arc<TcpStream>) {
 }
 
 /// Sends the reason and waits a moment until it is read: closing a stream with unread bytes discards what was written.
-fn refuse(shared: &Shared, stream: &TcpStream, refusal: Refusal) {
+fn refuse(shared: &HostShared, stream: &TcpStream, refusal: Refusal) {
     if let Refusal::OtherVersion { theirs } = refusal {
         (shared.tell)(HostEvent::OtherVersion { theirs });
     }
@@ -339,34 +345,40 @@ fn refuse(shared: &Shared, stream: &TcpStream, refusal: Refusal) {
 }
 
 /// A guest that has proved its key.
-struct Seated {
+struct SeatedGuest {
     peer: PeerId,
     token: SeatToken,
     is_new: bool,
-    line: Arc<Line>,
-    reader: Reader,
+    line: Arc<WireLine>,
+    reader: WireReader,
 }
 
 /// Waits for the guest's first record, which rules out a replay of a recorded handshake.
-fn seat(shared: &Shared, number: u64, line: Arc<Line>, entry: Entry, until: Instant) -> Result<Seated, Gone> {
-    let mut reader = Reader::new(line.clone());
+fn seat(
+    shared: &HostShared,
+    number: u64,
+    line: Arc<WireLine>,
+    entry: Admission,
+    until: Instant,
+) -> Result<SeatedGuest, DisconnectReason> {
+    let mut reader = WireReader::new(line.clone());
     if reader.first(until)? != ReceivedFrame::Ready {
-        return Err(Gone::Garbled);
+        return Err(DisconnectReason::Garbled);
     }
-    let fresh = SeatToken::random().map_err(|_| Gone::Broken)?;
+    let fresh = SeatToken::random().map_err(|_| DisconnectReason::Broken)?;
     let peer = PeerId(number);
     let token = shared.sit(peer, entry, fresh, &line)?;
-    Ok(Seated { peer, token, is_new: entry == Entry::New, line, reader })
+    Ok(SeatedGuest { peer, token, is_new: entry == Admission::New, line, reader })
 }
 
 /// Serves a guest from joining to leaving.
-fn live(shared: &Shared, seated: Seated) {
-    let Seated { peer, token, is_new, line, mut reader } = seated;
-    let welcome = pieces::welcome(is_new.then_some(&token));
+fn live(shared: &HostShared, seated: SeatedGuest) {
+    let SeatedGuest { peer, token, is_new, line, mut reader } = seated;
+    let welcome = frame_pieces::welcome_record(is_new.then_some(&token));
     let writing = line.clone();
     let writer = named().spawn(move || writing.write_out(&welcome));
     if writer.is_err() {
-        line.cut(Gone::Broken);
+        line.cut(DisconnectReason::Broken);
     }
     (shared.tell)(HostEvent::Joined { peer, token, is_new });
     let why = reader.run(|bytes| (shared.tell)(HostEvent::Frame { peer, bytes }));

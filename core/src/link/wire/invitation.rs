@@ -3,15 +3,15 @@
 //! A try is counted before the host sends anything that depends on the code, and refunded only for the right code: so parallel guesses and
 //! aborted ones count.
 
+use super::code_tries::CodeTries;
 use super::event::HostEvent;
-use super::pace::Pace;
 use super::{Code, Refusal, TRIES_MAX, TRIES_PACED};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// Callback for an invitation's changes.
-pub type Tell = Arc<dyn Fn(HostEvent) + Send + Sync>;
+pub type HostCallback = Arc<dyn Fn(HostEvent) + Send + Sync>;
 
 /// The effect of wrong codes on an invitation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,20 +19,20 @@ pub enum TryLimit {
     /// `TRIES_MAX` wrong codes, from anybody, close it: for two people who talk to each other and can easily open another one.
     #[default]
     Few,
-    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `pace`.
+    /// Wrong codes never close it, so nobody can deny it to others: after a wrong code an address has to wait, see `code_tries`.
     Paced,
 }
 
 enum Count {
     Few { left: u32, under_way: u32 },
-    Paced(Pace),
+    Paced(CodeTries),
 }
 
 impl Count {
     fn new(tries: TryLimit) -> Count {
         match tries {
             TryLimit::Few => Count::Few { left: TRIES_MAX, under_way: 0 },
-            TryLimit::Paced => Count::Paced(Pace::new(Instant::now())),
+            TryLimit::Paced => Count::Paced(CodeTries::new(Instant::now())),
         }
     }
 
@@ -74,7 +74,7 @@ struct Open {
 }
 
 #[derive(Default)]
-struct State {
+struct InvitationState {
     open: Option<Open>,
     count: u64,
 }
@@ -82,18 +82,18 @@ struct State {
 /// A host's invitation, if there is one.
 pub struct Invitation {
     tries: TryLimit,
-    state: Mutex<State>,
-    tell: Tell,
+    state: Mutex<InvitationState>,
+    tell: HostCallback,
 }
 
 impl Invitation {
-    pub fn new(code: Option<Code>, tries: TryLimit, tell: Tell) -> Invitation {
+    pub fn new(code: Option<Code>, tries: TryLimit, tell: HostCallback) -> Invitation {
         let invitation = Invitation { tries, state: Mutex::default(), tell };
         invitation.set(code);
         invitation
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InvitationState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -110,13 +110,13 @@ impl Invitation {
     }
 
     /// Starts a try. Only one runs at a time.
-    pub fn begin(&self, from: IpAddr) -> Result<Try<'_>, Refusal> {
+    pub fn begin(&self, from: IpAddr) -> Result<CodeTry<'_>, Refusal> {
         let mut state = self.state();
         let open = state.open.as_mut().ok_or(Refusal::NotInviting)?;
         if !open.count.begin(from) {
             return Err(Refusal::Busy);
         }
-        Ok(Try { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
+        Ok(CodeTry { invitation: self, number: open.number, code: open.code.clone(), from, is_settled: false })
     }
 
     /// The tries left after one; nothing if the invitation has changed since.
@@ -140,7 +140,7 @@ impl Invitation {
 }
 
 /// One try of a code. Dropping it counts as a wrong one.
-pub struct Try<'i> {
+pub struct CodeTry<'i> {
     invitation: &'i Invitation,
     number: u64,
     code: Code,
@@ -148,7 +148,7 @@ pub struct Try<'i> {
     is_settled: bool,
 }
 
-impl Try<'_> {
+impl CodeTry<'_> {
     pub fn code(&self) -> &Code {
         &self.code
     }
@@ -158,7 +158,7 @@ impl Try<'_> {
         self.settle(true).map(|_| ()).ok_or(Refusal::NotInviting)
     }
 
-    pub fn wrong(mut self) -> Refusal {
+    pub fn count_wrong(mut self) -> Refusal {
         self.settle(false).map_or(Refusal::NotInviting, |tries_left| Refusal::WrongCode { tries_left })
     }
 
@@ -168,7 +168,7 @@ impl Try<'_> {
     }
 }
 
-impl Drop for Try<'_> {
+impl Drop for CodeTry<'_> {
     fn drop(&mut self) {
         if !self.is_settled {
             self.settle(false);
@@ -186,7 +186,7 @@ mod tests {
     fn invitation() -> (Invitation, Arc<Mutex<Vec<HostEvent>>>) {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
-        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
         (Invitation::new(Code::parse("204817"), TryLimit::Few, tell), heard)
     }
 
@@ -194,7 +194,7 @@ mod tests {
     fn five_wrong_tries_close_it() {
         let (invitation, heard) = invitation();
         for tries_left in (0..TRIES_MAX).rev() {
-            let wrong = invitation.begin(FROM).expect("open").wrong();
+            let wrong = invitation.begin(FROM).expect("open").count_wrong();
             assert_eq!(wrong, Refusal::WrongCode { tries_left });
         }
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::NotInviting));
@@ -206,13 +206,13 @@ mod tests {
     #[test]
     fn tries_at_the_same_time_are_counted() {
         let (invitation, _) = invitation();
-        let mut tries: Vec<Try> = (0..TRIES_MAX).map(|_| invitation.begin(FROM).expect("one of five")).collect();
+        let mut tries: Vec<CodeTry> = (0..TRIES_MAX).map(|_| invitation.begin(FROM).expect("one of five")).collect();
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy));
         let last = tries.pop().expect("five");
         drop(tries);
         assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the last one is under way");
         assert_eq!((last.right(), invitation.is_open()), (Ok(()), true));
-        assert_eq!(invitation.begin(FROM).expect("given back").wrong(), Refusal::WrongCode { tries_left: 0 });
+        assert_eq!(invitation.begin(FROM).expect("given back").count_wrong(), Refusal::WrongCode { tries_left: 0 });
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
         let (invitation, heard) = invitation();
         let (right, wrong) = (invitation.begin(FROM).expect("open"), invitation.begin(FROM).expect("open"));
         invitation.set(Code::parse("000000"));
-        assert_eq!((right.right(), wrong.wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
+        assert_eq!((right.right(), wrong.count_wrong()), (Err(Refusal::NotInviting), Refusal::NotInviting));
         invitation.set(None);
         assert!(!invitation.is_open() && heard.lock().expect("no panic").is_empty());
     }
@@ -230,15 +230,15 @@ mod tests {
     fn wrong_tries_of_one_address_close_nothing_and_shut_out_nobody() {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let ear = heard.clone();
-        let tell: Tell = Arc::new(move |event| ear.lock().expect("no panic").push(event));
+        let tell: HostCallback = Arc::new(move |event| ear.lock().expect("no panic").push(event));
         let invitation = Invitation::new(Code::parse("204817"), TryLimit::Paced, tell);
-        let wrong = invitation.begin(FROM).expect("the first try").wrong();
+        let wrong = invitation.begin(FROM).expect("the first try").count_wrong();
         assert_eq!(wrong, Refusal::WrongCode { tries_left: TRIES_PACED });
         for _ in 0..1000 {
             assert_eq!(invitation.begin(FROM).err(), Some(Refusal::Busy), "the code is not looked at");
         }
         let other = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));
-        assert_eq!(invitation.begin(other).map(Try::right), Ok(Ok(())));
+        assert_eq!(invitation.begin(other).map(CodeTry::right), Ok(Ok(())));
         assert!(invitation.is_open());
         assert_eq!(*heard.lock().expect("no panic"), [HostEvent::WrongCode { tries_left: TRIES_PACED }]);
     }

@@ -2,7 +2,7 @@
 //!
 //! Only this file names `spake2` and `snow`.
 
-use super::{Code, Gone};
+use super::{Code, DisconnectReason};
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, StatelessTransportState};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
@@ -24,20 +24,20 @@ pub const TAG_BYTES: usize = 16;
 pub type Psk = [u8; 32];
 
 /// One side of SPAKE2.
-pub struct Exchange(Spake2<Ed25519Group>);
+pub struct KeyExchange(Spake2<Ed25519Group>);
 
-impl Exchange {
+impl KeyExchange {
     /// Starts an exchange; returns the message for the other side.
-    pub fn new(is_host: bool, code: &Code) -> (Exchange, Vec<u8>) {
+    pub fn new(is_host: bool, code: &Code) -> (KeyExchange, Vec<u8>) {
         let start = if is_host { Spake2::start_b } else { Spake2::start_a };
         let (state, message) = start(&Password::new(code.as_str()), &Identity::new(GUEST), &Identity::new(HOST));
-        (Exchange(state), message)
+        (KeyExchange(state), message)
     }
 
     /// The key, which equals the other side's only if the codes are equal.
-    pub fn finish(self, theirs: &[u8]) -> Result<Psk, Gone> {
-        let key = self.0.finish(theirs).map_err(|_| Gone::Garbled)?;
-        key.try_into().map_err(|_| Gone::Garbled)
+    pub fn finish(self, theirs: &[u8]) -> Result<Psk, DisconnectReason> {
+        let key = self.0.finish(theirs).map_err(|_| DisconnectReason::Garbled)?;
+        key.try_into().map_err(|_| DisconnectReason::Garbled)
     }
 }
 
@@ -46,29 +46,29 @@ pub struct Handshake(HandshakeState);
 
 impl Handshake {
     /// `said` is everything sent before, which must be equal on both sides.
-    pub fn new(is_host: bool, psk: &Psk, said: &[u8]) -> Result<Handshake, Gone> {
-        let params: NoiseParams = NOISE.parse().map_err(|_| Gone::Broken)?;
+    pub fn new(is_host: bool, psk: &Psk, said: &[u8]) -> Result<Handshake, DisconnectReason> {
+        let params: NoiseParams = NOISE.parse().map_err(|_| DisconnectReason::Broken)?;
         let builder = Builder::new(params).prologue(said).and_then(|builder| builder.psk(0, psk));
         let state =
             builder.and_then(|builder| if is_host { builder.build_responder() } else { builder.build_initiator() });
-        state.map(Handshake).map_err(|_| Gone::Broken)
+        state.map(Handshake).map_err(|_| DisconnectReason::Broken)
     }
 
-    pub fn write(&mut self) -> Result<[u8; NOISE_BYTES], Gone> {
+    pub fn write(&mut self) -> Result<[u8; NOISE_BYTES], DisconnectReason> {
         let mut message = [0; NOISE_BYTES];
         match self.0.write_message(&[], &mut message) {
             Ok(NOISE_BYTES) => Ok(message),
-            _ => Err(Gone::Broken),
+            _ => Err(DisconnectReason::Broken),
         }
     }
 
     /// An error if the other side has another key.
-    pub fn read(&mut self, message: &[u8; NOISE_BYTES]) -> Result<(), Gone> {
-        self.0.read_message(message, &mut []).map(|_| ()).map_err(|_| Gone::Garbled)
+    pub fn read(&mut self, message: &[u8; NOISE_BYTES]) -> Result<(), DisconnectReason> {
+        self.0.read_message(message, &mut []).map(|_| ()).map_err(|_| DisconnectReason::Garbled)
     }
 
-    pub fn finish(self) -> Result<Cipher, Gone> {
-        self.0.into_stateless_transport_mode().map(Cipher).map_err(|_| Gone::Broken)
+    pub fn finish(self) -> Result<Cipher, DisconnectReason> {
+        self.0.into_stateless_transport_mode().map(Cipher).map_err(|_| DisconnectReason::Broken)
     }
 }
 
@@ -76,16 +76,16 @@ impl Handshake {
 pub struct Cipher(StatelessTransportState);
 
 impl Cipher {
-    pub fn seal(&self, number: u64, record: &[u8], sealed: &mut Vec<u8>) -> Result<(), Gone> {
+    pub fn seal(&self, number: u64, record: &[u8], sealed: &mut Vec<u8>) -> Result<(), DisconnectReason> {
         let start = sealed.len();
         sealed.resize(start + record.len() + TAG_BYTES, 0);
-        let place = sealed.get_mut(start..).ok_or(Gone::Broken)?;
-        self.0.write_message(number, record, place).map(|_| ()).map_err(|_| Gone::Broken)
+        let place = sealed.get_mut(start..).ok_or(DisconnectReason::Broken)?;
+        self.0.write_message(number, record, place).map(|_| ()).map_err(|_| DisconnectReason::Broken)
     }
 
-    pub fn open(&self, number: u64, sealed: &[u8], record: &mut Vec<u8>) -> Result<(), Gone> {
+    pub fn open(&self, number: u64, sealed: &[u8], record: &mut Vec<u8>) -> Result<(), DisconnectReason> {
         record.resize(sealed.len(), 0);
-        let length = self.0.read_message(number, sealed, record).map_err(|_| Gone::Garbled)?;
+        let length = self.0.read_message(number, sealed, record).map_err(|_| DisconnectReason::Garbled)?;
         record.truncate(length);
         Ok(())
     }

@@ -7,40 +7,43 @@
 //! A six-digit code admits a guest the first time: SPAKE2 derives a key from it, which is the pre-shared key of a Noise handshake. The host
 //! then gives the guest a seat token, whose secret is the key of every later handshake.
 //!
-//! [`handshake`], [`invitation`], [`pieces`] and [`preface`] are public for the tests and `lab fuzz`.
+//! [`handshake`], [`invitation`], [`frame_pieces`] and [`preface`] are public for the tests and `lab fuzz`.
 
 mod addresses;
 mod code;
+mod code_tries;
+mod deadline_stream;
+mod disconnect_reason;
 mod discovery;
 mod event;
+pub mod frame_pieces;
 mod guest;
 pub mod handshake;
 mod host;
+mod host_address;
 pub mod invitation;
 mod keys;
 mod limits;
-mod line;
 mod listen;
 mod outbox;
-mod pace;
-pub mod pieces;
 pub mod preface;
-mod target;
-mod timed;
 mod token;
-mod trouble;
+mod wire_line;
 
 pub use addresses::of_this_machine as own_addresses;
 pub use code::Code;
-pub use discovery::{Announcement, Browse, Found, Nearby, announce, announce_class, browse, browse_classes, tidy_name};
+pub use disconnect_reason::{DisconnectReason, Refusal, SendError, WireError};
+pub use discovery::{
+    Announcement, Browse, BrowseEvent, DiscoveredHost, announce, announce_class, browse, browse_classes,
+    displayable_name,
+};
 pub use event::{HostEvent, PeerId};
 pub use guest::{Guest, GuestEvent, Key};
-pub use host::{Host, Options};
+pub use host::{Host, HostOptions};
+pub use host_address::HostAddress;
 pub use invitation::TryLimit;
 pub use limits::Limits;
-pub use target::Target;
 pub use token::{SeatToken, TokenId};
-pub use trouble::{Gone, Refusal, SendError, WireError};
 
 /// Version of the whole wire protocol. Both sides refuse another one with their own number.
 pub const VERSION: u16 = 1;

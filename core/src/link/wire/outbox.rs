@@ -1,7 +1,7 @@
 //! The queue of data for one peer, with a limit in bytes, so that a peer that does not read delays nobody.
 
-use super::pieces::FrameKind;
-use super::{Gone, SendError};
+use super::frame_pieces::FrameKind;
+use super::{DisconnectReason, SendError};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ const FRAME_BYTES_BESIDE: usize = 64;
 
 /// The writer's next step.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum SendStep {
     Frame(Vec<u8>),
     /// Nothing was sent for the ping interval.
     Ping,
@@ -20,17 +20,17 @@ pub enum Next {
 }
 
 #[derive(Default)]
-struct State {
+struct OutboxState {
     frames: VecDeque<Vec<u8>>,
     bytes: usize,
     /// Why the connection ends: the first reason given.
-    end: Option<(Gone, Option<FrameKind>)>,
+    end: Option<(DisconnectReason, Option<FrameKind>)>,
     is_read_over: bool,
 }
 
 pub struct Outbox {
     bytes_max: usize,
-    state: Mutex<State>,
+    state: Mutex<OutboxState>,
     bell: Condvar,
 }
 
@@ -39,7 +39,7 @@ impl Outbox {
         Outbox { bytes_max, state: Mutex::default(), bell: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OutboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -51,7 +51,7 @@ impl Outbox {
         }
         let bytes = frame.len() + FRAME_BYTES_BESIDE;
         if state.bytes + bytes > self.bytes_max {
-            state.end = Some((Gone::Overflow, None));
+            state.end = Some((DisconnectReason::Overflow, None));
             self.bell.notify_all();
             return Err(SendError::Overflow);
         }
@@ -62,43 +62,43 @@ impl Outbox {
     }
 
     /// Waits for data to write. With a last message all pending data goes out before it; without one none does.
-    pub fn next(&self, ping: Duration) -> Next {
+    pub fn next(&self, ping: Duration) -> SendStep {
         let until = Instant::now() + ping;
         let mut state = self.state();
         loop {
             if let Some((_, None)) = state.end {
-                return Next::End(None);
+                return SendStep::End(None);
             }
             if let Some(frame) = state.frames.pop_front() {
                 state.bytes = state.bytes.saturating_sub(frame.len() + FRAME_BYTES_BESIDE);
-                return Next::Frame(frame);
+                return SendStep::Frame(frame);
             }
             if let Some((_, last)) = state.end {
-                return Next::End(last);
+                return SendStep::End(last);
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Next::Ping;
+                return SendStep::Ping;
             }
             state = self.bell.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
     /// Ends the connection, unless it is ending already.
-    pub fn end(&self, why: Gone, last: Option<FrameKind>) {
+    pub fn end(&self, why: DisconnectReason, last: Option<FrameKind>) {
         self.state().end.get_or_insert((why, last));
         self.bell.notify_all();
     }
 
     /// Discards pending data.
-    pub fn forget(&self) {
+    pub fn discard_pending(&self) {
         let mut state = self.state();
         state.frames.clear();
         state.bytes = 0;
     }
 
     /// Why the connection ends, if this side has decided it.
-    pub fn why(&self) -> Option<Gone> {
+    pub fn disconnect_reason(&self) -> Option<DisconnectReason> {
         self.state().end.map(|(why, _)| why)
     }
 
@@ -123,12 +123,15 @@ mod tests {
     fn what_waits_is_limited() {
         let outbox = Outbox::new(1000);
         assert_eq!((outbox.push(&[1; 400]), outbox.push(&[2; 400])), (Ok(()), Ok(())));
-        assert_eq!(outbox.next(Duration::ZERO), Next::Frame(vec![1; 400]));
-        assert_eq!((outbox.push(&[3; 400]), outbox.why()), (Ok(()), None));
-        assert_eq!((outbox.push(&[4; 10]), outbox.why()), (Err(SendError::Overflow), Some(Gone::Overflow)));
+        assert_eq!(outbox.next(Duration::ZERO), SendStep::Frame(vec![1; 400]));
+        assert_eq!((outbox.push(&[3; 400]), outbox.disconnect_reason()), (Ok(()), None));
+        assert_eq!(
+            (outbox.push(&[4; 10]), outbox.disconnect_reason()),
+            (Err(SendError::Overflow), Some(DisconnectReason::Overflow))
+        );
         assert_eq!(
             (outbox.push(&[5; 10]), outbox.next(Duration::ZERO)),
-            (Err(SendError::NotConnected), Next::End(None))
+            (Err(SendError::NotConnected), SendStep::End(None))
         );
         let many = Outbox::new(1000);
         assert!((0..20).any(|_| many.push(&[]).is_err()), "empty frames are limited, too");
@@ -137,12 +140,12 @@ mod tests {
     #[test]
     fn a_last_word_comes_last() {
         let outbox = Outbox::new(1000);
-        assert_eq!(outbox.next(Duration::ZERO), Next::Ping);
+        assert_eq!(outbox.next(Duration::ZERO), SendStep::Ping);
         assert_eq!(outbox.push(&[1]), Ok(()));
-        outbox.end(Gone::SentAway, Some(FrameKind::SentAway));
-        outbox.end(Gone::Broken, None);
+        outbox.end(DisconnectReason::SentAway, Some(FrameKind::SentAway));
+        outbox.end(DisconnectReason::Broken, None);
         let said = [outbox.next(Duration::ZERO), outbox.next(Duration::ZERO)];
-        assert_eq!(said, [Next::Frame(vec![1]), Next::End(Some(FrameKind::SentAway))]);
-        assert_eq!(outbox.why(), Some(Gone::SentAway), "what was said first");
+        assert_eq!(said, [SendStep::Frame(vec![1]), SendStep::End(Some(FrameKind::SentAway))]);
+        assert_eq!(outbox.disconnect_reason(), Some(DisconnectReason::SentAway), "what was said first");
     }
 }

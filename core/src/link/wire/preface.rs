@@ -14,7 +14,7 @@ pub const VERDICT_BYTES: usize = 10;
 
 /// The kind of admission that a guest asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum RequestedAdmission {
     /// By a code.
     Pair,
     /// By a token.
@@ -23,24 +23,24 @@ pub enum Wish {
 
 /// Why a plaintext message is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stranger {
+pub enum PrefaceError {
     /// Not this protocol.
     Unknown,
     /// This protocol in another version.
     OtherVersion { theirs: u16 },
 }
 
-pub fn greeting(wish: Wish) -> [u8; GREETING_BYTES] {
+pub fn greeting(wish: RequestedAdmission) -> [u8; GREETING_BYTES] {
     let [a, b] = VERSION.to_be_bytes();
     let [m0, m1, m2, m3, m4, m5] = MAGIC;
-    [m0, m1, m2, m3, m4, m5, a, b, if wish == Wish::Pair { b'C' } else { b'T' }]
+    [m0, m1, m2, m3, m4, m5, a, b, if wish == RequestedAdmission::Pair { b'C' } else { b'T' }]
 }
 
-pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<Wish, Stranger> {
+pub fn read_greeting(bytes: &[u8; GREETING_BYTES]) -> Result<RequestedAdmission, PrefaceError> {
     match read_version(bytes)? {
-        [b'C'] => Ok(Wish::Pair),
-        [b'T'] => Ok(Wish::Return),
-        _ => Err(Stranger::Unknown),
+        [b'C'] => Ok(RequestedAdmission::Pair),
+        [b'T'] => Ok(RequestedAdmission::Return),
+        _ => Err(PrefaceError::Unknown),
     }
 }
 
@@ -60,8 +60,8 @@ pub fn verdict(refusal: Option<Refusal>) -> [u8; VERDICT_BYTES] {
     [m0, m1, m2, m3, m4, m5, a, b, verdict, number]
 }
 
-pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Stranger> {
-    let &[verdict, number] = read_version(bytes)? else { return Err(Stranger::Unknown) };
+pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, PrefaceError> {
+    let &[verdict, number] = read_version(bytes)? else { return Err(PrefaceError::Unknown) };
     Ok(Some(match verdict {
         0 => return Ok(None),
         2 => Refusal::WrongCode { tries_left: number.into() },
@@ -70,17 +70,17 @@ pub fn read_verdict(bytes: &[u8; VERDICT_BYTES]) -> Result<Option<Refusal>, Stra
         5 => Refusal::Full,
         6 => Refusal::Busy,
         // A program of another version never reports this version as its own.
-        _ => return Err(Stranger::Unknown),
+        _ => return Err(PrefaceError::Unknown),
     }))
 }
 
 /// Reads the bytes after the version, if that is this program's.
-fn read_version(bytes: &[u8]) -> Result<&[u8], Stranger> {
-    let rest = bytes.strip_prefix(&MAGIC).ok_or(Stranger::Unknown)?;
-    let (version, rest) = rest.split_first_chunk().ok_or(Stranger::Unknown)?;
+fn read_version(bytes: &[u8]) -> Result<&[u8], PrefaceError> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or(PrefaceError::Unknown)?;
+    let (version, rest) = rest.split_first_chunk().ok_or(PrefaceError::Unknown)?;
     match u16::from_be_bytes(*version) {
         VERSION => Ok(rest),
-        theirs => Err(Stranger::OtherVersion { theirs }),
+        theirs => Err(PrefaceError::OtherVersion { theirs }),
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_is_said_is_read() {
-        for wish in [Wish::Pair, Wish::Return] {
+        for wish in [RequestedAdmission::Pair, RequestedAdmission::Return] {
             assert_eq!(read_greeting(&greeting(wish)), Ok(wish));
         }
         let refusals = [
@@ -107,15 +107,19 @@ mod tests {
 
     #[test]
     fn strangers() {
-        let mut other = greeting(Wish::Pair);
+        let mut other = greeting(RequestedAdmission::Pair);
         other[7] += 1;
-        assert_eq!(read_greeting(&other), Err(Stranger::OtherVersion { theirs: VERSION + 1 }));
+        assert_eq!(read_greeting(&other), Err(PrefaceError::OtherVersion { theirs: VERSION + 1 }));
         other[8] = b'?';
-        assert_eq!(read_greeting(&other), Err(Stranger::OtherVersion { theirs: VERSION + 1 }), "whatever it wishes");
-        assert_eq!(read_greeting(b"GET / HTT"), Err(Stranger::Unknown));
+        assert_eq!(
+            read_greeting(&other),
+            Err(PrefaceError::OtherVersion { theirs: VERSION + 1 }),
+            "whatever it wishes"
+        );
+        assert_eq!(read_greeting(b"GET / HTT"), Err(PrefaceError::Unknown));
         let mut odd = verdict(None);
         odd[8] = 77;
-        assert_eq!(read_verdict(&odd), Err(Stranger::Unknown));
-        assert_eq!(read_verdict(&[0; VERDICT_BYTES]), Err(Stranger::Unknown));
+        assert_eq!(read_verdict(&odd), Err(PrefaceError::Unknown));
+        assert_eq!(read_verdict(&[0; VERDICT_BYTES]), Err(PrefaceError::Unknown));
     }
 }

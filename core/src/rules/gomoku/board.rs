@@ -1,6 +1,6 @@
 //! Stones as bit lines: for every color one mask per row, column and diagonal.
 //!
-//! For the rules; engines may read it. A `Line` is one color's view along one direction: its stones, the empty points, and everything else,
+//! For the rules; engines may read it. A `LineBits` is one color's view along one direction: its stones, the empty points, and everything else,
 //! which blocks. Knows no rule and no turn.
 
 use crate::rules::{Color, Point, Size};
@@ -26,7 +26,7 @@ pub struct Board {
 
 /// One color's view of a line. Bits outside `own` and `empty` block: other stones and the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LineBits {
     /// The color's stones.
     pub own: u32,
     /// The empty points on the board.
@@ -107,11 +107,11 @@ impl Board {
     }
 
     /// `color`'s view of the line through a point of the board, and the point's bit number on it.
-    pub fn line(&self, direction: usize, point: Point, color: Color) -> (Line, u32) {
+    pub fn line(&self, direction: usize, point: Point, color: Color) -> (LineBits, u32) {
         let (line, at) = locate(direction, point);
         let taken = self.stones.iter().fold(0, |taken, lines| taken | lines[line]);
         let extent = extent(self.size, direction, point);
-        (Line { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
+        (LineBits { own: self.stones[color.index()][line], empty: extent & !taken, extent }, at)
     }
 
     /// Adds a stone on an empty point, or removes it.
@@ -134,9 +134,9 @@ impl Board {
     }
 }
 
-impl Line {
+impl LineBits {
     /// The first and the last bit of the unbroken run of own stones through bit `at`, which must be an own stone.
-    pub fn run(self, at: u32) -> (u32, u32) {
+    pub fn run_through(self, at: u32) -> (u32, u32) {
         let after = (self.own >> at).trailing_ones();
         let before = (self.own << (31 - at)).leading_ones();
         (at + 1 - before, at + after - 1)
@@ -151,7 +151,7 @@ impl Line {
 
     /// The line with one more own stone at the empty bit `at`.
     #[must_use]
-    pub fn with(self, at: u32) -> Line {
-        Line { own: self.own | 1 << at, empty: self.empty & !(1 << at), ..self }
+    pub fn with(self, at: u32) -> LineBits {
+        LineBits { own: self.own | 1 << at, empty: self.empty & !(1 << at), ..self }
     }
 }

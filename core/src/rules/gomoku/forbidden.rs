@@ -13,16 +13,16 @@ pub use super::foul::Forbidden;
 
 /// The judgement of a black stone on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Judgement {
+enum PointJudgement {
     Five,
     Forbidden(Forbidden),
     Free,
 }
 
-impl Judgement {
+impl PointJudgement {
     fn forbidden(self) -> Option<Forbidden> {
         match self {
-            Judgement::Forbidden(kind) => Some(kind),
+            PointJudgement::Forbidden(kind) => Some(kind),
             _ => None,
         }
     }
@@ -150,29 +150,29 @@ fn forms(board: &Board, point: Point) -> [Form; 4] {
 }
 
 /// The judgement when there is no double-three.
-fn without_threes(forms: &[Form; 4]) -> Judgement {
+fn without_threes(forms: &[Form; 4]) -> PointJudgement {
     if forms.iter().any(|form| form.five()) {
-        Judgement::Five
+        PointJudgement::Five
     } else if forms.iter().map(|form| form.fours()).sum::<u32>() >= 2 {
-        Judgement::Forbidden(Forbidden::DoubleFour)
+        PointJudgement::Forbidden(Forbidden::DoubleFour)
     } else if forms.iter().any(|form| form.overline()) {
-        Judgement::Forbidden(Forbidden::Overline)
+        PointJudgement::Forbidden(Forbidden::Overline)
     } else {
-        Judgement::Free
+        PointJudgement::Free
     }
 }
 
-fn judge(board: &mut Board, point: Point) -> Judgement {
+fn judge(board: &mut Board, point: Point) -> PointJudgement {
     let forms = forms(board, point);
     let simple = without_threes(&forms);
-    let undecided = matches!(simple, Judgement::Free | Judgement::Forbidden(Forbidden::Overline));
+    let undecided = matches!(simple, PointJudgement::Free | PointJudgement::Forbidden(Forbidden::Overline));
     if !undecided || forms.iter().filter(|form| form.may_be_three()).count() < 2 {
         return simple;
     }
     board.toggle(point, Color::Black);
     let double = has_two_threes(board, point, &forms);
     board.toggle(point, Color::Black);
-    if double { Judgement::Forbidden(Forbidden::DoubleThree) } else { simple }
+    if double { PointJudgement::Forbidden(Forbidden::DoubleThree) } else { simple }
 }
 
 /// Whether two of the forms are threes, with `point` already placed. Tests as few as possible, because each test recurses.
@@ -186,7 +186,7 @@ fn has_two_threes(board: &mut Board, point: Point, forms: &[Form; 4]) -> bool {
         left -= 1;
         let is_three = forms[direction].completing().any(|steps| {
             let completing = board.step(point, direction, steps);
-            completing.is_some_and(|completing| judge(board, completing) == Judgement::Free)
+            completing.is_some_and(|completing| judge(board, completing) == PointJudgement::Free)
         });
         threes += usize::from(is_three);
         if threes == 2 {
@@ -203,27 +203,27 @@ pub fn forbidden_by_definition(board: &Board, point: Point) -> Option<Forbidden>
 
 /// The definition, without the tables.
 mod definition {
-    use super::{Board, Color, Forbidden, Judgement, Point};
+    use super::{Board, Color, Forbidden, Point, PointJudgement};
 
-    pub fn judge(board: &mut Board, point: Point) -> Judgement {
+    pub fn judge(board: &mut Board, point: Point) -> PointJudgement {
         with(board, point, |board| judge_placed(board, point))
     }
 
-    fn judge_placed(board: &mut Board, point: Point) -> Judgement {
+    fn judge_placed(board: &mut Board, point: Point) -> PointJudgement {
         let runs = [0, 1, 2, 3].map(|direction| length(board, point, direction));
         if runs.contains(&5) {
-            return Judgement::Five;
+            return PointJudgement::Five;
         }
         if (0..4).map(|direction| fours(board, point, direction)).sum::<u32>() >= 2 {
-            return Judgement::Forbidden(Forbidden::DoubleFour);
+            return PointJudgement::Forbidden(Forbidden::DoubleFour);
         }
         if (0..4).filter(|&direction| is_three(board, point, direction)).count() >= 2 {
-            return Judgement::Forbidden(Forbidden::DoubleThree);
+            return PointJudgement::Forbidden(Forbidden::DoubleThree);
         }
         if runs.iter().any(|&length| length > 5) {
-            return Judgement::Forbidden(Forbidden::Overline);
+            return PointJudgement::Forbidden(Forbidden::Overline);
         }
-        Judgement::Free
+        PointJudgement::Free
     }
 
     /// Calls `look` with one more black stone on the board.
@@ -282,7 +282,7 @@ mod definition {
     fn is_three(board: &mut Board, point: Point, direction: usize) -> bool {
         empties(board, point, direction).any(|(extra, at)| {
             with(board, at, |board| is_straight_four(board, point, extra, direction))
-                && judge(board, at) == Judgement::Free
+                && judge(board, at) == PointJudgement::Free
         })
     }
 

@@ -11,7 +11,7 @@ pub mod opening;
 pub mod pattern;
 pub mod position;
 
-pub use board::{Board, Line};
+pub use board::{Board, LineBits};
 pub use foul::Forbidden;
 pub use opening::{Opening, OpeningRule};
 pub use pattern::Pattern;

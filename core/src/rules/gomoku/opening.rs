@@ -2,7 +2,7 @@
 //!
 //! Everyone may use it. Two *players*, 0 and 1, open the game; player 0 begins. Which of them holds Black is part of the state. Stones
 //! alternate black and white from the first, independent of the player. An `Opening` is a function of its rule and the actions so far; it
-//! keeps no board: the caller plays the stones that `act` returns on a `Position`, and refuses passes until the opening is done.
+//! keeps no board: the caller plays the stones that `apply` returns on a `Position`, and refuses passes until the opening is done.
 
 use super::{Rule, Setup};
 use crate::rules::symmetry::turned;
@@ -60,16 +60,16 @@ impl OpeningRule {
     }
 
     /// Whether this rule can open a game with this setup.
-    pub fn suits(self, setup: &Setup) -> Result<(), Unsuitable> {
+    pub fn suits(self, setup: &Setup) -> Result<(), OpeningRuleError> {
         let fifteen = Size { columns: 15, rows: 15 };
         if self == OpeningRule::Free {
             Ok(())
         } else if setup.players != 2 {
-            Err(Unsuitable::Players)
+            Err(OpeningRuleError::Players)
         } else if !setup.stones.is_empty() || setup.side_to_move != Color::Black {
-            Err(Unsuitable::NotEmpty)
+            Err(OpeningRuleError::NotEmpty)
         } else if self.is_renju() && (setup.rule != Rule::Renju || setup.size != fifteen) {
-            Err(Unsuitable::Renju)
+            Err(OpeningRuleError::Renju)
         } else {
             Ok(())
         }
@@ -79,11 +79,11 @@ impl OpeningRule {
     fn agenda(self) -> Vec<Task> {
         use Task::{Choose, Declare, Offer, Pick, Place};
         let first = |region| Place(region, Placer::Player(0));
-        let three = [1, 3, 5].map(|side| first(Region::Square(side)));
-        let fourth = Place(Region::Anywhere, Placer::Holder);
-        let square = |side| Place(Region::Square(side), Placer::Holder);
+        let three = [1, 3, 5].map(|side| first(PlacingRegion::Square(side)));
+        let fourth = Place(PlacingRegion::Anywhere, Placer::Holder);
+        let square = |side| Place(PlacingRegion::Square(side), Placer::Holder);
         let swap = Choose(&COLORS);
-        let anywhere = first(Region::Anywhere);
+        let anywhere = first(PlacingRegion::Anywhere);
         match self {
             OpeningRule::Free => Vec::new(),
             OpeningRule::Swap => vec![anywhere, anywhere, anywhere, swap],
@@ -106,7 +106,7 @@ pub const YAMAGUCHI_OFFERS_MAX: u8 = 12;
 
 /// Why an opening rule does not suit a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsuitable {
+pub enum OpeningRuleError {
     /// All opening rules except the free one are for two players.
     #[error("this opening rule is for two players")]
     Players,
@@ -120,19 +120,19 @@ pub enum Unsuitable {
 
 /// Where a stone may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Region {
+pub enum PlacingRegion {
     Anywhere,
     /// The square of this side length in points around the board's center; 1 is the center.
     Square(u8),
 }
 
-impl Region {
+impl PlacingRegion {
     pub fn contains(self, size: Size, point: Point) -> bool {
         let from_center = |at: u8, extent: u8| at.abs_diff(extent / 2);
         size.contains(point)
             && match self {
-                Region::Anywhere => true,
-                Region::Square(side) => {
+                PlacingRegion::Anywhere => true,
+                PlacingRegion::Square(side) => {
                     from_center(point.column, size.columns).max(from_center(point.row, size.rows)) <= side / 2
                 }
             }
@@ -170,9 +170,9 @@ const COLORS_OR_TEN: [Choice; 3] = [Choice::TakeBlack, Choice::TakeWhite, Choice
 
 /// The current step, and the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum OpeningStep {
     /// Place a stone of this color.
-    Place { player: usize, color: Color, region: Region },
+    Place { player: usize, color: Color, region: PlacingRegion },
     /// Choose one of these.
     Choose { player: usize, options: &'static [Choice] },
     /// State how many fifth moves will be offered, 1 to `most`.
@@ -197,7 +197,7 @@ pub enum Action {
 
 /// Why an action was refused. The state is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum OpeningRefusal {
     /// Another kind of action is required, or none any more.
     NotAsked,
     /// Outside the board.
@@ -205,7 +205,7 @@ pub enum Refused {
     /// The point is occupied.
     Occupied,
     /// Outside the required square.
-    Region(Region),
+    Region(PlacingRegion),
     /// Not one of the options.
     NotAnOption(Choice),
     /// Not from 1 to this number.
@@ -218,32 +218,32 @@ pub enum Refused {
     NotOffered,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for OpeningRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::NotAsked => f.write_str("the opening asks for something else now"),
-            Refused::Outside => f.write_str("outside the board"),
-            Refused::Occupied => f.write_str("the point is occupied"),
-            Refused::Region(Region::Square(1)) => f.write_str("the stone has to be placed in the center"),
-            Refused::Region(Region::Square(side)) => {
+            OpeningRefusal::NotAsked => f.write_str("the opening asks for something else now"),
+            OpeningRefusal::Outside => f.write_str("outside the board"),
+            OpeningRefusal::Occupied => f.write_str("the point is occupied"),
+            OpeningRefusal::Region(PlacingRegion::Square(1)) => f.write_str("the stone has to be placed in the center"),
+            OpeningRefusal::Region(PlacingRegion::Square(side)) => {
                 write!(f, "the stone has to be placed within {side}×{side} points around the center")
             }
-            Refused::Region(Region::Anywhere) => f.write_str("the stone has to be placed on the board"),
-            Refused::NotAnOption(_) => f.write_str("that cannot be chosen now"),
-            Refused::Number { most } => write!(f, "the number has to be from 1 to {most}"),
-            Refused::Count { count } => write!(f, "exactly {count} points have to be offered"),
-            Refused::Symmetrical(..) => f.write_str("the point is symmetrical to one already offered"),
-            Refused::NotOffered => f.write_str("the point was not offered"),
+            OpeningRefusal::Region(PlacingRegion::Anywhere) => f.write_str("the stone has to be placed on the board"),
+            OpeningRefusal::NotAnOption(_) => f.write_str("that cannot be chosen now"),
+            OpeningRefusal::Number { most } => write!(f, "the number has to be from 1 to {most}"),
+            OpeningRefusal::Count { count } => write!(f, "exactly {count} points have to be offered"),
+            OpeningRefusal::Symmetrical(..) => f.write_str("the point is symmetrical to one already offered"),
+            OpeningRefusal::NotOffered => f.write_str("the point was not offered"),
         }
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for OpeningRefusal {}
 
 /// A step without its player, who depends on the colors held at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
-    Place(Region, Placer),
+    Place(PlacingRegion, Placer),
     /// For the player who did not place the last stone.
     Choose(&'static [Choice]),
     /// For the player who placed the last stone.
@@ -280,7 +280,7 @@ pub struct Opening {
 
 impl Opening {
     /// The start of an opening; player 0 holds Black for now.
-    pub fn new(rule: OpeningRule, setup: &Setup) -> Result<Opening, Unsuitable> {
+    pub fn new(rule: OpeningRule, setup: &Setup) -> Result<Opening, OpeningRuleError> {
         rule.suits(setup)?;
         let count = if rule == OpeningRule::Taraguchi10 { 10 } else { 2 };
         let agenda = rule.agenda().into_iter().rev().collect();
@@ -317,40 +317,40 @@ impl Opening {
     }
 
     /// The current step.
-    pub fn step(&self) -> Step {
+    pub fn step(&self) -> OpeningStep {
         match self.agenda.last() {
-            None => Step::Done,
+            None => OpeningStep::Done,
             Some(&Task::Place(region, placer)) => {
                 let color = Color::ALL[self.stones.len() % 2];
                 let player = match placer {
                     Placer::Player(player) => player,
                     Placer::Holder => self.player_of(color),
                 };
-                Step::Place { player, color, region }
+                OpeningStep::Place { player, color, region }
             }
-            Some(&Task::Choose(options)) => Step::Choose { player: 1 - self.last_placer, options },
-            Some(&Task::Declare(most)) => Step::Declare { player: self.last_placer, most },
-            Some(Task::Offer) => Step::Offer { player: self.player_of(Color::Black), count: self.count },
-            Some(Task::Pick) => Step::Pick { player: self.player_of(Color::White) },
+            Some(&Task::Choose(options)) => OpeningStep::Choose { player: 1 - self.last_placer, options },
+            Some(&Task::Declare(most)) => OpeningStep::Declare { player: self.last_placer, most },
+            Some(Task::Offer) => OpeningStep::Offer { player: self.player_of(Color::Black), count: self.count },
+            Some(Task::Pick) => OpeningStep::Pick { player: self.player_of(Color::White) },
         }
     }
 
     /// Executes an action; returns the point of a placed stone, if any. A refused action changes nothing.
-    pub fn act(&mut self, action: &Action) -> Result<Option<Point>, Refused> {
+    pub fn apply(&mut self, action: &Action) -> Result<Option<Point>, OpeningRefusal> {
         match (self.step(), action) {
-            (Step::Place { player, region, .. }, &Action::Place(point)) => self.place(player, region, point),
-            (Step::Choose { player, options }, &Action::Choose(choice)) => self.choose(player, options, choice),
-            (Step::Declare { most, .. }, &Action::Declare(count)) => self.declare(most, count),
-            (Step::Offer { count, .. }, Action::Offer(points)) => self.offer(count, points),
-            (Step::Pick { player }, &Action::Pick(point)) => self.pick(player, point),
-            _ => Err(Refused::NotAsked),
+            (OpeningStep::Place { player, region, .. }, &Action::Place(point)) => self.place(player, region, point),
+            (OpeningStep::Choose { player, options }, &Action::Choose(choice)) => self.choose(player, options, choice),
+            (OpeningStep::Declare { most, .. }, &Action::Declare(count)) => self.declare(most, count),
+            (OpeningStep::Offer { count, .. }, Action::Offer(points)) => self.offer(count, points),
+            (OpeningStep::Pick { player }, &Action::Pick(point)) => self.pick(player, point),
+            _ => Err(OpeningRefusal::NotAsked),
         }
     }
 
-    fn place(&mut self, player: usize, region: Region, point: Point) -> Result<Option<Point>, Refused> {
+    fn place(&mut self, player: usize, region: PlacingRegion, point: Point) -> Result<Option<Point>, OpeningRefusal> {
         self.check_empty(point)?;
         if !region.contains(self.size, point) {
-            return Err(Refused::Region(region));
+            return Err(OpeningRefusal::Region(region));
         }
         self.agenda.pop();
         self.stones.push(point);
@@ -358,12 +358,12 @@ impl Opening {
         Ok(Some(point))
     }
 
-    fn choose(&mut self, player: usize, options: &[Choice], choice: Choice) -> Result<Option<Point>, Refused> {
+    fn choose(&mut self, player: usize, options: &[Choice], choice: Choice) -> Result<Option<Point>, OpeningRefusal> {
         if !options.contains(&choice) {
-            return Err(Refused::NotAnOption(choice));
+            return Err(OpeningRefusal::NotAnOption(choice));
         }
         self.agenda.pop();
-        let more = Task::Place(Region::Anywhere, Placer::Player(player));
+        let more = Task::Place(PlacingRegion::Anywhere, Placer::Player(player));
         match choice {
             Choice::TakeBlack => self.black = player,
             Choice::TakeWhite => self.black = 1 - player,
@@ -372,23 +372,23 @@ impl Opening {
         }
         // Taraguchi-10's fifth stone without offers.
         if options == COLORS_OR_TEN && choice != Choice::OfferTen {
-            self.agenda = vec![Task::Choose(&COLORS), Task::Place(Region::Square(9), Placer::Holder)];
+            self.agenda = vec![Task::Choose(&COLORS), Task::Place(PlacingRegion::Square(9), Placer::Holder)];
         }
         Ok(None)
     }
 
-    fn declare(&mut self, most: u8, count: u8) -> Result<Option<Point>, Refused> {
+    fn declare(&mut self, most: u8, count: u8) -> Result<Option<Point>, OpeningRefusal> {
         if !(1..=most).contains(&count) {
-            return Err(Refused::Number { most });
+            return Err(OpeningRefusal::Number { most });
         }
         self.agenda.pop();
         self.count = count;
         Ok(None)
     }
 
-    fn offer(&mut self, count: u8, points: &[Point]) -> Result<Option<Point>, Refused> {
+    fn offer(&mut self, count: u8, points: &[Point]) -> Result<Option<Point>, OpeningRefusal> {
         if points.len() != usize::from(count) {
-            return Err(Refused::Count { count });
+            return Err(OpeningRefusal::Count { count });
         }
         for (index, &point) in points.iter().enumerate() {
             self.may_offer(&points[..index], point)?;
@@ -399,12 +399,12 @@ impl Opening {
     }
 
     /// Whether a point may join an offer; for screens that collect an offer point by point.
-    pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), Refused> {
+    pub fn may_offer(&self, others: &[Point], point: Point) -> Result<(), OpeningRefusal> {
         self.check_empty(point)?;
         for symmetry in (0..8).filter(|&symmetry| self.is_kept_by(symmetry)) {
             let image = turned(point, symmetry, self.size);
             if others.contains(&image) {
-                return Err(Refused::Symmetrical(point, image));
+                return Err(OpeningRefusal::Symmetrical(point, image));
             }
         }
         Ok(())
@@ -418,9 +418,9 @@ impl Opening {
         })
     }
 
-    fn pick(&mut self, player: usize, point: Point) -> Result<Option<Point>, Refused> {
+    fn pick(&mut self, player: usize, point: Point) -> Result<Option<Point>, OpeningRefusal> {
         if !self.offers.contains(&point) {
-            return Err(Refused::NotOffered);
+            return Err(OpeningRefusal::NotOffered);
         }
         self.agenda.pop();
         self.stones.push(point);
@@ -428,11 +428,11 @@ impl Opening {
         Ok(Some(point))
     }
 
-    fn check_empty(&self, point: Point) -> Result<(), Refused> {
+    fn check_empty(&self, point: Point) -> Result<(), OpeningRefusal> {
         if !self.size.contains(point) {
-            Err(Refused::Outside)
+            Err(OpeningRefusal::Outside)
         } else if self.stones.contains(&point) {
-            Err(Refused::Occupied)
+            Err(OpeningRefusal::Occupied)
         } else {
             Ok(())
         }

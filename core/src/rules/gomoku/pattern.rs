@@ -3,7 +3,7 @@
 //! Everyone may use it. Each name is defined by what one more stone would make, tested on the line, so it holds under every rule. Only
 //! lines count: a live three of Black that Renju's fouls make worthless is still one. Slow; engines have their own tables.
 
-use super::board::Line;
+use super::board::LineBits;
 use super::{Position, Rule};
 use crate::rules::{Color, Point};
 
@@ -63,7 +63,7 @@ fn may_hold(position: &Position, point: Point, color: Color) -> bool {
 /// small ones are many steps from a five.
 pub fn makes(position: &Position, point: Point, color: Color, pattern: Pattern) -> bool {
     let enough = |&larger: &Pattern| larger >= pattern;
-    let has = |(judge, line): (Judge, Line)| {
+    let has = |(judge, line): (PatternJudge, LineBits)| {
         Pattern::ALL.into_iter().rev().take_while(enough).any(|larger| judge.has(larger, line))
     };
     may_hold(position, point, color) && lines(position, point, color).into_iter().any(has)
@@ -80,25 +80,25 @@ fn patterns(position: &Position, point: Point, color: Color) -> [Option<Pattern>
 }
 
 /// The four lines through a point with a stone of a color on it, and their judge.
-fn lines(position: &Position, point: Point, color: Color) -> [(Judge, Line); 4] {
+fn lines(position: &Position, point: Point, color: Color) -> [(PatternJudge, LineBits); 4] {
     [0, 1, 2, 3].map(|direction| {
         let (line, at) = position.board().line(direction, point, color);
-        (Judge { rule: position.rule(), color, at }, line.with(at))
+        (PatternJudge { rule: position.rule(), color, at }, line.with(at))
     })
 }
 
 /// Decides which patterns include a given stone.
 #[derive(Clone, Copy)]
-struct Judge {
+struct PatternJudge {
     rule: Rule,
     color: Color,
     /// The bit of that stone.
     at: u32,
 }
 
-impl Judge {
+impl PatternJudge {
     /// Whether the line has this pattern, or a larger one, that includes the stone.
-    fn has(self, pattern: Pattern, line: Line) -> bool {
+    fn has(self, pattern: Pattern, line: LineBits) -> bool {
         match pattern {
             Pattern::Five => self.has_five(line),
             Pattern::StraightFour => self.completions(line, Pattern::Five) >= 2,
@@ -111,13 +111,13 @@ impl Judge {
         }
     }
 
-    fn has_five(self, line: Line) -> bool {
-        let (first, last) = line.run(self.at);
+    fn has_five(self, line: LineBits) -> bool {
+        let (first, last) = line.run_through(self.at);
         self.rule.wins(self.color, last + 1 - first, line.is_closed(first, last))
     }
 
     /// The number of empty points near the stone on which one more would make `pattern`; stops at two.
-    fn completions(self, line: Line, pattern: Pattern) -> usize {
+    fn completions(self, line: LineBits, pattern: Pattern) -> usize {
         let near = self.at.saturating_sub(4)..=self.at + 4;
         let empty = near.filter(|&bit| line.empty >> bit & 1 == 1);
         empty.filter(|&bit| self.has(pattern, line.with(bit))).take(2).count()

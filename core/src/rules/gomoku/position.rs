@@ -367,7 +367,7 @@ impl Position {
     /// Whether the run of stones through a stone wins.
     fn is_winning(&self, point: Point, color: Color, direction: usize) -> bool {
         let (line, at) = self.board.line(direction, point, color);
-        let (first, last) = line.run(at);
+        let (first, last) = line.run_through(at);
         self.rule.wins(color, last + 1 - first, line.is_closed(first, last))
     }
 

@@ -1,15 +1,15 @@
 //! The answers to questions, from the open index.
 
-use super::ask::{CollectionRow, Filter, MoveRow, PlayerRow, Question, Reply, Row, RowSource, Scope};
+use super::collection_reading;
 use super::database::Database;
 use super::facts::{self, Facts, Verdict};
-use super::fault::Fault;
+use super::game_walk::{CursorBoard, ENDS, PASSES, PLACES};
+use super::index_error::IndexError;
 use super::key::Images;
-use super::making;
+use super::prepared_filter::PreparedFilter;
+use super::query::{CollectionRow, Filter, IndexReply, IndexRow, MoveRow, PlayerRow, Question, RowSource, Scope};
 use super::shelves::{self, Shelf, Shelves};
-use super::sieve::Sieve;
 use super::sources::GameFile;
-use super::walk::{Board, ENDS, PASSES, PLACES};
 use crate::formats::GameRecord;
 use crate::formats::spelling::folded;
 use crate::rules::{Point, Position};
@@ -32,7 +32,7 @@ impl Open {
     }
 
     /// Answers a question. The thread itself answers those about its own state.
-    pub fn answer(&mut self, store: &Store, question: &Question) -> Result<Reply, Fault> {
+    pub fn answer(&mut self, store: &Store, question: &Question) -> Result<IndexReply, IndexError> {
         if !self.database.may_write() {
             let foreign = self.database.foreign_version()?;
             if std::mem::replace(&mut self.foreign, foreign) != foreign {
@@ -48,14 +48,14 @@ impl Open {
             Question::Openings { filter } => self.openings(filter),
             Question::Moves { scope, position } => self.moves(*scope, position),
             Question::Collections => self.collections(),
-            Question::Game(id) => self.game(store, *id).map(|record| Reply::Game(Box::new(record))),
-            Question::Settled => Ok(Reply::Settled),
+            Question::Game(id) => self.game(store, *id).map(|record| IndexReply::Game(Box::new(record))),
+            Question::Settled => Ok(IndexReply::Settled),
         }
     }
 
     /// Calls `visit` with every game that passes the filter, shelf by shelf, each in list order.
-    fn sift(&mut self, filter: &Filter, visit: &mut dyn FnMut(&Facts)) -> Result<(), Fault> {
-        let sieve = Sieve::of(&self.database, filter)?;
+    fn sift(&mut self, filter: &Filter, visit: &mut dyn FnMut(&Facts)) -> Result<(), IndexError> {
+        let sieve = PreparedFilter::of(&self.database, filter)?;
         for (shelf, games) in self.shelves.of_scope(&self.database, filter.scope)? {
             let sieve = sieve.of_shelf(&self.database, shelf)?;
             games.iter().filter(|facts| sieve.passes(facts)).for_each(&mut *visit);
@@ -63,8 +63,8 @@ impl Open {
         Ok(())
     }
 
-    fn page(&mut self, filter: &Filter, offset: usize, limit: usize) -> Result<Reply, Fault> {
-        let sieve = Sieve::of(&self.database, filter)?;
+    fn page(&mut self, filter: &Filter, offset: usize, limit: usize) -> Result<IndexReply, IndexError> {
+        let sieve = PreparedFilter::of(&self.database, filter)?;
         let shelves = self.shelves.of_scope(&self.database, filter.scope)?;
         // A shelf's and a game's place.
         let mut found: Vec<(u32, u32)> = Vec::new();
@@ -78,13 +78,13 @@ impl Open {
             // Runs in order are merged.
             found.sort_by_key(|&game| Reverse(facts_of(game).order()));
         }
-        let mut rows = Rows::new(&self.database)?;
+        let mut rows = PageRows::new(&self.database)?;
         let wanted = found.iter().skip(offset).take(limit);
         let rows = wanted.map(|&game| rows.row(shelves[game.0 as usize].0, &facts_of(game)));
-        Ok(Reply::Page { total: found.len(), rows: rows.collect::<Result<_, _>>()? })
+        Ok(IndexReply::Page { total: found.len(), rows: rows.collect::<Result<_, _>>()? })
     }
 
-    fn days(&mut self, filter: &Filter, year: u16, month: u8) -> Result<Reply, Fault> {
+    fn days(&mut self, filter: &Filter, year: u16, month: u8) -> Result<IndexReply, IndexError> {
         let mut days = BTreeMap::new();
         self.sift(filter, &mut |facts| {
             let day = facts::unpacked(facts.day);
@@ -92,31 +92,31 @@ impl Open {
                 *days.entry(day.day).or_insert(0) += 1;
             }
         })?;
-        Ok(Reply::Days(days.into_iter().collect()))
+        Ok(IndexReply::Days(days.into_iter().collect()))
     }
 
-    fn years(&mut self, filter: &Filter) -> Result<Reply, Fault> {
+    fn years(&mut self, filter: &Filter) -> Result<IndexReply, IndexError> {
         let mut years = BTreeMap::new();
         self.sift(filter, &mut |facts| match facts::unpacked(facts.day).year {
             0 => {}
             year => *years.entry(year).or_insert(0) += 1,
         })?;
-        Ok(Reply::Years(years.into_iter().rev().collect()))
+        Ok(IndexReply::Years(years.into_iter().rev().collect()))
     }
 
-    fn openings(&mut self, filter: &Filter) -> Result<Reply, Fault> {
+    fn openings(&mut self, filter: &Filter) -> Result<IndexReply, IndexError> {
         let mut counts: HashMap<u32, u32> = HashMap::new();
         self.sift(filter, &mut |facts| match facts.opening {
             0 => {}
             opening => *counts.entry(opening).or_default() += 1,
         })?;
         let named = counts.into_iter().map(|(opening, games)| Ok((self.database.text_of(opening)?, games)));
-        let mut openings: Vec<(String, u32)> = named.collect::<Result<_, Fault>>()?;
+        let mut openings: Vec<(String, u32)> = named.collect::<Result<_, IndexError>>()?;
         openings.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
-        Ok(Reply::Openings(openings))
+        Ok(IndexReply::Openings(openings))
     }
 
-    fn players(&mut self, scope: Scope, begins: &str, limit: usize) -> Result<Reply, Fault> {
+    fn players(&mut self, scope: Scope, begins: &str, limit: usize) -> Result<IndexReply, IndexError> {
         let mut counts: HashMap<u32, [u32; 3]> = HashMap::new();
         let filter = Filter { scope, ..Filter::default() };
         self.sift(&filter, &mut |facts| {
@@ -148,10 +148,10 @@ impl Open {
                 rows.push(PlayerRow { name, games, wins, draws });
             }
         }
-        Ok(Reply::Players(rows))
+        Ok(IndexReply::Players(rows))
     }
 
-    fn moves(&mut self, scope: Scope, position: &Position) -> Result<Reply, Fault> {
+    fn moves(&mut self, scope: Scope, position: &Position) -> Result<IndexReply, IndexError> {
         let (images, color) = (Images::of(position), position.side_to_move());
         let mut counts: HashMap<u16, [u32; 4]> = HashMap::new();
         for shelf in shelves::shelves(&self.database, scope)? {
@@ -166,10 +166,10 @@ impl Open {
         let mut rows: Vec<MoveRow> =
             counts.into_iter().filter_map(|(follows, counts)| row_of(&images, follows, counts)).collect();
         rows.sort_by_key(|row| (Reverse((row.games, row.wins)), row.point));
-        Ok(Reply::Moves(rows))
+        Ok(IndexReply::Moves(rows))
     }
 
-    fn collections(&self) -> Result<Reply, Fault> {
+    fn collections(&self) -> Result<IndexReply, IndexError> {
         let mut select = self.database.connection.prepare(
             "SELECT id, name, games, players, odd, refused FROM collections WHERE kept IS NULL ORDER BY name",
         )?;
@@ -183,11 +183,11 @@ impl Open {
                 refused: row.get(5)?,
             })
         };
-        Ok(Reply::Collections(select.query_map([], row)?.collect::<Result<_, _>>()?))
+        Ok(IndexReply::Collections(select.query_map([], row)?.collect::<Result<_, _>>()?))
     }
 
     /// A game of a collection, read again; data that its part of the file lacks comes from the index.
-    fn game(&mut self, store: &Store, id: i64) -> Result<GameRecord, Fault> {
+    fn game(&mut self, store: &Store, id: i64) -> Result<GameRecord, IndexError> {
         let (collection, number) = (id >> 32, id as u32);
         let (name, path, at, len, date): (String, String, u64, u32, String) = self.database.connection.query_row(
             "SELECT collections.name, files.path, at, len, date FROM collected
@@ -197,12 +197,12 @@ impl Open {
             |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs(), row.get(3)?, row.get(4)?)),
         )?;
         let path = store.collections().join(name).join(path);
-        let file = GameFile::open(store.disk(), &path).map_err(|_| Fault::Missing)?;
-        let mut record = file.again(store.disk(), &path, at, len)?.ok_or(Fault::Missing)?;
+        let file = GameFile::open(store.disk(), &path).map_err(|_| IndexError::Missing)?;
+        let mut record = file.read_game_at(store.disk(), &path, at, len)?.ok_or(IndexError::Missing)?;
         record.clean_texts();
         let shelves = self.shelves.of_scope(&self.database, Scope::Collection(collection))?;
         let facts = shelves.iter().flat_map(|shelf| shelf.1).find(|facts| facts.number == number).copied();
-        let facts = facts.ok_or(Fault::Missing)?;
+        let facts = facts.ok_or(IndexError::Missing)?;
         record.players = names(&self.database, &facts)?;
         record.event = self.database.text_of(facts.event)?;
         record.date = date;
@@ -224,22 +224,22 @@ fn row_of(images: &Images, follows: u16, [games, wins, draws, losses]: [u32; 4])
     Some(MoveRow { point, games, wins, draws, losses })
 }
 
-fn names(database: &Database, facts: &Facts) -> Result<Vec<String>, Fault> {
+fn names(database: &Database, facts: &Facts) -> Result<Vec<String>, IndexError> {
     facts.players[..facts.persons.into()].iter().map(|&player| database.text_of(player)).collect()
 }
 
 /// Reads the rows of a page, with prepared statements.
-struct Rows<'a> {
+struct PageRows<'a> {
     own: Statement<'a>,
     collected: Statement<'a>,
     text: Statement<'a>,
     texts: HashMap<u32, String>,
 }
 
-impl<'a> Rows<'a> {
-    fn new(database: &'a Database) -> Result<Rows<'a>, Fault> {
+impl<'a> PageRows<'a> {
+    fn new(database: &'a Database) -> Result<PageRows<'a>, IndexError> {
         let prepare = |select: &str| database.connection.prepare(select);
-        Ok(Rows {
+        Ok(PageRows {
             own: prepare("SELECT name, title, started, date, score, board FROM own WHERE number = ?1")?,
             collected: prepare("SELECT date, score, board FROM collected WHERE id = ?1")?,
             text: prepare("SELECT text FROM texts WHERE id = ?1")?,
@@ -247,44 +247,44 @@ impl<'a> Rows<'a> {
         })
     }
 
-    fn row(&mut self, shelf: Shelf, facts: &Facts) -> Result<Row, Fault> {
+    fn row(&mut self, shelf: Shelf, facts: &Facts) -> Result<IndexRow, IndexError> {
         match shelf {
             Shelf::Own => self.own_row(facts),
             Shelf::Collection(id) => self.collected_row(id, facts),
         }
     }
 
-    fn own_row(&mut self, facts: &Facts) -> Result<Row, Fault> {
+    fn own_row(&mut self, facts: &Facts) -> Result<IndexRow, IndexError> {
         type Columns = (String, String, i64, String, String, Vec<u8>);
         let (name, title, started_s, date, score, board): Columns = self.own.query_row([facts.number], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
         })?;
-        let board = Board::of_bytes(&board).ok_or(Fault::Broken)?;
-        Ok(Row { title, started_s, date, score, ..self.bare_row(RowSource::Own(name), facts, board)? })
+        let board = CursorBoard::of_bytes(&board).ok_or(IndexError::Broken)?;
+        Ok(IndexRow { title, started_s, date, score, ..self.bare_row(RowSource::Own(name), facts, board)? })
     }
 
-    fn collected_row(&mut self, collection: i64, facts: &Facts) -> Result<Row, Fault> {
-        let id = making::first_id(collection) + i64::from(facts.number);
+    fn collected_row(&mut self, collection: i64, facts: &Facts) -> Result<IndexRow, IndexError> {
+        let id = collection_reading::first_id(collection) + i64::from(facts.number);
         let (date, score, board): (String, String, Vec<u8>) =
             self.collected.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let board = Board::of_bytes(&board).ok_or(Fault::Broken)?;
-        Ok(Row { date, score, ..self.bare_row(RowSource::Collected(id), facts, board)? })
+        let board = CursorBoard::of_bytes(&board).ok_or(IndexError::Broken)?;
+        Ok(IndexRow { date, score, ..self.bare_row(RowSource::Collected(id), facts, board)? })
     }
 
-    fn text_of(&mut self, number: u32) -> Result<String, Fault> {
+    fn text_of(&mut self, number: u32) -> Result<String, IndexError> {
         if let Some(text) = self.texts.get(&number) {
             return Ok(text.clone());
         }
         let text: Option<String> = self.text.query_row([number], |row| row.get(0)).optional()?;
-        let text = text.ok_or(Fault::Broken)?;
+        let text = text.ok_or(IndexError::Broken)?;
         self.texts.insert(number, text.clone());
         Ok(text)
     }
 
     /// The part of a row that the facts and the board provide.
-    fn bare_row(&mut self, source: RowSource, facts: &Facts, board: Board) -> Result<Row, Fault> {
+    fn bare_row(&mut self, source: RowSource, facts: &Facts, board: CursorBoard) -> Result<IndexRow, IndexError> {
         let players = facts.players[..facts.persons.into()].iter().map(|&player| self.text_of(player));
-        Ok(Row {
+        Ok(IndexRow {
             source,
             kind: facts.kind,
             title: String::new(),
@@ -292,7 +292,7 @@ impl<'a> Rows<'a> {
             date: String::new(),
             started_s: 0,
             event: self.text_of(facts.event)?,
-            fate: facts.verdict.fate(),
+            fate: facts.verdict.game_end(),
             score: String::new(),
             plies: facts.plies,
             to_move: board.to_move.filter(|_| facts.verdict == Verdict::Unfinished),

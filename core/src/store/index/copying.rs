@@ -1,9 +1,9 @@
 //! Copying of a collection's source files into a folder that gets its name only once everything is on the disk.
 
-use super::ask::{REMARKS_MAX, Remark, Tally};
+use super::query::{CollectionTally, CollectionWarning, REMARKS_MAX};
 use super::sources::{self, FILE_BYTES_MAX};
 use crate::formats::spelling::{composed, is_of_word};
-use crate::formats::{Oddity, What};
+use crate::formats::{Oddity, OddityKind};
 use crate::store::atomic;
 use crate::store::disk::{Disk, DiskFile, Kind, TEMP_PREFIX};
 use crate::store::incoming;
@@ -18,20 +18,20 @@ const PIECE_BYTES: u64 = 1 << 20;
 const NAME_BYTES_MAX: usize = 120;
 
 /// Adds a warning about a file, or why it was refused.
-pub fn remark(tally: &mut Tally, file: &str, oddity: Oddity, is_refusal: bool) {
+pub fn remark(tally: &mut CollectionTally, file: &str, oddity: Oddity, is_refusal: bool) {
     *(if is_refusal { &mut tally.refused } else { &mut tally.odd }) += 1;
     if tally.remarks.len() < REMARKS_MAX {
-        tally.remarks.push(Remark { file: file.to_owned(), oddity, is_refusal });
+        tally.remarks.push(CollectionWarning { file: file.to_owned(), oddity, is_refusal });
     }
 }
 
 /// Records that a file was refused.
-pub fn refuse(tally: &mut Tally, file: &str, why: impl Display) {
-    remark(tally, file, What::Refused { why: why.to_string() }.into(), true);
+pub fn record_refusal(tally: &mut CollectionTally, file: &str, why: impl Display) {
+    remark(tally, file, OddityKind::Refused { why: why.to_string() }.into(), true);
 }
 
 /// A file to copy.
-struct Wanted {
+struct FileToCopy {
     from: PathBuf,
     /// In the collection's folder.
     to: PathBuf,
@@ -40,7 +40,7 @@ struct Wanted {
 
 /// A file being copied.
 struct Current {
-    wanted: Wanted,
+    wanted: FileToCopy,
     file: Box<dyn DiskFile>,
     temp: PathBuf,
     done: u64,
@@ -49,7 +49,7 @@ struct Current {
 /// Files being copied into a temporary folder.
 pub struct Copying {
     pub folder: PathBuf,
-    todo: VecDeque<Wanted>,
+    todo: VecDeque<FileToCopy>,
     current: Option<Current>,
     made: HashSet<PathBuf>,
     copied: usize,
@@ -57,7 +57,12 @@ pub struct Copying {
 
 impl Copying {
     /// Collects what to copy from the folders and files named by the user; the tally lists what cannot be copied.
-    pub fn new(disk: &dyn Disk, collections: &Path, paths: &[PathBuf], tally: &mut Tally) -> io::Result<Copying> {
+    pub fn new(
+        disk: &dyn Disk,
+        collections: &Path,
+        paths: &[PathBuf],
+        tally: &mut CollectionTally,
+    ) -> io::Result<Copying> {
         let mut todo = BTreeMap::new();
         for path in paths {
             gather(disk, path, paths.len() > 1, &mut todo, tally);
@@ -68,7 +73,7 @@ impl Copying {
     }
 
     /// Copies a piece; `false` when there is nothing left to copy.
-    pub fn step(&mut self, disk: &dyn Disk, tally: &mut Tally) -> io::Result<bool> {
+    pub fn step(&mut self, disk: &dyn Disk, tally: &mut CollectionTally) -> io::Result<bool> {
         if let Some(current) = self.current.take() {
             return self.copy_piece(disk, current).map(|()| true);
         }
@@ -79,13 +84,13 @@ impl Copying {
         let name = sources::name_of(&wanted.from);
         match sources::is_known(disk, &wanted.from) {
             Ok(true) => self.begin(disk, wanted)?,
-            Ok(false) => refuse(tally, &name, crate::formats::ReadError::Unknown),
-            Err(error) => refuse(tally, &name, incoming::IncomingError::Io(error)),
+            Ok(false) => record_refusal(tally, &name, crate::formats::ReadError::Unknown),
+            Err(error) => record_refusal(tally, &name, incoming::IncomingError::Io(error)),
         }
         Ok(true)
     }
 
-    fn begin(&mut self, disk: &dyn Disk, wanted: Wanted) -> io::Result<()> {
+    fn begin(&mut self, disk: &dyn Disk, wanted: FileToCopy) -> io::Result<()> {
         let inner = self.folder.join(wanted.to.parent().unwrap_or(Path::new("")));
         if self.made.is_empty() {
             atomic::make_durable_directories(disk, self.folder.parent().unwrap_or(Path::new(".")))?;
@@ -121,11 +126,17 @@ impl Copying {
 }
 
 /// Adds a named folder or file, under names that are valid on every system.
-fn gather(disk: &dyn Disk, path: &Path, is_one_of_many: bool, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) {
+fn gather(
+    disk: &dyn Disk,
+    path: &Path,
+    is_one_of_many: bool,
+    todo: &mut BTreeMap<PathBuf, FileToCopy>,
+    tally: &mut CollectionTally,
+) {
     if let Ok(found) = sources::files(disk, path) {
         let base = if is_one_of_many { PathBuf::from(path.file_name().unwrap_or_default()) } else { PathBuf::new() };
         for file in found {
-            let wanted = Wanted { from: path.join(&file.path), to: base.join(&file.path), len: file.len };
+            let wanted = FileToCopy { from: path.join(&file.path), to: base.join(&file.path), len: file.len };
             add(wanted, todo, tally);
         }
         return;
@@ -135,18 +146,18 @@ fn gather(disk: &dyn Disk, path: &Path, is_one_of_many: bool, todo: &mut BTreeMa
         let to = PathBuf::from(from.file_name().unwrap_or_default());
         match disk.metadata(&from) {
             Ok(metadata) if metadata.kind != Kind::Directory => {
-                add(Wanted { from, to, len: metadata.len }, todo, tally)
+                add(FileToCopy { from, to, len: metadata.len }, todo, tally)
             }
             Ok(_) => {}
-            Err(error) => refuse(tally, &sources::name_of(&from), incoming::IncomingError::Io(error)),
+            Err(error) => record_refusal(tally, &sources::name_of(&from), incoming::IncomingError::Io(error)),
         }
     }
 }
 
-fn add(wanted: Wanted, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) {
+fn add(wanted: FileToCopy, todo: &mut BTreeMap<PathBuf, FileToCopy>, tally: &mut CollectionTally) {
     if wanted.len > FILE_BYTES_MAX {
         let why = format!("it is longer than {} MiB", FILE_BYTES_MAX >> 20);
-        return refuse(tally, &sources::name_of(&wanted.from), why);
+        return record_refusal(tally, &sources::name_of(&wanted.from), why);
     }
     if todo.values().any(|other| other.from == wanted.from) {
         return; // A file and the folder that it stands in.
@@ -154,7 +165,7 @@ fn add(wanted: Wanted, todo: &mut BTreeMap<PathBuf, Wanted>, tally: &mut Tally) 
     let clean = fit(&wanted.to);
     let numbered = (2..1000).map(|number| with_number(&clean, number));
     if let Some(to) = std::iter::once(clean.clone()).chain(numbered).find(|to| !todo.contains_key(to)) {
-        todo.insert(to.clone(), Wanted { to, ..wanted });
+        todo.insert(to.clone(), FileToCopy { to, ..wanted });
     }
 }
 

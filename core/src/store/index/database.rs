@@ -3,7 +3,7 @@
 //! One program keeps it, holding a lock; others only read. If the file cannot be written, a database in memory replaces it, for the user's
 //! own games alone. SQLite itself ensures that an interrupted program leaves an intact file.
 
-use super::fault::Fault;
+use super::index_error::IndexError;
 use crate::store::atomic;
 use crate::store::disk::{Kind, Lock};
 use crate::store::games::Store;
@@ -47,19 +47,19 @@ const TABLES: &str = "
 ";
 
 /// The place of the index, and whether it may be written.
-pub enum Place {
+pub enum DatabaseLocation {
     /// The file, which only this program writes.
     Keeper(Box<dyn Lock>),
     /// The file, which another program keeps.
     Reader,
     /// Memory; the reason why the file is not available.
-    Memory(Fault),
+    Memory(IndexError),
 }
 
 /// The open index.
 pub struct Database {
     pub connection: Connection,
-    pub place: Place,
+    pub place: DatabaseLocation,
     texts: HashMap<String, u32>,
 }
 
@@ -72,7 +72,7 @@ pub fn path(store: &Store) -> PathBuf {
 
 impl Database {
     /// Opens the best index available here. An error is temporary: another program is creating it, or a newer one did.
-    pub fn open(store: &Store) -> Result<Database, Fault> {
+    pub fn open(store: &Store) -> Result<Database, IndexError> {
         match store.lock_named(LOCK) {
             Ok(None) => Database::open_to_read(store),
             Ok(Some(lock)) => Database::open_to_keep(store, lock),
@@ -83,62 +83,62 @@ impl Database {
         }
     }
 
-    fn open_to_keep(store: &Store, lock: Box<dyn Lock>) -> Result<Database, Fault> {
+    fn open_to_keep(store: &Store, lock: Box<dyn Lock>) -> Result<Database, IndexError> {
         let opened = connect(store).or_else(|fault| {
             let is_worth_it = fault.is_damage() && remove(store).is_ok();
             if is_worth_it { connect(store) } else { Err(fault) }
         });
         match opened {
-            Ok(connection) => Ok(Database { connection, place: Place::Keeper(lock), texts: HashMap::new() }),
-            Err(fault @ Fault::Newer { .. }) => Err(fault),
+            Ok(connection) => Ok(Database { connection, place: DatabaseLocation::Keeper(lock), texts: HashMap::new() }),
+            Err(fault @ IndexError::Newer { .. }) => Err(fault),
             Err(fault) if fault.is_busy() => Err(fault),
             Err(fault) => Database::in_memory(fault),
         }
     }
 
-    fn open_to_read(store: &Store) -> Result<Database, Fault> {
+    fn open_to_read(store: &Store) -> Result<Database, IndexError> {
         refuse_no_files(store)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path(store), flags).map_err(|_| Fault::Kept)?;
+        let connection = Connection::open_with_flags(path(store), flags).map_err(|_| IndexError::Kept)?;
         connection.busy_timeout(BUSY)?;
         tune(&connection)?;
         match version(&connection)? {
-            VERSION => Ok(Database { connection, place: Place::Reader, texts: HashMap::new() }),
-            version if version > VERSION => Err(Fault::Newer { version }),
-            _ => Err(Fault::Kept),
+            VERSION => Ok(Database { connection, place: DatabaseLocation::Reader, texts: HashMap::new() }),
+            version if version > VERSION => Err(IndexError::Newer { version }),
+            _ => Err(IndexError::Kept),
         }
     }
 
     /// The database in memory, with the user's own games only.
-    pub fn in_memory(why: Fault) -> Result<Database, Fault> {
+    pub fn in_memory(why: IndexError) -> Result<Database, IndexError> {
         let connection = Connection::open_in_memory()?;
         create(&connection)?;
-        Ok(Database { connection, place: Place::Memory(why), texts: HashMap::new() })
+        Ok(Database { connection, place: DatabaseLocation::Memory(why), texts: HashMap::new() })
     }
 
     /// Closes the file, but keeps its lock if it was held.
     pub fn into_lock(self) -> Option<Box<dyn Lock>> {
         let Database { connection, place, .. } = self;
         drop(connection);
-        if let Place::Keeper(lock) = place { Some(lock) } else { None }
+        if let DatabaseLocation::Keeper(lock) = place { Some(lock) } else { None }
     }
 
     pub fn may_write(&self) -> bool {
-        !matches!(self.place, Place::Reader)
+        !matches!(self.place, DatabaseLocation::Reader)
     }
 
     /// Whether it can contain collections.
     pub fn is_file(&self) -> bool {
-        !matches!(self.place, Place::Memory(_))
+        !matches!(self.place, DatabaseLocation::Memory(_))
     }
 
     /// A number that changes when another program writes.
-    pub fn foreign_version(&self) -> Result<i64, Fault> {
+    pub fn foreign_version(&self) -> Result<i64, IndexError> {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }
 
     /// Begins a transaction: `commit` writes everything or nothing.
-    pub fn begin(&self) -> Result<(), Fault> {
+    pub fn begin(&self) -> Result<(), IndexError> {
         if self.connection.is_autocommit() {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
         }
@@ -146,17 +146,17 @@ impl Database {
     }
 
     /// Commits; waits for other programs that read.
-    pub fn commit(&self) -> Result<(), Fault> {
+    pub fn commit(&self) -> Result<(), IndexError> {
         for _ in 0..COMMITS_MAX {
             if self.connection.is_autocommit() {
                 return Ok(());
             }
-            match self.connection.execute_batch("COMMIT").map_err(Fault::from) {
+            match self.connection.execute_batch("COMMIT").map_err(IndexError::from) {
                 Err(fault) if fault.is_busy() => {}
                 outcome => return outcome,
             }
         }
-        Err(Fault::Kept)
+        Err(IndexError::Kept)
     }
 
     /// Discards what was not committed.
@@ -168,7 +168,7 @@ impl Database {
     }
 
     /// The number of a text, assigned if it is new; 0 for an empty one.
-    pub fn number_of(&mut self, text: &str) -> Result<u32, Fault> {
+    pub fn number_of(&mut self, text: &str) -> Result<u32, IndexError> {
         if text.is_empty() {
             return Ok(0);
         }
@@ -179,7 +179,7 @@ impl Database {
             Some(number) => number,
             None => {
                 self.connection.execute("INSERT INTO texts (text) VALUES (?1)", [text])?;
-                u32::try_from(self.connection.last_insert_rowid()).map_err(|_| Fault::Broken)?
+                u32::try_from(self.connection.last_insert_rowid()).map_err(|_| IndexError::Broken)?
             }
         };
         if self.texts.len() >= TEXTS_REMEMBERED_MAX {
@@ -190,19 +190,19 @@ impl Database {
     }
 
     /// The number of a text that occurs in some game.
-    pub fn known_number_of(&self, text: &str) -> Result<Option<u32>, Fault> {
+    pub fn known_number_of(&self, text: &str) -> Result<Option<u32>, IndexError> {
         let mut select = self.connection.prepare("SELECT id FROM texts WHERE text = ?1")?;
         Ok(select.query_row([text], |row| row.get(0)).optional()?)
     }
 
     /// The text with a number.
-    pub fn text_of(&self, number: u32) -> Result<String, Fault> {
+    pub fn text_of(&self, number: u32) -> Result<String, IndexError> {
         if number == 0 {
             return Ok(String::new());
         }
         let mut select = self.connection.prepare("SELECT text FROM texts WHERE id = ?1")?;
         let text: Option<String> = select.query_row(params![number], |row| row.get(0)).optional()?;
-        text.ok_or(Fault::Broken)
+        text.ok_or(IndexError::Broken)
     }
 
     /// Clears the cache, because another program or a lost write may have changed the texts.
@@ -212,7 +212,7 @@ impl Database {
 }
 
 /// Refuses pipes and other special files, on which SQLite would block.
-fn refuse_no_files(store: &Store) -> Result<(), Fault> {
+fn refuse_no_files(store: &Store) -> Result<(), IndexError> {
     match files(store).all(|file| matches!(store.disk().kind(&file), Ok(Kind::File) | Err(_))) {
         true => Ok(()),
         false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file").into()),
@@ -240,7 +240,7 @@ fn files(store: &Store) -> impl Iterator<Item = PathBuf> {
 }
 
 /// A connection to the file, created if missing, with all tables.
-fn connect(store: &Store) -> Result<Connection, Fault> {
+fn connect(store: &Store) -> Result<Connection, IndexError> {
     refuse_no_files(store)?;
     close_to_others(store);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -250,27 +250,27 @@ fn connect(store: &Store) -> Result<Connection, Fault> {
     match version(&connection)? {
         0 => create(&connection)?,
         VERSION => {}
-        version if version > VERSION => return Err(Fault::Newer { version }),
-        _ => return Err(Fault::Broken),
+        version if version > VERSION => return Err(IndexError::Newer { version }),
+        _ => return Err(IndexError::Broken),
     }
     // Tests whether it is writable before relying on that.
     connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK")?;
     Ok(connection)
 }
 
-fn tune(connection: &Connection) -> Result<(), Fault> {
+fn tune(connection: &Connection) -> Result<(), IndexError> {
     connection.execute_batch(&format!(
         "PRAGMA cache_size = -{CACHE_KIB}; PRAGMA mmap_size = 0; PRAGMA synchronous = NORMAL"
     ))?;
     Ok(())
 }
 
-fn version(connection: &Connection) -> Result<i64, Fault> {
+fn version(connection: &Connection) -> Result<i64, IndexError> {
     Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
 /// Creates all tables in one transaction, so that a file has all of them or none.
-fn create(connection: &Connection) -> Result<(), Fault> {
+fn create(connection: &Connection) -> Result<(), IndexError> {
     let batch = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
     connection.execute_batch(&batch).inspect_err(|_| {
         let _ = connection.execute_batch("ROLLBACK"); // The connection goes.

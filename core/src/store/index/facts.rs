@@ -1,8 +1,8 @@
 //! The compact facts of every game, so that a hundred thousand are searched in a millisecond: all questions but those about a position are
 //! answered from them. Pure.
 
-use super::ask::{Day, Fate};
 use super::kind::Kind;
+use super::query::{Day, GameEnd};
 use crate::rules::{Color, Outcome, reversi};
 use crate::session::Ending;
 use chrono::{DateTime, Datelike, Timelike};
@@ -62,14 +62,14 @@ impl Verdict {
     }
 
     /// Converted for persons.
-    pub fn fate(self) -> Fate {
+    pub fn game_end(self) -> GameEnd {
         match self {
-            Verdict::Unfinished => Fate::Unfinished,
-            Verdict::Won(0) => Fate::First,
-            Verdict::Won(1) => Fate::Second,
-            Verdict::Won(_) => Fate::Other,
-            Verdict::Draw => Fate::Draw,
-            Verdict::Unknown => Fate::Unknown,
+            Verdict::Unfinished => GameEnd::Unfinished,
+            Verdict::Won(0) => GameEnd::First,
+            Verdict::Won(1) => GameEnd::Second,
+            Verdict::Won(_) => GameEnd::Other,
+            Verdict::Draw => GameEnd::Draw,
+            Verdict::Unknown => GameEnd::Unknown,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::rules::symmetry::{all, back, turned};
 use crate::rules::{Color, Point, Position, Size, reversi};
 
 /// The key of a position.
-pub fn of(position: &Position) -> i64 {
+pub fn key_of(position: &Position) -> i64 {
     Images::of(position).key()
 }
 
@@ -67,7 +67,7 @@ impl Images {
         }
     }
 
-    /// The images after a ply that led to this position; equal to `of`, in a fraction of the time.
+    /// The images after a ply that led to this position; equal to `key_of`, in a fraction of the time.
     pub fn advance(&mut self, after: &Position, placed: Option<(Point, Color)>) {
         if let Some(after) = after.as_reversi() {
             *self = Images::of_reversi(after);

@@ -1,34 +1,34 @@
 //! The index of games by day, player, opening and position. It is derived from the logs and from the collections' files, and can be deleted
 //! at any time.
 //!
-//! `Index` is the handle of a thread that keeps the file `index.sqlite` and answers questions (`ask`). Nothing waits for it, least of all
+//! `Index` is the handle of a thread that keeps the file `index.sqlite` and answers questions (`query`). Nothing waits for it, least of all
 //! the write of a move. It opens the file at the first question. SQLite accesses its file directly, not through `Disk`. Nothing can be lost
 //! by that: the whole content is derived from `games/` and `collections/`, which go through `Disk`.
 
 mod answers;
-pub mod ask;
+mod collection_reading;
 mod copying;
 mod database;
 mod facts;
-mod fault;
-mod keeper;
+mod game_walk;
+mod index_error;
+mod index_thread;
 pub mod key;
 mod kind;
-mod making;
-mod own;
+mod own_games;
 mod postings;
+mod prepared_filter;
+pub mod query;
 mod shelves;
-mod sieve;
 mod sources;
-mod walk;
 
 pub use answers::has_beginning;
-pub use ask::{Answer, Question, Reply};
-pub use own::row;
+pub use own_games::row;
+pub use query::{Answer, IndexReply, Question};
 pub use sources::files_in;
 
 use super::games::Store;
-use keeper::Job;
+use index_thread::Job;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl Index {
         let is_stopped = Arc::new(AtomicBool::new(false));
         let stop = is_stopped.clone();
         let run = move || {
-            keeper::run(store, inbox, stop, move |answer| {
+            index_thread::run_index(store, inbox, stop, move |answer| {
                 let is_heard = answers.send(answer).is_ok();
                 wake();
                 is_heard
@@ -72,7 +72,7 @@ impl Index {
         self.send(Job::Refresh);
     }
 
-    /// Makes one collection of a folder or files, named after the first of them: `Reply::Collecting` now and then, then `Reply::Collected`.
+    /// Makes one collection of a folder or files, named after the first of them: `IndexReply::Collecting` now and then, then `IndexReply::Collected`.
     pub fn collect(&self, ticket: u64, paths: Vec<PathBuf>) {
         self.collect_as(ticket, paths, None);
     }
@@ -82,12 +82,12 @@ impl Index {
         self.send(Job::Collect { ticket, paths, name });
     }
 
-    /// Moves a collection to `deleted/`: `Reply::Removed`.
+    /// Moves a collection to `deleted/`: `IndexReply::Removed`.
     pub fn remove_collection(&self, ticket: u64, id: i64) {
         self.send(Job::Remove { ticket, id });
     }
 
-    /// Restores what `Reply::Removed` named; answered by `Reply::Collections`.
+    /// Restores what `IndexReply::Removed` named; answered by `IndexReply::Collections`.
     pub fn restore_collection(&self, ticket: u64, kept: String) {
         self.send(Job::Restore { ticket, kept });
     }

@@ -4,7 +4,7 @@
 //! A collection's positions are stored in segments of at most `SEGMENT_MAX`, which bounds the memory for sorting; each is a complete index.
 //! A chunk is a row of `groups: (key's distance, games)` behind the key in its column, and a checksum.
 
-use super::fault::Fault;
+use super::index_error::IndexError;
 use rusqlite::{Connection, params};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -66,7 +66,7 @@ impl Chunk {
         self.bytes.len() + 2 * POSTING_BYTES_MAX + CHECKSUM_BYTES <= CHUNK_BYTES_MAX
     }
 
-    fn write(self, connection: &Connection, segment: i64) -> Result<(), Fault> {
+    fn write(self, connection: &Connection, segment: i64) -> Result<(), IndexError> {
         let mut insert = connection.prepare("INSERT INTO chunks (segment, first_key, bytes) VALUES (?1, ?2, ?3)")?;
         insert.execute(params![segment, self.first_key, sealed(self.bytes)])?;
         Ok(())
@@ -81,9 +81,9 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// The bytes without their checksum, if that is right.
-pub fn unsealed(bytes: &[u8]) -> Result<&[u8], Fault> {
-    let (bytes, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(Fault::Broken)?;
-    if crc32fast::hash(bytes) == u32::from_le_bytes(*checksum) { Ok(bytes) } else { Err(Fault::Broken) }
+pub fn unsealed(bytes: &[u8]) -> Result<&[u8], IndexError> {
+    let (bytes, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(IndexError::Broken)?;
+    if crc32fast::hash(bytes) == u32::from_le_bytes(*checksum) { Ok(bytes) } else { Err(IndexError::Broken) }
 }
 
 /// Sorts the postings and writes them as a segment; `false` if cancelled. Leaves them empty.
@@ -92,7 +92,7 @@ pub fn write_segment(
     segment: i64,
     postings: &mut Vec<Posting>,
     stop: &AtomicBool,
-) -> Result<bool, Fault> {
+) -> Result<bool, IndexError> {
     postings.sort_unstable();
     postings.dedup();
     let mut chunks = 0;
@@ -130,7 +130,12 @@ fn put_group(chunk: &mut Chunk, first: &Posting, rest: &mut &[Posting]) {
 }
 
 /// Every posting of a key in a segment, ordered by game: the game, and its code.
-pub fn find(connection: &Connection, segment: i64, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
+pub fn find(
+    connection: &Connection,
+    segment: i64,
+    key: i64,
+    visit: &mut dyn FnMut(u32, u16),
+) -> Result<(), IndexError> {
     // The chunk that begins before the key may hold it; those that begin with it do.
     let mut select = connection.prepare(
         "SELECT first_key, bytes FROM chunks WHERE segment = ?1 AND first_key <= ?2 AND first_key >= coalesce(
@@ -138,8 +143,8 @@ pub fn find(connection: &Connection, segment: i64, key: i64, visit: &mut dyn FnM
     )?;
     let mut rows = select.query(params![segment, key])?;
     while let Some(row) = rows.next()? {
-        let bytes = row.get_ref(1)?.as_blob().map_err(|_| Fault::Broken)?;
-        visit_chunk(row.get(0)?, unsealed(bytes)?, key, visit).ok_or(Fault::Broken)?;
+        let bytes = row.get_ref(1)?.as_blob().map_err(|_| IndexError::Broken)?;
+        visit_chunk(row.get(0)?, unsealed(bytes)?, key, visit).ok_or(IndexError::Broken)?;
     }
     Ok(())
 }

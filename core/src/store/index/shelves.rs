@@ -1,10 +1,10 @@
 //! The facts of all games, read once and kept in list order: newest first.
 
-use super::ask::Scope;
 use super::database::Database;
 use super::facts::{self, Facts};
-use super::fault::Fault;
-use super::{making, own};
+use super::index_error::IndexError;
+use super::query::Scope;
+use super::{collection_reading, own_games};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -23,7 +23,7 @@ pub struct Shelves {
 
 impl Shelves {
     /// The games of a scope, shelf by shelf, each in list order.
-    pub fn of_scope(&mut self, database: &Database, scope: Scope) -> Result<Vec<(Shelf, &[Facts])>, Fault> {
+    pub fn of_scope(&mut self, database: &Database, scope: Scope) -> Result<Vec<(Shelf, &[Facts])>, IndexError> {
         let shelves = shelves(database, scope)?;
         for &shelf in &shelves {
             if let Entry::Vacant(vacant) = self.read.entry(shelf) {
@@ -45,7 +45,7 @@ impl Shelves {
 }
 
 /// The loaded shelves of a scope.
-pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, Fault> {
+pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, IndexError> {
     let mut select = database.connection.prepare("SELECT id FROM collections WHERE kept IS NULL ORDER BY id")?;
     let collections: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let all = collections.into_iter().map(Shelf::Collection);
@@ -56,19 +56,19 @@ pub fn shelves(database: &Database, scope: Scope) -> Result<Vec<Shelf>, Fault> {
     })
 }
 
-fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, Fault> {
+fn read(database: &Database, shelf: Shelf) -> Result<Vec<Facts>, IndexError> {
     let mut games = match shelf {
-        Shelf::Own => own::load(database)?,
-        Shelf::Collection(id) => making::load(database, id)?,
+        Shelf::Own => own_games::load(database)?,
+        Shelf::Collection(id) => collection_reading::load(database, id)?,
     };
     facts::sort(&mut games);
     Ok(games)
 }
 
 /// Every game of a shelf in which a position occurred: its number, and the next move with the verdict's bits.
-pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), Fault> {
+pub fn find(database: &Database, shelf: Shelf, key: i64, visit: &mut dyn FnMut(u32, u16)) -> Result<(), IndexError> {
     match shelf {
-        Shelf::Own => own::find(database, key, visit),
-        Shelf::Collection(id) => making::find(database, id, key, visit),
+        Shelf::Own => own_games::find(database, key, visit),
+        Shelf::Collection(id) => collection_reading::find(database, id, key, visit),
     }
 }

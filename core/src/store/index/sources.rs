@@ -2,8 +2,8 @@
 //!
 //! A file's format follows from its name or its first bytes. At most one piece of a file is in memory.
 
-use crate::formats::stream::{Brought, GameReader, PIECE_BYTES_MAX, Step};
-use crate::formats::{self, At, Format, GameRecord, Hints, Oddity, ReadError, Source, What};
+use crate::formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
+use crate::formats::{self, Format, GameRecord, Hints, InputFile, Oddity, OddityKind, ReadError, SourceLocation};
 use crate::rules::mix::mix;
 use crate::store::disk::{Disk, Kind, TEMP_PREFIX};
 use crate::store::incoming;
@@ -22,14 +22,14 @@ const READ_BYTES: usize = 256 << 10;
 
 /// A file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SourceFile {
     /// Relative to the folder.
     pub path: PathBuf,
     pub len: u64,
 }
 
 /// The files of a folder and its subfolders, in order; at most `FILES_MAX`.
-pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
+pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<SourceFile>> {
     let mut found = Vec::new();
     let mut waiting = VecDeque::from([(PathBuf::new(), 0)]);
     while let Some((inner, depth)) = waiting.pop_front() {
@@ -38,7 +38,7 @@ pub fn files(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<Found>> {
             match metadata.kind {
                 _ if name.starts_with('.') => {}
                 Kind::Directory if depth < DEPTH_MAX => waiting.push_back((path, depth + 1)),
-                Kind::File if found.len() < FILES_MAX => found.push(Found { path, len: metadata.len }),
+                Kind::File if found.len() < FILES_MAX => found.push(SourceFile { path, len: metadata.len }),
                 _ => {}
             }
         }
@@ -54,9 +54,9 @@ pub fn files_in(disk: &dyn Disk, folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// A hash of the names and lengths of a folder's files.
-pub fn stamp(files: &[Found]) -> i64 {
+pub fn stamp(files: &[SourceFile]) -> i64 {
     let word = |stamp: u64, byte: u8| mix(stamp.wrapping_add(u64::from(byte) + 1));
-    let of_file = |stamp: u64, file: &Found| {
+    let of_file = |stamp: u64, file: &SourceFile| {
         file.path.as_os_str().as_encoded_bytes().iter().fold(mix(stamp ^ file.len), |stamp, &byte| word(stamp, byte))
     };
     files.iter().fold(0, of_file) as i64
@@ -87,12 +87,12 @@ pub fn is_known(disk: &dyn Disk, path: &Path) -> io::Result<bool> {
 }
 
 /// The next item of a file.
-pub enum Next {
+pub enum SourceItem {
     /// At this byte and with this length.
     Game {
         at: u64,
         len: u32,
-        brought: Box<Brought>,
+        brought: Box<ReadGame>,
     },
     Refused(Oddity),
     End,
@@ -104,7 +104,7 @@ pub enum GameFile {
     /// A file of a format that is read as a whole: its game, until it is taken.
     Whole {
         len: u32,
-        brought: Option<Box<Brought>>,
+        brought: Option<Box<ReadGame>>,
     },
 }
 
@@ -138,7 +138,7 @@ impl GameFile {
         let format = format_of(&name, &head).ok_or(Read(ReadError::Unknown))?;
         let Some(opener) = format.games else { return GameFile::open_whole(disk, path) };
         let hints = Hints { beside: incoming::companions(disk, path), ..Hints::default() };
-        let reader = opener(&Source { name: &name, bytes: &head, hints: &hints });
+        let reader = opener(&InputFile { name: &name, bytes: &head, hints: &hints });
         let is_end = head.len() < READ_BYTES;
         let path = path.to_owned();
         let stream = Stream { path, reader, bytes: head, taken: 0, begin: 0, is_end, is_done: false };
@@ -154,61 +154,61 @@ impl GameFile {
             incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),
         };
         let (record, oddities) = read.single().map_err(Read)?;
-        let brought = Some(Box::new(Brought { record, oddities }));
+        let brought = Some(Box::new(ReadGame { record, oddities }));
         Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), brought })
     }
 
     /// The next game or refusal.
-    pub fn next(&mut self, disk: &dyn Disk) -> io::Result<Next> {
+    pub fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
         match self {
             GameFile::Whole { len, brought } => {
-                Ok(brought.take().map_or(Next::End, |brought| Next::Game { at: 0, len: *len, brought }))
+                Ok(brought.take().map_or(SourceItem::End, |brought| SourceItem::Game { at: 0, len: *len, brought }))
             }
             GameFile::Stream(stream) => stream.next(disk),
         }
     }
 
     /// Reads a single game by its place.
-    pub fn again(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
+    pub fn read_game_at(&self, disk: &dyn Disk, path: &Path, at: u64, len: u32) -> io::Result<Option<GameRecord>> {
         match self {
             GameFile::Whole { brought, .. } => Ok(brought.as_ref().map(|brought| brought.record.clone())),
             GameFile::Stream(stream) => {
                 let piece = disk.read_range(path, at, u64::from(len).min(PIECE_BYTES_MAX as u64 + 1))?;
-                Ok(stream.reader.again(&piece))
+                Ok(stream.reader.read_alone(&piece))
             }
         }
     }
 }
 
 impl Stream {
-    fn next(&mut self, disk: &dyn Disk) -> io::Result<Next> {
+    fn next(&mut self, disk: &dyn Disk) -> io::Result<SourceItem> {
         while !self.is_done {
             let here = self.begin + self.taken as u64;
             match self.reader.step(&self.bytes[self.taken..], self.is_end) {
-                Step::More if self.is_end => self.is_done = true,
-                Step::More if self.bytes.len() - self.taken > PIECE_BYTES_MAX => {
+                StreamStep::More if self.is_end => self.is_done = true,
+                StreamStep::More if self.bytes.len() - self.taken > PIECE_BYTES_MAX => {
                     self.is_done = true;
                     let text = format!("what follows a game of more than {} MiB", PIECE_BYTES_MAX >> 20);
-                    return Ok(Next::Refused(Oddity::at(at_byte(here), What::LeftOut { text })));
+                    return Ok(SourceItem::Refused(Oddity::at(at_byte(here), OddityKind::LeftOut { text })));
                 }
-                Step::More => self.read_on(disk)?,
-                Step::Skip(bytes) => self.take(bytes),
-                Step::Game(place, brought) => {
+                StreamStep::More => self.read_on(disk)?,
+                StreamStep::Skip(bytes) => self.take(bytes),
+                StreamStep::Game(place, brought) => {
                     let (at, len) = (here + place.start as u64, place.len() as u32);
                     self.take(place.end);
-                    return Ok(Next::Game { at, len, brought });
+                    return Ok(SourceItem::Game { at, len, brought });
                 }
-                Step::Refused(place, oddity) => {
+                StreamStep::Refused(place, oddity) => {
                     let at = oddity.at.or(Some(at_byte(here + place.start as u64)));
                     // A format without a reader would be refused for ever, except at the end.
                     self.is_done = place.end == 0 && !self.is_end;
                     self.take(place.end);
-                    return Ok(Next::Refused(Oddity { at, ..oddity }));
+                    return Ok(SourceItem::Refused(Oddity { at, ..oddity }));
                 }
-                Step::End => self.is_done = true,
+                StreamStep::End => self.is_done = true,
             }
         }
-        Ok(Next::End)
+        Ok(SourceItem::End)
     }
 
     fn take(&mut self, bytes: usize) {
@@ -230,6 +230,6 @@ impl Stream {
     }
 }
 
-fn at_byte(byte: u64) -> At {
-    At::Byte(usize::try_from(byte).unwrap_or(usize::MAX))
+fn at_byte(byte: u64) -> SourceLocation {
+    SourceLocation::Byte(usize::try_from(byte).unwrap_or(usize::MAX))
 }

@@ -64,7 +64,7 @@ pub struct End {
 
 /// Why no game can be read from a log at all. The file is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum LogError {
     /// Written by a newer version of the program.
     #[error("it was written by a newer version of Qipan (format {version})")]
     Newer { version: u32 },
@@ -78,7 +78,7 @@ pub enum Unreadable {
 
 /// The place of a log's first damage. Everything before was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damage {
+pub struct LogDamage {
     /// The part, from 1.
     pub part: u32,
     /// The line in that part, from 1.
@@ -87,7 +87,7 @@ pub struct Damage {
     pub is_cut: bool,
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for LogDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.is_cut { "cut off in" } else { "damaged from" };
         write!(f, "{what} line {}", self.line)?;
@@ -95,7 +95,7 @@ impl fmt::Display for Damage {
     }
 }
 
-impl Damage {
+impl LogDamage {
     /// Whether a later part lacks even a valid header: the earlier parts are intact, and the file may be anything.
     pub fn is_of_stray_part(&self) -> bool {
         self.part > 1 && self.line <= HEADER_LINES
@@ -108,7 +108,7 @@ pub struct Decoded {
     pub setup: Setup,
     /// All intact records before the damage.
     pub records: Vec<Record>,
-    pub damage: Option<Damage>,
+    pub damage: Option<LogDamage>,
     /// The end of its intact part.
     pub end: End,
 }
@@ -200,7 +200,7 @@ pub fn encode_whole(setup: &Setup, records: &[Record]) -> Option<String> {
 }
 
 /// Decodes a log from its parts, in order. For any bytes, time and memory are proportional to their length.
-pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, Unreadable> {
+pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, LogError> {
     let mut decoded = decode_first(parts.first().map_or(&[], Vec::as_slice))?;
     for part in &parts[1..] {
         if decoded.damage.is_some() {
@@ -211,11 +211,11 @@ pub fn decode(parts: &[Vec<u8>]) -> Result<Decoded, Unreadable> {
     Ok(decoded)
 }
 
-fn decode_first(bytes: &[u8]) -> Result<Decoded, Unreadable> {
+fn decode_first(bytes: &[u8]) -> Result<Decoded, LogError> {
     if bytes.len() as u64 > PART_BYTES_MAX {
-        return Err(Unreadable::TooLarge);
+        return Err(LogError::TooLarge);
     }
-    let mut lines = Lines { rest: bytes, number: 0 };
+    let mut lines = LogLines { rest: bytes, number: 0 };
     let first = lines.next().unwrap_or(Err(false));
     let header = lines.next().unwrap_or(Err(false)).ok().and_then(|header| checked(seed(), header));
     let Some((setup, chain)) = header.and_then(|(body, chain)| Some((decode_setup(body)?, chain))) else {
@@ -227,27 +227,27 @@ fn decode_first(bytes: &[u8]) -> Result<Decoded, Unreadable> {
     decode_records(&mut decoded, lines);
     if !is_first_line_good {
         // The header's checksum identifies the version: only the first line itself is lost.
-        decoded.damage = Some(decoded.damage.unwrap_or(Damage { part: 1, line: 1, is_cut: false }));
+        decoded.damage = Some(decoded.damage.unwrap_or(LogDamage { part: 1, line: 1, is_cut: false }));
     }
     Ok(decoded)
 }
 
-fn newer(first: &str) -> Unreadable {
+fn newer(first: &str) -> LogError {
     match first.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(' ')?.parse().ok()) {
-        Some(version) if version > VERSION => Unreadable::Newer { version },
-        _ => Unreadable::Header,
+        Some(version) if version > VERSION => LogError::Newer { version },
+        _ => LogError::Header,
     }
 }
 
 /// Decodes a later part: the two header lines with the chain of the part before, then records.
 fn decode_part(decoded: &mut Decoded, bytes: &[u8]) {
     let part = decoded.end.part + 1;
-    let mut lines = Lines { rest: bytes, number: 0 };
+    let mut lines = LogLines { rest: bytes, number: 0 };
     let first_is_good = lines.next().is_some_and(|line| line == Ok(first_line().trim_end()));
     let header = lines.next().and_then(|line| checked(decoded.end.chain, line.ok()?));
     let header = header.filter(|(body, _)| first_is_good && decode_setup(body).as_ref() == Some(&decoded.setup));
     let Some((_, chain)) = header.filter(|_| bytes.len() as u64 <= PART_BYTES_MAX) else {
-        decoded.damage = Some(Damage { part, line: lines.number.max(1), is_cut: false });
+        decoded.damage = Some(LogDamage { part, line: lines.number.max(1), is_cut: false });
         return;
     };
     decoded.end = End { part, len: (bytes.len() - lines.rest.len()) as u64, chain, number: decoded.end.number };
@@ -259,13 +259,13 @@ fn decode_setup(body: &str) -> Option<Setup> {
     setup.start_position().is_ok().then_some(setup)
 }
 
-fn decode_records(decoded: &mut Decoded, mut lines: Lines) {
+fn decode_records(decoded: &mut Decoded, mut lines: LogLines) {
     let Ok(position) = decoded.setup.start_position() else { return };
     let (len, players) = (decoded.end.len as usize + lines.rest.len(), decoded.setup.players.len());
     while let Some(line) = lines.next() {
         let read = line.ok().and_then(|line| decode_record(decoded.end, line, &position, players));
         let Some((record, chain)) = read else {
-            decoded.damage = Some(Damage { part: decoded.end.part, line: lines.number, is_cut: line == Err(true) });
+            decoded.damage = Some(LogDamage { part: decoded.end.part, line: lines.number, is_cut: line == Err(true) });
             return;
         };
         decoded.end = End { len: (len - lines.rest.len()) as u64, chain, number: record.number, ..decoded.end };
@@ -308,13 +308,13 @@ fn checked(chain: u32, line: &str) -> Option<(&str, u32)> {
 }
 
 /// The lines of a file without their ends; `Err` for one that is too long, is not UTF-8 or is truncated (`true`: has no end).
-struct Lines<'a> {
+struct LogLines<'a> {
     rest: &'a [u8],
     /// The number of the current line, from 1.
     number: usize,
 }
 
-impl<'a> Iterator for Lines<'a> {
+impl<'a> Iterator for LogLines<'a> {
     type Item = Result<&'a str, bool>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -10,12 +10,12 @@ use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::{NodeOverlays, Overlays};
 use crate::app::kernel::typed_coordinate as typed;
 use crate::rules::Point;
-use crate::rules::gomoku::opening::{Action as Act, Opening, Refused, Step};
+use crate::rules::gomoku::opening::{Action as Act, Opening, OpeningRefusal, OpeningStep};
 use crate::session::Command;
 use crate::ui::board::Cell;
 
 /// The board and the state that these actions change.
-pub struct Board<'a> {
+pub struct BoardControls<'a> {
     pub table: &'a mut ActiveGame,
     pub aids: &'a mut Overlays,
     pub config: &'a Config,
@@ -32,12 +32,12 @@ pub enum OpeningClick {
     /// Something else is needed; the user was already notified.
     Told,
     /// The point cannot be offered.
-    Refused(Refused),
+    Refused(OpeningRefusal),
     /// A choice has to be made first.
     ChooseFirst,
 }
 
-impl Board<'_> {
+impl BoardControls<'_> {
     fn node(&mut self) -> &mut NodeOverlays {
         self.aids.at(self.table.key())
     }
@@ -147,9 +147,9 @@ impl Board<'_> {
     pub fn open_at(&mut self, point: Point) -> OpeningClick {
         let Some(opening) = self.table.session.opening().cloned() else { return OpeningClick::Stone };
         match opening.step() {
-            Step::Choose { .. } | Step::Declare { .. } => OpeningClick::ChooseFirst,
-            Step::Offer { count, .. } => self.mark_offer(&opening, count, point),
-            Step::Place { .. } | Step::Pick { .. } | Step::Done => OpeningClick::Stone,
+            OpeningStep::Choose { .. } | OpeningStep::Declare { .. } => OpeningClick::ChooseFirst,
+            OpeningStep::Offer { count, .. } => self.mark_offer(&opening, count, point),
+            OpeningStep::Place { .. } | OpeningStep::Pick { .. } | OpeningStep::Done => OpeningClick::Stone,
         }
     }
 
@@ -187,7 +187,7 @@ impl Board<'_> {
                 lang.with("turn", &[("name", name.into())])
             }
         };
-        self.out.event(crate::app::game::scripted::turn(session));
+        self.out.event(crate::app::game::script_events::turn(session));
         self.out.announce(text);
     }
 }

@@ -5,14 +5,14 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::wall_clock::{local, now_s};
-use crate::review::puzzle::Asked;
-use crate::review::{Judged, Subject, judge};
+use crate::review::puzzle::PuzzleTask;
+use crate::review::{JudgedPly, Subject, judge};
 use crate::rules::{Ply, Point, Position};
 use chrono::Datelike;
 
 /// A line that the user steps along, from the position of the trial.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Walk {
+pub struct LineWalk {
     pub line: Vec<Ply>,
     /// The number of its plies on the board.
     pub at: usize,
@@ -33,7 +33,7 @@ pub fn square(lang: &Lang, position: &Position, point: Point, empty: &str, signs
 }
 
 /// Why an answer is wrong.
-pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged: &Judged) -> String {
+pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, judged: &JudgedPly) -> String {
     let other = position.side_to_move().other();
     let answer = judged.answer.first().map(|&ply| name(lang, position, ply)).unwrap_or_default();
     let discs = |score| judge::discs(score).unwrap_or(0.0).round() as i32;
@@ -43,13 +43,13 @@ pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged:
         ("answer", answer.into()),
     ];
     let id = match asked {
-        Asked::Win => "puzzle-wrong-win",
-        Asked::Save => "puzzle-wrong-save",
-        Asked::KeepWin | Asked::HoldDraw => {
+        PuzzleTask::Win => "puzzle-wrong-win",
+        PuzzleTask::Save => "puzzle-wrong-save",
+        PuzzleTask::KeepWin | PuzzleTask::HoldDraw => {
             args.push(("result", fact_text::result(lang, discs(judged.played) as i8)));
             "puzzle-wrong-result"
         }
-        Asked::Best => {
+        PuzzleTask::Best => {
             args.push(("count", (discs(judged.best) - discs(judged.played)).into()));
             "puzzle-wrong-best"
         }
@@ -58,7 +58,7 @@ pub fn refusal(lang: &Lang, position: &Position, asked: Asked, ply: Ply, judged:
 }
 
 /// The proven faults of a wrong answer. They do not give away the right one.
-pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> String {
+pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> String {
     let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
     let mut said = sentences(lang, position, ply, judged);
     said.retain(|sentence| !sentence.contains(&best));
@@ -66,7 +66,7 @@ pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> St
 }
 
 /// The sentences about one ply.
-pub fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &Judged) -> Vec<String> {
+pub fn sentences(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> Vec<String> {
     let subject = Subject::new(position, &[ply]);
     subject.map(|subject| fact_text::sentences(lang, &subject, 0, judged)).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::{Arg, Lang};
-use crate::review::{Edge, Fact, Judged, Subject};
+use crate::review::{Edge, Fact, JudgedPly, Subject};
 use crate::rules::{Ply, Point, Position};
 
 /// Maximum number of plies of a line that are listed.
@@ -17,11 +17,11 @@ pub fn name(lang: &Lang, position: &Position, ply: Ply) -> String {
 }
 
 /// The sentences about a ply, most useful first.
-pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged) -> Vec<String> {
+pub fn sentences(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly) -> Vec<String> {
     judged.facts.iter().map(|fact| sentence(lang, subject, ply, judged, fact)).collect()
 }
 
-fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged, fact: &Fact) -> String {
+fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &JudgedPly, fact: &Fact) -> String {
     let (side, other) = (subject.mover(ply), subject.mover(ply).other());
     let named = |ply: Option<&Ply>| ply.map(|&ply| name(lang, subject.position(0), ply)).unwrap_or_default();
     let mut args = vec![
@@ -38,7 +38,8 @@ fn sentence(lang: &Lang, subject: &Subject, ply: usize, judged: &Judged, fact: &
 /// The additional arguments of this kind of fact.
 fn own_args<'a>(lang: &Lang, subject: &Subject, fact: &Fact) -> Vec<(&'static str, Arg<'a>)> {
     let point = |at: &Point| -> Arg<'a> { subject.position(0).point_name(*at).into() };
-    let shape = |shape: &crate::review::Shape| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
+    let shape =
+        |shape: &crate::review::StonePattern| -> Arg<'a> { lang.text(&format!("does-{}", shape.word())).into() };
     match fact {
         Fact::CornerGiven { corner }
         | Fact::CornerMissed { corner }

@@ -1,22 +1,22 @@
 //! The game context: the active game, the opponents, the overlays, saving, the outbox and the settings in force. It is all that a game
 //! needs without any page. A page that a game opens is requested through the outbox. `game_flow` controls how a game proceeds.
 
-use crate::app::game::board_controls::Board;
-use crate::app::game::new_game::Maker;
+use crate::app::game::board_controls::BoardControls;
+use crate::app::game::new_game::SetupMaker;
 use crate::app::game::online::OnlineState;
 use crate::app::game::opponent::{Opponent, Preferences};
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::background_tasks::BackgroundTasks;
 use crate::app::kernel::collection_import::CollectionImport;
-use crate::app::kernel::config::{Config, Edited, Settings};
-use crate::app::kernel::faults;
+use crate::app::kernel::config::{Config, EditResult, Settings};
+use crate::app::kernel::error_text;
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::Outbox;
 use crate::app::kernel::overlays::Overlays;
 use crate::app::kernel::saving::{Saving, Wake};
 use crate::app::kernel::wall_clock::WallClock;
-use crate::engine::Options;
+use crate::engine::EngineOptions;
 use crate::policy::Capability;
 use crate::rules::GameKind;
 use crate::store::Store;
@@ -60,7 +60,7 @@ impl GameContext {
         let (saving, started) = Saving::start(store, wake);
         let mut out = Outbox::default();
         if let Err(error) = started {
-            let why = faults::reason(config.lang(), &error);
+            let why = error_text::reason(config.lang(), &error);
             let shown = config.lang().with("problem-writer", &[("why", why.into())]);
             out.problem_shown(format!("Games cannot be saved: {error}."), shown);
         }
@@ -87,8 +87,8 @@ impl GameContext {
     }
 
     /// The maker of new games' setups.
-    pub fn maker(&self) -> Maker<'_> {
-        Maker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
+    pub fn maker(&self) -> SetupMaker<'_> {
+        SetupMaker { config: &self.config, wall: &*self.wall, table: self.table.as_ref() }
     }
 
     /// The game that "New game" begins now.
@@ -97,9 +97,9 @@ impl GameContext {
     }
 
     /// The board with its controls, where a game is open.
-    pub fn board(&mut self) -> Option<Board<'_>> {
+    pub fn board(&mut self) -> Option<BoardControls<'_>> {
         let GameContext { table, aids, config, out, now_ms, .. } = self;
-        Some(Board { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
+        Some(BoardControls { table: table.as_mut()?, aids, config, out, now_ms: *now_ms })
     }
 
     /// The settings that opponents need.
@@ -107,7 +107,7 @@ impl GameContext {
         let settings = self.config.settings();
         let engine = &settings.engine;
         Preferences {
-            engine: Options { threads: engine.threads, hash_mb: engine.hash_mb },
+            engine: EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb },
             ponder: engine.ponder,
             learning: engine.learning,
             adapting: settings.adapting,
@@ -171,7 +171,7 @@ impl GameContext {
     }
 
     /// Saves changed settings. Starts another engine where the engine's settings changed.
-    pub fn put_in_force(&mut self, edited: Edited) {
+    pub fn put_in_force(&mut self, edited: EditResult) {
         if let Some(write) = edited.write {
             self.saving.write_file(write);
         }

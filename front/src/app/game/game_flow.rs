@@ -9,20 +9,20 @@ use crate::app::game::online::online_flow as friends;
 use crate::app::game::opponent::OpponentEvent;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
-use crate::app::game::scripted;
+use crate::app::game::script_events;
 use crate::app::game::speech;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::{ActiveGame, Question};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::levels;
 use crate::app::kernel::outbox::{Outbox, Turn};
 use crate::app::kernel::saving::DiskPace;
-use crate::engine::{Score, Valued};
-use crate::rules::gomoku::opening::Refused;
+use crate::engine::{Score, ValuedPly};
+use crate::rules::gomoku::opening::OpeningRefusal;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
-use crate::store::{self, Notice, SaveError, Subject, Trouble};
+use crate::store::{self, Notice, SaveError, Subject, WriteTrouble};
 use crate::ui::Sound;
 
 /// How long the finished board is shown before the end page, in milliseconds.
@@ -131,7 +131,7 @@ impl GameContext {
         let has_jumped = events.iter().any(|event| matches!(event, Event::Moved { .. }));
         for event in events {
             let Some(table) = &mut self.table else { return };
-            self.out.event(scripted::line(&table.session, event));
+            self.out.event(script_events::line(&table.session, event));
             let lang = self.config.lang();
             if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
                 self.out.tell_lasting(told);
@@ -255,7 +255,7 @@ impl GameContext {
         self.tell_illegal(text);
     }
 
-    fn refuse_opening(&mut self, refused: Refused) {
+    fn refuse_opening(&mut self, refused: OpeningRefusal) {
         self.out.event(format!("rejected {refused}"));
         self.tell_illegal(games::opening::refusal(self.lang(), refused));
     }
@@ -297,7 +297,7 @@ impl GameContext {
     /// Reports a decider that could not be asked.
     pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
-            let why = faults::reason(self.config.lang(), &error);
+            let why = error_text::reason(self.config.lang(), &error);
             let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
             self.out.problem_shown(format!("The computer player cannot be started: {error}."), shown);
         }
@@ -322,7 +322,7 @@ impl GameContext {
         }
     }
 
-    fn hear_values(&mut self, values: Vec<Valued>) {
+    fn hear_values(&mut self, values: Vec<ValuedPly>) {
         let Some(table) = &self.table else { return };
         let line = values.iter().filter_map(|valued| match valued.ply {
             Ply::Place(point) => Some(format!("{}={}", table.point_name(point), value_text(valued.score))),
@@ -379,8 +379,8 @@ impl GameContext {
         }
     }
 
-    fn hear_trouble(&mut self, trouble: &Trouble) {
-        self.out.problem_shown(trouble.to_string(), faults::trouble(self.config.lang(), trouble));
+    fn hear_trouble(&mut self, trouble: &WriteTrouble) {
+        self.out.problem_shown(trouble.to_string(), error_text::trouble(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);
         }
@@ -418,7 +418,7 @@ impl GameContext {
                 table.question = Some(Question::SaveName { text: name.to_owned(), fault });
             }
             (Err(error), _) => {
-                let shown = faults::not_saved(self.config.lang(), name, &error);
+                let shown = error_text::not_saved(self.config.lang(), name, &error);
                 self.out.problem_shown(error.to_string(), shown);
             }
         }

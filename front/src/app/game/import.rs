@@ -2,7 +2,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::report::Report;
 use crate::formats::{self, Oddity, ReadError};
@@ -59,8 +59,8 @@ pub fn gather(room: &mut GameContext, paths: Vec<PathBuf>) {
 fn refuse_paste(room: &mut GameContext, why: &PasteError) {
     room.out.event(format!("rejected {why}"));
     room.out.tell_aloud(match why {
-        PasteError::Read(error) => faults::not_pasted(room.config.lang(), error),
-        PasteError::Record(error) => faults::not_playable(room.config.lang(), error),
+        PasteError::Read(error) => error_text::not_pasted(room.config.lang(), error),
+        PasteError::Record(error) => error_text::not_playable(room.config.lang(), error),
     });
 }
 
@@ -82,7 +82,7 @@ pub fn position_in(room: &mut GameContext, path: &Path) -> Option<Position> {
     match read.and_then(|read| read.game(&room.maker().occasion())) {
         Ok(IncomingGame { setup, records, .. }) => end_of(setup, &records),
         Err(error) => {
-            let shown = faults::not_brought_in(room.config.lang(), &name, &error);
+            let shown = error_text::not_brought_in(room.config.lang(), &name, &error);
             room.out.problem_shown(format!("{name}: {error}."), shown);
             None
         }
@@ -109,7 +109,7 @@ impl GameContext {
             Ok((games, oddities)) => bring_in(self, games, oddities, Some(&name)),
             Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
             Err(error) => {
-                let shown = faults::not_brought_in(self.config.lang(), &name, &error);
+                let shown = error_text::not_brought_in(self.config.lang(), &name, &error);
                 self.out.problem_shown(format!("{name}: {error}."), shown);
             }
         }
@@ -153,7 +153,7 @@ fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, oddities: Vec<Oddi
     }
     let from = file.map_or(String::new(), |name| format!("{name}: "));
     for oddity in oddities {
-        let shown = format!("{from}{}", faults::oddity(room.config.lang(), &oddity));
+        let shown = format!("{from}{}", error_text::oddity(room.config.lang(), &oddity));
         room.out.problem_shown(format!("{from}{oddity}."), shown);
     }
 }

@@ -19,15 +19,15 @@ const GAMES_SEARCHED: usize = 20;
 const ENDS_SEARCHED: usize = 4;
 
 /// What was learned from earlier games, as a file in the data directory.
-pub struct Learning {
+pub struct LearnedGames {
     store: Store,
     /// Whether the file cannot be read. It is set aside before the next write.
     is_broken: bool,
 }
 
-impl Learning {
-    pub fn new(store: Store) -> Learning {
-        Learning { store, is_broken: false }
+impl LearnedGames {
+    pub fn new(store: Store) -> LearnedGames {
+        LearnedGames { store, is_broken: false }
     }
 
     /// Gives a new engine what was learned earlier, and the lessons that were interrupted.
@@ -46,7 +46,7 @@ impl Learning {
     /// Deletes what was learned, and excludes all games that have ended. Returns the empty state for the engine.
     pub fn forgotten(&mut self) -> Vec<u8> {
         let now_s = self.now_s();
-        self.read().forgotten(now_s).to_bytes()
+        self.read().without_older_than(now_s).to_bytes()
     }
 
     /// Starts learning after it was switched on. Games that ended before are excluded.

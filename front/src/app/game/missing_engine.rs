@@ -3,9 +3,9 @@
 
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::opponent::Lost;
+use crate::app::game::opponent::FailedEngine;
 use crate::app::kernel::active_game::Question;
-use crate::engine::external::Fault;
+use crate::engine::external::ExternalError;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Command, Player, Seat, Setup};
 
@@ -23,8 +23,8 @@ pub fn named(mut setup: Setup) -> Setup {
 }
 
 /// Handles the failure of an engine. If it was to move, the game waits for the user's decision.
-pub fn hear(room: &mut GameContext, lost: Lost, is_seated: bool) {
-    let Lost { engine, fault } = lost;
+pub fn hear(room: &mut GameContext, lost: FailedEngine, is_seated: bool) {
+    let FailedEngine { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
     tell_notices(room);
     let shown = fault_text(room.lang(), &engine, &fault);
@@ -43,7 +43,7 @@ pub fn hear(room: &mut GameContext, lost: Lost, is_seated: bool) {
     }
 }
 
-fn sentence(engine: &str, fault: &Fault) -> String {
+fn sentence(engine: &str, fault: &ExternalError) -> String {
     format!("The engine {engine:?} does not play: {fault}.")
 }
 

@@ -19,7 +19,7 @@ pub(crate) mod own_games;
 pub(crate) mod policy_overrides;
 pub mod puzzle_key;
 pub(crate) mod replay;
-pub mod scripted;
+pub mod script_events;
 pub mod solver;
 pub mod speech;
 pub(crate) mod static_board;

@@ -11,17 +11,17 @@ use crate::engine::LEVEL_TABLE_VERSION;
 use crate::formats::Hints;
 use crate::rules::gomoku::OpeningRule;
 use crate::rules::{GameKind, Position, gomoku, reversi};
-use crate::session::{ClockRule, Game, GomokuGame, Occasion, Player, Seat, Series, Setup, Venue};
+use crate::session::{ClockRule, Game, GomokuGame, Player, Seat, Series, SessionContext, Setup, Venue};
 
 /// The inputs of every setup.
 #[derive(Clone, Copy)]
-pub struct Maker<'a> {
+pub struct SetupMaker<'a> {
     pub config: &'a Config,
     pub wall: &'a dyn WallClock,
     pub table: Option<&'a ActiveGame>,
 }
 
-impl Maker<'_> {
+impl SetupMaker<'_> {
     /// The game that "New game" begins: the kind on the board, else the command line's.
     pub fn kind(&self) -> GameKind {
         let open = self.table.map(|table| table.session.setup().game.kind());
@@ -124,9 +124,9 @@ impl Maker<'_> {
     }
 
     /// The circumstances that a record does not contain: people play it, now.
-    pub fn occasion(&self) -> Occasion {
+    pub fn occasion(&self) -> SessionContext {
         let Setup { level_table, seed, started, .. } = self.setup(Game::reversi(), Vec::new(), Series::default());
-        Occasion { seats: Vec::new(), level_table, seed, started }
+        SessionContext { seats: Vec::new(), level_table, seed, started }
     }
 
     /// The score so far of these named players, if they played the previous game.

@@ -2,7 +2,7 @@
 //! session, any other one by the writer. Reports the results; shows no page.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::OwnGameMessage;
 use crate::app::kernel::outbox::Turn;
 use crate::session::Command;
@@ -22,7 +22,7 @@ pub fn open(room: &mut GameContext, name: &str) {
 
 /// Reports why a game cannot be opened.
 pub fn tell_not_opened(room: &mut GameContext, error: &OpenError) {
-    let shown = faults::not_opened(room.lang(), error);
+    let shown = error_text::not_opened(room.lang(), error);
     room.out.problem_shown(error.to_string(), shown);
 }
 
@@ -82,6 +82,6 @@ const RENAME: &str = "rename-failed";
 
 fn tell_failed(room: &mut GameContext, id: &str, name: &str, error: &SaveError) {
     room.out.event(format!("rejected {name}: {error}"));
-    let shown = faults::not_kept(room.lang(), id, name, error);
+    let shown = error_text::not_kept(room.lang(), id, name, error);
     room.out.problem_shown(error.to_string(), shown);
 }

@@ -8,10 +8,10 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::Turn;
 use crate::formats::GameRecord;
 use crate::policy::Capability;
-use crate::session::{Command, Record, Series, Session, Setup, Source, branch_off, copied, from_record};
+use crate::session::{Command, ContinuedFrom, Record, Series, Session, Setup, branch_off, copied, from_record};
 
 /// Opens a game for viewing only.
-pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: Source) {
+pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: ContinuedFrom) {
     let opened = room.saving.store.create_from(setup, records);
     if !room.put_opened(opened, false) {
         return;
@@ -28,7 +28,8 @@ pub fn at(room: &mut GameContext, setup: &Setup, records: Vec<Record>, source: S
 pub fn at_record(room: &mut GameContext, record: &GameRecord, collection: &str) {
     match from_record(record, &room.maker().occasion()) {
         Ok((setup, records)) => {
-            let source = Source::Collected { collection: collection.to_owned(), players: record.players.clone() };
+            let source =
+                ContinuedFrom::Collected { collection: collection.to_owned(), players: record.players.clone() };
             at(room, &setup, records, source);
         }
         Err(error) => {
@@ -58,7 +59,7 @@ pub fn copy(room: &mut GameContext) -> bool {
         room.out.tell(room.config.lang().text("locked"));
         return false;
     }
-    let source = table.looks_at.clone().unwrap_or_else(|| Source::Own { log: table.log.id.to_string() });
+    let source = table.looks_at.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
     let setup = copied(&table.session, source, at_home(&table.session.setup().players));
     let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
     let opened = room.saving.store.create_from(&setup, records);
@@ -81,7 +82,7 @@ pub fn go_on(room: &mut GameContext) -> bool {
         room.out.tell(room.config.lang().text("locked"));
         return false;
     }
-    let own = || Source::Own { log: table.log.id.to_string() };
+    let own = || ContinuedFrom::Own { log: table.log.id.to_string() };
     let source = table.looks_at.clone().unwrap_or_else(own);
     let session = &table.session;
     let new = room.maker().setup(session.setup().game.clone(), at_home(session.persons()), Series::default());

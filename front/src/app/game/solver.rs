@@ -2,9 +2,9 @@
 //! a level. It runs only when asked, and questions that are no longer needed are cancelled.
 
 use crate::app::kernel::saving::Wake;
-use crate::engine::once::{best_ply, engine_of};
-use crate::engine::{Level, Options, Request, Task};
-use crate::review::{Effort, Examiner, Judged, Puzzle, Subject, Unfit};
+use crate::engine::blocking::{best_ply, engine_of};
+use crate::engine::{EngineOptions, Level, Request, Task};
+use crate::review::{Examiner, JudgedPly, Puzzle, SearchEffort, Subject, UnfitPosition};
 use crate::rules::{Ply, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -28,20 +28,20 @@ pub enum SolverRequest {
 /// The result of a question.
 #[derive(Debug)]
 pub enum SolverEvent {
-    Judged(Judged),
-    Posed(Result<Box<Puzzle>, Unfit>),
+    Judged(JudgedPly),
+    Posed(Result<Box<Puzzle>, UnfitPosition>),
     Replied(Ply),
     /// The engine did not answer.
     Failed,
 }
 
-struct Running {
+struct RunningSearch {
     is_answer: bool,
     stop: Arc<AtomicBool>,
     inbox: Receiver<SolverEvent>,
 }
 
-impl Drop for Running {
+impl Drop for RunningSearch {
     /// Cancels the question. The thread soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -51,7 +51,7 @@ impl Drop for Running {
 /// The open question, if any.
 pub struct Solver {
     wake: Wake,
-    running: Option<Running>,
+    running: Option<RunningSearch>,
     /// Whether it is off, in a static scene.
     is_off: bool,
 }
@@ -72,7 +72,7 @@ impl Solver {
     }
 
     /// Replaces the open question. Returns whether a thread was started for it.
-    pub fn ask(&mut self, question: SolverRequest, options: Options) -> bool {
+    pub fn ask(&mut self, question: SolverRequest, options: EngineOptions) -> bool {
         self.running = None;
         if self.is_off {
             return true;
@@ -80,7 +80,7 @@ impl Solver {
         let (outbox, inbox) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let (wake, stopped) = (self.wake.clone(), stop.clone());
-        let options = Options { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
+        let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
         let is_answer = matches!(question, SolverRequest::Answer(..));
         let run = move || {
             let found = catch_unwind(AssertUnwindSafe(|| look(&question, options, &stopped)));
@@ -88,7 +88,7 @@ impl Solver {
             wake();
         };
         let begun = std::thread::Builder::new().name("puzzle".into()).stack_size(8 << 20).spawn(run).is_ok();
-        self.running = begun.then_some(Running { is_answer, stop, inbox });
+        self.running = begun.then_some(RunningSearch { is_answer, stop, inbox });
         begun
     }
 
@@ -114,7 +114,7 @@ impl Solver {
     }
 }
 
-fn look(question: &SolverRequest, options: Options, stop: &AtomicBool) -> Option<SolverEvent> {
+fn look(question: &SolverRequest, options: EngineOptions, stop: &AtomicBool) -> Option<SolverEvent> {
     let (SolverRequest::Answer(position, _) | SolverRequest::Pose(position) | SolverRequest::Reply(position, ..)) =
         question;
     if let SolverRequest::Reply(_, level, seed) = question {
@@ -122,19 +122,19 @@ fn look(question: &SolverRequest, options: Options, stop: &AtomicBool) -> Option
     }
     let any = position.legal_points().first().map(|&point| Ply::Place(point));
     let Some(subject) = any.and_then(|ply| Subject::new(position, &[ply])) else {
-        let why = if any.is_none() { Unfit::NoChoice } else { Unfit::Variant };
+        let why = if any.is_none() { UnfitPosition::NoChoice } else { UnfitPosition::Variant };
         return matches!(question, SolverRequest::Pose(_)).then_some(SolverEvent::Posed(Err(why)));
     };
-    let mut examiner = Examiner::new(&subject, options, Effort::PUZZLE);
+    let mut examiner = Examiner::new(&subject, options, SearchEffort::PUZZLE);
     Some(match question {
-        SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.answer(position, *ply, stop)?),
-        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.pose(position, stop).map(Box::new)),
+        SolverRequest::Answer(position, ply) => SolverEvent::Judged(examiner.explain(position, *ply, stop)?),
+        SolverRequest::Pose(position) => SolverEvent::Posed(examiner.generate(position, stop).map(Box::new)),
         SolverRequest::Reply(..) => return None,
     })
 }
 
 /// The move of a level, chosen as in a game.
-fn reply(position: &Position, level: u8, seed: u64, options: Options, stop: &AtomicBool) -> Option<Ply> {
+fn reply(position: &Position, level: u8, seed: u64, options: EngineOptions, stop: &AtomicBool) -> Option<Ply> {
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
     let mut engine = engine_of(position.kind(), options);
     best_ply(engine.as_mut(), &Request::new(position, task, seed), stop)

@@ -1,7 +1,7 @@
 //! Static boards: a position, or a session with its winning line. For previews, diagrams and pictures of games.
 
 use crate::app::game::games;
-use crate::app::kernel::view::{BoardView, Mark};
+use crate::app::kernel::view::{BoardView, SquareMark};
 use crate::rules::Ply;
 use crate::rules::reversi;
 use crate::rules::{Point, Position};
@@ -30,7 +30,7 @@ pub fn mark_win(session: &Session, board: &mut BoardView) {
     if let Some((ends, stones)) = games::of_session(session).win(session) {
         board.win_line = Some(ends);
         board.marks.retain(|(at, _)| !stones.contains(at));
-        board.marks.extend(stones.into_iter().map(|at| (at, Mark::Won)));
+        board.marks.extend(stones.into_iter().map(|at| (at, SquareMark::Won)));
     }
 }
 
@@ -38,7 +38,7 @@ pub fn mark_win(session: &Session, board: &mut BoardView) {
 pub fn mark_five(position: &Position, board: &mut BoardView) {
     let Position::Gomoku(position) = position else { return };
     let stones = position.winning_line();
-    board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), Mark::Won)));
+    board.marks.extend(stones.into_iter().map(|point| ((point.column, point.row), SquareMark::Won)));
 }
 
 /// A Reversi board after a transcript. `legal`: the legal squares are marked.
@@ -53,7 +53,7 @@ pub fn example(transcript: &str, legal: bool) -> BoardView {
     }
     let mut board = board_of(&position, true);
     if legal {
-        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), Mark::Legal));
+        let marked = position.legal_points().into_iter().map(|point| ((point.column, point.row), SquareMark::Legal));
         board.marks = marked.collect();
     }
     board

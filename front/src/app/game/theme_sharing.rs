@@ -1,8 +1,8 @@
 //! Import and export of themes as single files, for every page that opens, drops or writes one. Background tasks read and write.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::background_tasks::Done;
-use crate::app::kernel::faults;
+use crate::app::kernel::background_tasks::TaskResult;
+use crate::app::kernel::error_text;
 use crate::app::kernel::theme_tasks as theme_errands;
 use crate::app::kernel::theme_tasks::{TakeError, ThemeDone};
 use crate::policy::Capability;
@@ -19,7 +19,7 @@ pub fn is_theme(path: &Path) -> bool {
 pub fn take(room: &mut GameContext, path: PathBuf) {
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::take(store, &path);
-        Done::Theme(ThemeDone::Taken { path, outcome })
+        TaskResult::Theme(ThemeDone::Taken { path, outcome })
     });
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }
@@ -29,14 +29,14 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
     let name = room.config.themes().name().to_owned();
     let sent = room.errands.send(true, move |store| {
         let outcome = theme_errands::share(store, &name, &into);
-        Done::Theme(ThemeDone::Shared { path: into, outcome })
+        TaskResult::Theme(ThemeDone::Shared { path: into, outcome })
     });
     sent.unwrap_or_else(|error| tell_unsent(room, &error));
 }
 
 /// Reports that the system gives no thread for the task.
 pub fn tell_unsent(room: &mut GameContext, error: &io::Error) {
-    let why = faults::reason(room.lang(), error);
+    let why = error_text::reason(room.lang(), error);
     let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
     room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
 }
@@ -45,7 +45,7 @@ pub fn tell_unsent(room: &mut GameContext, error: &io::Error) {
 pub fn tell_refused(room: &mut GameContext, path: &Path, error: &TakeError) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     room.out.event(format!("rejected {file}: {error}"));
-    let why = faults::theme_refused(room.lang(), error);
+    let why = error_text::theme_refused(room.lang(), error);
     let shown = room.lang().with("theme-refused", &[("file", file.as_str().into()), ("why", why.into())]);
     room.out.problem_shown(format!("{file}: {error}."), shown);
 }
@@ -79,13 +79,13 @@ pub fn hear_shared(room: &mut GameContext, into: &Path, outcome: Result<PathBuf,
     match outcome {
         Ok(path) => {
             room.out.event(format!("theme shared {}", path.display()));
-            let file = faults::shown_path(&path);
+            let file = error_text::shown_path(&path);
             room.out.tell_aloud(room.config.lang().with("exported", &[("file", file.into())]));
         }
         Err(error) => {
             let shown = match &error {
-                TakeError::Io(error) => faults::not_written(room.lang(), into, error),
-                other => faults::theme_refused(room.lang(), other),
+                TakeError::Io(error) => error_text::not_written(room.lang(), into, error),
+                other => error_text::theme_refused(room.lang(), other),
             };
             room.out.problem_shown(format!("The theme is not written: {error}."), shown);
         }

@@ -7,7 +7,7 @@ use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::view::TimeView;
 use crate::rules::Color;
-use crate::session::{Command, Left};
+use crate::session::{Command, RemainingTime};
 use crate::ui::Sound;
 
 /// At or below this remaining time a clock shows tenths, and ticks if the setting says so.
@@ -82,8 +82,8 @@ fn run(room: &GameContext) -> bool {
 }
 
 /// The clock of the side to move now.
-fn running(table: &ActiveGame) -> Option<Left> {
-    table.session.left(table.session.turn(), table.thinking_ms)
+fn running(table: &ActiveGame) -> Option<RemainingTime> {
+    table.session.remaining_time(table.session.turn(), table.thinking_ms)
 }
 
 /// The time that a color has used, including the running turn.
@@ -112,14 +112,14 @@ pub fn thinking_ms(room: &GameContext) -> u64 {
 
 /// The remaining time of a color, or the used time without a clock.
 pub fn time_of(room: &GameContext, color: Color) -> TimeView {
-    let left = room.table.as_ref().and_then(|table| table.session.left(color, table.thinking_ms));
+    let left = room.table.as_ref().and_then(|table| table.session.remaining_time(color, table.thinking_ms));
     let Some(left) = left else { return TimeView { text: words::time(used_ms(room, color)), is_urgent: false } };
     let is_turn = room.table.as_ref().is_some_and(|table| table.session.turn() == color && table.is_running());
     TimeView { text: shown(left), is_urgent: is_turn && left.ms < URGENT_MS }
 }
 
 /// A clock in digits: "4:05", in the last ten seconds "9.3".
-fn shown(left: Left) -> String {
+fn shown(left: RemainingTime) -> String {
     match left.ms {
         URGENT_MS.. => words::time(left.ms),
         ms => format!("{}.{}", ms / SECOND_MS, ms % SECOND_MS / TENTH_MS),

@@ -111,7 +111,7 @@ pub enum Action {
 
 /// When the menu shows an action at all. An action that is shown but cannot be done now is greyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offered {
+pub enum MenuVisibility {
     Always,
     /// A game is on the board.
     Game,
@@ -150,7 +150,7 @@ pub struct MenuPlace {
     /// Position in the column, from 1, top to bottom.
     pub order: u8,
     pub icon: Icon,
-    pub offered: Offered,
+    pub offered: MenuVisibility,
 }
 
 /// A row of the table.
@@ -262,7 +262,7 @@ impl ActionRow {
         ActionRow { when, ..self }
     }
 
-    const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: Offered) -> ActionRow {
+    const fn menu(self, group: MenuGroup, order: u8, icon: Icon, offered: MenuVisibility) -> ActionRow {
         ActionRow { menu: Some(MenuPlace { group, order, icon, offered }), ..self }
     }
 
@@ -277,11 +277,11 @@ impl ActionRow {
     /// Whether the menu shows it.
     pub fn is_offered(&self, now: &Situation) -> bool {
         self.menu.is_some_and(|place| match place.offered {
-            Offered::Always => true,
-            Offered::Game => now.table.is_some(),
-            Offered::Gomoku => now.is_gomoku(),
-            Offered::Renju => now.is_renju(),
-            Offered::Friends => now.table.is_some_and(|table| table.mine.is_some()),
+            MenuVisibility::Always => true,
+            MenuVisibility::Game => now.table.is_some(),
+            MenuVisibility::Gomoku => now.is_gomoku(),
+            MenuVisibility::Renju => now.is_renju(),
+            MenuVisibility::Friends => now.table.is_some_and(|table| table.mine.is_some()),
         })
     }
 }
@@ -291,11 +291,11 @@ use Capability::{Files, Help, Menu, NewGame, Play, Profiles, Seats, Settings, Un
 /// Every action, in the order of the help page.
 pub const ACTIONS: &[ActionRow] = &[
     row(Action::Undo, "undo", &["Ctrl+Z"], &[Undo])
-        .menu(MenuGroup::Board, 1, Icon::Undo, Offered::Game)
+        .menu(MenuGroup::Board, 1, Icon::Undo, MenuVisibility::Game)
         .closing()
         .when(|now| now.on_board() && now.may_take_back() && now.has(|session| session.undo_target().is_some())),
     row(Action::Redo, "redo", &["Ctrl+Y", "Ctrl+Shift+Z"], &[Undo])
-        .menu(MenuGroup::Board, 2, Icon::Redo, Offered::Game)
+        .menu(MenuGroup::Board, 2, Icon::Redo, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::UndoAll, "undo-all", &["Ctrl+Home"], &[Undo])
@@ -304,36 +304,44 @@ pub const ACTIONS: &[ActionRow] = &[
         .when(|now| now.is_own() && now.on_board() && now.has(|session| session.redo_target().is_some())),
     row(Action::Help, "help", &["F1"], &[Help]).closing().when(|now| now.is_human_turn()),
     row(Action::Hint, "hint", &["F2"], &[Help])
-        .menu(MenuGroup::Board, 3, Icon::Hint, Offered::Game)
+        .menu(MenuGroup::Board, 3, Icon::Hint, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.is_human_turn() && now.has(|session| session.opening().is_none())),
     row(Action::Values, "values", &["F8"], &[Help])
-        .menu(MenuGroup::Board, 4, Icon::Values, Offered::Game)
+        .menu(MenuGroup::Board, 4, Icon::Values, MenuVisibility::Game)
         .closing()
         .when(|now| now.is_own() && now.goes_on() && now.has(|session| session.opening().is_none())),
     row(Action::Threats, "threats", &["F3"], &[Help])
-        .menu(MenuGroup::Board, 5, Icon::Threats, Offered::Gomoku)
+        .menu(MenuGroup::Board, 5, Icon::Threats, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.is_own() && now.goes_on() && now.is_gomoku()),
     row(Action::Forbidden, "forbidden", &["Shift+F3"], &[Settings])
         .changes(&["board.forbidden"])
-        .menu(MenuGroup::Board, 6, Icon::Warning, Offered::Renju)
+        .menu(MenuGroup::Board, 6, Icon::Warning, MenuVisibility::Renju)
         .closing()
         .when(|now| now.on_board() && now.is_renju()),
     row(Action::Warnings, "warnings", &["Ctrl+I"], &[]).when(|now| now.on_board()),
     row(Action::ZoomIn, "zoom-in", &["Ctrl+PageUp"], &[Play])
-        .menu(MenuGroup::Board, 7, Icon::ZoomIn, Offered::Gomoku)
+        .menu(MenuGroup::Board, 7, Icon::ZoomIn, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.is_gomoku()),
     row(Action::ZoomOut, "zoom-out", &["Ctrl+PageDown"], &[Play])
-        .menu(MenuGroup::Board, 8, Icon::ZoomOut, Offered::Gomoku)
+        .menu(MenuGroup::Board, 8, Icon::ZoomOut, MenuVisibility::Gomoku)
         .closing()
         .when(|now| now.on_board() && now.table.is_some_and(|table| table.pointing.viewport.is_some())),
-    row(Action::Pass, "pass", &["F5"], &[Play]).menu(MenuGroup::Game, 6, Icon::Pass, Offered::Gomoku).closing().when(
-        |now| now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass()),
-    ),
+    row(Action::Pass, "pass", &["F5"], &[Play])
+        .menu(MenuGroup::Game, 6, Icon::Pass, MenuVisibility::Gomoku)
+        .closing()
+        .when(|now| {
+            now.is_human_turn() && now.has(|session| session.opening().is_none() && session.position().may_pass())
+        }),
     row(Action::Menu, "menu", &["F10"], &[Menu]),
-    row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(MenuGroup::Game, 2, Icon::Plus, Offered::Always),
+    row(Action::NewGame, "new-game", &["Ctrl+N"], &[NewGame]).menu(
+        MenuGroup::Game,
+        2,
+        Icon::Plus,
+        MenuVisibility::Always,
+    ),
     row(Action::New(GameKind::Reversi), "new-reversi", &[], &[NewGame]),
     row(Action::New(GameKind::Gomoku), "new-gomoku", &[], &[NewGame]),
     row(Action::Play(GameKind::Reversi), "play-reversi", &[], &[NewGame]),
@@ -344,34 +352,34 @@ pub const ACTIONS: &[ActionRow] = &[
         MenuGroup::Game,
         2,
         Icon::Friends,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::Class, "class", &["Ctrl+Shift+F"], &[NewGame, Files]),
     row(Action::Players, "players", &["Ctrl+Shift+U"], &[Profiles]).menu(
         MenuGroup::Program,
         3,
         Icon::Human,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::NewSame, "new-same", &[], &[NewGame]),
     row(Action::NextGame, "next-game", &[], &[NewGame]).when(|now| now.table.is_some()),
     row(Action::Restart, "restart", &["Ctrl+R"], &[NewGame])
-        .menu(MenuGroup::Game, 3, Icon::Restart, Offered::Game)
+        .menu(MenuGroup::Game, 3, Icon::Restart, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::SwapSides, "swap-sides", &["F6"], &[Seats])
-        .menu(MenuGroup::Game, 4, Icon::Swap, Offered::Game)
+        .menu(MenuGroup::Game, 4, Icon::Swap, MenuVisibility::Game)
         .closing()
         // Where these two cannot be done they say why. A greyed row would not.
         .when(|now| now.is_own() && now.on_board() && now.table.is_some()),
     row(Action::OfferDraw, "offer-draw", &[], &[Play])
-        .menu(MenuGroup::Game, 7, Icon::Draw, Offered::Friends)
+        .menu(MenuGroup::Game, 7, Icon::Draw, MenuVisibility::Friends)
         .closing()
         .when(|now| now.goes_on() && !now.is_own()),
     row(Action::Resign, "resign", &[], &[Play])
-        .menu(MenuGroup::Game, 8, Icon::Flag, Offered::Game)
+        .menu(MenuGroup::Game, 8, Icon::Flag, MenuVisibility::Game)
         .when(|now| now.on_board() && now.table.is_some()),
     row(Action::Autoplay, "autoplay", &["F4"], &[Seats])
-        .menu(MenuGroup::Game, 5, Icon::Computer, Offered::Game)
+        .menu(MenuGroup::Game, 5, Icon::Computer, MenuVisibility::Game)
         .closing()
         .when(|now| {
             let is_ours = |table: &ActiveGame| table.has_human() || table.is_taken_over();
@@ -383,25 +391,30 @@ pub const ACTIONS: &[ActionRow] = &[
         .when(|now| now.on_board() && now.has(|session| session.ending().is_none())),
     row(Action::LookAtBoard, "look-at-board", &[], &[Play]).when(|now| now.table.is_some()),
     row(Action::Review, "review", &["Ctrl+G"], &[Help])
-        .menu(MenuGroup::Board, 11, Icon::Look, Offered::Game)
+        .menu(MenuGroup::Board, 11, Icon::Look, MenuVisibility::Game)
         .when(|now| now.on_board() && now.has_ended()),
     row(Action::Replay, "replay", &["Ctrl+L"], &[Undo]).when(|now| now.may_study()),
     row(Action::Analysis, "analysis", &["Ctrl+A"], &[Help]).when(|now| now.may_study()),
     row(Action::Save, "save", &["Ctrl+S"], &[Files])
-        .menu(MenuGroup::Game, 9, Icon::Save, Offered::Game)
+        .menu(MenuGroup::Game, 9, Icon::Save, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
-    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(MenuGroup::Program, 1, Icon::Folder, Offered::Always),
+    row(Action::Games, "games", &["Ctrl+O"], &[Files]).menu(
+        MenuGroup::Program,
+        1,
+        Icon::Folder,
+        MenuVisibility::Always,
+    ),
     row(Action::Lessons, "lessons", &["Ctrl+Shift+L"], &[Help, Files]).menu(
         MenuGroup::Program,
         1,
         Icon::Lesson,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::Puzzles, "puzzles", &["Ctrl+P"], &[Help, Files]).menu(
         MenuGroup::Program,
         1,
         Icon::Trophy,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::MakePuzzle, "make-puzzle", &["Ctrl+Shift+P"], &[Help, Files])
         .when(|now| now.sets_up || now.is_own() && now.table.is_some()),
@@ -409,29 +422,34 @@ pub const ACTIONS: &[ActionRow] = &[
         MenuGroup::Board,
         10,
         Icon::Moves,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
-    row(Action::SetUp, "set-up", &["Ctrl+Shift+B"], &[NewGame]).menu(MenuGroup::Board, 12, Icon::Edit, Offered::Always),
+    row(Action::SetUp, "set-up", &["Ctrl+Shift+B"], &[NewGame]).menu(
+        MenuGroup::Board,
+        12,
+        Icon::Edit,
+        MenuVisibility::Always,
+    ),
     row(Action::Settings, "settings", &["Ctrl+Comma", "F7"], &[Settings]).menu(
         MenuGroup::Program,
         4,
         Icon::Settings,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::OwnLook, "own-look", &["Ctrl+T"], &[Settings]).changes(&["theme"]),
     row(Action::HowToPlay, "how-to-play", &["Shift+F1"], &[Menu]).menu(
         MenuGroup::Program,
         5,
         Icon::Help,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
-    row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Program, 8, Icon::Home, Offered::Always),
+    row(Action::StartPage, "start-page", &[], &[Menu]).menu(MenuGroup::Program, 8, Icon::Home, MenuVisibility::Always),
     row(Action::SidePanel, "side-panel", &["F9"], &[Settings])
         .changes(&["board.side_panel"])
-        .menu(MenuGroup::Board, 9, Icon::Panel, Offered::Game)
+        .menu(MenuGroup::Board, 9, Icon::Panel, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::Sheet, "sheet", &["Shift+F9"], &[Window])
-        .menu(MenuGroup::Board, 9, Icon::Sheet, Offered::Always)
+        .menu(MenuGroup::Board, 9, Icon::Sheet, MenuVisibility::Always)
         .closing(),
     row(Action::TextLarger, "text-larger", &["Ctrl+Plus"], &[Settings]).changes(&["text_percent"]),
     row(Action::TextSmaller, "text-smaller", &["Ctrl+Minus"], &[Settings]).changes(&["text_percent"]),
@@ -439,16 +457,16 @@ pub const ACTIONS: &[ActionRow] = &[
         MenuGroup::Program,
         6,
         Icon::Fullscreen,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::Mute, "mute", &["Ctrl+M"], &[Settings]).changes(&["sound.volume"]).menu(
         MenuGroup::Program,
         7,
         Icon::SoundOn,
-        Offered::Always,
+        MenuVisibility::Always,
     ),
     row(Action::CopyTranscript, "copy", &["Ctrl+C"], &[Files])
-        .menu(MenuGroup::Game, 11, Icon::Copy, Offered::Game)
+        .menu(MenuGroup::Game, 11, Icon::Copy, MenuVisibility::Game)
         .closing()
         .when(|now| now.table.is_some()),
     row(Action::CopyPosition, "copy-position", &["Ctrl+Shift+C"], &[Files]).when(|now| now.table.is_some()),
@@ -457,13 +475,13 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::CopySgf, "copy-sgf", &["Ctrl+Shift+S"], &[Files])
         .when(|now| now.has(|session| CopyFormat::Format("sgf").is_offered(session))),
     row(Action::PasteTranscript, "paste", &["Ctrl+V"], &[Files, NewGame])
-        .menu(MenuGroup::Game, 12, Icon::Paste, Offered::Always)
+        .menu(MenuGroup::Game, 12, Icon::Paste, MenuVisibility::Always)
         .when(|now| now.takes_games),
     row(Action::OpenFile, "open-file", &["Ctrl+Shift+O"], &[Files])
-        .menu(MenuGroup::Program, 2, Icon::OpenFile, Offered::Always)
+        .menu(MenuGroup::Program, 2, Icon::OpenFile, MenuVisibility::Always)
         .when(|now| now.takes_games),
     row(Action::Export, "export", &["Ctrl+Shift+E"], &[Files])
-        .menu(MenuGroup::Game, 10, Icon::Export, Offered::Game)
+        .menu(MenuGroup::Game, 10, Icon::Export, MenuVisibility::Game)
         .when(|now| now.table.is_some()),
     row(Action::HearAgain, "hear-again", &["Alt+A"], &[]),
     row(Action::WhereAmI, "where-am-i", &["Alt+W"], &[]),
@@ -472,8 +490,8 @@ pub const ACTIONS: &[ActionRow] = &[
     row(Action::ReadMoves, "read-moves", &["Alt+L"], &[]),
     row(Action::ReadChanges, "read-changes", &["Alt+C"], &[]),
     // One step back is always allowed. Opening the menu needs this capability.
-    row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, Offered::Always),
-    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, Offered::Always),
+    row(Action::Back, "back", &["Escape"], &[]).menu(MenuGroup::Game, 1, Icon::Play, MenuVisibility::Always),
+    row(Action::Quit, "quit", &["Ctrl+Q"], &[Window]).menu(MenuGroup::Program, 9, Icon::Close, MenuVisibility::Always),
 ];
 
 /// The row of an action.

@@ -6,12 +6,12 @@
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::overlays::NodeKey;
 use crate::app::kernel::saving::Saving;
-use crate::engine::external::Fault;
+use crate::engine::external::ExternalError;
 use crate::formats::spelling::is_of_word;
 use crate::link::OfferKind;
 use crate::rules::{Color, Ply, Point, Position, Size};
 use crate::session::game::Applied;
-use crate::session::{Command, Event, FollowError, Player, Record, Refusal, Seat, Session, Source};
+use crate::session::{Command, ContinuedFrom, Event, FollowError, Player, Record, Refusal, Seat, Session};
 use crate::store::{GameId, OpenGame};
 use crate::ui::board::{Cell, Viewport};
 
@@ -38,7 +38,7 @@ pub enum Question {
     /// An external engine has stopped playing.
     EngineLost {
         engine: String,
-        fault: Fault,
+        fault: ExternalError,
     },
     /// A player at another machine offers or requests something.
     Offered {
@@ -87,7 +87,7 @@ pub struct ActiveGame {
     /// When the end page opens, in milliseconds on the app's clock.
     pub end_at_ms: Option<u64>,
     /// Where the game came from, if it is only viewed. Nothing of it is written.
-    pub looks_at: Option<Source>,
+    pub looks_at: Option<ContinuedFrom>,
     /// The game at its end, as its log has it, while `session` shows another position of it. Stepping through a finished game only views it
     /// until somebody plays a move there.
     pub ended: Option<Box<Session>>,
@@ -115,7 +115,7 @@ impl Log {
 
     /// Whether the log on the disk has to be repaired first.
     fn is_damaged(&self) -> bool {
-        self.waiting.as_ref().is_some_and(OpenGame::must_be_mended)
+        self.waiting.as_ref().is_some_and(OpenGame::needs_repair)
     }
 
     /// Notes that this record and all before it are on the disk.

@@ -5,9 +5,9 @@
 use crate::app::kernel::saving::Wake;
 use crate::app::kernel::theme_tasks::ThemeDone;
 use crate::app::kernel::view::FileRow;
-use crate::engine::external::{Fault, Trial};
+use crate::engine::external::{DryRun, ExternalError};
 use crate::store::Store;
-use crate::store::folder::{self, Place};
+use crate::store::folder::{self, Shortcut};
 use crate::store::settings_file::PendingWrite;
 use std::collections::BTreeMap;
 use std::io;
@@ -21,16 +21,16 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// What was found at a path.
 #[derive(Debug)]
-pub enum Found {
+pub enum PathContent {
     File,
-    Folder { rows: Vec<FileRow>, is_cut: bool, places: Vec<(Place, PathBuf)> },
+    Folder { rows: Vec<FileRow>, is_cut: bool, places: Vec<(Shortcut, PathBuf)> },
 }
 
 /// The result of a background task.
 #[derive(Debug)]
-pub enum Done {
+pub enum TaskResult {
     /// The result of the path lookup with this ticket.
-    Looked { ticket: u64, path: PathBuf, found: io::Result<Found> },
+    Looked { ticket: u64, path: PathBuf, found: io::Result<PathContent> },
     /// A file was written, or failed; a failure returns its bytes.
     Written { path: PathBuf, bytes: Vec<u8>, outcome: io::Result<()> },
     /// The table of results was written, with the names of its files, or failed.
@@ -38,11 +38,11 @@ pub enum Done {
     /// A theme task is done.
     Theme(ThemeDone),
     /// An engine was tested.
-    Tried { ticket: u64, tried: Result<Trial, Fault> },
+    Tried { ticket: u64, tried: Result<DryRun, ExternalError> },
 }
 
 /// A running task.
-struct Running {
+struct RunningTask {
     thread: JoinHandle<()>,
     /// Whether the end of the program waits for it.
     is_awaited: bool,
@@ -52,9 +52,9 @@ struct Running {
 pub struct BackgroundTasks {
     store: Store,
     wake: Wake,
-    outbox: Sender<Done>,
-    inbox: Receiver<Done>,
-    running: Vec<Running>,
+    outbox: Sender<TaskResult>,
+    inbox: Receiver<TaskResult>,
+    running: Vec<RunningTask>,
     last_folder: Option<PathBuf>,
     tickets: u64,
     /// The picture files that the shell is drawing, by their tickets.
@@ -85,7 +85,7 @@ impl BackgroundTasks {
     /// The folder in which a file was last opened or written.
     pub fn last_folder(&mut self) -> Option<PathBuf> {
         if self.last_folder.is_none() {
-            self.last_folder = folder::remembered(&self.store);
+            self.last_folder = folder::last_folder(&self.store);
         }
         self.last_folder.clone()
     }
@@ -96,7 +96,7 @@ impl BackgroundTasks {
             return None;
         }
         self.last_folder = Some(folder.to_owned());
-        Some(folder::remembering(&self.store, folder))
+        Some(folder::last_folder_write(&self.store, folder))
     }
 
     /// Returns a ticket that no task had before.
@@ -118,7 +118,11 @@ impl BackgroundTasks {
     }
 
     /// Starts a task. The end of the program waits for tasks that write. Returns an error where the system gives no thread.
-    pub fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> Done + Send + 'static) -> io::Result<()> {
+    pub fn send(
+        &mut self,
+        is_awaited: bool,
+        errand: impl FnOnce(&Store) -> TaskResult + Send + 'static,
+    ) -> io::Result<()> {
         #[cfg(test)]
         if self.rests {
             return Ok(());
@@ -128,12 +132,12 @@ impl BackgroundTasks {
             let _ = outbox.send(errand(&store)); // The receiver may be gone.
             wake();
         })?;
-        self.running.push(Running { thread, is_awaited });
+        self.running.push(RunningTask { thread, is_awaited });
         Ok(())
     }
 
     /// Returns the results since the last call.
-    pub fn hear(&mut self) -> Vec<Done> {
+    pub fn hear(&mut self) -> Vec<TaskResult> {
         // Checked before receiving, so that the results of ended threads are included.
         self.running.retain(|running| !running.thread.is_finished());
         self.inbox.try_iter().collect()

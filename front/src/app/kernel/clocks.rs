@@ -32,7 +32,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
 /// What remains besides the running time: "3×30 s", "7 moves".
 pub fn beside(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
     let rule = session.setup().clock_of(session.person_of(color));
-    let left = session.left(color, thinking_ms)?;
+    let left = session.remaining_time(color, thinking_ms)?;
     let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];
     match rule {
         ClockRule::ByoYomi { periods, .. } if left.extra == 0 => {

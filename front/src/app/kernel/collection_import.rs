@@ -4,8 +4,8 @@ use crate::app::kernel::finder::Finder;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::outbox::{Outbox, Turn};
 use crate::app::kernel::report::Report;
-use crate::store::index::ask::Tally;
-use crate::store::index::{Answer, Reply};
+use crate::store::index::query::CollectionTally;
+use crate::store::index::{Answer, IndexReply};
 use std::path::PathBuf;
 
 /// The running or the last import of a collection.
@@ -16,7 +16,7 @@ pub struct CollectionImport {
     /// How many games were read so far.
     pub games: u32,
     /// The result of the last import, until the user dismisses it.
-    pub report: Option<Tally>,
+    pub report: Option<CollectionTally>,
 }
 
 impl CollectionImport {
@@ -35,12 +35,12 @@ impl CollectionImport {
             return false;
         }
         let report = match &answer.reply {
-            Reply::Collecting { games } => {
+            IndexReply::Collecting { games } => {
                 self.games = *games;
                 return false;
             }
-            Reply::Collected(tally) => tally.clone(),
-            Reply::Unavailable(why) => Tally { trouble: why.clone(), ..Tally::default() },
+            IndexReply::Collected(tally) => tally.clone(),
+            IndexReply::Unavailable(why) => CollectionTally { trouble: why.clone(), ..CollectionTally::default() },
             _ => return false,
         };
         (self.ticket, self.report) = (0, Some(report));
@@ -49,7 +49,7 @@ impl CollectionImport {
 }
 
 /// The result in one line.
-pub fn summary(lang: &Lang, report: &Tally) -> String {
+pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
     let args = [
         ("name", report.name.as_str().into()),
         ("count", report.taken.into()),
@@ -60,7 +60,7 @@ pub fn summary(lang: &Lang, report: &Tally) -> String {
 }
 
 /// Reports the result to scripts and screen readers, and writes the reason for an early end to standard error.
-pub fn tell(report: &Tally, lang: &Lang, out: &mut Outbox) {
+pub fn tell(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
     out.event(format!(
         "gathered {} games, {} odd, {} refused: {}",
         report.taken, report.odd, report.refused, report.name
@@ -73,7 +73,7 @@ pub fn tell(report: &Tally, lang: &Lang, out: &mut Outbox) {
 }
 
 /// Converts the result to a report with lines.
-pub fn told(tally: Tally) -> Report {
+pub fn told(tally: CollectionTally) -> Report {
     let oddities = tally.remarks.into_iter().map(|remark| (remark.file, remark.oddity)).collect();
     let count = |number: u32| number as usize;
     let (taken, odd, refused) = (count(tally.taken), count(tally.odd), count(tally.refused));

@@ -1,22 +1,22 @@
 //! The content of a folder, for the file chooser. Runs on the thread of a background task.
 
-use crate::app::kernel::background_tasks::Found;
+use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::view::FileRow;
 use crate::app::kernel::wall_clock as wall;
 use crate::app::kernel::wall_clock::WallClock;
 use crate::formats;
 use crate::store::disk::{FolderEntry, Kind};
-use crate::store::folder::{self, Looked};
+use crate::store::folder::{self, PathLook};
 use crate::store::theme_archive::EXTENSION;
 
 /// The extension of Qipan's own games.
 const OWN: &str = ".qipan";
 
 /// Converts a listing to rows, with the standard places of this machine.
-pub fn found(looked: Looked, clock: &dyn WallClock) -> Found {
+pub fn found(looked: PathLook, clock: &dyn WallClock) -> PathContent {
     match looked {
-        Looked::File => Found::File,
-        Looked::Folder { entries, is_cut } => Found::Folder {
+        PathLook::File => PathContent::File,
+        PathLook::Folder { entries, is_cut } => PathContent::Folder {
             rows: entries.into_iter().map(|entry| row(entry, clock)).collect(),
             is_cut,
             places: folder::places(),
@@ -76,7 +76,7 @@ pub fn shortened(path: &str) -> String {
 
 /// What a file or folder is chosen for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum FilePurpose {
     /// A file whose game is opened.
     OpenGame,
     /// The folder that a file is written into.
@@ -93,9 +93,12 @@ pub enum Purpose {
     WriteResults,
 }
 
-impl Purpose {
+impl FilePurpose {
     /// Whether a folder is chosen to write something into.
     pub fn is_of_folder(self) -> bool {
-        matches!(self, Purpose::PickFolder | Purpose::ShareTheme | Purpose::HandIn | Purpose::WriteResults)
+        matches!(
+            self,
+            FilePurpose::PickFolder | FilePurpose::ShareTheme | FilePurpose::HandIn | FilePurpose::WriteResults
+        )
     }
 }

@@ -3,13 +3,13 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::store::Store;
-use crate::store::index::{Answer, Index, Question, Reply};
+use crate::store::index::{Answer, Index, IndexReply, Question};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 
 /// State of the index service.
-enum Service {
+enum IndexService {
     /// Not started: nobody has asked yet.
     Unasked,
     Running(Index, Receiver<Answer>),
@@ -23,7 +23,7 @@ enum Service {
 pub struct Finder {
     store: Store,
     wake: Wake,
-    service: Service,
+    service: IndexService,
     /// The ticket of the last question.
     last: u64,
     waiting: BTreeSet<u64>,
@@ -32,7 +32,7 @@ pub struct Finder {
 impl Finder {
     /// Creates the finder without starting a thread.
     pub fn new(store: Store, wake: Wake) -> Finder {
-        Finder { store, wake, service: Service::Unasked, last: 0, waiting: BTreeSet::new() }
+        Finder { store, wake, service: IndexService::Unasked, last: 0, waiting: BTreeSet::new() }
     }
 
     /// Asks a question. Returns its ticket, which is unique and not 0; the answer comes from `hear` with this ticket.
@@ -40,38 +40,38 @@ impl Finder {
         self.send(|index, ticket| index.ask(ticket, question))
     }
 
-    /// Imports files and folders as a collection. Answers: `Reply::Collecting` for progress, then `Reply::Collected`.
+    /// Imports files and folders as a collection. Answers: `IndexReply::Collecting` for progress, then `IndexReply::Collected`.
     pub fn collect(&mut self, paths: Vec<PathBuf>) -> u64 {
         self.send(|index, ticket| index.collect(ticket, paths))
     }
 
-    /// Moves a collection to `deleted/`. Answer: `Reply::Removed`.
+    /// Moves a collection to `deleted/`. Answer: `IndexReply::Removed`.
     pub fn remove_collection(&mut self, id: i64) -> u64 {
         self.send(|index, ticket| index.remove_collection(ticket, id))
     }
 
-    /// Restores what `Reply::Removed` named. Answer: `Reply::Collections`.
+    /// Restores what `IndexReply::Removed` named. Answer: `IndexReply::Collections`.
     pub fn restore_collection(&mut self, kept: String) -> u64 {
         self.send(|index, ticket| index.restore_collection(ticket, kept))
     }
 
     /// Cancels the running import of a collection.
     pub fn give_up(&self) {
-        if let Service::Running(index, _) = &self.service {
+        if let IndexService::Running(index, _) = &self.service {
             index.stop();
         }
     }
 
     /// Makes a running index look at the logs again, after games were written, renamed or deleted.
     pub fn refresh(&self) {
-        if let Service::Running(index, _) = &self.service {
+        if let IndexService::Running(index, _) = &self.service {
             index.refresh();
         }
     }
 
     /// Refreshes the index and asks for a notice once it has read everything. Does nothing where the index does not run.
     pub fn settle(&mut self) {
-        if let Service::Running(..) = self.service {
+        if let IndexService::Running(..) = self.service {
             self.refresh();
             self.ask(Question::Settled);
         }
@@ -81,21 +81,21 @@ impl Finder {
         self.start();
         self.last += 1;
         match &self.service {
-            Service::Running(index, _) => job(index, self.last),
+            IndexService::Running(index, _) => job(index, self.last),
             // `hear` returns the error.
-            Service::Failed(_) => (self.wake)(),
-            Service::Unasked | Service::Stopped => return self.last,
+            IndexService::Failed(_) => (self.wake)(),
+            IndexService::Unasked | IndexService::Stopped => return self.last,
         }
         self.waiting.insert(self.last);
         self.last
     }
 
     fn start(&mut self) {
-        if let Service::Unasked = self.service {
+        if let IndexService::Unasked = self.service {
             let wake = self.wake.clone();
             self.service = match Index::start(self.store.clone(), move || wake()) {
-                Ok((index, answers)) => Service::Running(index, answers),
-                Err(error) => Service::Failed(format!("The index of games cannot be started: {error}.")),
+                Ok((index, answers)) => IndexService::Running(index, answers),
+                Err(error) => IndexService::Failed(format!("The index of games cannot be started: {error}.")),
             };
         }
     }
@@ -105,16 +105,18 @@ impl Finder {
         self.waiting.remove(&ticket);
     }
 
-    /// Returns the awaited answers since the last call, in the order they came. `Reply::Changed` has ticket 0.
+    /// Returns the awaited answers since the last call, in the order they came. `IndexReply::Changed` has ticket 0.
     pub fn hear(&mut self) -> Vec<Answer> {
         let waiting = &mut self.waiting;
         match &self.service {
-            Service::Running(_, answers) => answers.try_iter().filter(|answer| is_wanted(waiting, answer)).collect(),
-            Service::Failed(why) => {
-                let unanswered = std::mem::take(waiting).into_iter();
-                unanswered.map(|ticket| Answer { ticket, reply: Reply::Unavailable(why.clone()) }).collect()
+            IndexService::Running(_, answers) => {
+                answers.try_iter().filter(|answer| is_wanted(waiting, answer)).collect()
             }
-            Service::Unasked | Service::Stopped => Vec::new(),
+            IndexService::Failed(why) => {
+                let unanswered = std::mem::take(waiting).into_iter();
+                unanswered.map(|ticket| Answer { ticket, reply: IndexReply::Unavailable(why.clone()) }).collect()
+            }
+            IndexService::Unasked | IndexService::Stopped => Vec::new(),
         }
     }
 
@@ -125,15 +127,15 @@ impl Finder {
 
     /// Stops asking questions, for a static scene.
     pub fn stop(&mut self) {
-        (self.service, self.waiting) = (Service::Stopped, BTreeSet::new());
+        (self.service, self.waiting) = (IndexService::Stopped, BTreeSet::new());
     }
 }
 
 /// Whether an answer is awaited, or is news for everyone. Progress of an import leaves its question open.
 fn is_wanted(waiting: &mut BTreeSet<u64>, answer: &Answer) -> bool {
     match answer.reply {
-        Reply::Changed => true,
-        Reply::Collecting { .. } => waiting.contains(&answer.ticket),
+        IndexReply::Changed => true,
+        IndexReply::Collecting { .. } => waiting.contains(&answer.ticket),
         _ => waiting.remove(&answer.ticket),
     }
 }

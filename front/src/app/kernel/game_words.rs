@@ -6,7 +6,7 @@ use crate::app::kernel::levels;
 use crate::rules::Color;
 use crate::rules::gomoku::Pattern;
 use crate::session::{Ending, Player, Seat, Session};
-use crate::store::index::ask::Row;
+use crate::store::index::query::IndexRow;
 use crate::store::samples;
 
 /// The color's name: "Black".
@@ -123,7 +123,7 @@ pub fn time(ms: u64) -> String {
 }
 
 /// The name of a game in a list: its title, else its players.
-pub fn title(lang: &Lang, row: &Row) -> String {
+pub fn title(lang: &Lang, row: &IndexRow) -> String {
     match samples::word(&row.title) {
         Some(word) => lang.text(&format!("sample-{word}")),
         None if row.title.is_empty() => row_names(lang, row).join(" – "),
@@ -132,7 +132,7 @@ pub fn title(lang: &Lang, row: &Row) -> String {
 }
 
 /// The players of a listed game in the order of play. A player without a name is called by color.
-pub fn row_names(lang: &Lang, row: &Row) -> Vec<String> {
+pub fn row_names(lang: &Lang, row: &IndexRow) -> Vec<String> {
     let name = |(name, of): (&String, Color)| if name.is_empty() { color(lang, of) } else { name.clone() };
     row.players.iter().zip(Color::ALL).map(name).collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
-use crate::store::index::ask::Day;
+use crate::store::index::query::Day;
 use crate::ui::KeyPress;
 use crate::ui::board::Cell;
 use std::any::Any;

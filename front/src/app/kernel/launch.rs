@@ -68,7 +68,7 @@ pub struct Launch {
     pub languages: Vec<String>,
     /// The machine's folder of lessons, and the lesson to begin with.
     pub lesson_folder: Option<PathBuf>,
-    pub lesson: Option<Given>,
+    pub lesson: Option<GivenLesson>,
     pub wall: Arc<dyn WallClock>,
     /// Milliseconds since the program began.
     pub now_ms: u64,
@@ -100,17 +100,17 @@ impl Launch {
 
 /// A lesson from the command line, already parsed.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenLesson {
     pub name: String,
     pub lesson: Lesson,
     /// The step to begin with, from 1; `None` = the first one that is not done.
     pub step: Option<usize>,
 }
 
-impl Given {
+impl GivenLesson {
     /// Identifies its progress by the file's content, wherever the file is.
-    pub fn new(bytes: &[u8], lesson: Lesson) -> Given {
+    pub fn new(bytes: &[u8], lesson: Lesson) -> GivenLesson {
         let key = bytes.iter().fold(0, |key, byte| mix::mix(key ^ u64::from(*byte)));
-        Given { name: format!("file/{key:016x}"), lesson, step: None }
+        GivenLesson { name: format!("file/{key:016x}"), lesson, step: None }
     }
 }

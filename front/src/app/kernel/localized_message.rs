@@ -4,7 +4,7 @@
 //! The whole app and the command line use it.
 
 use crate::app::kernel::lang::{Arg, Lang};
-use crate::formats::ron_text::Mistake;
+use crate::formats::ron_text::RonMistake;
 use ron::Error as Ron;
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -122,7 +122,7 @@ fn none_of(id: &'static str, found: &str, list: &[&str]) -> LocalizedMessage {
 }
 
 /// A message for the place where a text stops being valid RON.
-pub fn mistake(mistake: &Mistake) -> LocalizedMessage {
+pub fn mistake(mistake: &RonMistake) -> LocalizedMessage {
     ron(&mistake.what)
 }
 

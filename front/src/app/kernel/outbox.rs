@@ -2,7 +2,7 @@
 //! request to end. The whole app adds to it, and the program empties it once a frame. Makes no decisions about a game.
 
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::report::Report;
@@ -67,7 +67,7 @@ pub enum Turn {
     /// Saves the puzzles that a review has found.
     KeepPuzzles(Vec<Puzzle>),
     /// Handles the file or folder that was chosen.
-    Chosen(Purpose, PathBuf),
+    Chosen(FilePurpose, PathBuf),
     /// Opens the replay or the review of the game that is now on the board.
     ToStudy,
     ToReview,

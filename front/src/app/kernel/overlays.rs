@@ -1,10 +1,10 @@
 //! Helpers for one position: hint, values, marks of Help, threats, patterns, an opening's offer, typed letters. They belong to a node of a
 //! game's move tree and are empty for any other node, so nobody has to clear them.
 
-use crate::engine::Valued;
+use crate::engine::ValuedPly;
 use crate::rules::Point;
 use crate::rules::gomoku::Pattern;
-use crate::ui::board::{Cell, Mark};
+use crate::ui::board::{Cell, SquareMark};
 
 /// A node of the move tree of one of the games opened since the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct NodeKey {
 
 /// What a stone on a point achieves, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Does {
+pub enum StoneEffect {
     Five,
     StopsFive,
     OpenFour,
@@ -36,7 +36,7 @@ pub struct Threat {
     /// The engine's combined value of the point for both sides.
     pub value: i32,
     /// `None` where it makes or stops no named pattern.
-    pub does: Option<Does>,
+    pub does: Option<StoneEffect>,
 }
 
 /// The helpers of one node.
@@ -44,10 +44,10 @@ pub struct Threat {
 pub struct NodeOverlays {
     pub hint: Option<Cell>,
     /// The engine's values of the moves, best first.
-    pub values: Vec<Valued>,
+    pub values: Vec<ValuedPly>,
     /// When the marks of Help disappear, in milliseconds.
     pub help_until_ms: Option<u64>,
-    pub help_marks: Vec<(Cell, Mark)>,
+    pub help_marks: Vec<(Cell, SquareMark)>,
     /// The threats in the order of the board, once computed.
     pub threats: Option<Vec<Threat>>,
     /// The largest pattern of each color on the board, once computed.

@@ -30,7 +30,7 @@ pub enum DiskPace {
 
 /// Whether the disk is expected to answer soon. After it was slow once, nothing waits for it until it was fast again.
 #[derive(Default)]
-struct Trust {
+struct DiskTrust {
     /// Whether something has been pending for too long and still is.
     is_late: bool,
     is_lost: bool,
@@ -38,7 +38,7 @@ struct Trust {
     is_told: bool,
 }
 
-impl Trust {
+impl DiskTrust {
     fn judge(&mut self, pulse: Pulse) -> Option<DiskPace> {
         if pulse.busy >= STUCK && !self.is_late {
             self.is_late = true;
@@ -56,7 +56,7 @@ impl Trust {
 
 /// What is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keeps {
+pub enum StoredContent {
     #[default]
     All,
     /// The games of a kiosk's visitors, but no settings.
@@ -68,12 +68,12 @@ pub enum Keeps {
 pub struct Saving {
     pub store: Store,
     /// What is stored from now on. Changing it while a game is open would split that game's log.
-    pub keeps: Keeps,
+    pub keeps: StoredContent,
     writer: Option<Writer>,
     notices: Option<Receiver<Notice>>,
     /// Whether the writer reported that games cannot be saved, and no recovery since.
     is_in_trouble: bool,
-    trust: Trust,
+    trust: DiskTrust,
     barrier: u64,
     barrier_done: u64,
     /// The result of the last barrier.
@@ -89,10 +89,10 @@ impl Saving {
             Ok((writer, notices)) => (Some(writer), Some(notices), Ok(())),
             Err(error) => (None, None, Err(error)),
         };
-        let trust = Trust::default();
+        let trust = DiskTrust::default();
         let saving = Saving {
             store,
-            keeps: Keeps::All,
+            keeps: StoredContent::All,
             writer,
             notices,
             is_in_trouble: false,
@@ -117,7 +117,7 @@ impl Saving {
 
     /// Whether a new record can be expected to reach the disk.
     pub fn works(&self) -> bool {
-        self.keeps != Keeps::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
+        self.keeps != StoredContent::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
     }
 
     /// Whether the disk was too slow once and has not been fast since.
@@ -177,13 +177,13 @@ impl Saving {
     }
 
     pub fn write_file(&self, write: PendingWrite) {
-        if self.keeps == Keeps::All {
+        if self.keeps == StoredContent::All {
             self.with(|writer| writer.write_file(write));
         }
     }
 
     fn with(&self, job: impl FnOnce(&Writer)) {
-        if let Some(writer) = self.writer.as_ref().filter(|_| self.keeps != Keeps::Nothing) {
+        if let Some(writer) = self.writer.as_ref().filter(|_| self.keeps != StoredContent::Nothing) {
             job(writer);
         }
     }

@@ -4,7 +4,7 @@
 use crate::app::kernel::design;
 use crate::app::kernel::design::picture;
 use crate::app::kernel::design::picture::{Photo, PhotoError};
-use crate::app::kernel::design::{DESIGN_FILE, Drawn, PHOTO_FILE, ThemeSpec};
+use crate::app::kernel::design::{DESIGN_FILE, DrawnTheme, PHOTO_FILE, ThemeSpec};
 use crate::app::kernel::themes;
 use crate::store::theme_archive::{self, ArchiveError, Packed};
 use crate::store::theme_files::{self, RON, ThemeFileError, ThemeFiles, ThemeFolder};
@@ -20,7 +20,7 @@ pub enum ThemeDone {
     /// The design of this revision was drawn.
     Drawn {
         revision: u64,
-        drawn: Arc<Drawn>,
+        drawn: Arc<DrawnTheme>,
     },
     /// A photograph was read, or failed.
     Photo {

@@ -2,7 +2,7 @@
 
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
-use crate::app::kernel::theme_faults;
+use crate::app::kernel::theme_error_text;
 use crate::formats::ron_text;
 use crate::store::Disk;
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
@@ -141,7 +141,7 @@ enum ThemeError {
 impl ThemeError {
     fn told(&self) -> LocalizedMessage {
         match self {
-            ThemeError::Files(error) => theme_faults::file(error),
+            ThemeError::Files(error) => theme_error_text::file(error),
             ThemeError::Ron { theme, error } => told::ron_file(format!("{theme}/theme.ron"), error),
         }
     }
@@ -183,7 +183,7 @@ fn theme_of_user(
                     files.insert(double_of(file), double);
                 }
             }
-            Err(error) => problems.push(theme_faults::file(&error)),
+            Err(error) => problems.push(theme_error_text::file(&error)),
         }
     }
     // Two sounds may share a file, which is read and reported once.
@@ -191,8 +191,8 @@ fn theme_of_user(
     for file in sounds {
         match folder.sound(file).map_err(SoundError::File).and_then(checked) {
             Ok(bytes) => drop(files.insert(file.to_owned(), bytes)),
-            Err(SoundError::File(error)) => problems.push(theme_faults::file(&error)),
-            Err(SoundError::Wave(error)) => problems.push(theme_faults::sound(name, file, error)),
+            Err(SoundError::File(error)) => problems.push(theme_error_text::file(&error)),
+            Err(SoundError::Wave(error)) => problems.push(theme_error_text::sound(name, file, error)),
         }
     }
     Ok((theme, files))

@@ -36,31 +36,31 @@ impl TypedBoard {
 
 /// A page, by its word, and the content of its board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct PageBoard {
     pub page: &'static str,
     pub cells: String,
 }
 
 /// The coordinate typed on a page's board. It is dropped for another page or position.
 #[derive(Clone, Debug, Default)]
-pub struct Typed {
-    place: Place,
+pub struct TypedCoordinate {
+    place: PageBoard,
     text: String,
 }
 
-impl Typed {
+impl TypedCoordinate {
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    pub fn at(&self, place: &Place) -> &str {
+    pub fn at(&self, place: &PageBoard) -> &str {
         if self.place == *place { &self.text } else { "" }
     }
 
     /// The text typed at a place, mutable. Text typed elsewhere is dropped.
-    pub fn at_mut(&mut self, place: Place) -> &mut String {
+    pub fn at_mut(&mut self, place: PageBoard) -> &mut String {
         if self.place != place {
-            *self = Typed { place, text: String::new() };
+            *self = TypedCoordinate { place, text: String::new() };
         }
         &mut self.text
     }

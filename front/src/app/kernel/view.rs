@@ -3,7 +3,7 @@
 
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
-pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
+pub use crate::ui::board::{BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark};
 use crate::ui::graph::Graph;
 use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::{Icon, Pan, Rgba};
@@ -327,7 +327,7 @@ pub struct BoardScreen {
 /// A sign on the board, or its ring where there is no shape, and its meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendView {
-    pub shape: Option<Shape>,
+    pub shape: Option<SignShape>,
     pub text: String,
 }
 
@@ -798,7 +798,7 @@ pub struct ReviewView {
     pub headline: String,
     pub sentences: String,
     /// The sign of its judgment, where it lost something.
-    pub shape: Option<Shape>,
+    pub shape: Option<SignShape>,
     pub graph: Graph,
     /// The legend. Its last entry is the background of proven positions.
     pub legend: Vec<LegendView>,
@@ -838,7 +838,7 @@ pub struct ReviewedMove {
     pub number: String,
     pub piece: u8,
     pub text: String,
-    pub shape: Option<Shape>,
+    pub shape: Option<SignShape>,
     /// What it lost. May be empty.
     pub loss: String,
     pub intent: Intent,

@@ -3,10 +3,10 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::typed_coordinate::{Typed, TypedBoard};
+use crate::app::kernel::typed_coordinate::{TypedBoard, TypedCoordinate};
 use crate::app::kernel::view::{ButtonView, Dialog, Screen};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::rules::Position;
 use crate::session::Session;
 use crate::ui::board::Cell;
@@ -174,12 +174,12 @@ pub struct Router {
     /// Whether pages with a board are shown as sheets for a projector.
     pub sheet: bool,
     /// The coordinate that is typed on the page.
-    pub typed: Typed,
+    pub typed: TypedCoordinate,
 }
 
 impl Router {
     pub fn new(roots: Roots) -> Router {
-        let (kept, typed) = (FeatureStates::default(), Typed::default());
+        let (kept, typed) = (FeatureStates::default(), TypedCoordinate::default());
         Router { roots, lowest: (roots.start)(), over: Vec::new(), place: None, kept, sheet: false, typed }
     }
 

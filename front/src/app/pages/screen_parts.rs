@@ -3,7 +3,7 @@
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::panel_place;
 use crate::app::kernel::view::{Banner, ButtonView};
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::widgets::{Button, RADIUS};
 use crate::ui::{Align, Draw, Icon, Key, Rect, Ui, Weight};
@@ -74,9 +74,9 @@ pub fn typed(ui: &mut Ui, text: &str, room: Rect) -> f32 {
 }
 
 /// The intent for a letter typed on a board, or deleted, on a page with a board of its own.
-pub fn spelled(wish: &BoardWish) -> Option<Intent> {
+pub fn spelled(wish: &BoardAction) -> Option<Intent> {
     match wish {
-        BoardWish::Type(letter) => Some(Intent::Spell(Some(*letter))),
+        BoardAction::Type(letter) => Some(Intent::Spell(Some(*letter))),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::typed_coordinate::{Place, TypedBoard, build};
+use crate::app::kernel::typed_coordinate::{PageBoard, TypedBoard, build};
 use crate::app::pages::router::{App, Router};
 
 /// `None` where the page takes no moves. The game's own board stores its typed coordinate itself.
@@ -10,8 +10,8 @@ fn board(nav: &Router, room: &GameContext) -> Option<TypedBoard> {
     nav.page().typed_board(nav, room)
 }
 
-fn place(nav: &Router, board: &TypedBoard) -> Place {
-    Place { page: nav.page().word(), cells: board.cells.clone() }
+fn place(nav: &Router, board: &TypedBoard) -> PageBoard {
+    PageBoard { page: nav.page().word(), cells: board.cells.clone() }
 }
 
 /// The coordinate typed on the shown page.

@@ -7,11 +7,11 @@ use qipan::rules::{Color, Point};
 use qipan::ui::Pos;
 
 /// A pupil of this kind at the start page, over an empty store.
-fn pupil(by: By) -> (RecordingDisk, Pupil) {
+fn pupil(by: InputMeans) -> (RecordingDisk, Pupil) {
     let (disk, store) = memory();
     let mut pupil = Pupil::new(store, Policy::default(), None);
     pupil.by = by;
-    if by == By::Switch {
+    if by == InputMeans::Switch {
         pupil.program.app.watch().set_scan(1000);
         pupil.frame(InputFrame::default());
     }
@@ -21,9 +21,9 @@ fn pupil(by: By) -> (RecordingDisk, Pupil) {
 /// Opens a lesson of the list that is shown.
 fn open(pupil: &mut Pupil, title: &str) {
     match pupil.by {
-        By::Keys => open_by_keys(pupil, title),
-        By::Switch => pupil.switch_to(title, |said| said.contains(title)),
-        By::Clicks | By::Touch => open_by_finger(pupil, title),
+        InputMeans::Keys => open_by_keys(pupil, title),
+        InputMeans::Switch => pupil.switch_to(title, |said| said.contains(title)),
+        InputMeans::Clicks | InputMeans::Touch => open_by_finger(pupil, title),
     }
     assert_eq!(pupil.page().title, title);
 }
@@ -53,10 +53,10 @@ fn open_by_finger(pupil: &mut Pupil, title: &str) {
 }
 
 /// Goes through a course; what its steps ask is said to `hears` before they are solved.
-fn play(by: By, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &Step)) {
+fn play(by: InputMeans, word: &str, lessons: &[course::Shipped], hears: fn(&mut Pupil, &Step)) {
     let (disk, mut pupil) = pupil(by);
     match by {
-        By::Keys => {
+        InputMeans::Keys => {
             let keys = vec![KeyPress { command: true, shift: true, ..KeyPress::plain(Key::Letter('l')) }];
             pupil.frame(InputFrame { keys, ..InputFrame::default() });
         }
@@ -129,30 +129,30 @@ fn listens(pupil: &mut Pupil, step: &Step) {
 
 #[test]
 fn the_course_of_reversi_by_touch_alone() {
-    play(By::Touch, "Reversi by touch", course::REVERSI, nothing);
+    play(InputMeans::Touch, "Reversi by touch", course::REVERSI, nothing);
 }
 
 #[test]
 fn the_course_of_five_in_a_row_by_touch_alone() {
-    play(By::Touch, "five in a row by touch", course::GOMOKU, nothing);
+    play(InputMeans::Touch, "five in a row by touch", course::GOMOKU, nothing);
 }
 
 #[test]
 fn the_course_of_reversi_by_one_switch_alone() {
-    play(By::Switch, "Reversi by one switch", course::REVERSI, nothing);
+    play(InputMeans::Switch, "Reversi by one switch", course::REVERSI, nothing);
 }
 
 #[test]
 fn the_course_of_five_in_a_row_by_one_switch_alone() {
-    play(By::Switch, "five in a row by one switch", course::GOMOKU, nothing);
+    play(InputMeans::Switch, "five in a row by one switch", course::GOMOKU, nothing);
 }
 
 #[test]
 fn the_course_of_reversi_by_what_is_said_alone() {
-    play(By::Keys, "Reversi by ear", course::REVERSI, listens);
+    play(InputMeans::Keys, "Reversi by ear", course::REVERSI, listens);
 }
 
 #[test]
 fn the_course_of_five_in_a_row_by_what_is_said_alone() {
-    play(By::Keys, "five in a row by ear", course::GOMOKU, listens);
+    play(InputMeans::Keys, "five in a row by ear", course::GOMOKU, listens);
 }

@@ -1,7 +1,7 @@
 //! The board's animation: the difference between the last view and this one. Nothing waits for it, and undo, replay and skipping need no
 //! case of their own.
 
-use super::view::{BoardView, Cell, Mark, Motion};
+use super::view::{BoardView, Cell, Motion, SquareMark};
 
 /// How long a piece turns or settles, in ms.
 const NORMAL_MS: u64 = 260;
@@ -17,7 +17,7 @@ const DROP: f32 = 0.16;
 
 /// The look of a piece at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct PieceFrame {
     pub piece: u8,
     /// The horizontal scale around its centre, 0–1.
     pub squeeze: f32,
@@ -26,7 +26,7 @@ pub struct Look {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Moving {
+struct PieceMotion {
     index: usize,
     /// The previous piece; `None` for a new piece.
     from: Option<u8>,
@@ -40,7 +40,7 @@ pub struct Animation {
     epoch: Option<u64>,
     columns: u8,
     pieces: Vec<Option<u8>>,
-    moving: Vec<Moving>,
+    moving: Vec<PieceMotion>,
     last: Option<Cell>,
     pulse_from_ms: Option<u64>,
 }
@@ -75,13 +75,13 @@ impl Animation {
             }
             let rings = origin.map_or(0, |origin| self.distance(origin, index)).saturating_sub(1);
             let delay_ms = (rings as f32 * STAGGER * duration_ms as f32) as u64;
-            self.moving.push(Moving { index, from: self.pieces[index], start_ms: now_ms + delay_ms, duration_ms });
+            self.moving.push(PieceMotion { index, from: self.pieces[index], start_ms: now_ms + delay_ms, duration_ms });
         }
     }
 
     fn begin_pulse(&mut self, view: &BoardView, same: bool, moves: bool, now_ms: u64) {
-        let last = view.marks.iter().find_map(|(cell, mark)| matches!(mark, Mark::Last { .. }).then_some(*cell));
-        let pulses = view.marks.iter().any(|(_, mark)| *mark == Mark::Last { pulse: true });
+        let last = view.marks.iter().find_map(|(cell, mark)| matches!(mark, SquareMark::Last { .. }).then_some(*cell));
+        let pulses = view.marks.iter().any(|(_, mark)| *mark == SquareMark::Last { pulse: true });
         if last != self.last || !same {
             self.pulse_from_ms = (pulses && moves).then_some(now_ms);
         }
@@ -98,20 +98,24 @@ impl Animation {
     }
 
     /// The current look of the piece at an index; `None` where there is none.
-    pub fn look(&self, index: usize, now_ms: u64) -> Option<Look> {
+    pub fn look(&self, index: usize, now_ms: u64) -> Option<PieceFrame> {
         let piece = (*self.pieces.get(index)?)?;
-        let still = Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
+        let still = PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
         let Some(moving) = self.moving.iter().find(|moving| moving.index == index) else { return Some(still) };
         let passed = now_ms.saturating_sub(moving.start_ms) as f32 / moving.duration_ms as f32;
         let share = passed.clamp(0.0, 1.0);
         Some(match moving.from {
             None => {
                 let left = (1.0 - share).powi(2);
-                Look { scale: 1.0 + DROP * left, opacity: 255 - (90.0 * left) as u8, ..still }
+                PieceFrame { scale: 1.0 + DROP * left, opacity: 255 - (90.0 * left) as u8, ..still }
             }
             Some(from) => {
                 let squeeze = (std::f32::consts::PI * share).cos();
-                Look { piece: if squeeze > 0.0 { from } else { piece }, squeeze: squeeze.abs().max(0.04), ..still }
+                PieceFrame {
+                    piece: if squeeze > 0.0 { from } else { piece },
+                    squeeze: squeeze.abs().max(0.04),
+                    ..still
+                }
             }
         })
     }

@@ -1,8 +1,8 @@
 //! The drawing of a board. Returns no intents.
 
-use super::animate::Look;
+use super::animate::PieceFrame;
 use super::grid::{FRAME_WIDTH, Grid};
-use super::view::{BoardView, Cell, GridStyle, Mark};
+use super::view::{BoardView, Cell, GridStyle, SquareMark};
 use crate::draw::{Align, Draw, Icon, Picture, Weight};
 use crate::geometry::{Pos, Rect};
 use crate::pass::Ui;
@@ -41,7 +41,8 @@ impl Ui<'_> {
     /// Draws a static board: a preview, a diagram.
     pub fn board_picture(&mut self, view: &BoardView, area: Rect) {
         let grid = Grid::new(view, area);
-        let still = |piece: &Option<u8>| piece.map(|piece| Look { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
+        let still =
+            |piece: &Option<u8>| piece.map(|piece| PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 });
         let looks = view.pieces.iter().map(still).collect();
         self.draw_board(view, &grid, looks, 1.0, true);
     }
@@ -59,7 +60,7 @@ impl Ui<'_> {
         &mut self,
         view: &BoardView,
         grid: &Grid,
-        looks: Vec<Option<Look>>,
+        looks: Vec<Option<PieceFrame>>,
         pulse: f32,
         cursor: bool,
     ) {
@@ -77,7 +78,7 @@ impl Ui<'_> {
     }
 
     /// Draws what is inside the frame.
-    fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<Look>>, pulse: f32, cursor: bool) {
+    fn draw_inside(&mut self, view: &BoardView, grid: &Grid, looks: Vec<Option<PieceFrame>>, pulse: f32, cursor: bool) {
         if view.style == GridStyle::Cells {
             self.draw_cells(grid)
         } else {
@@ -105,7 +106,7 @@ impl Ui<'_> {
         }
     }
 
-    fn draw_piece(&mut self, grid: &Grid, cell: Cell, look: Look) {
+    fn draw_piece(&mut self, grid: &Grid, cell: Cell, look: PieceFrame) {
         let scale = look.scale * if grid.style == GridStyle::Lines { STONE_SCALE } else { 1.0 } * self.look.pieces();
         let rect = grid.cell(cell).scaled(scale);
         let (squeeze, opacity) = (look.squeeze, look.opacity);
@@ -235,35 +236,39 @@ impl Ui<'_> {
         }
     }
 
-    fn draw_mark(&mut self, view: &BoardView, grid: &Grid, cell: Cell, mark: &Mark, pulse: f32) {
+    fn draw_mark(&mut self, view: &BoardView, grid: &Grid, cell: Cell, mark: &SquareMark, pulse: f32) {
         let rect = grid.cell(cell);
-        let has = |is: fn(&Mark) -> bool| view.marks.iter().any(|(at, mark)| *at == cell && is(mark));
+        let has = |is: fn(&SquareMark) -> bool| view.marks.iter().any(|(at, mark)| *at == cell && is(mark));
         match mark {
-            Mark::Legal => self.picture(Picture::Help, rect),
-            Mark::Last { .. } => {
+            SquareMark::Legal => self.picture(Picture::Help, rect),
+            SquareMark::Last { .. } => {
                 let scale = if grid.style == GridStyle::Lines { LAST_SCALE } else { 1.0 };
                 self.picture(Picture::LastMove, rect.scaled(pulse * scale));
             }
-            Mark::Turned => self.picture(Picture::Turned, rect),
-            Mark::Won => {
+            SquareMark::Turned => self.picture(Picture::Turned, rect),
+            SquareMark::Won => {
                 let ring = rect.scaled(0.9);
                 let color = self.colors.win_line;
                 self.frame(ring.scaled(1.04), ring.w, grid.side * 0.08, Rgba::rgb(255, 255, 255));
                 self.frame(ring, ring.w / 2.0, grid.side * 0.06, color);
             }
-            Mark::Hint if has(|mark| matches!(mark, Mark::Value(_))) => self.picture(Picture::Hint, above_value(rect)),
-            Mark::Hint if has(|mark| matches!(mark, Mark::Sign(_))) => self.picture(Picture::Hint, beside_sign(rect)),
-            Mark::Hint => self.picture(Picture::Hint, rect),
-            Mark::Value(text) => self.draw_value(rect, text, has(|mark| *mark == Mark::Hint)),
-            Mark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
-            Mark::Turns(piece) => self.draw_turns(rect, *piece),
-            Mark::Sign(sign) => self.draw_sign(rect, sign),
-            Mark::Pointed => self.draw_touched(grid, cell, 40, 130),
-            Mark::Ringed => self.draw_ring(rect),
-            Mark::Ticked => self.draw_plate(rect, Icon::Check),
-            Mark::Crossed => self.draw_plate(rect, Icon::Close),
-            Mark::Ghost(piece) => {
-                let look = Look { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
+            SquareMark::Hint if has(|mark| matches!(mark, SquareMark::Value(_))) => {
+                self.picture(Picture::Hint, above_value(rect))
+            }
+            SquareMark::Hint if has(|mark| matches!(mark, SquareMark::Sign(_))) => {
+                self.picture(Picture::Hint, beside_sign(rect))
+            }
+            SquareMark::Hint => self.picture(Picture::Hint, rect),
+            SquareMark::Value(text) => self.draw_value(rect, text, has(|mark| *mark == SquareMark::Hint)),
+            SquareMark::Forbidden(kind) => self.draw_forbidden(grid, rect, kind),
+            SquareMark::Turns(piece) => self.draw_turns(rect, *piece),
+            SquareMark::Sign(sign) => self.draw_sign(rect, sign),
+            SquareMark::Pointed => self.draw_touched(grid, cell, 40, 130),
+            SquareMark::Ringed => self.draw_ring(rect),
+            SquareMark::Ticked => self.draw_plate(rect, Icon::Check),
+            SquareMark::Crossed => self.draw_plate(rect, Icon::Close),
+            SquareMark::Ghost(piece) => {
+                let look = PieceFrame { piece: *piece, squeeze: 1.0, scale: 1.0, opacity: 110 };
                 self.draw_piece(grid, cell, look);
             }
         }
@@ -375,8 +380,8 @@ fn beside_sign(cell: Rect) -> Rect {
 }
 
 /// Whether pieces cover a mark.
-fn lies_below(mark: &Mark) -> bool {
-    matches!(mark, Mark::Legal | Mark::Ghost(_) | Mark::Pointed)
+fn lies_below(mark: &SquareMark) -> bool {
+    matches!(mark, SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Pointed)
 }
 
 /// The lines with star points: the fourth from each edge (the third on small boards), and the middle where there is one.

@@ -11,4 +11,4 @@ mod view;
 mod widget;
 
 pub use grid::{BOARD_SIDE, FRAME_WIDTH, Grid};
-pub use view::{BoardView, BoardWish, Cell, GridStyle, Mark, Motion, Shape, Sign, Viewport};
+pub use view::{BoardAction, BoardView, Cell, GridStyle, Motion, Sign, SignShape, SquareMark, Viewport};

@@ -1,7 +1,7 @@
 //! Signs for the value or effect of a move, as shapes that can be told apart without colours. For the board and for legends beside it. They
 //! return no intents.
 
-use super::view::{Shape, Sign};
+use super::view::{Sign, SignShape};
 use crate::draw::{Align, Draw, Weight};
 use crate::geometry::{Pos, Rect};
 use crate::pass::Ui;
@@ -25,14 +25,14 @@ const TRIANGLE: f32 = 1.3;
 impl Ui<'_> {
     /// Draws a sign in the middle of a cell; the best one has a ring.
     pub(super) fn draw_sign(&mut self, cell: Rect, sign: &Sign) {
-        if sign.shape == Shape::Dot {
-            return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), Shape::Dot, "");
+        if sign.shape == SignShape::Dot {
+            return self.sign(cell.center(), (cell.h * DOT).max(DOT_MIN / self.zoom()), SignShape::Dot, "");
         }
         let share = RADII[usize::from(sign.rank).min(RADII.len() - 1)];
         let least = (RADIUS_MIN - if sign.rank > 0 { 0.8 } else { 0.0 }) / self.zoom();
         let radius = (cell.h * share).max(least.min(cell.h * PART_MAX));
         if sign.rank == 0 {
-            self.sign_ring(cell.center(), radius * if sign.shape == Shape::Round { 1.2 } else { 1.34 });
+            self.sign_ring(cell.center(), radius * if sign.shape == SignShape::Round { 1.2 } else { 1.34 });
         }
         self.sign(cell.center(), radius, sign.shape, &sign.text);
     }
@@ -47,30 +47,30 @@ impl Ui<'_> {
     }
 
     /// Draws a sign with this radius. Without a text it is in a legend.
-    pub fn sign(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
+    pub fn sign(&mut self, center: Pos, radius: f32, shape: SignShape, text: &str) {
         let (ground, ink, sharp) = (self.colors.bar, self.colors.text, self.colors.warning);
         // On a board, line widths are in units of the window, as cells are; in a legend, in those of its texts.
         let unit = if text.is_empty() { 1.0 } else { 1.0 / self.zoom() };
         let line = (radius * 0.09).clamp(1.2 * unit, 2.4 * unit);
         match shape {
-            Shape::Round => {
+            SignShape::Round => {
                 self.disc(center, radius + line, ground);
                 self.disc(center, radius, ink);
                 self.disc(center, radius - line, ground);
             }
-            Shape::Dot => {
+            SignShape::Dot => {
                 self.disc(center, radius * 1.7, ground);
                 self.disc(center, radius, ink);
             }
-            Shape::Barred => {
+            SignShape::Barred => {
                 self.disc(center, radius + line, ground);
                 self.disc(center, radius, ink);
                 self.fill(Rect::around(center, radius * 1.25, radius * 0.42), 0.0, ground);
                 return;
             }
-            Shape::Pointed => self.layers(center, radius * DIAMOND, line, [ground, sharp, ground], diamond),
-            Shape::Triangle => self.layers(center, radius * TRIANGLE, line, [ground, ink, ground], triangle),
-            Shape::Square => self.layers(center, radius * 1.2, line, [ground, ink, ground], square),
+            SignShape::Pointed => self.layers(center, radius * DIAMOND, line, [ground, sharp, ground], diamond),
+            SignShape::Triangle => self.layers(center, radius * TRIANGLE, line, [ground, ink, ground], triangle),
+            SignShape::Square => self.layers(center, radius * 1.2, line, [ground, ink, ground], square),
         }
         self.sign_text(center, radius, shape, text);
     }
@@ -86,10 +86,10 @@ impl Ui<'_> {
         }
     }
 
-    fn sign_text(&mut self, center: Pos, radius: f32, shape: Shape, text: &str) {
+    fn sign_text(&mut self, center: Pos, radius: f32, shape: SignShape, text: &str) {
         let (part, wide, down) = match shape {
-            Shape::Triangle => (0.95, 1.3, 0.2),
-            Shape::Pointed => (0.84, 1.8, 0.0),
+            SignShape::Triangle => (0.95, 1.3, 0.2),
+            SignShape::Pointed => (0.84, 1.8, 0.0),
             _ => (0.9, 1.8, 0.0),
         };
         let size = (radius * part).max(TEXT_MIN / self.zoom());

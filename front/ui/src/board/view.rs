@@ -20,7 +20,7 @@ pub struct BoardView {
     pub style: GridStyle,
     /// The index of each piece's picture, row by row from the top left.
     pub pieces: Vec<Option<u8>>,
-    pub marks: Vec<(Cell, Mark)>,
+    pub marks: Vec<(Cell, SquareMark)>,
     /// Arrows from cell to cell, over all pieces.
     pub arrows: Vec<(Cell, Cell)>,
     pub cursor: Option<Cell>,
@@ -73,7 +73,7 @@ pub enum GridStyle {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
+pub enum SquareMark {
     /// A legal square.
     Legal,
     /// The last move; `pulse` during the two seconds after it.
@@ -107,7 +107,7 @@ pub enum Mark {
 /// A sign on a point: its shape shows what a move does, its size how good it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
-    pub shape: Shape,
+    pub shape: SignShape,
     /// A few characters, or none.
     pub text: String,
     /// The rank; 0 is the best, which has a ring around it.
@@ -116,7 +116,7 @@ pub struct Sign {
 
 /// The shapes of signs. They can be told apart without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum SignShape {
     Round,
     /// A square on its corner.
     Pointed,
@@ -130,7 +130,7 @@ pub enum Shape {
 
 /// A user action on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardWish {
+pub enum BoardAction {
     Place(Cell),
     /// A finger's first tap on a small cell: a second one places.
     Aim(Cell),

@@ -2,13 +2,13 @@
 
 use super::animate::Animation;
 use super::grid::Grid;
-use super::view::{BoardView, BoardWish, Cell, GridStyle, Motion};
+use super::view::{BoardAction, BoardView, Cell, GridStyle, Motion};
 use crate::focus::Keys;
 use crate::geometry::{Pos, Rect};
 use crate::id::Id;
 use crate::input::{Key, PointerEvent};
 use crate::pass::Ui;
-use crate::tree::{Deed, PartId, Role};
+use crate::tree::{PartId, ReaderActionKind, Role};
 
 /// The side of a cell, in units, below which it is too small for a finger, which then aims first.
 const AIM_BELOW: f32 = 40.0;
@@ -31,7 +31,7 @@ struct BoardState {
 
 impl Ui<'_> {
     /// Shows the playable board with its keyboard and its animation.
-    pub fn board(&mut self, view: &BoardView, area: Rect, motion: Motion) -> Vec<BoardWish> {
+    pub fn board(&mut self, view: &BoardView, area: Rect, motion: Motion) -> Vec<BoardAction> {
         let grid = Grid::new(view, area);
         let id = self.id("board", 0);
         self.prefer(id);
@@ -55,7 +55,7 @@ impl Ui<'_> {
         wishes
     }
 
-    fn board_wishes(&mut self, view: &BoardView, grid: &Grid) -> Vec<BoardWish> {
+    fn board_wishes(&mut self, view: &BoardView, grid: &Grid) -> Vec<BoardAction> {
         let id = self.id("board", 0);
         let response = self.control(id, grid.area, Keys::All);
         let mut wishes = Vec::new();
@@ -64,13 +64,13 @@ impl Ui<'_> {
         let hover = self.memory.state::<BoardState>(id).hover;
         if hover != under && !self.is_inert() && !self.input.pointer.is_empty() {
             self.memory.state::<BoardState>(id).hover = under;
-            wishes.push(BoardWish::Hover(under));
+            wishes.push(BoardAction::Hover(under));
         }
         let from = self.memory.press.and_then(|press| grid.cell_at(press.at));
         let to = self.release.and_then(|at| grid.cell_at(at));
         if let (true, true, Some(cell)) = (response.clicked, view.live && from == to, to) {
             let aims = self.input.touch && grid.side * self.zoom() < AIM_BELOW && view.cursor != Some(cell);
-            wishes.push(if aims { BoardWish::Aim(cell) } else { BoardWish::Place(cell) });
+            wishes.push(if aims { BoardAction::Aim(cell) } else { BoardAction::Place(cell) });
         }
         self.board_drag(view, grid, &mut wishes);
         self.board_viewport(view, grid, (from, to), &mut wishes);
@@ -79,7 +79,7 @@ impl Ui<'_> {
     }
 
     /// Handles drags of the held pointer from cell to cell, and clicks with the other button.
-    fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
+    fn board_drag(&mut self, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
         if self.is_inert() || !view.live {
             return;
         }
@@ -89,13 +89,13 @@ impl Ui<'_> {
         let from = self.memory.state::<BoardState>(id).dragged.or(press);
         let moved = from.zip(over).filter(|(from, over)| press.is_some() && from != over);
         self.memory.state::<BoardState>(id).dragged = press.and(over.or(from));
-        wishes.extend(moved.map(|(from, over)| BoardWish::Drag(from, over)));
+        wishes.extend(moved.map(|(from, over)| BoardAction::Drag(from, over)));
         let second = |event: &PointerEvent| if let PointerEvent::Second(at) = event { grid.cell_at(*at) } else { None };
-        wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardWish::Second));
+        wishes.extend(self.input.pointer.iter().filter_map(second).map(BoardAction::Second));
     }
 
     /// Adds the board's cells to the accessibility tree, and handles a screen reader's actions on them.
-    fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardWish>) {
+    fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
         if !self.is_heard() {
             return;
         }
@@ -103,13 +103,14 @@ impl Ui<'_> {
         let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.seen)));
         self.tell_cells(id, cells, view.cursor);
         let deeds = grid.all().filter_map(|(_, cell)| Some((cell, self.deed(PartId::of_cell(id, cell))?.clone())));
-        let deeds: Vec<(Cell, Deed)> = if self.input.acts.is_empty() { Vec::new() } else { deeds.collect() };
+        let deeds: Vec<(Cell, ReaderActionKind)> =
+            if self.input.acts.is_empty() { Vec::new() } else { deeds.collect() };
         for (cell, deed) in deeds {
             match deed {
-                Deed::Press if view.live => wishes.push(BoardWish::Place(cell)),
-                Deed::Focus => {
+                ReaderActionKind::Press if view.live => wishes.push(BoardAction::Place(cell)),
+                ReaderActionKind::Focus => {
                     self.focus(id);
-                    wishes.push(BoardWish::Cursor(cell));
+                    wishes.push(BoardAction::Cursor(cell));
                 }
                 _ => {}
             }
@@ -130,14 +131,14 @@ impl Ui<'_> {
         view: &BoardView,
         grid: &Grid,
         drag: (Option<Cell>, Option<Cell>),
-        wishes: &mut Vec<BoardWish>,
+        wishes: &mut Vec<BoardAction>,
     ) {
         if self.is_inert() || grid.style != GridStyle::Lines {
             return;
         }
         let under = self.memory.pointer.and_then(|at| grid.cell_at(at));
         if let (Some(cell), true) = (under, self.input.wheel != 0.0) {
-            wishes.push(BoardWish::Zoom(cell, self.input.wheel > 0.0));
+            wishes.push(BoardAction::Zoom(cell, self.input.wheel > 0.0));
         }
         if let Some((at, spread)) = self.input.pinch {
             self.pinch(grid, at, spread, wishes);
@@ -146,12 +147,12 @@ impl Ui<'_> {
             && from != to
         {
             let by = |from: u8, to: u8| from as i8 - to as i8;
-            wishes.push(BoardWish::Pan(by(from.0, to.0), by(from.1, to.1)));
+            wishes.push(BoardAction::Pan(by(from.0, to.0), by(from.1, to.1)));
         }
     }
 
     /// Zooms by a step each time that two fingers moved far enough apart or together.
-    fn pinch(&mut self, grid: &Grid, at: Pos, spread: f32, wishes: &mut Vec<BoardWish>) {
+    fn pinch(&mut self, grid: &Grid, at: Pos, spread: f32, wishes: &mut Vec<BoardAction>) {
         let id = self.id("board", 0);
         let pinched = &mut self.memory.state::<BoardState>(id).pinched;
         *pinched += spread;
@@ -159,11 +160,11 @@ impl Ui<'_> {
             return;
         }
         let is_larger = std::mem::take(pinched) > 0.0;
-        wishes.extend(grid.cell_at(at).map(|cell| BoardWish::Zoom(cell, is_larger)));
+        wishes.extend(grid.cell_at(at).map(|cell| BoardAction::Zoom(cell, is_larger)));
     }
 
     /// Handles keys: letters and digits belong to the board wherever the focus is on its page, arrows only while it has the focus.
-    fn board_keys(&mut self, view: &BoardView, focus: bool, wishes: &mut Vec<BoardWish>) {
+    fn board_keys(&mut self, view: &BoardView, focus: bool, wishes: &mut Vec<BoardAction>) {
         for press in self.keys().iter().filter(|press| !press.command && !press.alt) {
             let typed = match press.key {
                 Key::Letter(letter) => Some(letter),
@@ -172,16 +173,16 @@ impl Ui<'_> {
             };
             if let Some(typed) = typed {
                 self.focus(self.id("board", 0));
-                wishes.push(BoardWish::Type(typed));
+                wishes.push(BoardAction::Type(typed));
             }
             if !focus {
                 continue;
             }
             match press.key {
-                Key::Space => wishes.extend(view.cursor.filter(|_| view.live).map(BoardWish::Place)),
-                Key::Enter => wishes.push(BoardWish::Enter),
-                Key::Backspace => wishes.push(BoardWish::TypeBack),
-                key => wishes.extend(step(view, key).map(BoardWish::Cursor)),
+                Key::Space => wishes.extend(view.cursor.filter(|_| view.live).map(BoardAction::Place)),
+                Key::Enter => wishes.push(BoardAction::Enter),
+                Key::Backspace => wishes.push(BoardAction::TypeBack),
+                key => wishes.extend(step(view, key).map(BoardAction::Cursor)),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::flaw::{Flaw, FlawKind};
 
-struct Allowed {
+struct AllowedFlaw {
     /// The prefix of the screen's name.
     screen: &'static str,
     kind: FlawKind,
@@ -15,50 +15,50 @@ const SIGNS_MEET: &str = "beside the largest text signs meet on the most points:
 const AS_LARGE_AS_CAN_BE: &str =
     "a sheet's words are as large as there is room at any text size, and its buttons stay as they are";
 
-const ALLOWED: &[Allowed] = &[
-    Allowed {
+const ALLOWED: &[AllowedFlaw] = &[
+    AllowedFlaw {
         screen: "sheet",
         kind: FlawKind::Small,
         is_it: |flaw| flaw.size_tenths >= 70,
         reason: AS_LARGE_AS_CAN_BE,
     },
-    Allowed {
+    AllowedFlaw {
         screen: "sheet",
         kind: FlawKind::Target,
         is_it: |flaw| ["way", "choice"].contains(&flaw.text.as_str()),
         reason: AS_LARGE_AS_CAN_BE,
     },
-    Allowed {
+    AllowedFlaw {
         screen: "",
         kind: FlawKind::Small,
         is_it: |flaw| flaw.size_tenths >= 100 && is_board_mark(&flaw.text),
         reason: "letters, numbers and marks on a board are as large as its points allow",
     },
-    Allowed {
+    AllowedFlaw {
         screen: "",
         kind: FlawKind::Target,
         is_it: |flaw| flaw.text == "scroll bar",
         reason: "the wheel, a finger and keys scroll too",
     },
-    Allowed {
+    AllowedFlaw {
         screen: "gomoku-25-values",
         kind: FlawKind::Overlap,
         is_it: |flaw| is_board_mark(&flaw.text),
         reason: SIGNS_MEET,
     },
-    Allowed {
+    AllowedFlaw {
         screen: "gomoku-25-values",
         kind: FlawKind::Contrast,
         is_it: |flaw| is_board_mark(&flaw.text),
         reason: SIGNS_MEET,
     },
-    Allowed {
+    AllowedFlaw {
         screen: "warning",
         kind: FlawKind::Cut,
         is_it: |flaw| flaw.text.starts_with("settings.ron"),
         reason: "a long warning that has the bar for three seconds: its icon opens the whole",
     },
-    Allowed {
+    AllowedFlaw {
         screen: "wall",
         kind: FlawKind::Cut,
         is_it: |flaw| is_beside_board(&flaw.text),
@@ -80,7 +80,8 @@ fn is_board_mark(text: &str) -> bool {
 
 /// The reason why a flaw of a screen is allowed, if it is.
 pub fn reason(screen: &str, flaw: &Flaw) -> Option<&'static str> {
-    let fits =
-        |allowed: &&Allowed| screen.starts_with(allowed.screen) && allowed.kind == flaw.kind && (allowed.is_it)(flaw);
+    let fits = |allowed: &&AllowedFlaw| {
+        screen.starts_with(allowed.screen) && allowed.kind == flaw.kind && (allowed.is_it)(flaw)
+    };
     ALLOWED.iter().find(fits).map(|allowed| allowed.reason)
 }

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Args)]
-pub struct Arguments {
+pub struct ScreensArguments {
     /// Also write the pictures, as PNG files, into this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -60,8 +60,8 @@ const TEXTS: [u16; 2] = [100, 200];
 /// When the pictures are taken, in milliseconds: nothing moves any more.
 const NOW_MS: u64 = 10_000;
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let mut found = Found::default();
+pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
+    let mut found = FlawTally::default();
     for theme in wanted(themes::SHIPPED.iter().map(|shipped| shipped.name), arguments.theme.as_deref()) {
         // A painter keeps the pictures of one theme.
         let mut painter = Painter::new();
@@ -136,7 +136,12 @@ impl Scene<'_> {
         Ok(QipanProgram::new(app, |_| {}))
     }
 
-    fn look(&self, painter: &mut Painter, arguments: &Arguments, found: &mut Found) -> Result<(), Box<dyn Error>> {
+    fn look(
+        &self,
+        painter: &mut Painter,
+        arguments: &ScreensArguments,
+        found: &mut FlawTally,
+    ) -> Result<(), Box<dyn Error>> {
         let mut before: Option<(Frame, Vec<Flaw>)> = None;
         for &size in self.sizes(arguments.sampled) {
             // What a screen lays out may hang on the window.
@@ -172,7 +177,7 @@ impl Scene<'_> {
         program: &mut QipanProgram,
         colors: &Colors,
         painter: &mut Painter,
-        arguments: &Arguments,
+        arguments: &ScreensArguments,
     ) -> Vec<Flaw> {
         let keys = vec![KeyPress::plain(Key::Tab)];
         let mut frame = program.frame(&InputFrame { now_ms: NOW_MS, keys, ..InputFrame::default() }, painter.measure());
@@ -198,22 +203,22 @@ impl Scene<'_> {
 }
 
 /// A flaw of a screen in a language at a size of text.
-type Place = (String, String, u16, Flaw);
+type ScreenPlace = (String, String, u16, Flaw);
 
 /// The themes and sizes that have a flaw.
 #[derive(Default)]
-struct Seen {
+struct FlawPlaces {
     themes: BTreeSet<String>,
     sizes: BTreeSet<(u32, u32)>,
 }
 
 #[derive(Default)]
-struct Found {
+struct FlawTally {
     looked_at: usize,
-    flaws: BTreeMap<Place, Seen>,
+    flaws: BTreeMap<ScreenPlace, FlawPlaces>,
 }
 
-impl Found {
+impl FlawTally {
     fn take(&mut self, scene: &Scene, size: (u32, u32), flaws: Vec<Flaw>) {
         self.looked_at += 1;
         for flaw in flaws {
@@ -226,7 +231,7 @@ impl Found {
 
     fn tell(&self, all: bool) -> Result<(), Box<dyn Error>> {
         let (mut allowed, mut wrong) = (0, 0);
-        for ((screen, language, text, flaw), Seen { themes, sizes }) in &self.flaws {
+        for ((screen, language, text, flaw), FlawPlaces { themes, sizes }) in &self.flaws {
             let reason = allowed::reason(screen, flaw);
             match reason {
                 Some(_) => allowed += 1,

@@ -6,7 +6,7 @@ use qipan::ui::{EstimateMeasure, InputFrame, Program};
 use std::error::Error;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TreeArguments {
     /// Only screens whose name begins so.
     #[arg(long, default_value = "")]
     screen: String,
@@ -16,7 +16,7 @@ pub struct Arguments {
 }
 
 /// Prints the trees; an error where one has a flaw.
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &TreeArguments) -> Result<(), Box<dyn Error>> {
     for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
         let mut program = staged(screen, &arguments.lang)?;
         program.hear(true);

@@ -2,7 +2,7 @@
 //! is that of the store's own tests, `store::recording`.
 
 use qipan_core::rules::mix::Sequence;
-use qipan_core::store::recording::{Body, Call, DataChange, Image, Medium, NameChange, Node};
+use qipan_core::store::recording::{ContentId, DataChange, DiskCall, DiskMedium, DiskNode, Image, NameChange};
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;
@@ -59,9 +59,9 @@ impl Library {
     }
 
     /// Begins to watch a data directory before the program runs. From then on the journal holds what the program does.
-    pub fn watch(&self, data: &Path) -> Result<Watched<'_>, Box<dyn Error>> {
+    pub fn watch(&self, data: &Path) -> Result<WatchedData<'_>, Box<dyn Error>> {
         let _ = fs::remove_file(self.journal()); // There is none before the first.
-        let mut watched = Watched { library: self, data: data.into(), before: Image::new(), inodes: Vec::new() };
+        let mut watched = WatchedData { library: self, data: data.into(), before: Image::new(), inodes: Vec::new() };
         for ancestor in data.ancestors() {
             watched.before.insert(ancestor.into(), None);
         }
@@ -73,7 +73,7 @@ impl Library {
 }
 
 /// A data directory whose changes are logged.
-pub struct Watched<'a> {
+pub struct WatchedData<'a> {
     library: &'a Library,
     data: PathBuf,
     before: Image,
@@ -81,18 +81,18 @@ pub struct Watched<'a> {
     inodes: Vec<(u64, PathBuf)>,
 }
 
-impl Watched<'_> {
+impl WatchedData<'_> {
     /// The disk after all changes in the journal.
-    fn medium(&self) -> Result<Medium, Box<dyn Error>> {
-        let mut medium = Medium::new(&self.before);
+    fn medium(&self) -> Result<DiskMedium, Box<dyn Error>> {
+        let mut medium = DiskMedium::new(&self.before);
         let known = self.inodes.iter().filter_map(|(inode, path)| Some((*inode, medium.body(path)?)));
-        let mut bodies: HashMap<u64, Body> = known.collect();
+        let mut bodies: HashMap<u64, ContentId> = known.collect();
         // Without a single change there is no file.
         let journal = fs::read(self.library.journal()).unwrap_or_default();
         let mut rest = &journal[..];
-        while let Some(entry) = Entry::take(&mut rest) {
+        while let Some(entry) = JournalEntry::take(&mut rest) {
             for call in entry.calls(&mut medium, &mut bodies)? {
-                medium.take(&call);
+                medium.apply_call(&call);
             }
         }
         Ok(medium)
@@ -147,7 +147,7 @@ fn read(folder: &Path, image: &mut Image, inodes: &mut Vec<(u64, PathBuf)>) -> s
 }
 
 /// An entry of the journal.
-struct Entry<'a> {
+struct JournalEntry<'a> {
     op: char,
     inode: u64,
     number: usize,
@@ -155,9 +155,9 @@ struct Entry<'a> {
     second: &'a [u8],
 }
 
-impl<'a> Entry<'a> {
+impl<'a> JournalEntry<'a> {
     /// The next entry; `None` at the end, and where a kill cut one off.
-    fn take(rest: &mut &'a [u8]) -> Option<Entry<'a>> {
+    fn take(rest: &mut &'a [u8]) -> Option<JournalEntry<'a>> {
         let end = rest.iter().position(|&byte| byte == b'\n')?;
         let mut words = std::str::from_utf8(&rest[..end]).ok()?.split(' ');
         let op = words.next()?.parse().ok()?;
@@ -165,11 +165,21 @@ impl<'a> Entry<'a> {
         let (inode, at, first, second) = (number()?, number()?, number()? as usize, number()? as usize);
         let body = rest.get(end + 1..end + 2 + first + second)?;
         *rest = &rest[end + 2 + first + second..];
-        Some(Entry { op, inode, number: at as usize, first: &body[..first], second: &body[first..first + second] })
+        Some(JournalEntry {
+            op,
+            inode,
+            number: at as usize,
+            first: &body[..first],
+            second: &body[first..first + second],
+        })
     }
 
     /// The entry as calls of the disk's model.
-    fn calls(&self, medium: &mut Medium, bodies: &mut HashMap<u64, Body>) -> Result<Vec<Call>, Box<dyn Error>> {
+    fn calls(
+        &self,
+        medium: &mut DiskMedium,
+        bodies: &mut HashMap<u64, ContentId>,
+    ) -> Result<Vec<DiskCall>, Box<dyn Error>> {
         let path = |bytes: &[u8]| PathBuf::from(String::from_utf8_lossy(bytes).into_owned());
         let (first, second) = (path(self.first), path(self.second));
         match self.op {
@@ -179,18 +189,18 @@ impl<'a> Entry<'a> {
             _ => {}
         }
         let body = bodies.get(&self.inode).copied();
-        let node = body.map_or(Node::Directory, Node::File);
-        let name = |change| vec![Call::Name(change)];
+        let node = body.map_or(DiskNode::Directory, DiskNode::File);
+        let name = |change| vec![DiskCall::Name(change)];
         Ok(match (self.op, body) {
             ('c' | 'd', _) => name(NameChange::Make(first, node)),
             ('l', Some(_)) => name(NameChange::Make(second, node)),
             ('r', _) => name(NameChange::Rename { from: first, to: second, node }),
             ('u', _) => name(NameChange::Remove(first)),
-            ('S', _) => vec![Call::SyncDirectory(first)],
-            ('s', Some(body)) => vec![Call::Sync(body)],
-            ('t', Some(body)) => vec![Call::Data(body, DataChange::Truncate(self.number))],
+            ('S', _) => vec![DiskCall::SyncDirectory(first)],
+            ('s', Some(body)) => vec![DiskCall::Sync(body)],
+            ('t', Some(body)) => vec![DiskCall::Data(body, DataChange::Truncate(self.number))],
             ('w', Some(body)) if medium.len(body) == self.number => {
-                vec![Call::Data(body, DataChange::Append(self.first.to_vec()))]
+                vec![DiskCall::Data(body, DataChange::Append(self.first.to_vec()))]
             }
             _ => return Err(format!("the library has no words for {:?} {}", self.op, first.display()).into()),
         })

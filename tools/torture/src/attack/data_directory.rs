@@ -1,7 +1,7 @@
 //! A data directory that survives many runs of the program: what was played, what was reported as durable, and whether it is there.
 
 use super::cut_disk::Library;
-use super::program::{FinalOutput, Running};
+use super::program::{FinalOutput, HeadlessProgram};
 use super::remembered::{Remembered, facts};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::session::Session;
@@ -32,7 +32,7 @@ const TURNED: [(&str, &str, &str); 3] =
 /// The order in which they are toggled: all eight states occur before the first occurs again.
 const TURNS: [usize; 7] = [0, 1, 0, 2, 0, 1, 0];
 
-type Turned = [bool; 3];
+type TurnedSettings = [bool; 3];
 
 /// Counts of an attack.
 #[derive(Default)]
@@ -83,7 +83,7 @@ struct DataDirectory {
     /// What each save shows.
     saves: BTreeMap<String, String>,
     /// The possible states of the settings: the last one reported as durable, and all after it.
-    settings: Vec<Turned>,
+    settings: Vec<TurnedSettings>,
     /// The number of names given to saves.
     names: usize,
     /// The game of the last record reported as durable.
@@ -101,13 +101,13 @@ pub struct DataDirectories {
 }
 
 /// What was done in one run of the program.
-struct Run {
+struct ProgramRun {
     /// The games in the order of their starts. The names of all but the first become known when the program prints them.
     games: Vec<Remembered>,
     first: Option<String>,
     /// What each save shows, in the order of the questions.
     saves: Vec<String>,
-    settings: Vec<Turned>,
+    settings: Vec<TurnedSettings>,
     /// The records of games that are not open, in the order of the requests: the game, and the record's number.
     apart: VecDeque<(String, usize)>,
 }
@@ -177,7 +177,7 @@ impl DataDirectory {
         let new = (random.below(12) == 0 || next.is_empty()).then(|| ["reversi", "gomoku"][random.below(2)]);
         let arguments = new.map_or(Vec::new(), |game| vec!["--new", "--game", game]);
         let began = Instant::now();
-        let mut running = Running::start(program, &data, &arguments, &environment)?;
+        let mut running = HeadlessProgram::start(program, &data, &arguments, &environment)?;
         let first = running.read_line().unwrap_or_default().to_owned();
         let slowest = began.elapsed();
         let begun = match new {
@@ -206,13 +206,13 @@ impl DataDirectory {
         Ok(Ok(tally))
     }
 
-    fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> Run {
+    fn sit_down(&self, games: Vec<Remembered>, first: Option<String>) -> ProgramRun {
         let settings = self.settings.last().copied().unwrap_or_default();
-        Run { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
+        ProgramRun { games, first, saves: Vec::new(), settings: vec![settings], apart: VecDeque::new() }
     }
 
     /// Checks how the program began. Returns what it began with, or what is wrong.
-    fn begin(&mut self, first: &str, next: Vec<String>) -> Result<Run, String> {
+    fn begin(&mut self, first: &str, next: Vec<String>) -> Result<ProgramRun, String> {
         if first == "page start" {
             return match next.first() {
                 Some(name) => Err(format!("{name} is not gone on with")),
@@ -233,7 +233,7 @@ impl DataDirectory {
     }
 
     /// Sends some lines of a script: moves, new games, saves, settings, and changes of other games.
-    fn play(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+    fn play(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         // What comes first is often all that comes.
         if random.below(3) == 0 {
             self.keep(run, running, random);
@@ -258,7 +258,7 @@ impl DataDirectory {
     }
 
     /// Gives a title or a mark, deletes a game or restores one.
-    fn keep(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+    fn keep(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         match random.below(5) {
             0..=2 => self.name(run, running, random),
             3 => self.delete(run, running, random),
@@ -266,7 +266,7 @@ impl DataDirectory {
         }
     }
 
-    fn save(&mut self, run: &mut Run, running: &mut Running) {
+    fn save(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram) {
         let Some(game) = run.games.last() else { return };
         self.names += 1;
         run.saves.push(game.facts());
@@ -276,7 +276,7 @@ impl DataDirectory {
     }
 
     /// A game that is on the disk, not on the board, and not deleted.
-    fn other(&self, run: &Run, random: &mut Sequence) -> Option<String> {
+    fn other(&self, run: &ProgramRun, random: &mut Sequence) -> Option<String> {
         let is_other = |name: &String, game: &Remembered| {
             game.durable > 0 && !game.may_be(true) && Some(name) != run.first.as_ref()
         };
@@ -286,7 +286,7 @@ impl DataDirectory {
     }
 
     /// Gives a title or a mark to another game, or to the one on the board if the program began with it.
-    fn name(&mut self, run: &mut Run, running: &mut Running, random: &mut Sequence) {
+    fn name(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         self.names += 1;
         let title = format!("title {}", self.names);
         if let (Some(name), [game], true) = (&run.first, &mut run.games[..], random.below(3) == 0) {
@@ -307,14 +307,14 @@ impl DataDirectory {
         run.apart.push_back((name, number));
     }
 
-    fn delete(&mut self, run: &Run, running: &mut Running, random: &mut Sequence) {
+    fn delete(&mut self, run: &ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         let Some(name) = self.other(run, random) else { return };
         running.send_line(&format!("delete {name}"));
         self.games.entry(name).and_modify(|game| game.ask_deleted(true));
     }
 
     /// Restores a game that this run deleted.
-    fn restore(&mut self, running: &mut Running) {
+    fn restore(&mut self, running: &mut HeadlessProgram) {
         let deleted = self.games.iter_mut().find(|(_, game)| game.may_be(false) && game.shall_be_deleted());
         if let Some((name, game)) = deleted {
             // It knows that once the writer has answered.
@@ -325,7 +325,7 @@ impl DataDirectory {
     }
 
     /// Takes in the output of the ended program. A game whose start it never reported is not remembered.
-    fn hear(&mut self, run: Run, said: &[String]) -> AttackCounts {
+    fn hear(&mut self, run: ProgramRun, said: &[String]) -> AttackCounts {
         let mut tally = AttackCounts::default();
         let mut games = run.games.into_iter();
         let mut saves = run.saves.into_iter();
@@ -410,7 +410,7 @@ impl DataDirectory {
 }
 
 /// Toggles the next setting.
-fn turn(run: &mut Run, running: &mut Running) {
+fn turn(run: &mut ProgramRun, running: &mut HeadlessProgram) {
     let Some(&(mut now)) = run.settings.last() else { return };
     let at = TURNS[run.settings.len() - 1];
     now[at] ^= true;
@@ -419,7 +419,7 @@ fn turn(run: &mut Run, running: &mut Running) {
 }
 
 /// The settings as the program itself reads them.
-fn turned(program: &Path, data: &Path) -> Result<Turned, Box<dyn Error>> {
+fn turned(program: &Path, data: &Path) -> Result<TurnedSettings, Box<dyn Error>> {
     let printed = Command::new(program).arg("print-config").arg("--data-dir").arg(data).output()?.stdout;
     let printed = String::from_utf8_lossy(&printed).into_owned();
     let value =
@@ -492,7 +492,7 @@ impl DataDirectories {
         let data = directory.folder.path();
         let watched = library.watch(data)?;
         let environment = library.environment(data, None);
-        let mut running = Running::start(&self.program, data, &["--new"], &environment)?;
+        let mut running = HeadlessProgram::start(&self.program, data, &["--new"], &environment)?;
         for line in ["move f5", "do new-same", "move f5", "do side-panel", "key Ctrl+S", "key Enter", "sync"] {
             running.send_line(line);
         }

@@ -4,8 +4,8 @@
 use crate::records::IndexClient;
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{Ply, Position, reversi};
-use qipan_core::store::index::ask::{CollectionRow, Filter, Scope};
-use qipan_core::store::index::{Question, Reply};
+use qipan_core::store::index::query::{CollectionRow, Filter, Scope};
+use qipan_core::store::index::{IndexReply, Question};
 use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ impl fmt::Display for ImportCounts {
 }
 
 /// A data directory with the user's own games and the imported collections.
-struct Shelf {
+struct ImportShelf {
     folder: TempDir,
     rounds: usize,
     /// Collections that must be there.
@@ -59,10 +59,10 @@ pub fn attack(program: &Path, rounds: usize, random: &mut Sequence) -> Result<Im
     }
     let usual = usual_time(program, source.path())?;
     let mut tally = ImportCounts::default();
-    let mut shelf = Shelf::new(program)?;
+    let mut shelf = ImportShelf::new(program)?;
     for _ in 0..rounds {
         if shelf.rounds == ROUNDS_MAX {
-            shelf = Shelf::new(program)?;
+            shelf = ImportShelf::new(program)?;
         }
         let wrong = shelf.round(program, source.path(), usual, random, &mut tally)?;
         wrong.iter().for_each(|what| println!("  {what}"));
@@ -117,15 +117,15 @@ fn usual_time(program: &Path, source: &Path) -> Result<Duration, Box<dyn Error>>
     if has_taken { Ok(began.elapsed()) } else { Err("the import that nobody kills takes nothing".into()) }
 }
 
-impl Shelf {
-    fn new(program: &Path) -> Result<Shelf, Box<dyn Error>> {
+impl ImportShelf {
+    fn new(program: &Path) -> Result<ImportShelf, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         for _ in 0..OWN {
-            let mut life = super::program::Running::start(program, folder.path(), &["--new"], &[])?;
+            let mut life = super::program::HeadlessProgram::start(program, folder.path(), &["--new"], &[])?;
             life.send_line("move f5");
             life.quit()?;
         }
-        Ok(Shelf { folder, rounds: 0, kept: Vec::new() })
+        Ok(ImportShelf { folder, rounds: 0, kept: Vec::new() })
     }
 
     /// Kills one import. Returns what is wrong afterwards.
@@ -165,10 +165,10 @@ impl Shelf {
         tally.slowest = tally.slowest.max(began.elapsed());
         client.ask(Question::Settled)?;
         match client.ask(page(Scope::Own))?.0 {
-            Reply::Page { total: OWN, .. } => {}
+            IndexReply::Page { total: OWN, .. } => {}
             other => wrong.push(format!("of {OWN} own games the list has {other:?}")),
         }
-        let (Reply::Collections(rows), _) = client.ask(Question::Collections)? else { return Ok(wrong) };
+        let (IndexReply::Collections(rows), _) = client.ask(Question::Collections)? else { return Ok(wrong) };
         let is_whole = |row: &CollectionRow| row.games as usize == GAMES * usize::from(FILES);
         wrong.extend(rows.iter().filter(|row| !is_whole(row)).map(|row| format!("{row:?} is not whole")));
         let is_there = |name: &String| rows.iter().any(|row| row.name == *name);

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 const OF_SLOW_DISK: [&str; 2] = ["Saving is slow here", "The disk does not answer"];
 
 /// A running `qipan headless`.
-pub struct Running {
+pub struct HeadlessProgram {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -24,21 +24,21 @@ pub struct FinalOutput {
     pub complaints: String,
 }
 
-impl Running {
+impl HeadlessProgram {
     /// Starts it over a data directory. `environment` holds variables and their values.
     pub fn start(
         program: &Path,
         data: &Path,
         arguments: &[&str],
         environment: &[(String, String)],
-    ) -> std::io::Result<Running> {
+    ) -> std::io::Result<HeadlessProgram> {
         let mut command = Command::new(program);
         command.arg("headless").args(arguments).arg("--data-dir").arg(data).envs(environment.iter().cloned());
         command.env("LANG", "C").env_remove("LC_ALL").env_remove("LANGUAGE");
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = (input, output) else { return Err(std::io::ErrorKind::BrokenPipe.into()) };
-        Ok(Running { child, input, output: BufReader::new(output), lines: Vec::new() })
+        Ok(HeadlessProgram { child, input, output: BufReader::new(output), lines: Vec::new() })
     }
 
     /// Sends a line. Does nothing if the program has ended.

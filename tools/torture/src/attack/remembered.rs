@@ -6,7 +6,7 @@ use qipan_core::rules::{Ply, Position, gomoku, reversi};
 
 /// A game at one moment: the line of positions from the start, and which of them is on the board.
 #[derive(Clone)]
-struct State {
+struct RememberedGame {
     line: Vec<Position>,
     cursor: usize,
     /// Whether the last record is a result.
@@ -19,7 +19,7 @@ struct State {
 /// A game with the state after each record; the first is the start.
 #[derive(Clone)]
 pub struct Remembered {
-    states: Vec<State>,
+    states: Vec<RememberedGame>,
     /// The number of the last record reported as durable.
     pub durable: usize,
     /// Whether it may be deleted: the last reported state, and all requested since.
@@ -36,7 +36,7 @@ pub fn facts(position: &Position, title: &str, is_marked: bool) -> String {
     format!("{} {title:?} {is_marked}", words(position))
 }
 
-impl State {
+impl RememberedGame {
     fn position(&self) -> &Position {
         &self.line[self.cursor]
     }
@@ -58,7 +58,8 @@ impl Remembered {
             "gomoku" => Position::Gomoku(gomoku::Position::default()),
             _ => Position::Reversi(reversi::Position::default()),
         };
-        let state = State { line: vec![start], cursor: 0, is_finished: false, title: String::new(), is_marked: false };
+        let state =
+            RememberedGame { line: vec![start], cursor: 0, is_finished: false, title: String::new(), is_marked: false };
         Remembered { states: vec![state], durable: 0, is_deleted: vec![false] }
     }
 
@@ -67,7 +68,7 @@ impl Remembered {
         Remembered::new(if matches!(self.now().position(), Position::Gomoku(_)) { "gomoku" } else { "reversi" })
     }
 
-    fn now(&self) -> &State {
+    fn now(&self) -> &RememberedGame {
         &self.states[self.states.len() - 1]
     }
 
@@ -78,7 +79,7 @@ impl Remembered {
 
     /// All that was known of it after `records` records, or `None` if it never had so many.
     pub fn facts_after(&self, records: usize) -> Option<String> {
-        self.states.get(records).map(State::facts)
+        self.states.get(records).map(RememberedGame::facts)
     }
 
     /// The board after `records` records, or `None` if it never had so many.
@@ -97,18 +98,18 @@ impl Remembered {
 
     /// Gives it a title, which is a record. Returns the record's number.
     pub fn call(&mut self, title: String) -> usize {
-        let state = State { title, ..self.now().clone() };
+        let state = RememberedGame { title, ..self.now().clone() };
         self.push(state)
     }
 
     /// Toggles its mark, which is a record. Returns the record's number, and whether it is marked now.
     pub fn mark(&mut self) -> (usize, bool) {
         let is_marked = !self.now().is_marked;
-        let state = State { is_marked, ..self.now().clone() };
+        let state = RememberedGame { is_marked, ..self.now().clone() };
         (self.push(state), is_marked)
     }
 
-    fn push(&mut self, state: State) -> usize {
+    fn push(&mut self, state: RememberedGame) -> usize {
         self.states.push(state);
         self.states.len() - 1
     }
@@ -139,7 +140,7 @@ impl Remembered {
     }
 
     fn jump(&mut self, cursor: usize) {
-        let state = State { cursor, is_finished: false, ..self.now().clone() };
+        let state = RememberedGame { cursor, is_finished: false, ..self.now().clone() };
         self.states.push(state);
     }
 
@@ -160,7 +161,7 @@ impl Remembered {
             self.play(Ply::Pass);
         }
         if self.is_over() && !self.now().is_finished {
-            let state = State { is_finished: true, ..self.now().clone() };
+            let state = RememberedGame { is_finished: true, ..self.now().clone() };
             self.states.push(state);
         }
     }

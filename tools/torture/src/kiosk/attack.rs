@@ -2,7 +2,7 @@
 
 use super::machine_policy::{PIN, write_policy};
 use crate::attack::cut_disk::Library;
-use crate::attack::program::Running;
+use crate::attack::program::HeadlessProgram;
 use qipan_core::rules::mix::Sequence;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const COUNT: &str = "kiosk-pin-tries";
 
 /// Counts of an attack.
 #[derive(Default)]
-struct Tally {
+struct AttackTally {
     visits: usize,
     wrong: usize,
     slowest: Duration,
@@ -29,7 +29,7 @@ pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), B
     let (mut random, mut all) = (Sequence::new(seed), Vec::new());
     let library = if cuts == 0 { None } else { Some(Library::compile(None)?) };
     for (name, ends, library) in [("kills", kills, None), ("cuts", cuts, library.as_ref())] {
-        let mut tally = Tally::default();
+        let mut tally = AttackTally::default();
         for round in 0..ends.div_ceil(LIVES) {
             // A new machine now and then: an old one waits a quarter of an hour after each wrong PIN.
             let folder = tempfile::tempdir()?;
@@ -40,7 +40,7 @@ pub fn run(program: &Path, kills: usize, cuts: usize, seed: u64) -> Result<(), B
                 check(program, &folder, &policy, forgets, &mut tally)?;
             }
         }
-        let Tally { visits, wrong, slowest, found } = tally;
+        let AttackTally { visits, wrong, slowest, found } = tally;
         println!(
             "{ends} {name}: {visits} visits, {wrong} wrong PINs, slowest start {} ms, {} found",
             slowest.as_millis(),
@@ -63,13 +63,14 @@ fn live(
     policy: &Path,
     library: Option<&Library>,
     random: &mut Sequence,
-    tally: &mut Tally,
+    tally: &mut AttackTally,
 ) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(data(folder))?;
     let policy = policy.display().to_string();
     let environment = library.map(|library| library.environment(&data(folder), Some(random.below(CALLS_MAX))));
     let watched = library.map(|library| library.watch(&data(folder))).transpose()?;
-    let mut running = Running::start(program, &data(folder), &["--policy", &policy], &environment.unwrap_or_default())?;
+    let mut running =
+        HeadlessProgram::start(program, &data(folder), &["--policy", &policy], &environment.unwrap_or_default())?;
     for _ in 0..2 + random.below(4) {
         for line in deed(random) {
             running.send_line(&line);
@@ -109,10 +110,10 @@ fn check(
     folder: &TempDir,
     policy: &Path,
     forgets: bool,
-    tally: &mut Tally,
+    tally: &mut AttackTally,
 ) -> Result<(), Box<dyn Error>> {
     let (began, policy) = (Instant::now(), policy.display().to_string());
-    let mut running = Running::start(program, &data(folder), &["--policy", &policy], &[])?;
+    let mut running = HeadlessProgram::start(program, &data(folder), &["--policy", &policy], &[])?;
     while running.read_line().is_some_and(|line| line != "kiosk demo") {}
     let start = began.elapsed();
     tally.slowest = tally.slowest.max(start);

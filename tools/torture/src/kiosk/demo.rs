@@ -21,13 +21,13 @@ const MOVE_MAX: Duration = Duration::from_secs(120);
 
 /// What is counted.
 #[derive(Default)]
-struct Counts {
+struct DemoCounts {
     games: AtomicUsize,
     plies: AtomicUsize,
 }
 
 pub fn run(hours: u64) -> Result<(), Box<dyn Error>> {
-    let (folder, counts, began) = (tempfile::tempdir()?, Arc::new(Counts::default()), Instant::now());
+    let (folder, counts, began) = (tempfile::tempdir()?, Arc::new(DemoCounts::default()), Instant::now());
     let (mut program, wakes) = program(folder.path(), counts.clone());
     let (mut now_ms, mut frames, mut first_kib) = (0, 0u64, 0);
     for hour in 1..=hours {
@@ -57,7 +57,7 @@ pub fn run(hours: u64) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn program(folder: &std::path::Path, counts: Arc<Counts>) -> (QipanProgram, Receiver<()>) {
+fn program(folder: &std::path::Path, counts: Arc<DemoCounts>) -> (QipanProgram, Receiver<()>) {
     let (sender, wakes) = channel();
     let sender = Mutex::new(sender);
     let wake = move || {

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type StormResult<T> = Result<T, Box<dyn Error>>;
 
 /// Actions that go to xdotool at once, before each check.
 const BATCH: usize = 200;
@@ -81,7 +81,7 @@ struct Storm {
     screen: (usize, usize),
 }
 
-pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> Outcome<()> {
+pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> StormResult<()> {
     let began = Instant::now();
     let mut storm = Storm::begin(program, under)?;
     let mut random = Sequence::new(seed);
@@ -109,7 +109,7 @@ pub fn run(program: &Path, under: &str, actions: usize, seed: u64) -> Outcome<()
 }
 
 impl Storm {
-    fn begin(program: &Path, under: &str) -> Outcome<Storm> {
+    fn begin(program: &Path, under: &str) -> StormResult<Storm> {
         let folder = tempfile::tempdir()?;
         let policy = write_policy(folder.path(), IDLE_S, true)?;
         let mut words = under.split_whitespace();
@@ -148,7 +148,7 @@ impl Storm {
         std::fs::read_to_string(self.trace()).unwrap_or_default()
     }
 
-    fn until(&mut self, what: &str, is_so: impl Fn(&Storm) -> bool) -> Outcome<()> {
+    fn until(&mut self, what: &str, is_so: impl Fn(&Storm) -> bool) -> StormResult<()> {
         let began = Instant::now();
         while !is_so(self) {
             if let Some(status) = self.child.try_wait()? {
@@ -199,11 +199,11 @@ impl Storm {
     }
 
     /// Checks that the program runs and its window fills the screen.
-    fn check(&mut self, done: usize) -> Outcome<()> {
+    fn check(&mut self, done: usize) -> StormResult<()> {
         self.until(&format!("the full screen after {done} actions"), |storm| storm.is_filling().unwrap_or(false))
     }
 
-    fn is_filling(&self) -> Outcome<bool> {
+    fn is_filling(&self) -> StormResult<bool> {
         let shell = xdotool(&format!("getwindowgeometry --shell {}\n", self.window))?;
         let value = |name: &str| shell.lines().find_map(|line| line.strip_prefix(name)?.parse::<usize>().ok());
         let place = (value("X=").ok_or("no x")?, value("Y=").ok_or("no y")?);
@@ -234,17 +234,17 @@ impl Storm {
         self.count_events().get(event).copied().unwrap_or(0)
     }
 
-    fn until_event(&mut self, event: &str, times: usize) -> Outcome<()> {
+    fn until_event(&mut self, event: &str, times: usize) -> StormResult<()> {
         self.until(event, |storm| storm.counted(event) >= times)
     }
 
-    fn type_pin(&self, pin: &str) -> Outcome<()> {
+    fn type_pin(&self, pin: &str) -> StormResult<()> {
         let keys: String = pin.chars().map(|digit| format!("key {digit}\n")).collect();
         xdotool(&(keys + "key Return\n")).map(|_| ())
     }
 
     /// Waits for the demo, then enters three wrong PINs, the right one too early, and the right one.
-    fn leave(mut self) -> Outcome<()> {
+    fn leave(mut self) -> StormResult<()> {
         if self.is_nested {
             // Keys go to what is below the pointer.
             let (w, h) = self.screen;
@@ -293,8 +293,8 @@ impl Drop for Storm {
 }
 
 /// "1024 768", two numbers.
-fn numbers(text: &str) -> Outcome<(usize, usize)> {
+fn numbers(text: &str) -> StormResult<(usize, usize)> {
     let mut words = text.split_whitespace();
-    let mut next = || -> Outcome<usize> { Ok(words.next().ok_or("a number is missing")?.parse()?) };
+    let mut next = || -> StormResult<usize> { Ok(words.next().ok_or("a number is missing")?.parse()?) };
     Ok((next()?, next()?))
 }

@@ -3,16 +3,16 @@
 use qipan_core::engine::reversi::search::root::{Goal, search};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{Options, Score};
-use qipan_core::review::{CLOSER, Effort, Examiner, Judged, Review, Subject, Verdict, judge};
+use qipan_core::engine::{EngineOptions, Score};
+use qipan_core::review::{CLOSER, Examiner, JudgedPly, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::Position;
 use qipan_core::rules::reversi::Board;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use std::sync::atomic::AtomicBool;
 
-const DEPTH: u32 = Effort::DEEP.depth as u32 * 2;
+const DEPTH: u32 = SearchEffort::DEEP.depth as u32 * 2;
 /// With so many empty squares or fewer it is solved, with no forecast.
-const SOLVED: u32 = Effort::DEEP.solved as u32 + 4;
+const SOLVED: u32 = SearchEffort::DEEP.solved as u32 + 4;
 /// Before, forecasts are taken that are right in 95 of 100: without any a game would take hours.
 const CERTAINTY: usize = 2;
 /// Five in a row: a search has so many times the nodes.
@@ -34,7 +34,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
+    pub fn game(&mut self, name: &str, subject: &Subject, review: &Review, options: EngineOptions, is_verbose: bool) {
         if subject.is_reversi() {
             self.reversi(subject, review);
         } else {
@@ -62,8 +62,8 @@ impl Compared {
         }
     }
 
-    fn gomoku(&mut self, name: &str, subject: &Subject, review: &Review, options: Options, is_verbose: bool) {
-        let effort = Effort { nodes: Effort::DEEP.nodes * NODES, ..Effort::DEEP };
+    fn gomoku(&mut self, name: &str, subject: &Subject, review: &Review, options: EngineOptions, is_verbose: bool) {
+        let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * NODES, ..SearchEffort::DEEP };
         let Some(deeper) = Examiner::new(subject, options, effort).values(subject, &AtomicBool::new(false)) else {
             return;
         };
@@ -75,7 +75,8 @@ impl Compared {
             let Some(judged) = alone.as_ref().or(deeper.judged(ply)) else { continue };
             let other = Some(judged.verdict(subject, ply));
             if is_verbose && is_grave(one) != is_grave(other) {
-                let said = |of: &Judged| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
+                let said =
+                    |of: &JudgedPly| format!("{} {:?} {:?}", of.verdict(subject, ply).word(), of.best, of.played);
                 let review = review.judged(ply).map(said).unwrap_or_default();
                 println!("  apart: {name}, ply {ply}: {review}; deeper {}", said(judged));
             }
@@ -116,9 +117,9 @@ impl Compared {
 }
 
 /// A ply by a search that has eight times the nodes of the closest look of a review, and a table of its own.
-fn deepest(subject: &Subject, ply: usize, options: Options) -> Option<Judged> {
-    let effort = Effort { nodes: Effort::DEEP.nodes * CLOSER * NODES, ..Effort::DEEP };
-    let options = Options { hash_mb: 256, ..options };
+fn deepest(subject: &Subject, ply: usize, options: EngineOptions) -> Option<JudgedPly> {
+    let effort = SearchEffort { nodes: SearchEffort::DEEP.nodes * CLOSER * NODES, ..SearchEffort::DEEP };
+    let options = EngineOptions { hash_mb: 256, ..options };
     Examiner::new(subject, options, effort).judge_alone(subject, ply, &effort, &AtomicBool::new(false))
 }
 

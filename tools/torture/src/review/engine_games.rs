@@ -1,7 +1,7 @@
 //! Best plies of engines, and games of five-in-a-row between levels, for `lab review`.
 
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, Level, Options, Request, Score, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Score, Task};
 use qipan_core::formats::GameResult;
 use qipan_core::rules::gomoku::{self, Rule};
 use qipan_core::rules::mix::nth;
@@ -9,7 +9,7 @@ use qipan_core::rules::{Ply, Position};
 use std::sync::atomic::AtomicBool;
 
 /// The start of a game, its plies, and its result if known.
-pub type Game = (Position, Vec<Ply>, Option<GameResult>);
+pub type PlayedGame = (Position, Vec<Ply>, Option<GameResult>);
 
 /// An engine's best ply.
 pub fn ask(engine: &mut dyn Engine, position: &Position, task: Task, seed: u64) -> Option<(Ply, Score)> {
@@ -27,7 +27,7 @@ pub fn played(rule: Rule, seed: u64) -> (Position, Vec<Ply>) {
     let setup = gomoku::Setup { rule, ..gomoku::Setup::default() };
     let start = Position::Gomoku(gomoku::Position::try_from(setup).unwrap_or_default());
     let (mut now, mut plies) = (start.clone(), Vec::new());
-    let mut engine = GomokuEngine::new(Options { threads: 1, hash_mb: 16 });
+    let mut engine = GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 16 });
     while now.outcome().is_none() && plies.len() < 80 {
         let draw = nth(seed ^ plies.len() as u64);
         let level = Level::Fixed(4 + (draw % 5) as u8);

@@ -1,10 +1,10 @@
 //! Mistakes of ten kinds, planted into positions of games by rules of their own. A review must find and name them.
 
-use super::engine_games::{Game, ask, played};
+use super::engine_games::{PlayedGame, ask, played};
 use qipan_core::engine::gomoku::GomokuEngine;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Limits, Options, Score, Task};
-use qipan_core::review::{CLOSER, Effort, Examiner, Fact, Review, Subject, Verdict, judge};
+use qipan_core::engine::{EngineOptions, Limits, Score, Task};
+use qipan_core::review::{CLOSER, Examiner, Fact, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::gomoku::pattern::{pattern_at, patterns_at};
 use qipan_core::rules::gomoku::{self, Pattern, Rule};
 use qipan_core::rules::mix::nth;
@@ -15,10 +15,10 @@ use std::sync::atomic::AtomicBool;
 const CORNERS: [Point; 4] = [Point::new(0, 0), Point::new(7, 0), Point::new(0, 7), Point::new(7, 7)];
 /// A planted ply of Reversi costs so many discs at least, by a short search.
 const DISCS: f32 = 8.0;
-const OPTIONS: Options = Options { threads: 1, hash_mb: 16 };
+const OPTIONS: EngineOptions = EngineOptions { threads: 1, hash_mb: 16 };
 /// A short search, and one that tells whether what the short one found is so: longer than a review's closest look.
-const SHORT: Effort = Effort { depth: 6, solved: 16, nodes: 15_000 };
-const LONG: Effort = Effort { depth: 12, solved: 22, nodes: 2 * Effort::DEEP.nodes * CLOSER };
+const SHORT: SearchEffort = SearchEffort { depth: 6, solved: 16, nodes: 15_000 };
+const LONG: SearchEffort = SearchEffort { depth: 12, solved: 22, nodes: 2 * SearchEffort::DEEP.nodes * CLOSER };
 
 /// A kind of mistake: its name, whether a ply in a position is one, and the facts that name it.
 struct MistakeKind {
@@ -295,7 +295,7 @@ fn costs(judge: &mut Judge, before: &Position, ply: Ply) -> bool {
 }
 
 /// Plants and reviews; an error where too few are found and named.
-pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
+pub fn run(games: &[PlayedGame], each: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let of_reversi: Vec<(Position, Vec<Ply>)> =
         games.iter().map(|(start, plies, _)| (start.clone(), plies.clone())).collect();
     let rules = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
@@ -328,7 +328,12 @@ pub fn run(games: &[Game], each: usize, seed: u64) -> Result<(), Box<dyn Error>>
 
 fn is_named(subject: &Subject, kind: &MistakeKind) -> bool {
     let mut review = Review::new(subject);
-    Examiner::new(subject, OPTIONS, Effort::DEEP).review(subject, &mut review, &AtomicBool::new(false), &mut |_| ());
+    Examiner::new(subject, OPTIONS, SearchEffort::DEEP).review(
+        subject,
+        &mut review,
+        &AtomicBool::new(false),
+        &mut |_| (),
+    );
     let facts: Vec<&str> = review.judged(0).iter().flat_map(|judged| &judged.facts).map(Fact::word).collect();
     let verdict = review.verdict(subject, 0).unwrap_or(Verdict::Fine);
     let is_named = verdict > Verdict::Fine && facts.iter().any(|word| kind.words.contains(word));

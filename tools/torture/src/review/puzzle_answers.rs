@@ -1,8 +1,8 @@
 //! Puzzles made of reviewed games. Answers to them are judged, and checked against a search four times as long.
 
-use qipan_core::engine::{Options, Score};
-use qipan_core::review::puzzle::{Asked, TOLERANCE};
-use qipan_core::review::{Effort, Examiner, Judged, Puzzle, Review, Subject, Verdict, judge};
+use qipan_core::engine::{EngineOptions, Score};
+use qipan_core::review::puzzle::{PuzzleTask, TOLERANCE};
+use qipan_core::review::{Examiner, JudgedPly, Puzzle, Review, SearchEffort, Subject, Verdict, judge};
 use qipan_core::rules::mix::nth;
 use qipan_core::rules::{Ply, Position};
 use std::collections::BTreeMap;
@@ -11,13 +11,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The effort of the longer search.
-const LONGER: Effort = Effort { depth: 14, solved: 22, nodes: 4 * Effort::PUZZLE.nodes };
+const LONGER: SearchEffort = SearchEffort { depth: 14, solved: 22, nodes: 4 * SearchEffort::PUZZLE.nodes };
 /// Answers of a puzzle that are tried besides the best one and the one that was played.
 const OTHERS: usize = 3;
 
 /// Counts of the puzzles of one kind.
 #[derive(Default)]
-struct Row {
+struct AnswerCounts {
     puzzles: usize,
     accepted: usize,
     refused: usize,
@@ -28,8 +28,8 @@ struct Row {
 }
 
 /// Makes puzzles of all games and tries answers. Returns an error if an answer is judged wrongly.
-pub fn run(subjects: &[(String, Subject)], options: Options, is_verbose: bool) -> Result<(), Box<dyn Error>> {
-    let mut rows: BTreeMap<&'static str, Row> = BTreeMap::new();
+pub fn run(subjects: &[(String, Subject)], options: EngineOptions, is_verbose: bool) -> Result<(), Box<dyn Error>> {
+    let mut rows: BTreeMap<&'static str, AnswerCounts> = BTreeMap::new();
     for (name, subject) in subjects {
         for puzzle in puzzles(subject, options) {
             let row = rows.entry(puzzle.asked.word()).or_default();
@@ -49,7 +49,7 @@ pub fn run(subjects: &[(String, Subject)], options: Options, is_verbose: bool) -
         let (yes, no) = (row.falsely_accepted, row.falsely_refused);
         println!("{word:10} {:8} {accepted:9} {yes:6} {refused:8} {no:6} {mean:7.2} {longest:10.2}", row.puzzles);
     }
-    let sum = |of: fn(&Row) -> usize| rows.values().map(of).sum::<usize>();
+    let sum = |of: fn(&AnswerCounts) -> usize| rows.values().map(of).sum::<usize>();
     let (puzzles, answers) = (sum(|row| row.puzzles), sum(|row| row.accepted + row.refused));
     let wrong = sum(|row| row.falsely_accepted + row.falsely_refused);
     println!("puzzles {puzzles}, answers {answers}, false {wrong}");
@@ -57,28 +57,29 @@ pub fn run(subjects: &[(String, Subject)], options: Options, is_verbose: bool) -
 }
 
 /// What a review makes puzzles of.
-fn puzzles(subject: &Subject, options: Options) -> Vec<Puzzle> {
+fn puzzles(subject: &Subject, options: EngineOptions) -> Vec<Puzzle> {
     let mut review = Review::new(subject);
-    let mut examiner = Examiner::new(subject, options, Effort::DEEP);
+    let mut examiner = Examiner::new(subject, options, SearchEffort::DEEP);
     examiner.review(subject, &mut review, &AtomicBool::new(false), &mut |_| ());
     let is_bad = |ply: &usize| review.verdict(subject, *ply) >= Some(Verdict::Mistake);
     let of = |ply: usize| Puzzle::of_ply(subject, ply, review.judged(ply)?);
     (0..subject.plies().len()).filter(is_bad).filter_map(of).collect()
 }
 
-fn tries(row: &mut Row, puzzle: &Puzzle, options: Options, tell: &mut dyn FnMut(String)) {
+fn tries(row: &mut AnswerCounts, puzzle: &Puzzle, options: EngineOptions, tell: &mut dyn FnMut(String)) {
     let Some(subject) = Subject::new(&puzzle.position, &puzzle.line[..1]) else { return };
     let stop = AtomicBool::new(false);
     for ply in answers(puzzle) {
         // As on the page: an engine of its own for each answer.
         let begun = Instant::now();
-        let Some(short) = Examiner::new(&subject, options, Effort::PUZZLE).answer(&puzzle.position, ply, &stop) else {
+        let Some(short) = Examiner::new(&subject, options, SearchEffort::PUZZLE).explain(&puzzle.position, ply, &stop)
+        else {
             continue;
         };
         row.took += begun.elapsed();
         row.longest = row.longest.max(begun.elapsed());
         let is_right = puzzle.asked.accepts(short.best, short.played);
-        let Some(long) = Examiner::new(&subject, options, LONGER).answer(&puzzle.position, ply, &stop) else {
+        let Some(long) = Examiner::new(&subject, options, LONGER).explain(&puzzle.position, ply, &stop) else {
             continue;
         };
         let is_false = is_refuted(puzzle.asked, is_right, &long);
@@ -111,8 +112,8 @@ fn name(position: &Position, ply: Ply) -> String {
 }
 
 /// Whether a longer search refutes a judgement. Where estimates are compared, only what is off by more than the tolerance once more.
-fn is_refuted(asked: Asked, is_right: bool, long: &Judged) -> bool {
-    if asked != Asked::Best || [long.best, long.played].iter().all(|score| matches!(score, Score::Exact(_))) {
+fn is_refuted(asked: PuzzleTask, is_right: bool, long: &JudgedPly) -> bool {
+    if asked != PuzzleTask::Best || [long.best, long.played].iter().all(|score| matches!(score, Score::Exact(_))) {
         return asked.accepts(long.best, long.played) != is_right;
     }
     let loss = judge::discs(long.best).zip(judge::discs(long.played)).map_or(0.0, |(best, played)| best - played);

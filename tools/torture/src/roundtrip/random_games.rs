@@ -3,7 +3,7 @@
 
 use qipan_core::formats::{Deed, GameRecord, GameResult};
 use qipan_core::rules::clock::ClockRule;
-use qipan_core::rules::gomoku::opening::{Action, OpeningRule, Step};
+use qipan_core::rules::gomoku::opening::{Action, OpeningRule, OpeningStep};
 use qipan_core::rules::gomoku::{self, ForbiddenPlay, Rule};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::{self, Goal};
@@ -123,21 +123,21 @@ fn deed(cursor: &qipan_core::formats::Cursor, choice: &mut Sequence) -> Option<D
     let position = cursor.position();
     let opening = cursor.opening().filter(|opening| !opening.is_done());
     let act = match opening.map(|opening| (opening.step(), opening.offers())) {
-        Some((Step::Choose { options, .. }, _)) => Action::Choose(options[choice.below(options.len())]),
-        Some((Step::Declare { most, .. }, _)) => Action::Declare(1 + choice.below(most.into()) as u8),
-        Some((Step::Offer { count, .. }, _)) => {
+        Some((OpeningStep::Choose { options, .. }, _)) => Action::Choose(options[choice.below(options.len())]),
+        Some((OpeningStep::Declare { most, .. }, _)) => Action::Declare(1 + choice.below(most.into()) as u8),
+        Some((OpeningStep::Offer { count, .. }, _)) => {
             Action::Offer((0..count).map(|_| any_point(position, choice)).collect())
         }
-        Some((Step::Pick { .. }, offers)) => {
+        Some((OpeningStep::Pick { .. }, offers)) => {
             return Some(Deed::Ply(Ply::Place(*offers.get(choice.below(offers.len()))?)));
         }
-        Some((Step::Place { .. }, _)) => {
+        Some((OpeningStep::Place { .. }, _)) => {
             let size = position.size();
             let near = |side: u8, choice: &mut Sequence| (side / 2 + choice.below(5) as u8).saturating_sub(2);
             let point = Point::new(near(size.columns, choice), near(size.rows, choice));
             return Some(Deed::Ply(Ply::Place(point)));
         }
-        Some((Step::Done, _)) | None => return Some(Deed::Ply(ply(position, choice))),
+        Some((OpeningStep::Done, _)) | None => return Some(Deed::Ply(ply(position, choice))),
     };
     Some(Deed::Act(act))
 }

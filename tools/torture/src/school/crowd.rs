@@ -1,10 +1,10 @@
 //! Many pupils on one thread, each with a socket, TLS and a replica of its game. They make random legal moves.
 
 use super::poll::Poll;
-use qipan_core::link::{ReplicaEvent, Wish};
+use qipan_core::link::{PlayerRequest, ReplicaEvent};
 use qipan_core::rules::mix::Sequence;
-use qipan_core::school::pupil::{Came, Pupil};
-use qipan_core::school::talk::{self, Talk, Trouble};
+use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient};
+use qipan_core::school::pupil::{Pupil, PupilEvent};
 use qipan_core::school::ticket::Ticket;
 use qipan_core::session::Record;
 use rustls::ClientConfig;
@@ -29,10 +29,10 @@ pub struct Member {
     pub opponent: Option<usize>,
 }
 
-struct Seat {
+struct CrowdSeat {
     member: Member,
     pupil: Pupil,
-    line: Option<(TcpStream, Talk)>,
+    line: Option<(TcpStream, MqttClient)>,
     /// Bytes that the socket did not take yet.
     unsent: Vec<u8>,
     /// The times of its next move and of its next connection.
@@ -45,7 +45,7 @@ struct Seat {
 
 /// The pupils.
 pub struct Crowd {
-    seats: Vec<Seat>,
+    seats: Vec<CrowdSeat>,
     tls: Arc<ClientConfig>,
     poll: Poll,
     due: BTreeSet<(u64, usize)>,
@@ -58,9 +58,9 @@ pub struct Crowd {
 
 impl Crowd {
     pub fn new(members: Vec<Member>, pace_ms: u64, seed: u64) -> Result<Crowd, Box<dyn Error>> {
-        let tls = talk::tls(&members.first().ok_or("nobody")?.ticket)?;
+        let tls = mqtt_client::tls(&members.first().ok_or("nobody")?.ticket)?;
         let mut chance = Sequence::new(seed);
-        let seats: Vec<Seat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
+        let seats: Vec<CrowdSeat> = members.into_iter().map(|member| seat(member, chance.word())).collect();
         let due = (0..seats.len()).map(|at| (0, at)).collect();
         let (poll, began) = (Poll::new()?, Instant::now());
         let mut crowd =
@@ -92,7 +92,7 @@ impl Crowd {
     }
 
     pub fn are_all_over(&self) -> bool {
-        let is_over = |seat: &Seat| {
+        let is_over = |seat: &CrowdSeat| {
             let session = seat.pupil.replica().and_then(|replica| replica.session());
             session.is_some_and(|session| session.ending().is_some())
         };
@@ -142,18 +142,18 @@ impl Crowd {
         Ok(is_done(self))
     }
 
-    fn read(&mut self, at: usize) -> Result<(), Trouble> {
+    fn read(&mut self, at: usize) -> Result<(), BrokerConnectionError> {
         let mut bytes = [0; 16 << 10];
         let now_ms = self.now_ms();
         let Some((stream, talk)) = &mut self.seats[at].line else { return Ok(()) };
         let mut heard = Vec::new();
         loop {
             match stream.read(&mut bytes) {
-                Ok(0) => return Err(Trouble::Io(ErrorKind::ConnectionReset)),
-                Ok(len) => heard.extend(talk.hear(now_ms, &bytes[..len])?),
+                Ok(0) => return Err(BrokerConnectionError::Io(ErrorKind::ConnectionReset)),
+                Ok(len) => heard.extend(talk.receive(now_ms, &bytes[..len])?),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Trouble::Io(error.kind())),
+                Err(error) => return Err(BrokerConnectionError::Io(error.kind())),
             }
         }
         for heard in heard {
@@ -162,34 +162,34 @@ impl Crowd {
         Ok(())
     }
 
-    fn take(&mut self, at: usize, now_ms: u64, heard: talk::MqttEvent) {
+    fn take(&mut self, at: usize, now_ms: u64, heard: mqtt_client::MqttEvent) {
         let seat = &mut self.seats[at];
         match heard {
-            talk::MqttEvent::Open => {
+            mqtt_client::MqttEvent::Open => {
                 self.logging_in.remove(&at);
                 let words = seat.pupil.opened(now_ms);
                 if let Some((_, talk)) = &mut seat.line {
-                    words.iter().for_each(|word| talk.say(now_ms, word));
+                    words.iter().for_each(|word| talk.send(now_ms, word));
                 }
             }
-            talk::MqttEvent::Message(message) => {
-                for came in seat.pupil.hear(now_ms, &message) {
+            mqtt_client::MqttEvent::Message(message) => {
+                for came in seat.pupil.on_message(now_ms, &message) {
                     self.take_came(at, came);
                 }
             }
         }
     }
 
-    fn take_came(&mut self, at: usize, came: Came) {
+    fn take_came(&mut self, at: usize, came: PupilEvent) {
         match came {
-            Came::Game(_) => {
+            PupilEvent::Game(_) => {
                 let seat = &mut self.seats[at];
                 let filters = seat.pupil.filters();
                 if let Some((_, talk)) = &mut seat.line {
-                    talk.follow(filters);
+                    talk.set_subscriptions(filters);
                 }
             }
-            Came::Play(ReplicaEvent::Record(record, _)) => {
+            PupilEvent::Play(ReplicaEvent::Record(record, _)) => {
                 let opponent = self.seats[at].member.opponent;
                 if let Some(opponent) = opponent.and_then(|opponent| self.seats.get_mut(opponent))
                     && let Some((_, meant)) = opponent.intent.take_if(|(number, _)| *number <= record.number)
@@ -197,7 +197,7 @@ impl Crowd {
                     self.latencies.push(meant.elapsed());
                 }
             }
-            Came::Play(_) => {}
+            PupilEvent::Play(_) => {}
         }
     }
 
@@ -238,7 +238,7 @@ impl Crowd {
                 stream.set_nonblocking(true)?;
                 self.poll.add(&stream, at)?;
                 let (topic, will) = pupil.will();
-                let talk = Talk::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
+                let talk = MqttClient::begin(now_ms, self.tls.clone(), ticket, pupil.filters(), (&topic, &will))?;
                 seat.line = Some((stream, talk));
                 self.logging_in.insert(at);
             }
@@ -247,14 +247,19 @@ impl Crowd {
         Ok(())
     }
 
-    fn lose(&mut self, at: usize, trouble: &Trouble) {
-        if matches!(trouble, Trouble::NotTheClass(_) | Trouble::Refused(_) | Trouble::NotAllowed) {
+    fn lose(&mut self, at: usize, trouble: &BrokerConnectionError) {
+        if matches!(
+            trouble,
+            BrokerConnectionError::NotTheClass(_)
+                | BrokerConnectionError::Refused(_)
+                | BrokerConnectionError::NotAllowed
+        ) {
             eprintln!("lab: {}: {trouble}", self.seats[at].member.ticket.seat);
         }
         let again_ms = self.now_ms() + self.chance.below(AGAIN_MS) as u64;
         let seat = &mut self.seats[at];
         seat.line = None;
-        seat.pupil.broke();
+        seat.pupil.on_disconnect();
         seat.connect_ms = Some(again_ms);
         self.logging_in.remove(&at);
     }
@@ -266,8 +271,10 @@ impl Crowd {
             return;
         };
         let Some(session) = replica.session().filter(|session| session.ending().is_none()) else { return };
-        let is_his =
-            replica.mine().first().is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
+        let is_his = replica
+            .own_persons()
+            .first()
+            .is_some_and(|&own| session.person_to_act(session.cursor()) == usize::from(own));
         let is_free = replica.state().is_some_and(|state| state.stands.is_none());
         if !is_his || !is_free {
             return;
@@ -282,7 +289,9 @@ impl Crowd {
             return;
         }
         let legal = session.position().legal_points();
-        let wish = legal.get(self.chance.below(legal.len().max(1))).map_or(Wish::Pass, |point| Wish::Place(*point));
+        let wish = legal
+            .get(self.chance.below(legal.len().max(1)))
+            .map_or(PlayerRequest::Pass, |point| PlayerRequest::Place(*point));
         let number = replica.records().len() as u64 + 1;
         seat.move_ms = None;
         if seat.pupil.ask(now_ms, wish).is_ok() {
@@ -291,12 +300,12 @@ impl Crowd {
         }
     }
 
-    fn send(&mut self, at: usize, now_ms: u64) -> Result<(), Trouble> {
+    fn send(&mut self, at: usize, now_ms: u64) -> Result<(), BrokerConnectionError> {
         let seat = &mut self.seats[at];
         let Some((stream, talk)) = &mut seat.line else { return Ok(()) };
         talk.tick(now_ms)?;
         if talk.is_open() {
-            seat.pupil.outgoing(now_ms).iter().for_each(|word| talk.say(now_ms, word));
+            seat.pupil.outgoing(now_ms).iter().for_each(|word| talk.send(now_ms, word));
         }
         let was_full = !seat.unsent.is_empty();
         seat.unsent.extend(talk.outgoing());
@@ -304,19 +313,19 @@ impl Crowd {
             match stream.write(&seat.unsent) {
                 Ok(len) => drop(seat.unsent.drain(..len)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(error) => return Err(Trouble::Io(error.kind())),
+                Err(error) => return Err(BrokerConnectionError::Io(error.kind())),
             }
         }
         let is_full = !seat.unsent.is_empty();
         if is_full != was_full {
-            self.poll.set_write(stream, at, is_full).map_err(|error| Trouble::Io(error.kind()))?;
+            self.poll.set_write(stream, at, is_full).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
         }
         Ok(())
     }
 }
 
-fn seat(member: Member, chance: u64) -> Seat {
+fn seat(member: Member, chance: u64) -> CrowdSeat {
     let pupil = Pupil::new(&member.ticket.class, &member.ticket.seat, chance);
     let (line, unsent) = (None, Vec::new());
-    Seat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }
+    CrowdSeat { member, pupil, line, unsent, move_ms: None, connect_ms: None, due_ms: None, intent: None }
 }

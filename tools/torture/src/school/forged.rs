@@ -4,10 +4,10 @@
 use qipan_core::link::{Closing, FromGuest, FromReferee};
 use qipan_core::school::class::{Class, Folder, REFEREE, TEACHER};
 use qipan_core::school::mqtt::{Message, PACKET_BYTES_MAX};
-use qipan_core::school::socket::{Came, Socket};
-use qipan_core::school::talk::{self, MqttEvent, Talk, Trouble};
+use qipan_core::school::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
+use qipan_core::school::socket::{Socket, SocketEvent};
 use qipan_core::school::ticket::Ticket;
-use qipan_core::school::topics::{self, Life, Topic};
+use qipan_core::school::topics::{self, RunId, Topic};
 use std::error::Error;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -15,48 +15,50 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that waits for what comes.
-struct Client {
-    talk: Talk,
+struct ForgingClient {
+    talk: MqttClient,
     socket: Socket,
-    bytes: Receiver<Came>,
+    bytes: Receiver<SocketEvent>,
     began: Instant,
 }
 
-impl Client {
-    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<Client, Trouble> {
+impl ForgingClient {
+    fn open(ticket: &Ticket, filters: Vec<String>) -> Result<ForgingClient, BrokerConnectionError> {
         let (inbox, bytes) = channel();
         let socket = Socket::open(&ticket.addresses, ticket.port, move |came| _ = inbox.send(came))?;
         let will = Topic::Presence(&ticket.seat).name(&ticket.class);
-        let talk = Talk::begin(0, talk::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
-        let mut client = Client { talk, socket, bytes, began: Instant::now() };
+        let talk = MqttClient::begin(0, mqtt_client::tls(ticket)?, ticket, filters, (&will, &topics::presence(false)))?;
+        let mut client = ForgingClient { talk, socket, bytes, began: Instant::now() };
         client.wait(|heard| *heard == MqttEvent::Open)?;
         Ok(client)
     }
 
     /// Receives until this event. Returns the messages before it.
-    fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, Trouble> {
+    fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, BrokerConnectionError> {
         let mut before = Vec::new();
         while self.began.elapsed() < PATIENCE {
             self.send()?;
             let came = self.bytes.recv_timeout(Duration::from_millis(100));
             let Ok(came) = came else { continue };
-            let Came::Bytes(bytes) = came else { return Err(Trouble::Io(std::io::ErrorKind::ConnectionReset)) };
-            for heard in self.talk.hear(0, &bytes)? {
+            let SocketEvent::Bytes(bytes) = came else {
+                return Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset));
+            };
+            for heard in self.talk.receive(0, &bytes)? {
                 if is_it(&heard) {
                     return Ok(before);
                 }
                 before.extend(if let MqttEvent::Message(message) = heard { Some(message) } else { None });
             }
         }
-        Err(Trouble::Silent)
+        Err(BrokerConnectionError::Silent)
     }
 
-    fn say(&mut self, message: &Message) -> Result<(), Trouble> {
-        self.talk.say(0, message);
+    fn say(&mut self, message: &Message) -> Result<(), BrokerConnectionError> {
+        self.talk.send(0, message);
         self.send()
     }
 
-    fn send(&mut self) -> Result<(), Trouble> {
+    fn send(&mut self) -> Result<(), BrokerConnectionError> {
         self.socket.send(&self.talk.outgoing())
     }
 }
@@ -77,17 +79,17 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     };
     let mut lookers = Vec::new();
     for of in [REFEREE, TEACHER] {
-        lookers.push(Client::open(&folder.ticket(of)?, everything(of))?);
+        lookers.push(ForgingClient::open(&folder.ticket(of)?, everything(of))?);
     }
     let ticket = folder.ticket(own)?;
     let mut tried = 0;
     let mut arrived = intruders(&ticket, victim, &mut tried);
     // All that there is may be asked for; what is another's does not come.
-    let mut forger = Client::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
-    let word = topics::with_life(Life(1), &FromGuest::Leave.encode());
-    let closed = topics::with_life(Life(1), &FromReferee::Closed(Closing::Left).encode());
+    let mut forger = ForgingClient::open(&ticket, vec!["#".into(), name(Topic::Answer { game: "+", seat: victim })])?;
+    let word = topics::with_run_id(RunId(1), &FromGuest::Leave.encode());
+    let closed = topics::with_run_id(RunId(1), &FromReferee::Closed(Closing::Left).encode());
     let forged = [
-        (Topic::Ask(victim), topics::ask(game, Life(1), &FromGuest::Leave.encode())),
+        (Topic::Ask(victim), topics::ask(game, RunId(1), &FromGuest::Leave.encode())),
         (Topic::AskOfGame { game, seat: victim }, word.clone()),
         (Topic::AskOfGame { game, seat: REFEREE }, word.clone()),
         // Its own, with a place in the name that it may fill.
@@ -132,7 +134,7 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     // More than a frame: the broker ends the line.
     tried += 1;
     forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
-    arrived += usize::from(forger.wait(|_| false) == Err(Trouble::Silent));
+    arrived += usize::from(forger.wait(|_| false) == Err(BrokerConnectionError::Silent));
     Ok((tried, arrived))
 }
 
@@ -152,7 +154,7 @@ const FLOOD_BYTES: usize = 250_000;
 pub fn flood(ticket: &Ticket) -> FloodOutcome {
     let (mut flooded, began) = (FloodOutcome { messages: 0, ended: 0 }, Instant::now());
     while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
-        let Ok(mut client) = Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
+        let Ok(mut client) = ForgingClient::open(ticket, vec![Topic::Lobby.name(&ticket.class)]) else { continue };
         while flooded.messages < FLOOD_MESSAGES_MAX && began.elapsed() < FLOOD_MAX {
             let (seat, game) = (&ticket.seat[..], format!("g{}", flooded.messages));
             let own =
@@ -178,19 +180,19 @@ fn intruders(own: &Ticket, victim: &str, tried: &mut usize) -> usize {
     let all = [(victim, &own.password[..]), ("nobody", &own.password), (REFEREE, &own.password), (&own.seat, "")];
     let all = all.map(|(seat, password)| ticket(seat, password));
     *tried += all.len() + 1;
-    let is_in = |ticket: &Ticket| Client::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
+    let is_in = |ticket: &Ticket| ForgingClient::open(ticket, vec![Topic::Lobby.name(&ticket.class)]).is_ok();
     let others = all.iter().filter(|ticket| is_in(ticket)).count();
     others + usize::from(trusts_another_authority(own))
 }
 
 /// Whether a ticket of another class with the same name accepts this broker.
 fn trusts_another_authority(own: &Ticket) -> bool {
-    use qipan_core::school::{class::Place, founding};
+    use qipan_core::school::{class::ClassPlace, provisioning};
     let Ok(root) = tempfile::tempdir() else { return true };
     let other = Folder::new(std::sync::Arc::new(qipan_core::store::RealDisk), root.path());
-    let places = vec![Place { seat: own.seat.clone(), name: String::new() }];
+    let places = vec![ClassPlace { seat: own.seat.clone(), name: String::new() }];
     let Ok(class) = Class::new(&own.class, own.addresses.clone(), own.port, places) else { return true };
-    let ticket = founding::found(&other, &class).and_then(|()| other.ticket(&own.seat));
-    let tried = ticket.map(|ticket| Client::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
-    !matches!(tried, Ok(Err(Trouble::NotTheClass(_))))
+    let ticket = provisioning::found(&other, &class).and_then(|()| other.ticket(&own.seat));
+    let tried = ticket.map(|ticket| ForgingClient::open(&ticket, vec![Topic::Lobby.name(&own.class)]));
+    !matches!(tried, Ok(Err(BrokerConnectionError::NotTheClass(_))))
 }

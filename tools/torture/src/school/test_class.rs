@@ -1,16 +1,16 @@
 //! A class for measurements: a number of seats on a free port of 127.0.0.1.
 
-use qipan_core::school::class::{Class, Folder, Place};
-use qipan_core::school::founding;
+use qipan_core::school::class::{Class, ClassPlace, Folder};
+use qipan_core::school::provisioning;
 use std::error::Error;
 use std::net::{Ipv4Addr, TcpListener};
 
 /// Creates the class in a folder.
 pub fn create_class(folder: &Folder, seats: usize) -> Result<Class, Box<dyn Error>> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-    let place = |at: usize| Place { seat: format!("seat-{at:04}"), name: format!("Seat {at}") };
+    let place = |at: usize| ClassPlace { seat: format!("seat-{at:04}"), name: format!("Seat {at}") };
     let class = Class::new("lab", vec!["127.0.0.1".into()], port, (1..=seats).map(place).collect())?;
-    founding::found(folder, &class)?;
+    provisioning::found(folder, &class)?;
     local_only(folder, port)?;
     Ok(class)
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type AnyResult<T> = Result<T, Box<dyn Error>>;
 
 const BOARDS: usize = 30;
 /// The goals: of a frame, of a core, and of memory.
@@ -39,7 +39,7 @@ impl Drop for Wall {
 }
 
 /// Runs the measurement. Returns how many goals were missed. Saves a picture of the wall as `picture`.
-pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> Outcome<usize> {
+pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Option<&Path>) -> AnyResult<usize> {
     let wall = Wall::open(program)?;
     let mut chance = Sequence::new(seed);
     let folder = wall.folder();
@@ -70,7 +70,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
 }
 
 impl Wall {
-    fn open(program: &Path) -> Outcome<Wall> {
+    fn open(program: &Path) -> AnyResult<Wall> {
         let root = tempfile::tempdir()?;
         let mut command = Command::new(program);
         command.args(["--data-dir".as_ref(), root.path().join("data").as_os_str()]);
@@ -97,7 +97,7 @@ impl Wall {
         text.lines().filter_map(|line| Some(line.split_once(' ')?.1.to_owned())).collect()
     }
 
-    fn until(&self, what: &str, is_so: impl Fn(&[String]) -> bool) -> Outcome<()> {
+    fn until(&self, what: &str, is_so: impl Fn(&[String]) -> bool) -> AnyResult<()> {
         let began = Instant::now();
         while !is_so(&self.notes()) {
             if began.elapsed() > PATIENCE {
@@ -109,7 +109,7 @@ impl Wall {
     }
 
     /// Waits for a button and clicks it.
-    fn press(&self, name: &str) -> Outcome<()> {
+    fn press(&self, name: &str) -> AnyResult<()> {
         self.until(name, |notes| has_part(notes, name))?;
         let notes = self.notes();
         let [x, y, w, h] = part(&notes, name).ok_or("no place")?;
@@ -120,11 +120,11 @@ impl Wall {
         xdotool(&format!("mousemove --window {} {x} {y}\nclick 1\nsleep 0.3\n", self.window)).map(drop)
     }
 
-    fn holds(&self) -> Outcome<ProcessUsage> {
+    fn holds(&self) -> AnyResult<ProcessUsage> {
         usage_of(&self.child.id().to_string())
     }
 
-    fn photograph(&self, picture: &Path) -> Outcome<()> {
+    fn photograph(&self, picture: &Path) -> AnyResult<()> {
         let status = Command::new("import").args(["-window", &self.window]).arg(picture).status()?;
         if status.success() { Ok(()) } else { Err("import made no picture".into()) }
     }

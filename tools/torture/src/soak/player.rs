@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
+type AnyResult<T> = Result<T, Box<dyn Error>>;
 
 /// How long a game may take on a busy machine, from key to end.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -36,7 +36,7 @@ const SIZES: [(u32, u32); 4] = [(480, 520), (640, 480), (360, 390), (400, 600)];
 /// After so many games everything is where it was: five deeds by turns, each through its own list.
 const ROUND: usize = 5 * THEMES.len();
 
-pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> Outcome<()> {
+pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyResult<()> {
     let mut soak = Soak::begin(program)?;
     while soak.seen.games < warm {
         soak.play(Duration::ZERO)?;
@@ -112,7 +112,7 @@ struct Soak {
 }
 
 impl Soak {
-    fn begin(program: &Path) -> Outcome<Soak> {
+    fn begin(program: &Path) -> AnyResult<Soak> {
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join("settings.ron"), SETTINGS)?;
         let mut command = Command::new(program);
@@ -131,7 +131,7 @@ impl Soak {
         Ok(soak)
     }
 
-    fn until(&mut self, what: &str, is_so: impl Fn(&TraceSummary) -> bool) -> Outcome<()> {
+    fn until(&mut self, what: &str, is_so: impl Fn(&TraceSummary) -> bool) -> AnyResult<()> {
         let began = Instant::now();
         while !is_so(&self.seen) {
             self.listen(Duration::from_millis(50));
@@ -156,7 +156,7 @@ impl Soak {
     }
 
     /// A whole game with what is done after it; not sooner than in its time.
-    fn play(&mut self, time: Duration) -> Outcome<()> {
+    fn play(&mut self, time: Duration) -> AnyResult<()> {
         let (began, number) = (Instant::now(), self.seen.games);
         self.note_theme();
         let key = ["ctrl+F1", "ctrl+F2"][number % 2];
@@ -203,12 +203,12 @@ impl Soak {
         );
     }
 
-    fn usage(&self) -> Outcome<ProcessUsage> {
+    fn usage(&self) -> AnyResult<ProcessUsage> {
         usage_of(&self.child.id().to_string())
     }
 
     /// `before` that time: the games, and the processor's seconds.
-    fn sum(&self, before: (usize, f64), time: Duration) -> Outcome<String> {
+    fn sum(&self, before: (usize, f64), time: Duration) -> AnyResult<String> {
         let (cpu_s, seconds) = (self.usage()?.cpu_s - before.1, time.as_secs_f64());
         let TraceSummary { games, late, frames, pages, .. } = &self.seen;
         let games = games - before.0;
@@ -222,7 +222,7 @@ impl Soak {
     }
 
     /// Ends the program as the system would.
-    fn end(mut self) -> Outcome<()> {
+    fn end(mut self) -> AnyResult<()> {
         Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status()?;
         let began = Instant::now();
         while began.elapsed() < PATIENCE {

@@ -2,7 +2,7 @@
 
 use super::quota::{BAND, PuzzleGame, band};
 use qipan_core::engine::LEVEL_COUNT;
-use qipan_core::review::bank::{self, Graded, PARTS};
+use qipan_core::review::bank::{self, GradedPuzzle, PARTS};
 use qipan_core::review::prove::holds;
 use qipan_core::rules::LEVELS;
 use qipan_core::store::index::key;
@@ -18,7 +18,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
     let (begun, mut keys, mut wrong, mut count) = (Instant::now(), BTreeSet::new(), 0, 0);
     for (at, graded) in bank::all().iter().enumerate() {
         let position = &graded.puzzle.position;
-        if !keys.insert((key::of(position), bank::word(position))) {
+        if !keys.insert((key::key_of(position), bank::word(position))) {
             wrong += 1;
             println!("{}: twice", bank::write(graded));
         }
@@ -43,7 +43,7 @@ pub fn verify(times: u64, stride: usize) -> Result<(), Box<dyn Error>> {
 pub fn grades() -> Result<(), Box<dyn Error>> {
     let mut rising = 0;
     for (kind, name) in [(PuzzleGame::Reversi, "Reversi"), (PuzzleGame::Gomoku, "Five-in-a-row")] {
-        let of_game: Vec<&Graded> =
+        let of_game: Vec<&GradedPuzzle> =
             bank::all().iter().filter(|of| PuzzleGame::of(&of.puzzle.position) == kind).collect();
         let mut tasks: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         of_game
@@ -55,7 +55,7 @@ pub fn grades() -> Result<(), Box<dyn Error>> {
         let mut before = f64::INFINITY;
         let bands: BTreeSet<u16> = of_game.iter().map(|of| band(of)).collect();
         for of_band in bands {
-            let those: Vec<&Graded> = of_game.iter().copied().filter(|of| band(of) == of_band).collect();
+            let those: Vec<&GradedPuzzle> = of_game.iter().copied().filter(|of| band(of) == of_band).collect();
             let mean = row(of_band, &those);
             rising += usize::from(mean > before + SLACK);
             before = mean;
@@ -65,7 +65,7 @@ pub fn grades() -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints a band and gives the mean of its shares in hundredths.
-fn row(band: u16, those: &[&Graded]) -> f64 {
+fn row(band: u16, those: &[&GradedPuzzle]) -> f64 {
     let share = |level: usize| {
         let parts: u32 = those.iter().map(|of| u32::from(of.solved[level])).sum();
         100.0 * f64::from(parts) / (those.len() as f64 * f64::from(PARTS))

@@ -3,10 +3,10 @@
 
 use super::quota::{PuzzleGame, band};
 use super::self_play;
-use qipan_core::review::bank::{self, Graded};
+use qipan_core::review::bank::{self, GradedPuzzle};
 use qipan_core::review::grade::{Measure, grade};
-use qipan_core::review::prove::{Proved, prove};
-use qipan_core::review::puzzle::Asked;
+use qipan_core::review::prove::{ProvedPuzzle, prove};
+use qipan_core::review::puzzle::PuzzleTask;
 use qipan_core::rules::Position;
 use qipan_core::store::index::key;
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ const NOTED: u64 = 20;
 struct Bank {
     kind: PuzzleGame,
     wanted: usize,
-    all: Vec<Graded>,
+    all: Vec<GradedPuzzle>,
     keys: BTreeSet<(i64, &'static str)>,
     /// The number of the next game.
     next: u64,
@@ -42,7 +42,7 @@ pub fn run(path: &Path, kind: PuzzleGame, seed: u64, wanted: usize) -> Result<()
 }
 
 fn key_of(position: &Position) -> (i64, &'static str) {
-    (key::of(position), bank::word(position))
+    (key::key_of(position), bank::word(position))
 }
 
 impl Bank {
@@ -55,7 +55,7 @@ impl Bank {
             Some((of, _)) => return Err(format!("{} was begun with --seed {of}", path.display()).into()),
             None => 0,
         };
-        let all: Vec<Graded> = bank::lines(&text).collect::<Option<_>>().ok_or("a line holds no puzzle")?;
+        let all: Vec<GradedPuzzle> = bank::lines(&text).collect::<Option<_>>().ok_or("a line holds no puzzle")?;
         let keys = all.iter().map(|of| key_of(&of.puzzle.position)).collect();
         Ok(Bank { kind, wanted, all, keys, next })
     }
@@ -86,17 +86,17 @@ impl Bank {
         self.kind == PuzzleGame::Reversi || count * 100 < self.wanted * 36
     }
 
-    fn has_room_for(&self, asked: Asked) -> bool {
+    fn has_room_for(&self, asked: PuzzleTask) -> bool {
         let count = self.all.iter().filter(|of| of.puzzle.asked == asked).count();
         count * 100 < self.wanted * self.kind.most(asked)
     }
 
     /// The puzzle with its grade, where there are not enough of that.
-    fn graded(&self, proved: Proved, measure: &mut Measure) -> Option<Graded> {
+    fn graded(&self, proved: ProvedPuzzle, measure: &mut Measure) -> Option<GradedPuzzle> {
         let nodes = measure.nodes(&proved.puzzle.position, &proved.right);
         let solved = measure.solved(&proved.puzzle.position, &proved.right);
-        let Proved { puzzle, right } = proved;
-        let graded = Graded { puzzle, right, grade: grade(&solved, nodes), solved, nodes };
+        let ProvedPuzzle { puzzle, right } = proved;
+        let graded = GradedPuzzle { puzzle, right, grade: grade(&solved, nodes), solved, nodes };
         let of_band = self.all.iter().filter(|of| band(of) == band(&graded)).count();
         (of_band * 100 < self.wanted * self.kind.most_of_band()).then_some(graded)
     }

@@ -1,7 +1,7 @@
 //! How many puzzles of one kind the bank takes: by game, task, rule and grade.
 
-use qipan_core::review::bank::Graded;
-use qipan_core::review::puzzle::Asked;
+use qipan_core::review::bank::GradedPuzzle;
+use qipan_core::review::puzzle::PuzzleTask;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::{GameKind, Position};
 
@@ -22,12 +22,12 @@ impl PuzzleGame {
     }
 
     /// The largest share of one task or one rule, in per cent.
-    pub fn most(self, asked: Asked) -> usize {
+    pub fn most(self, asked: PuzzleTask) -> usize {
         match asked {
-            Asked::Win => 60,
-            Asked::Save => 45,
-            Asked::HoldDraw => 25,
-            Asked::KeepWin | Asked::Best => 45,
+            PuzzleTask::Win => 60,
+            PuzzleTask::Save => 45,
+            PuzzleTask::HoldDraw => 25,
+            PuzzleTask::KeepWin | PuzzleTask::Best => 45,
         }
     }
 
@@ -43,6 +43,6 @@ pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 pub const BAND: u16 = 200;
 
 /// The band of a puzzle's grade.
-pub fn band(graded: &Graded) -> u16 {
+pub fn band(graded: &GradedPuzzle) -> u16 {
     graded.grade / BAND
 }

@@ -1,10 +1,10 @@
 //! Games between levels, as a source of puzzle positions.
 
 use super::quota::{PuzzleGame, RULES};
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::once::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Engine, Level, Options, Request, Task};
+use qipan_core::engine::{Engine, EngineOptions, Level, Request, Task};
 use qipan_core::rules::gomoku::{self, Setup};
 use qipan_core::rules::mix::{Sequence, nth};
 use qipan_core::rules::{Ply, Point, Position, reversi};
@@ -19,7 +19,7 @@ const FIRST: usize = 3;
 /// on, which differs from game to game.
 pub fn positions(kind: PuzzleGame, seed: u64, number: u64) -> Vec<Position> {
     let mut chance = Sequence::new(nth(seed) ^ nth(number));
-    let options = Options { threads: 1, hash_mb: 1 };
+    let options = EngineOptions { threads: 1, hash_mb: 1 };
     match kind {
         PuzzleGame::Reversi => {
             let empties = 5 + chance.below(12) as u32;

@@ -2,8 +2,8 @@
 
 use super::positions::{parse, played, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, Level, Options, Request, Task};
-use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, Step};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Level, Request, Task};
+use qipan_core::rules::gomoku::opening::{Action, Opening, OpeningRule, OpeningStep};
 use qipan_core::rules::gomoku::{Position, Rule};
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
 use std::error::Error;
@@ -16,12 +16,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ContestArguments {
     /// `level:N`, `full:MS`, `longest` (only extends its longest line) or `cmd:COMMAND` (a Gomocup program).
     #[arg(long)]
-    first: Player,
+    first: ContestPlayer,
     #[arg(long)]
-    second: Player,
+    second: ContestPlayer,
     /// One opening a line: names (h8i9) or offsets from the centre (0,1, -2,3). Played twice, colours swapped.
     #[arg(long, required_unless_present = "by_rule")]
     openings: Option<PathBuf>,
@@ -65,21 +65,21 @@ fn size_of(text: &str) -> Result<Size, String> {
 }
 
 #[derive(Clone, Debug)]
-enum Player {
+enum ContestPlayer {
     Own(Level),
     Longest,
     Command(String),
 }
 
-impl FromStr for Player {
+impl FromStr for ContestPlayer {
     type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Player, Self::Err> {
+    fn from_str(text: &str) -> Result<ContestPlayer, Self::Err> {
         let wrong = "level:N, full:MS, longest or cmd:COMMAND";
         match text.split_once(':') {
-            Some(("cmd", command)) if !command.trim().is_empty() => Ok(Player::Command(command.to_owned())),
-            None if text == "longest" => Ok(Player::Longest),
-            _ => level_of(text).map(Player::Own).ok_or(wrong),
+            Some(("cmd", command)) if !command.trim().is_empty() => Ok(ContestPlayer::Command(command.to_owned())),
+            None if text == "longest" => Ok(ContestPlayer::Longest),
+            _ => level_of(text).map(ContestPlayer::Own).ok_or(wrong),
         }
     }
 }
@@ -94,25 +94,25 @@ pub fn level_of(text: &str) -> Option<Level> {
 }
 
 /// A player at work.
-enum Seat {
+enum ContestSeat {
     Engine(Box<GomokuEngine>, Level),
     Longest,
-    Program(Program),
+    Program(GomocupProgram),
 }
 
-impl Seat {
-    fn new(player: &Player, arguments: &Arguments) -> Result<Seat, Box<dyn Error>> {
-        let engine = || Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 32 }));
+impl ContestSeat {
+    fn new(player: &ContestPlayer, arguments: &ContestArguments) -> Result<ContestSeat, Box<dyn Error>> {
+        let engine = || Box::new(GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 32 }));
         Ok(match player {
-            Player::Own(level) => Seat::Engine(engine(), *level),
-            Player::Longest => Seat::Longest,
-            Player::Command(command) => Seat::Program(Program::start(command, arguments)?),
+            ContestPlayer::Own(level) => ContestSeat::Engine(engine(), *level),
+            ContestPlayer::Longest => ContestSeat::Longest,
+            ContestPlayer::Command(command) => ContestSeat::Program(GomocupProgram::start(command, arguments)?),
         })
     }
 
     /// The answer to what an opening rule asks.
     fn act(&mut self, opening: &Opening, position: &Position, seed: u64) -> Result<Action, Box<dyn Error>> {
-        let Seat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
+        let ContestSeat::Engine(engine, level) = self else { return Err("only levels and full open by a rule".into()) };
         let task = Task::Open { opening: Box::new(opening.clone()), level: *level };
         match think(engine.as_mut(), position, task, seed)? {
             Answer::Opened(action) => Ok(action),
@@ -123,14 +123,14 @@ impl Seat {
     /// The next ply after `points`, the stones in the order they were placed.
     fn ply(&mut self, position: &Position, points: &[Point], seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
-            Seat::Engine(engine, level) => {
+            ContestSeat::Engine(engine, level) => {
                 match think(engine.as_mut(), position, Task::Move { level: *level, clock_ms: None }, seed)? {
                     Answer::Best { ply, .. } => Ok(ply),
                     _ => Err("the engine did not answer".into()),
                 }
             }
-            Seat::Longest => Ok(Ply::Place(longest(position).ok_or("no point is left")?)),
-            Seat::Program(program) => program.ply(position, points),
+            ContestSeat::Longest => Ok(Ply::Place(longest(position).ok_or("no point is left")?)),
+            ContestSeat::Program(program) => program.ply(position, points),
         }
     }
 }
@@ -166,7 +166,7 @@ fn longest(position: &Position) -> Option<Point> {
 }
 
 /// A Gomocup program; every position is sent whole.
-struct Program {
+struct GomocupProgram {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -174,8 +174,8 @@ struct Program {
     overrun: Duration,
 }
 
-impl Program {
-    fn start(command: &str, arguments: &Arguments) -> Result<Program, Box<dyn Error>> {
+impl GomocupProgram {
+    fn start(command: &str, arguments: &ContestArguments) -> Result<GomocupProgram, Box<dyn Error>> {
         let mut words = command.split_whitespace();
         let mut child = Command::new(words.next().ok_or("an empty command")?)
             .args(words)
@@ -185,7 +185,7 @@ impl Program {
         let input = child.stdin.take().ok_or("no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
         let turn = Duration::from_millis(arguments.turn_ms);
-        let mut program = Program { child, input, output, turn, overrun: Duration::ZERO };
+        let mut program = GomocupProgram { child, input, output, turn, overrun: Duration::ZERO };
         let size = arguments.size;
         program.send(&match size.columns == size.rows {
             true => format!("START {}", size.rows),
@@ -248,7 +248,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for GomocupProgram {
     fn drop(&mut self) {
         let _ = self.send("END");
         let _ = self.child.wait();
@@ -257,7 +257,7 @@ impl Drop for Program {
 
 /// Wins, draws and losses of the first player, and what went wrong.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct ContestTally {
     wins: u32,
     draws: u32,
     losses: u32,
@@ -267,7 +267,7 @@ struct Tally {
     memory: u64,
 }
 
-impl Tally {
+impl ContestTally {
     fn games(&self) -> f64 {
         f64::from(self.wins + self.draws + self.losses)
     }
@@ -302,12 +302,12 @@ fn elo(score: f64) -> f64 {
 /// The logarithm of (1 - 0.05) / 0.05: errors of 5 % each way.
 const LLR_END: f64 = 2.94;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: ContestArguments) -> Result<(), Box<dyn Error>> {
     let openings = match &arguments.openings {
         Some(file) => openings(file, arguments.size)?,
         None => vec![Vec::new()],
     };
-    let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    let (next, tally) = (AtomicUsize::new(0), Mutex::new(ContestTally::default()));
     let failures: Vec<String> = std::thread::scope(|scope| {
         let work = || play_games(&arguments, &openings, &next, &tally).err().map(|error| error.to_string());
         let jobs: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
@@ -330,7 +330,7 @@ fn openings(file: &Path, size: Size) -> Result<Vec<Vec<Point>>, Box<dyn Error>> 
     if openings.is_empty() { Err("no opening in the file".into()) } else { Ok(openings) }
 }
 
-fn report(arguments: &Arguments, tally: &Tally) {
+fn report(arguments: &ContestArguments, tally: &ContestTally) {
     let error = 1.96 * (tally.variance() / tally.games().max(1.0)).sqrt();
     let score = tally.score();
     println!(
@@ -355,15 +355,16 @@ fn report(arguments: &Arguments, tally: &Tally) {
 }
 
 fn play_games(
-    arguments: &Arguments,
+    arguments: &ContestArguments,
     openings: &[Vec<Point>],
     next: &AtomicUsize,
-    tally: &Mutex<Tally>,
+    tally: &Mutex<ContestTally>,
 ) -> Result<(), Box<dyn Error>> {
-    let mut seats = [Seat::new(&arguments.first, arguments)?, Seat::new(&arguments.second, arguments)?];
+    let mut seats = [ContestSeat::new(&arguments.first, arguments)?, ContestSeat::new(&arguments.second, arguments)?];
     loop {
         let game = next.fetch_add(1, Ordering::Relaxed);
-        let decided = |tally: &Tally| arguments.stop && tally.llr(arguments.elo0, arguments.elo1).abs() > LLR_END;
+        let decided =
+            |tally: &ContestTally| arguments.stop && tally.llr(arguments.elo0, arguments.elo1).abs() > LLR_END;
         let is_over = decided(&tally.lock().unwrap_or_else(PoisonError::into_inner));
         if game >= arguments.games || is_over {
             return Ok(());
@@ -378,7 +379,7 @@ fn play_games(
         }
         tally.illegal += u32::from(is_illegal);
         for seat in &seats {
-            if let Seat::Program(program) = seat {
+            if let ContestSeat::Program(program) = seat {
                 tally.overrun = tally.overrun.max(program.overrun);
                 tally.memory = tally.memory.max(program.peak_memory());
             }
@@ -388,8 +389,8 @@ fn play_games(
 
 /// Lets the players open the game by the rule, if there is one; an action that is refused ends the contest.
 fn opened(
-    arguments: &Arguments,
-    seats: &mut [Seat; 2],
+    arguments: &ContestArguments,
+    seats: &mut [ContestSeat; 2],
     position: &mut Position,
     points: &mut Vec<Point>,
     seat_of: impl Fn(usize) -> usize,
@@ -399,15 +400,15 @@ fn opened(
     let mut state = Opening::new(rule, &position.setup())?;
     for step in 512.. {
         let player = match state.step() {
-            Step::Done => break,
-            Step::Place { player, .. }
-            | Step::Choose { player, .. }
-            | Step::Declare { player, .. }
-            | Step::Offer { player, .. }
-            | Step::Pick { player } => player,
+            OpeningStep::Done => break,
+            OpeningStep::Place { player, .. }
+            | OpeningStep::Choose { player, .. }
+            | OpeningStep::Declare { player, .. }
+            | OpeningStep::Offer { player, .. }
+            | OpeningStep::Pick { player } => player,
         };
         let action = seats[seat_of(player)].act(&state, position, seed_at(step))?;
-        if let Some(point) = state.act(&action)? {
+        if let Some(point) = state.apply(&action)? {
             position.play(Ply::Place(point))?;
             points.push(point);
         }
@@ -417,8 +418,8 @@ fn opened(
 
 /// The winning seat, and whether the other lost by an illegal move.
 fn play_game(
-    arguments: &Arguments,
-    seats: &mut [Seat; 2],
+    arguments: &ContestArguments,
+    seats: &mut [ContestSeat; 2],
     opening: &[Point],
     game: usize,
 ) -> Result<(Option<usize>, bool), Box<dyn Error>> {

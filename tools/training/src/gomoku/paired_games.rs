@@ -1,7 +1,7 @@
 //! Pairs of games between two searches that differ only in their parameters, for tuning. Moves are limited by placements or
 //! milliseconds.
 
-use qipan_core::engine::gomoku::board::{Board, Cell, cell};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard, cell};
 use qipan_core::engine::gomoku::control::Control;
 use qipan_core::engine::gomoku::lines_of;
 use qipan_core::engine::gomoku::search::{Searcher, WON};
@@ -95,8 +95,8 @@ fn even_opening(rule: Rule, random: &mut Sequence) -> Vec<Cell> {
     }
 }
 
-fn board_of(rule: Rule, stones: &[Cell]) -> Board {
-    let mut board = Board::new(lines_of(rule), SIZE);
+fn board_of(rule: Rule, stones: &[Cell]) -> SearchBoard {
+    let mut board = SearchBoard::new(lines_of(rule), SIZE);
     stones.iter().enumerate().for_each(|(number, &at)| board.place(at, number & 1));
     board
 }
@@ -117,7 +117,7 @@ fn play(rule: Rule, opening: &[Cell], players: [SearchSetup; 2], limit: MoveLimi
     0
 }
 
-fn think(board: Board, us: usize, table: &Table, player: SearchSetup, limit: MoveLimit) -> Option<(Cell, i32)> {
+fn think(board: SearchBoard, us: usize, table: &Table, player: SearchSetup, limit: MoveLimit) -> Option<(Cell, i32)> {
     let stop = AtomicBool::new(false);
     let deadline = limit.ms.map(|ms| Instant::now() + Duration::from_millis(ms));
     let mut searcher = Searcher::new(board, table, Control { stop: &stop, deadline }, 12);

@@ -3,7 +3,7 @@
 use super::stopwatch::Stopwatch;
 use super::verify::{Verdict, Verifier};
 use crate::bank;
-use qipan_core::engine::gomoku::board::{Board, Cell, point};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard, point};
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
 use qipan_core::engine::gomoku::search::{Searcher, WIN, WON};
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct PuzzlesArguments {
     /// Puzzles of Renju on 15×15: one JSON object a line, or an array of them.
     #[arg(required_unless_present_any = ["bank", "verify_bank", "grades"])]
     file: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
-    bank: bank::Arguments,
+    bank: bank::BankArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
@@ -64,7 +64,7 @@ pub struct Puzzle {
 /// Files larger than this are not puzzles.
 const BYTES_MAX: u64 = 16 << 20;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: PuzzlesArguments) -> Result<(), Box<dyn Error>> {
     let Some(file) = arguments.file.as_ref().filter(|_| !arguments.bank.is_asked()) else {
         return bank::run(&arguments.bank, arguments.stride);
     };
@@ -151,7 +151,7 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let mut searcher = Searcher::new(board.clone(), &table, Control::flag(&stop), 16);
     // The limit is CPU time: on a busy machine the clock runs out early and the solver is asked again.
     let mut proof = Proof::Unknown;
-    let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut Board, Instant) -> Proof| {
+    let mut attempt = |until_ms: u64, solver: &mut dyn FnMut(&mut SearchBoard, Instant) -> Proof| {
         proof = Proof::Unknown;
         loop {
             let rest = Duration::from_millis(until_ms).saturating_sub(watch.elapsed());
@@ -164,20 +164,22 @@ fn solve(position: &Position, time_ms: u64, by: Option<Solver>, vct: &mut Vct) -
     let may = |solver| by.is_none_or(|by| by == solver);
     let mut result = (Proof::None, 0.0);
     if may(Solver::Fours) {
-        result =
-            attempt(time_ms, &mut |board, end| vcf.solve(board, us, u64::MAX, &Control::flag(&stop).until(Some(end))));
+        result = attempt(time_ms, &mut |board, end| {
+            vcf.solve(board, us, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
+        });
     }
     if may(Solver::Threats) && !matches!(result.0, Proof::Win(_)) {
         for (style, share) in [(CAUTIOUS, 35), (BOLD, if by.is_some() { 100 } else { 88 })] {
             if !matches!(result.0, Proof::Win(_)) {
                 result = attempt(time_ms * share / 100, &mut |board, end| {
-                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).until(Some(end)))
+                    vct.solve(board, us, style, u64::MAX, &Control::flag(&stop).with_deadline(Some(end)))
                 });
             }
         }
     }
     if may(Solver::Search) && !matches!(result.0, Proof::Win(_)) {
-        result = attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).until(Some(end))));
+        result =
+            attempt(time_ms, &mut |_, end| by_search(&mut searcher, us, Control::flag(&stop).with_deadline(Some(end))));
         if let Proof::Win(line) = result.0 {
             let is_whole = line.len() as i32 == WIN - searcher.root[0].value;
             result.0 = if is_whole { Proof::Win(line) } else { finish(board_of(position), us, line, &table) };
@@ -202,7 +204,7 @@ fn by_search<'a>(searcher: &mut Searcher<'a>, us: usize, control: Control<'a>) -
 }
 
 /// The table cuts the search's lines short: searches on from the end of the line until the five.
-fn finish(mut board: Board, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
+fn finish(mut board: SearchBoard, us: usize, mut line: Vec<Cell>, table: &Table) -> Proof {
     let stop = AtomicBool::new(false);
     for (index, &at) in line.iter().enumerate() {
         board.place(at, us ^ (index & 1));

@@ -6,7 +6,7 @@
 use super::contest::level_of;
 use super::positions::{parse, transcript};
 use qipan_core::engine::gomoku::GomokuEngine;
-use qipan_core::engine::{Answer, Engine, Options, Request, Task};
+use qipan_core::engine::{Answer, Engine, EngineOptions, Request, Task};
 use qipan_core::rules::gomoku::{Position, Setup};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::{self, Color, Outcome, Ply, Point, Size};
@@ -16,7 +16,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SeveralArguments {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=4))]
     players: u8,
     /// `level:N` or `full:MS`.
@@ -50,29 +50,29 @@ const SIZE: Size = Size { columns: 15, rows: 15 };
 const OPENING_SIDE: usize = 7;
 
 /// What plays one side.
-enum Side {
+enum SidePlayer {
     Own(Box<GomokuEngine>),
     Build { child: Child, input: ChildStdin, output: BufReader<ChildStdout> },
 }
 
-impl Side {
-    fn own() -> Side {
-        Side::Own(engine())
+impl SidePlayer {
+    fn own() -> SidePlayer {
+        SidePlayer::Own(engine())
     }
 
-    fn build(program: &str) -> Result<Side, Box<dyn Error>> {
+    fn build(program: &str) -> Result<SidePlayer, Box<dyn Error>> {
         let mut command = Command::new(program);
         command.args(["match", "several", "--serve"]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
         let input = child.stdin.take().ok_or("no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Side::Build { child, input, output })
+        Ok(SidePlayer::Build { child, input, output })
     }
 
     fn point(&mut self, players: u8, points: &[Point], by: &str, seed: u64) -> Result<Point, Box<dyn Error>> {
         match self {
-            Side::Own(engine) => chosen(engine, players, points, by, seed),
-            Side::Build { input, output, .. } => {
+            SidePlayer::Own(engine) => chosen(engine, players, points, by, seed),
+            SidePlayer::Build { input, output, .. } => {
                 writeln!(input, "{players} {by} {seed} {}", transcript(SIZE, points))?;
                 input.flush()?;
                 let mut line = String::new();
@@ -83,9 +83,9 @@ impl Side {
     }
 }
 
-impl Drop for Side {
+impl Drop for SidePlayer {
     fn drop(&mut self) {
-        if let Side::Build { child, .. } = self {
+        if let SidePlayer::Build { child, .. } = self {
             let _ = child.kill();
             let _ = child.wait();
         }
@@ -93,7 +93,7 @@ impl Drop for Side {
 }
 
 fn engine() -> Box<GomokuEngine> {
-    Box::new(GomokuEngine::new(Options { threads: 1, hash_mb: 1 }))
+    Box::new(GomokuEngine::new(EngineOptions { threads: 1, hash_mb: 1 }))
 }
 
 fn chosen(
@@ -156,12 +156,12 @@ fn opening(players: u8, seed: u64) -> Vec<Point> {
     points
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: SeveralArguments) -> Result<(), Box<dyn Error>> {
     if arguments.serve {
         return serve();
     }
-    let second = arguments.second_build.as_deref().map_or_else(|| Ok(Side::own()), Side::build)?;
-    let mut sides = [Side::own(), second];
+    let second = arguments.second_build.as_deref().map_or_else(|| Ok(SidePlayer::own()), SidePlayer::build)?;
+    let mut sides = [SidePlayer::own(), second];
     let shares = shares(arguments.players, arguments.second.is_none());
     let (mut wins, mut full, mut plies) = ([0_u32; 2], 0_u32, Vec::new());
     for game in 0..arguments.games {
@@ -192,8 +192,8 @@ fn side_of(seats: usize, color: Color) -> usize {
 
 /// The winner, and the points of the game.
 fn play(
-    arguments: &Arguments,
-    sides: &mut [Side; 2],
+    arguments: &SeveralArguments,
+    sides: &mut [SidePlayer; 2],
     seats: usize,
     game: usize,
 ) -> Result<(Option<Color>, Vec<Point>), Box<dyn Error>> {

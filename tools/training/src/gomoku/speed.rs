@@ -3,10 +3,10 @@
 
 use super::positions::middle_games;
 use super::stopwatch::Stopwatch;
-use qipan_core::engine::gomoku::board::{Board, Cell};
+use qipan_core::engine::gomoku::board::{Cell, SearchBoard};
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::pattern::Lines;
+use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::{Searcher, WON};
 use qipan_core::engine::gomoku::tt::Table;
 use qipan_core::rules::Size;
@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SpeedArguments {
     /// Milliseconds of CPU a position.
     #[arg(long, default_value_t = 1000)]
     time_ms: u64,
@@ -27,8 +27,8 @@ pub struct Arguments {
 /// The depth of the bench's searches.
 const BENCH_DEPTH: i32 = 9;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    for lines in Lines::ALL {
+pub fn run(arguments: SpeedArguments) -> Result<(), Box<dyn Error>> {
+    for lines in LineRules::ALL {
         println!("{lines:?}: {:.2} M placements with undo a second", placements(lines) / 1e6);
     }
     for rule in Rule::ALL {
@@ -74,15 +74,15 @@ fn deepen(searcher: &mut Searcher, us: usize, depths: RangeInclusive<i32>) {
 }
 
 /// Random placements near the stones of a filling board, each taken back.
-fn placements(lines: Lines) -> f64 {
-    let mut board = Board::new(lines, Size { columns: 15, rows: 15 });
+fn placements(lines: LineRules) -> f64 {
+    let mut board = SearchBoard::new(lines, Size { columns: 15, rows: 15 });
     let mut random = Sequence::new(7);
     let all: Vec<Cell> = board.all().collect();
     board.place(all[112], 0);
     let (watch, mut count) = (Stopwatch::start(), 0u64);
     while watch.elapsed() < Duration::from_millis(1000) {
         for turn in 1..60 {
-            let near: Vec<Cell> = board.near().iter().collect();
+            let near: Vec<Cell> = board.near_stones().iter().collect();
             for _ in 0..400 {
                 board.place(near[random.below(near.len())], turn & 1);
                 board.undo();
@@ -110,7 +110,7 @@ fn search(position: &Position, time_ms: u64) -> (u64, f64, u8) {
         if rest < Duration::from_millis(2) {
             break;
         }
-        searcher.resume(Control::flag(&stop).until(Some(Instant::now() + rest)));
+        searcher.resume(Control::flag(&stop).with_deadline(Some(Instant::now() + rest)));
         let next = i32::from(searcher.depth_done) + 1;
         deepen(&mut searcher, us, next..=60);
         if !searcher.is_stopped() {

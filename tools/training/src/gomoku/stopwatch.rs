@@ -5,12 +5,12 @@ use std::time::Duration;
 use std::time::Instant;
 
 /// A running measurement.
-pub struct Stopwatch(Start);
+pub struct Stopwatch(StartTime);
 
 #[cfg(target_os = "linux")]
-type Start = Duration;
+type StartTime = Duration;
 #[cfg(not(target_os = "linux"))]
-type Start = Instant;
+type StartTime = Instant;
 
 impl Stopwatch {
     pub fn start() -> Stopwatch {

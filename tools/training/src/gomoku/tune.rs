@@ -5,7 +5,7 @@
 use super::fit::{FitOptions, Sample, fit, sigmoid};
 use super::positions::{parse, played};
 use qipan_core::engine::Level;
-use qipan_core::engine::gomoku::board::{Board, Group};
+use qipan_core::engine::gomoku::board::{Group, SearchBoard};
 use qipan_core::engine::gomoku::pattern::{CLASS_SCORES, LINE_SCORES, class};
 use qipan_core::engine::gomoku::{board_of, level};
 use qipan_core::rules::gomoku::Rule;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TuneArguments {
     /// Openings of 15×15, one a line; two random stones are added to each.
     openings: PathBuf,
     #[arg(long, default_value_t = 400)]
@@ -37,7 +37,7 @@ const SCALE: f64 = 250.0;
 const HOLD: f64 = 2e-6;
 const ROUNDS: usize = 600;
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: TuneArguments) -> Result<(), Box<dyn Error>> {
     let size = Size { columns: 15, rows: 15 };
     let text = std::fs::read_to_string(&arguments.openings)?;
     let openings = text.lines().map(|line| parse(size, line)).collect::<Result<Vec<_>, _>>()?;
@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         let opening = openings.get(game as usize % openings.len().max(1)).ok_or("no opening in the file")?;
         let mut position = played(arguments.rule, size, opening)?;
         for random in 0..2 {
-            let near: Vec<_> = board_of(&position).near().iter().collect();
+            let near: Vec<_> = board_of(&position).near_stones().iter().collect();
             let at = near[(nth(game << 8 | random) % near.len() as u64) as usize];
             // A forbidden point is only left out.
             let _ = position.play(Ply::Place(qipan_core::engine::gomoku::board::point(at)));
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
 
 /// Plays a game and keeps its quiet positions with half the result and half the search's value.
 fn play(
-    arguments: &Arguments,
+    arguments: &TuneArguments,
     mut position: qipan_core::rules::gomoku::Position,
     game: u64,
     samples: &mut Vec<Sample>,
@@ -94,7 +94,7 @@ fn play(
     Ok(())
 }
 
-fn features(board: &Board, us: usize) -> Vec<f32> {
+fn features(board: &SearchBoard, us: usize) -> Vec<f32> {
     let mut features = vec![0.0; FEATURES];
     for at in board.all().filter(|&at| board.is_empty(at)) {
         for (color, sign) in [(us, 1.0), (1 - us, -0.9)] {

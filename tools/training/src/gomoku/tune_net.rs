@@ -9,19 +9,19 @@ mod slopes;
 use super::fit::sigmoid;
 use super::paired_games::{MoveLimit, SearchSetup, compare};
 use super::tune_points::{RECORD, SIZE, read, target_of};
-use qipan_core::engine::gomoku::board::Board;
+use qipan_core::engine::gomoku::board::SearchBoard;
 use qipan_core::engine::gomoku::lines_of;
 use qipan_core::engine::gomoku::net::{BOTH, Head, INPUTS, LAYER, LINES, Net, ONE, SCALE, UNITS};
-use qipan_core::engine::gomoku::pattern::Lines;
+use qipan_core::engine::gomoku::pattern::LineRules;
 use qipan_core::engine::gomoku::search::plain;
 use qipan_core::rules::gomoku::Rule;
 use qipan_core::rules::mix::Sequence;
-use slopes::{CELLS, HEAD, Numbers, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
+use slopes::{CELLS, HEAD, NetParameters, OF_STONES, OF_SUM, OF_VALUE, Places, Ready, Sample, parts_of};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TuneNetCommand {
     /// Fit a rule's network; the last twentieth of each file is kept apart.
     Fit(Fit),
     /// Play the network of a file against that of play.
@@ -74,11 +74,11 @@ const BATCH: usize = 4096;
 /// The part of all steps over which the numbers are averaged.
 const AVERAGED: f32 = 0.05;
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TuneNetCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Fit(command) => {
+        TuneNetCommand::Fit(command) => {
             let (lines, mut random) = (lines_of(command.rule), Sequence::new(command.seed));
-            let colors = if lines == Lines::Renju { 2 } else { 1 };
+            let colors = if lines == LineRules::Renju { 2 } else { 1 };
             let numbers = match &command.from {
                 Some(file) => parted(&network(file)?, colors),
                 None => begun(colors, &mut random),
@@ -87,7 +87,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             let numbers = fit(numbers, colors, random, (&train, &apart), &command);
             Ok(std::fs::write(&command.out, whole(&numbers).to_bytes())?)
         }
-        Command::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
+        TuneNetCommand::Match { rule, nodes, ms, pairs, jobs, seed, file } => {
             let net: &Net = Box::leak(Box::new(network(&file)?));
             let both: [SearchSetup; 2] = [&|searcher| searcher.set_net(net), &|_| {}];
             println!("{}", compare(both, &[rule], MoveLimit { nodes, ms }, pairs, jobs, seed));
@@ -100,7 +100,7 @@ fn network(file: &Path) -> Result<Net, Box<dyn Error>> {
     Ok(Net::from_bytes(&std::fs::read(file)?).map_err(|error| format!("{}: {error}", file.display()))?)
 }
 
-fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
+fn load(lines: LineRules, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<dyn Error>> {
     let (mut train, mut apart) = (Vec::new(), Vec::new());
     for file in &command.files {
         let bytes = read(file)?;
@@ -117,8 +117,8 @@ fn load(lines: Lines, command: &Fit) -> Result<(Vec<Sample>, Vec<Sample>), Box<d
     Ok((train, apart))
 }
 
-fn sample(lines: Lines, record: &[u8]) -> Sample {
-    let (us, mut board, mut cells) = (usize::from(record[0]), Board::new(lines, SIZE), [0; CELLS]);
+fn sample(lines: LineRules, record: &[u8]) -> Sample {
+    let (us, mut board, mut cells) = (usize::from(record[0]), SearchBoard::new(lines, SIZE), [0; CELLS]);
     for (index, at) in board.all().enumerate() {
         let stone = record[4 + index / 4] >> (2 * (index % 4)) & 3;
         cells[index] = stone;
@@ -131,12 +131,12 @@ fn sample(lines: Lines, record: &[u8]) -> Sample {
 
 /// Adam in batches, its step going down to nothing.
 fn fit(
-    mut numbers: Numbers,
+    mut numbers: NetParameters,
     colors: usize,
     mut random: Sequence,
     (train, apart): (&[Sample], &[Sample]),
     command: &Fit,
-) -> Numbers {
+) -> NetParameters {
     let places = Places::new();
     let apart: Vec<&Sample> = apart.iter().collect();
     let missed = |sample: &&Sample| sigmoid((sample.base / SCALE).into(), 1.0) - f64::from(sample.target);
@@ -177,9 +177,9 @@ fn fit(
 }
 
 /// The numbers before the fit: all lines alike, the layers at random.
-fn begun(colors: usize, random: &mut Sequence) -> Numbers {
+fn begun(colors: usize, random: &mut Sequence) -> NetParameters {
     let mut uniform = |width: f32| width * ((random.word() >> 40) as f32 / (1 << 23) as f32 - 1.0);
-    let mut numbers = Numbers { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
+    let mut numbers = NetParameters { rows: vec![0.0; colors * LINES * UNITS], heads: Vec::new() };
     for color in 0..colors {
         numbers.rows[color * LINES * UNITS..][..UNITS].iter_mut().for_each(|number| *number = 0.05 + uniform(0.15));
         let mut layer = |count: usize, width: f32| numbers.heads.extend((0..count).map(|_| uniform(width)));
@@ -194,7 +194,7 @@ fn begun(colors: usize, random: &mut Sequence) -> Numbers {
 }
 
 /// The numbers of a network of play.
-fn parted(net: &Net, colors: usize) -> Numbers {
+fn parted(net: &Net, colors: usize) -> NetParameters {
     let places = Places::new();
     let mut rows = Vec::with_capacity(colors * LINES * UNITS);
     for color in 0..colors {
@@ -220,11 +220,11 @@ fn parted(net: &Net, colors: usize) -> Numbers {
         heads.extend(head.out.map(|number| number / SCALE));
         heads.push(head.out_bias / SCALE);
     }
-    Numbers { rows, heads }
+    NetParameters { rows, heads }
 }
 
 /// The network in the numbers of play.
-fn whole(numbers: &Numbers) -> Net {
+fn whole(numbers: &NetParameters) -> Net {
     let row = |row: [f32; BOTH]| row.map(|number| (number * ONE).round() as i8);
     let rows = numbers.both(&Places::new()).into_iter().map(row).collect();
     let second = numbers.heads.len() - HEAD;

@@ -4,10 +4,10 @@
 //! Writes a file of `assets/engine/gomoku`. A match decides whether it is taken.
 
 use super::fit::sigmoid;
-use qipan_core::engine::gomoku::board::{Board, Cell, Group, cell};
+use qipan_core::engine::gomoku::board::{Cell, Group, SearchBoard, cell};
 use qipan_core::engine::gomoku::control::Control;
 use qipan_core::engine::gomoku::lines_of;
-use qipan_core::engine::gomoku::pattern::{Lines, plain_points};
+use qipan_core::engine::gomoku::pattern::{LineRules, plain_points};
 use qipan_core::engine::gomoku::points::{CODES, NUMBERS, codes};
 use qipan_core::engine::gomoku::search::{Searcher, WON};
 use qipan_core::engine::gomoku::tt::Table;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TunePointsCommand {
     /// Write positions of self-play with the search's values and the games' results.
     Positions {
         #[arg(long, default_value = "freestyle", value_parser = |word: &str| Rule::from_word(word).ok_or("no such rule"))]
@@ -64,9 +64,9 @@ const NO_RESULT: u8 = 3;
 const STONES_MAX: usize = 200;
 const BATCH: usize = 4096;
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TunePointsCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Positions { rule, seed, games, nodes, out } => {
+        TunePointsCommand::Positions { rule, seed, games, nodes, out } => {
             let mut out = std::io::BufWriter::new(std::fs::File::create(out)?);
             let (table, mut random) = (Table::new(4 << 10), Sequence::new(seed << 32));
             let mut count = 0;
@@ -79,7 +79,7 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
             println!("{games} games, {count} positions");
             Ok(())
         }
-        Command::Fit { rule, hold, step, epochs, out, files } => {
+        TunePointsCommand::Fit { rule, hold, step, epochs, out, files } => {
             let lines = lines_of(rule);
             let (train, apart) = load(lines, &files)?;
             let numbers = fit(lines, &train, &apart, hold, step, epochs);
@@ -90,8 +90,8 @@ pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
 }
 
 /// The positions of a game from a random opening: those where nobody wins at once.
-fn game(lines: Lines, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[u8; RECORD]> {
-    let mut board = Board::new(lines, SIZE);
+fn game(lines: LineRules, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[u8; RECORD]> {
+    let mut board = SearchBoard::new(lines, SIZE);
     board.place(cell(Point::new(4 + random.below(7) as u8, 4 + random.below(7) as u8)), 0);
     let mut us = 1;
     for _ in 0..2 + random.below(7) {
@@ -149,11 +149,11 @@ fn game(lines: Lines, table: &Table, nodes: u64, random: &mut Sequence) -> Vec<[
 }
 
 /// Whether the search would ask what the position is worth.
-fn is_quiet(board: &Board, us: usize) -> bool {
+fn is_quiet(board: &SearchBoard, us: usize) -> bool {
     (0..2).all(|color| !board.has(color, Group::Fives)) && !board.has(us, Group::OpenFours)
 }
 
-fn think(board: &Board, table: &Table, us: usize, nodes: u64) -> Option<(Cell, i32)> {
+fn think(board: &SearchBoard, table: &Table, us: usize, nodes: u64) -> Option<(Cell, i32)> {
     let stop = AtomicBool::new(false);
     let mut searcher = Searcher::new(board.clone(), table, Control::flag(&stop), 12);
     searcher.set_node_limit(nodes);
@@ -169,15 +169,15 @@ fn think(board: &Board, table: &Table, us: usize, nodes: u64) -> Option<(Cell, i
 }
 
 /// One of so many moves that look best.
-fn some_move(board: &mut Board, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
-    let looks = |board: &Board, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
-    let near: Vec<Cell> = board.near().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
+fn some_move(board: &mut SearchBoard, us: usize, random: &mut Sequence, most: usize) -> Option<Cell> {
+    let looks = |board: &SearchBoard, at| board.value(at, us).score() * 2 + board.value(at, 1 - us).score();
+    let near: Vec<Cell> = board.near_stones().iter().filter(|&at| us == 1 || !board.is_forbidden(at)).collect();
     let mut moves: Vec<(i32, Cell)> = near.into_iter().map(|at| (-looks(board, at), at)).collect();
     moves.sort_unstable();
     moves.get(random.below(moves.len().min(most))).map(|&(_, at)| at)
 }
 
-fn record(board: &Board, us: usize, value: i32) -> [u8; RECORD] {
+fn record(board: &SearchBoard, us: usize, value: i32) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[..2].copy_from_slice(&[us as u8, NO_RESULT]);
     bytes[2..4].copy_from_slice(&(value as i16).to_le_bytes());
@@ -215,16 +215,16 @@ impl Samples {
         ((0..self.targets.len()).map(square).sum::<f64>() / self.targets.len().max(1) as f64).sqrt()
     }
 
-    fn add(&mut self, lines: Lines, record: &[u8], codes: &[u16]) {
+    fn add(&mut self, lines: LineRules, record: &[u8], codes: &[u16]) {
         let us = usize::from(record[0]);
-        let mut board = Board::new(lines, SIZE);
+        let mut board = SearchBoard::new(lines, SIZE);
         for (index, at) in board.all().enumerate() {
             match record[4 + index / 4] >> (2 * (index % 4)) & 3 {
                 0 => {}
                 stone => board.place(at, usize::from(stone) - 1),
             }
         }
-        let base = |color: usize| if lines == Lines::Renju { NUMBERS * color } else { 0 };
+        let base = |color: usize| if lines == LineRules::Renju { NUMBERS * color } else { 0 };
         let mut used: Vec<(u16, i8)> = vec![((base(us) + 2 * CODES + board.threats(us)) as u16, 1)];
         for at in board.all().filter(|&at| board.is_empty(at)) {
             let code = |color: usize| usize::from(codes[board.patterns(at, color)]);
@@ -256,7 +256,7 @@ pub fn target_of(record: &[u8]) -> f32 {
     }
 }
 
-fn load(lines: Lines, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn Error>> {
+fn load(lines: LineRules, files: &[PathBuf]) -> Result<(Samples, Samples), Box<dyn Error>> {
     let (codes, mut train, mut apart) = (codes(), Samples::new(), Samples::new());
     for file in files {
         let bytes = read(file)?;
@@ -278,9 +278,9 @@ pub fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 /// Adam in batches, its step going down to nothing.
-fn fit(lines: Lines, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
-    let colors = if lines == Lines::Renju { 2 } else { 1 };
-    let plain = [lines == Lines::Renju, false].map(plain_points);
+fn fit(lines: LineRules, train: &Samples, apart: &Samples, hold: f32, step: f32, epochs: usize) -> Vec<i16> {
+    let colors = if lines == LineRules::Renju { 2 } else { 1 };
+    let plain = [lines == LineRules::Renju, false].map(plain_points);
     let parts = plain[..colors].iter().flat_map(|points| [&points.next, &points.other, &points.threats]);
     let start: Vec<f32> = parts.flatten().map(|&number| f32::from(number) / SCALE).collect();
     println!("{} positions and {} apart, error {:.5}", train.targets.len(), apart.targets.len(), apart.error(&start));

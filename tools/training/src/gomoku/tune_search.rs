@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 #[derive(clap::Subcommand)]
-pub enum Command {
+pub enum TuneSearchCommand {
     /// Move the margins by pairs of games; a file that is there is gone on with.
     Fit {
         #[command(flatten)]
-        games: Games,
+        games: TuneGamesArguments,
         /// The last step, in moves of a margin that a won pair is worth.
         #[arg(long, default_value_t = 0.004)]
         rate: f64,
@@ -29,13 +29,13 @@ pub enum Command {
     /// Play the margins of such a file's last line against those of play.
     Match {
         #[command(flatten)]
-        games: Games,
+        games: TuneGamesArguments,
         file: PathBuf,
     },
 }
 
 #[derive(clap::Args)]
-pub struct Games {
+pub struct TuneGamesArguments {
     /// Placements a move.
     #[arg(long, default_value_t = 12_000)]
     nodes: u64,
@@ -52,29 +52,29 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// The last moves aside, in parts of a margin's range.
 const ASIDE: f64 = 1.0 / 12.0;
 
-impl Games {
+impl TuneGamesArguments {
     fn limit(&self) -> MoveLimit {
         MoveLimit { nodes: self.nodes, ms: None }
     }
 }
 
-type Numbers = [f64; Margins::COUNT];
+type MarginValues = [f64; Margins::COUNT];
 
-pub fn run(command: Command) -> Result<(), Box<dyn Error>> {
+pub fn run(command: TuneSearchCommand) -> Result<(), Box<dyn Error>> {
     match command {
-        Command::Fit { games, rate, out } => fit(&games, rate, &out),
-        Command::Match { games, file } => compare(&games, &file),
+        TuneSearchCommand::Fit { games, rate, out } => fit(&games, rate, &out),
+        TuneSearchCommand::Match { games, file } => compare(&games, &file),
     }
 }
 
 /// The progress of the fit.
-struct Stand {
-    numbers: Numbers,
+struct FitProgress {
+    numbers: MarginValues,
     pair: u64,
 }
 
-fn fit(games: &Games, rate: f64, out: &Path) -> Result<(), Box<dyn Error>> {
-    let begun = if out.exists() { read(out)? } else { Stand { numbers: numbers(&Margins::PLAYED), pair: 0 } };
+fn fit(games: &TuneGamesArguments, rate: f64, out: &Path) -> Result<(), Box<dyn Error>> {
+    let begun = if out.exists() { read(out)? } else { FitProgress { numbers: numbers(&Margins::PLAYED), pair: 0 } };
     let begun_at = begun.pair;
     let stand = Mutex::new(begun);
     let work = || -> Result<(), std::io::Error> {
@@ -83,7 +83,7 @@ fn fit(games: &Games, rate: f64, out: &Path) -> Result<(), Box<dyn Error>> {
             let (all, done) = (games.pairs as f64, pair as f64);
             let wide = (all / done).powf(0.101);
             let side = before.map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 });
-            let aside: Numbers = std::array::from_fn(|at| side[at] * range(at) * ASIDE * wide);
+            let aside: MarginValues = std::array::from_fn(|at| side[at] * range(at) * ASIDE * wide);
             let moved = |by: f64, random: &mut Sequence| {
                 let mut drawn = |at: usize| before[at] + by * aside[at] + random.below(1000) as f64 / 1000.0;
                 let near = std::array::from_fn(|at| (drawn(at).floor() as i32).clamp(least(at), most(at)));
@@ -121,13 +121,13 @@ fn note(out: &Path, line: &str) -> Result<(), std::io::Error> {
 }
 
 /// The margins as they are and the number of the next pair.
-fn next(stand: &Mutex<Stand>, pairs: u64) -> Option<(Numbers, u64)> {
+fn next(stand: &Mutex<FitProgress>, pairs: u64) -> Option<(MarginValues, u64)> {
     let mut stand = stand.lock().unwrap_or_else(|broken| broken.into_inner());
     stand.pair += 1;
     (stand.pair <= pairs).then_some((stand.numbers, stand.pair))
 }
 
-fn compare(games: &Games, file: &Path) -> Result<(), Box<dyn Error>> {
+fn compare(games: &TuneGamesArguments, file: &Path) -> Result<(), Box<dyn Error>> {
     let fitted = Margins::of(read(file)?.numbers.map(|number| number.round() as i32));
     let both: [SearchSetup; 2] = [&|searcher| searcher.set_margins(fitted), &|_| {}];
     println!("{}", paired_games::compare(both, &RULES, games.limit(), games.pairs, games.jobs, games.seed));
@@ -146,18 +146,18 @@ fn range(at: usize) -> f64 {
     f64::from(most(at) - least(at))
 }
 
-fn numbers(margins: &Margins) -> Numbers {
+fn numbers(margins: &Margins) -> MarginValues {
     margins.numbers().map(f64::from)
 }
 
 /// "1200 window=40.0 …"
-fn line(pair: u64, numbers: &Numbers) -> String {
+fn line(pair: u64, numbers: &MarginValues) -> String {
     let named = Margins::RANGES.iter().zip(numbers).map(|((name, ..), number)| format!(" {name}={number:.1}"));
     format!("{pair}{}\n", named.collect::<String>())
 }
 
 /// The last line of a fit's file. A margin that it does not name is that of play.
-fn read(file: &Path) -> Result<Stand, Box<dyn Error>> {
+fn read(file: &Path) -> Result<FitProgress, Box<dyn Error>> {
     let wrong = |what: &str| format!("{}: {what}", file.display());
     let text = fs::read_to_string(file).map_err(|error| wrong(&error.to_string()))?;
     let mut words = text.lines().last().unwrap_or_default().split_whitespace();
@@ -170,5 +170,5 @@ fn read(file: &Path) -> Result<Stand, Box<dyn Error>> {
         let (at, number) = named.ok_or_else(|| wrong(&format!("its last line has {word}, which is no margin")))?;
         numbers[at] = number;
     }
-    Ok(Stand { numbers, pair })
+    Ok(FitProgress { numbers, pair })
 }

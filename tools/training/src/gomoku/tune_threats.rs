@@ -6,14 +6,14 @@ use super::fit::{FitOptions, Sample, fit};
 use super::puzzles;
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
-use qipan_core::engine::gomoku::guide::{self, HOPES, PROMISES};
+use qipan_core::engine::gomoku::threat_odds::{self, HOPES, PROMISES};
 use qipan_core::engine::gomoku::vct::{BOLD, CAUTIOUS, QUIET_MOVES, Vct};
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct TuneThreatsArguments {
     /// Puzzles of Renju on 15×15, as for `lab puzzles`.
     files: Vec<PathBuf>,
     /// Placements a puzzle.
@@ -27,7 +27,7 @@ pub struct Arguments {
     samples: usize,
 }
 
-pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: TuneThreatsArguments) -> Result<(), Box<dyn Error>> {
     let stop = AtomicBool::new(false);
     let control = Control::flag(&stop);
     let (mut hopes, mut promises) = (Vec::new(), Vec::new());
@@ -41,19 +41,19 @@ pub fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
                 vct.solve(&mut board, us, style, arguments.nodes, &control);
             }
             let (mut of_hope, mut of_promise) = (Vec::new(), Vec::new());
-            vct.visit(&mut board, &mut |board, at, wins| {
+            vct.visit_decided(&mut board, &mut |board, at, wins| {
                 let target = f32::from(u8::from(wins));
                 match at {
                     None => {
                         let mut features = vec![0.0; HOPES];
-                        guide::see_hope(board, us, |feature| features[feature] += 1.0);
+                        threat_odds::list_position_features(board, us, |feature| features[feature] += 1.0);
                         of_hope.push(Sample { features, target });
                     }
                     // Answers to a five are forced.
                     Some(at) if board.five(1 - us).is_none() => {
                         let mut features = vec![0.0; PROMISES + 1];
-                        guide::see_promise(board, us, at, |feature| features[feature] += 1.0);
-                        features[PROMISES] = guide::hope(board, us);
+                        threat_odds::list_move_features(board, us, at, |feature| features[feature] += 1.0);
+                        features[PROMISES] = threat_odds::position_log_odds(board, us);
                         of_promise.push(Sample { features, target });
                     }
                     Some(_) => {}

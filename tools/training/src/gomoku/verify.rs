@@ -3,7 +3,7 @@
 //!
 //! The attacker's move is a win by fours, else the move of the proof itself, else what a search finds.
 
-use qipan_core::engine::gomoku::board::{Board, Group, point};
+use qipan_core::engine::gomoku::board::{Group, SearchBoard, point};
 use qipan_core::engine::gomoku::board_of;
 use qipan_core::engine::gomoku::control::Control;
 use qipan_core::engine::gomoku::vcf::{Proof, Vcf};
@@ -107,7 +107,7 @@ impl Verifier<'_> {
     }
 
     /// The attacker's line, and whether it is one of fours.
-    fn line(&mut self, board: &mut Board, us: usize) -> Option<(Vec<Point>, bool)> {
+    fn line(&mut self, board: &mut SearchBoard, us: usize) -> Option<(Vec<Point>, bool)> {
         let stop = AtomicBool::new(false);
         let control = Control::flag(&stop);
         let points = |line: Vec<u16>| line.into_iter().map(point).collect();

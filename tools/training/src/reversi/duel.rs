@@ -1,6 +1,6 @@
 //! `lab match reversi`: two players over an opening file, colours swapped, with Elo, its interval and SPRT.
 
-use super::players::{Player, PlayerSpec};
+use super::players::{Contestant, PlayerSpec};
 use qipan_core::rules::mix::first;
 use qipan_core::rules::reversi::{Position, Square};
 use qipan_core::rules::{Color, Ply};
@@ -36,7 +36,7 @@ pub struct MatchArguments {
 
 /// What happened so far, from the first player's side.
 #[derive(Default)]
-struct Tally {
+struct DuelTally {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -52,8 +52,8 @@ const DECIDED: f64 = 2.944_438_979_166_44;
 
 pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
     let openings = openings(arguments.openings.as_deref())?;
-    let mut players = [Player::new(&arguments.first)?, Player::new(&arguments.second)?];
-    let mut tally = Tally::default();
+    let mut players = [Contestant::new(&arguments.first)?, Contestant::new(&arguments.second)?];
+    let mut tally = DuelTally::default();
     for pair in 0..arguments.games.div_ceil(2) {
         // A fixed stride through the file meets all parts of it.
         let opening = &openings[(first(arguments.seed ^ pair) % openings.len() as u64) as usize];
@@ -76,12 +76,12 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Box<dyn Error>> {
 
 /// One game; the first player's final difference in discs.
 fn play(
-    players: &mut [Player; 2],
+    players: &mut [Contestant; 2],
     opening: &[Square],
     first_color: Color,
     seed: u64,
     arguments: &MatchArguments,
-    tally: &mut Tally,
+    tally: &mut DuelTally,
 ) -> Result<i32, Box<dyn Error>> {
     let mut position = Position::default();
     let mut transcript = String::new();
@@ -123,7 +123,7 @@ fn play(
     Ok(difference)
 }
 
-impl Tally {
+impl DuelTally {
     /// Counts a game and gives its points.
     fn add(&mut self, difference: i32) -> f64 {
         self.discs += i64::from(difference);

@@ -1,14 +1,14 @@
 //! `lab fewest`: the strength in Reversi's other goal, fewer discs: against the negated standard evaluation at equal nodes, the levels
 //! against random and greedy play, and the laws of its search.
 
-use qipan_core::engine::once::best_ply;
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
 use qipan_core::engine::reversi::eval::{self, Weights};
 use qipan_core::engine::reversi::fewest;
 use qipan_core::engine::reversi::search::FULL;
 use qipan_core::engine::reversi::search::root::Goal as Wish;
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{Level, Options, Request, Task};
+use qipan_core::engine::{EngineOptions, Level, Request, Task};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Goal, Position, Setup, Square};
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What is played.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct FewestArguments {
     /// Games against the turned evaluation, two from each opening of eight random plies.
     #[arg(long, default_value_t = 200)]
     games: u64,
@@ -36,7 +36,7 @@ pub struct Arguments {
     weights: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &FewestArguments) -> Result<(), Box<dyn Error>> {
     let own = match &arguments.weights {
         Some(path) => Weights::from_bytes(&std::fs::read(path)?)?,
         None => eval::fewest_weights().clone(),
@@ -105,7 +105,7 @@ fn per_cent(halves: u32, games: u64) -> f64 {
     f64::from(halves) * 50.0 / games.max(1) as f64
 }
 
-fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64 {
+fn against_turned(arguments: &FewestArguments, own: &Weights, turned: &Weights) -> f64 {
     let tables = [(); 2].map(|()| Table::new(4 << 20));
     let goal = Wish { nodes: arguments.nodes, ..Wish::fixed(60, FULL) };
     let stop = AtomicBool::new(false);
@@ -124,8 +124,8 @@ fn against_turned(arguments: &Arguments, own: &Weights, turned: &Weights) -> f64
 }
 
 /// A level through the whole engine, against random or greedy moves, from the start by turns with either color.
-fn of_level(number: u8, is_greedy: bool, arguments: &Arguments) -> f64 {
-    let mut engine = ReversiEngine::new(Options { threads: 1, ..Options::default() });
+fn of_level(number: u8, is_greedy: bool, arguments: &FewestArguments) -> f64 {
+    let mut engine = ReversiEngine::new(EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut choice = Sequence::new(arguments.seed);
     let mut halves = 0;
     for game in 0..arguments.level_games {

@@ -7,7 +7,7 @@ use qipan_core::engine::reversi::book::turned;
 use qipan_core::engine::reversi::search::FULL;
 use qipan_core::engine::reversi::search::root::{Goal, search};
 use qipan_core::engine::reversi::tt::Table;
-use qipan_core::engine::{Level, Options, Task};
+use qipan_core::engine::{EngineOptions, Level, Task};
 use qipan_core::rules::mix::Sequence;
 use qipan_core::rules::reversi::board::kernel::AnyKernel;
 use qipan_core::rules::reversi::board::squares;
@@ -58,7 +58,7 @@ pub fn levels(arguments: &Levels) -> Result<(), Box<dyn Error>> {
 
 /// A level against itself, with an engine of so many threads.
 fn play(level: u8, seed: u64, threads: u16) -> Result<Vec<Ply>, Box<dyn Error>> {
-    let mut engine = ReversiEngine::new(Options { threads, hash_mb: 16 });
+    let mut engine = ReversiEngine::new(EngineOptions { threads, hash_mb: 16 });
     let task = Task::Move { level: Level::Fixed(level), clock_ms: None };
     let mut position = AnyPosition::Reversi(Position::default());
     let mut plies = Vec::new();

@@ -5,7 +5,7 @@
 //! as the program does. The program's games also have one seed (unless `--vary`): without learning, only the line itself could make it
 //! play differently.
 
-use super::players::{Player, PlayerSpec, Program};
+use super::players::{Contestant, LineProgram, PlayerSpec};
 use qipan_core::engine::Level;
 use qipan_core::rules::Ply;
 use qipan_core::rules::reversi::{Position, Square};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct LearningArguments {
     /// The level that learns.
     #[arg(long, default_value_t = 6)]
     level: u8,
@@ -36,12 +36,12 @@ pub struct Arguments {
 }
 
 /// A finished game: the moves and the opponent's final difference.
-struct Done {
+struct FinishedGame {
     moves: String,
     difference: i32,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &LearningArguments) -> Result<(), Box<dyn Error>> {
     let beside = || Some(std::env::current_exe().ok()?.with_file_name("qipan"));
     let program = arguments.program.clone().or_else(beside).ok_or("no program")?;
     let mut failed = false;
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays until the opponent has won, then the tries; how many of those it won with the same moves.
-fn repeat(program: &Path, arguments: &Arguments, learning: bool) -> Result<u32, Box<dyn Error>> {
+fn repeat(program: &Path, arguments: &LearningArguments, learning: bool) -> Result<u32, Box<dyn Error>> {
     let (data, seed, first) = loop_until_won(program, arguments, learning)?;
     println!("learning {}: game 0 {:+} {}", if learning { "on" } else { "off" }, first.difference, first.moves);
     let (mut same, mut again, mut won) = (0, 0, 0);
@@ -81,9 +81,9 @@ fn repeat(program: &Path, arguments: &Arguments, learning: bool) -> Result<u32, 
 /// The first game that the opponent wins, its seed, and the data directory in which it alone was played.
 fn loop_until_won(
     program: &Path,
-    arguments: &Arguments,
+    arguments: &LearningArguments,
     learning: bool,
-) -> Result<(tempfile::TempDir, u64, Done), Box<dyn Error>> {
+) -> Result<(tempfile::TempDir, u64, FinishedGame), Box<dyn Error>> {
     for seed in arguments.seed..arguments.seed + 100 {
         let data = tempfile::tempdir()?;
         let settings = format!("(engine: (threads: 1, learning: {learning}))");
@@ -97,9 +97,15 @@ fn loop_until_won(
 }
 
 /// One game of a process of its own: the opponent is Black, the program White.
-fn play(program: &Path, data: &Path, arguments: &Arguments, seed: u64, learning: bool) -> Result<Done, Box<dyn Error>> {
+fn play(
+    program: &Path,
+    data: &Path,
+    arguments: &LearningArguments,
+    seed: u64,
+    learning: bool,
+) -> Result<FinishedGame, Box<dyn Error>> {
     let mut talk = headless(program, data, arguments.level, seed)?;
-    let mut opponent = Player::new(&PlayerSpec::Level(Level::Fixed(arguments.opponent)))?;
+    let mut opponent = Contestant::new(&PlayerSpec::Level(Level::Fixed(arguments.opponent)))?;
     let mut position = Position::default();
     let mut moves = String::new();
     while !position.is_over() {
@@ -129,13 +135,13 @@ fn play(program: &Path, data: &Path, arguments: &Arguments, seed: u64, learning:
     // Until it is on the disk.
     talk.send_line("sync")?;
     while talk.read_line()? != "synced" {}
-    Ok(Done { moves, difference })
+    Ok(FinishedGame { moves, difference })
 }
 
 /// A new game of `qipan headless`.
-fn headless(program: &Path, data: &Path, level: u8, seed: u64) -> Result<Program, Box<dyn Error>> {
+fn headless(program: &Path, data: &Path, level: u8, seed: u64) -> Result<LineProgram, Box<dyn Error>> {
     let mut command = Command::new(program);
     command.args(["headless", "--new", "--game", "reversi", "--black", "human", "--white"]);
     command.args([&format!("computer:{level}"), "--seed", &seed.to_string(), "--data-dir"]).arg(data);
-    Program::spawn(&mut command)
+    LineProgram::spawn(&mut command)
 }

@@ -1,8 +1,8 @@
 //! The players of a match: our levels and fixed searches, three simple players, and any program that speaks GTP or NBoard's protocol.
 
-use qipan_core::engine::once::best_ply;
+use qipan_core::engine::blocking::best_ply;
 use qipan_core::engine::reversi::ReversiEngine;
-use qipan_core::engine::{Engine, Level, Limits, Options, Request, Task};
+use qipan_core::engine::{Engine, EngineOptions, Level, Limits, Request, Task};
 use qipan_core::rules::reversi::board::squares;
 use qipan_core::rules::reversi::{Position, Square};
 use qipan_core::rules::{Color, Ply, Position as AnyPosition};
@@ -58,35 +58,35 @@ impl FromStr for PlayerSpec {
 }
 
 /// A player at the board.
-pub enum Player {
+pub enum Contestant {
     Engine { engine: Box<ReversiEngine>, task: Task },
     Simple(PlayerSpec),
     Gtp(Gtp),
     Nboard(Nboard),
 }
 
-impl Player {
-    pub fn new(kind: &PlayerSpec) -> Result<Player, Box<dyn Error>> {
-        let options = Options { threads: 1, ..Options::default() };
+impl Contestant {
+    pub fn new(kind: &PlayerSpec) -> Result<Contestant, Box<dyn Error>> {
+        let options = EngineOptions { threads: 1, ..EngineOptions::default() };
         let engine = || Box::new(ReversiEngine::new(options));
         Ok(match kind {
             PlayerSpec::Level(level) => {
-                Player::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
+                Contestant::Engine { engine: engine(), task: Task::Move { level: *level, clock_ms: None } }
             }
-            PlayerSpec::Search(limits) => Player::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
-            PlayerSpec::Gtp(command) => Player::Gtp(Gtp(Program::start(command)?)),
-            PlayerSpec::Nboard(command) => Player::Nboard(Nboard::start(command)?),
-            simple => Player::Simple(simple.clone()),
+            PlayerSpec::Search(limits) => Contestant::Engine { engine: engine(), task: Task::Hint { limits: *limits } },
+            PlayerSpec::Gtp(command) => Contestant::Gtp(Gtp(LineProgram::start(command)?)),
+            PlayerSpec::Nboard(command) => Contestant::Nboard(Nboard::start(command)?),
+            simple => Contestant::Simple(simple.clone()),
         })
     }
 
     /// Begins a new game.
     pub fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
         match self {
-            Player::Engine { engine, .. } => engine.new_game(),
-            Player::Simple(_) => (),
-            Player::Gtp(gtp) => drop(gtp.ask("clear_board")?),
-            Player::Nboard(nboard) => nboard.new_game()?,
+            Contestant::Engine { engine, .. } => engine.new_game(),
+            Contestant::Simple(_) => (),
+            Contestant::Gtp(gtp) => drop(gtp.ask("clear_board")?),
+            Contestant::Nboard(nboard) => nboard.new_game()?,
         }
         Ok(())
     }
@@ -94,9 +94,9 @@ impl Player {
     /// Reports a ply that another player chose.
     pub fn observe(&mut self, color: Color, ply: Ply) -> Result<(), Box<dyn Error>> {
         match self {
-            Player::Gtp(gtp) => drop(gtp.ask(&format!("play {} {}", color.word(), name(ply, "PASS")))?),
-            Player::Nboard(nboard) => nboard.0.send_line(&format!("move {}", name(ply, "PA")))?,
-            Player::Engine { .. } | Player::Simple(_) => (),
+            Contestant::Gtp(gtp) => drop(gtp.ask(&format!("play {} {}", color.word(), name(ply, "PASS")))?),
+            Contestant::Nboard(nboard) => nboard.0.send_line(&format!("move {}", name(ply, "PA")))?,
+            Contestant::Engine { .. } | Contestant::Simple(_) => (),
         }
         Ok(())
     }
@@ -104,11 +104,11 @@ impl Player {
     /// Chooses a ply in a position that is not over.
     pub fn choose(&mut self, position: &Position, seed: u64) -> Result<Ply, Box<dyn Error>> {
         match self {
-            Player::Gtp(gtp) => gtp.choose(position.side_to_move()),
-            Player::Nboard(nboard) => nboard.choose(),
+            Contestant::Gtp(gtp) => gtp.choose(position.side_to_move()),
+            Contestant::Nboard(nboard) => nboard.choose(),
             _ if position.must_pass() => Ok(Ply::Pass),
-            Player::Engine { engine, task } => think(engine, task, &AnyPosition::Reversi(*position), seed),
-            Player::Simple(kind) => Ok(simple(kind, position, seed)),
+            Contestant::Engine { engine, task } => think(engine, task, &AnyPosition::Reversi(*position), seed),
+            Contestant::Simple(kind) => Ok(simple(kind, position, seed)),
         }
     }
 }
@@ -160,24 +160,24 @@ fn parse(text: &str, pass: &str) -> Result<Ply, Box<dyn Error>> {
 }
 
 /// A running program with which we exchange lines.
-pub struct Program {
+pub struct LineProgram {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Program {
-    fn start(command: &str) -> Result<Program, Box<dyn Error>> {
+impl LineProgram {
+    fn start(command: &str) -> Result<LineProgram, Box<dyn Error>> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or("a protocol needs a command")?;
-        Program::spawn(Command::new(program).args(words))
+        LineProgram::spawn(Command::new(program).args(words))
     }
 
-    pub fn spawn(command: &mut Command) -> Result<Program, Box<dyn Error>> {
+    pub fn spawn(command: &mut Command) -> Result<LineProgram, Box<dyn Error>> {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let input = child.stdin.take().ok_or("no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Program { child, input, output })
+        Ok(LineProgram { child, input, output })
     }
 
     pub fn send_line(&mut self, line: &str) -> std::io::Result<()> {
@@ -195,7 +195,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for LineProgram {
     fn drop(&mut self) {
         let _ = self.send_line("quit");
         let _ = self.child.wait();
@@ -203,7 +203,7 @@ impl Drop for Program {
 }
 
 /// A program that speaks the Go Text Protocol.
-pub struct Gtp(Program);
+pub struct Gtp(LineProgram);
 
 impl Gtp {
     /// The text of the answer to a command.
@@ -232,11 +232,11 @@ const START: &str = "(;GM[Othello]PC[lab]PB[first]PW[second]RE[?]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *];)";
 
 /// A program that speaks NBoard's protocol.
-pub struct Nboard(Program);
+pub struct Nboard(LineProgram);
 
 impl Nboard {
     fn start(command: &str) -> Result<Nboard, Box<dyn Error>> {
-        let mut program = Program::start(command)?;
+        let mut program = LineProgram::start(command)?;
         program.send_line("nboard 2")?;
         Ok(Nboard(program))
     }

@@ -4,7 +4,7 @@ use super::cpu;
 use super::obf::{self, Problem};
 use crate::train;
 use qipan_core::engine::reversi::eval;
-use qipan_core::engine::reversi::search::root::{Found, Goal, RootMove, search as run};
+use qipan_core::engine::reversi::search::root::{Goal, RootMove, SearchResult, search as run};
 use qipan_core::engine::reversi::search::{FULL, SELECTIVITIES};
 use qipan_core::engine::reversi::tt::Table;
 use std::error::Error;
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 #[derive(clap::Args)]
-pub struct Options {
+pub struct PositionsArguments {
     /// The first position, from 1.
     #[arg(long, default_value_t = 1)]
     from: usize,
@@ -34,9 +34,9 @@ pub struct Options {
 }
 
 /// A position searched with a cleared table.
-struct Done {
+struct SearchedPosition {
     problem: Problem,
-    found: Found,
+    found: SearchResult,
     cpu_s: f64,
     wall_s: f64,
 }
@@ -50,10 +50,10 @@ fn selectivity_index(per_cent: u32) -> Result<usize, Box<dyn Error>> {
 /// Searches the positions of a file one after the other; `each` prints a line.
 fn run_all(
     file: &Path,
-    options: &Options,
+    options: &PositionsArguments,
     depth: u32,
     selectivity: usize,
-    each: &mut dyn FnMut(&Done),
+    each: &mut dyn FnMut(&SearchedPosition),
 ) -> Result<(), Box<dyn Error>> {
     let kernel = cpu::find_kernel(options.kernel.as_deref())?;
     let table = Table::new(options.hash_mb << 20);
@@ -75,7 +75,12 @@ fn run_all(
         } else {
             return Err(format!("position {} has no move", problem.number).into());
         };
-        let done = Done { problem, found, cpu_s: cpu::seconds() - begin_cpu, wall_s: begin.elapsed().as_secs_f64() };
+        let done = SearchedPosition {
+            problem,
+            found,
+            cpu_s: cpu::seconds() - begin_cpu,
+            wall_s: begin.elapsed().as_secs_f64(),
+        };
         nodes += done.found.nodes;
         cpu_s += done.cpu_s;
         wall_s += done.wall_s;
@@ -89,7 +94,7 @@ fn run_all(
 }
 
 /// `lab solve`.
-pub fn solve(file: &Path, options: &Options, selectivity: u32) -> Result<(), Box<dyn Error>> {
+pub fn solve(file: &Path, options: &PositionsArguments, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let selectivity = selectivity_index(selectivity)?;
     let (mut right, mut wrong) = (0, 0);
     run_all(file, options, 60, selectivity, &mut |done| {
@@ -120,7 +125,7 @@ pub fn solve(file: &Path, options: &Options, selectivity: u32) -> Result<(), Box
 }
 
 /// `lab search`.
-pub fn search(file: &Path, options: &Options, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
+pub fn search(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let (number, best) = (done.problem.number, done.found.moves[0]);
         println!("{number:3} {:+3} {:12} {:8.3} s {}", best.score, done.found.nodes, done.cpu_s, line(&done.found));
@@ -128,7 +133,7 @@ pub fn search(file: &Path, options: &Options, depth: u32, selectivity: u32) -> R
 }
 
 /// `lab accuracy`.
-pub fn accuracy(file: &Path, options: &Options, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
+pub fn accuracy(file: &Path, options: &PositionsArguments, depth: u32, selectivity: u32) -> Result<(), Box<dyn Error>> {
     let (mut count, mut best, mut error, mut loss) = (0, 0, 0, 0);
     run_all(file, options, depth, selectivity_index(selectivity)?, &mut |done| {
         let chosen = done.found.moves[0];
@@ -147,6 +152,6 @@ pub fn accuracy(file: &Path, options: &Options, depth: u32, selectivity: u32) ->
 }
 
 /// The best line as transcript text.
-fn line(found: &Found) -> String {
+fn line(found: &SearchResult) -> String {
     found.pv.iter().map(ToString::to_string).collect()
 }

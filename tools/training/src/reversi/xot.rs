@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// How the list is made.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct XotArguments {
     #[arg(long, default_value_t = 1200)]
     openings: usize,
     #[arg(long, default_value_t = 8)]
@@ -30,7 +30,7 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+pub fn run(arguments: &XotArguments) -> Result<(), Box<dyn Error>> {
     let mut random = Sequence::new(arguments.seed);
     let table = Table::new(16 << 20);
     let (mut seen, mut lines) = (BTreeSet::new(), Vec::new());

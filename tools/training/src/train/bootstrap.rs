@@ -1,7 +1,7 @@
 //! Fits the weights phase by phase, from the end of the game backwards: each phase learns the values of a shallow search over the
 //! phases after it. Labels are kept in files and used again.
 
-use super::fit::{FitOptions, Fitter, Labelled, units};
+use super::fit::{FitOptions, Fitter, LabelledBoard, units};
 use super::label_search::{INFINITE, LabelKernel, Search};
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::{DISC, Features, PHASES, Weights, phase_of};
@@ -85,7 +85,7 @@ fn labelled(
     phase: usize,
     labelling: &Labelling,
     random: &mut Sequence,
-) -> Vec<Labelled> {
+) -> Vec<LabelledBoard> {
     let mut positions = Vec::new();
     for empties in (1..=60).filter(|&empties| phase_of(empties) == phase) {
         let boards = &mut boards[empties as usize];
@@ -117,19 +117,19 @@ pub fn errors(weights: &Weights, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn missed(weights: &Weights, position: &Labelled) -> f32 {
+fn missed(weights: &Weights, position: &LabelledBoard) -> f32 {
     let features = Features::new(position.board);
     let value = with_kernel!(AnyKernel::best(), kernel => weights.evaluate(kernel, &features, position.board));
     value as f32 / DISC as f32 - position.value
 }
 
 /// Keeps the labels of a phase in a folder.
-pub fn keep(folder: &Path, phase: usize, positions: &[Labelled]) -> Result<(), Box<dyn Error>> {
+pub fn keep(folder: &Path, phase: usize, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
     write(&file(folder, phase), positions)
 }
 
 /// The labels of all phases in a folder.
-pub fn kept(folder: &Path) -> Result<Vec<Labelled>, Box<dyn Error>> {
+pub fn kept(folder: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
     let mut all = Vec::new();
     for path in (0..PHASES).map(|phase| file(folder, phase)).filter(|path| path.exists()) {
         all.extend(read(&path)?);
@@ -146,7 +146,7 @@ const BYTES_MAX: u64 = 1 << 30;
 const RECORD: usize = 20;
 
 /// The player's discs, the opponent's, the value in discs (f32): 20 bytes a position, little endian.
-fn write(path: &Path, positions: &[Labelled]) -> Result<(), Box<dyn Error>> {
+fn write(path: &Path, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::with_capacity(positions.len() * RECORD);
     for position in positions {
         bytes.extend(position.board.player.to_le_bytes());
@@ -156,12 +156,12 @@ fn write(path: &Path, positions: &[Labelled]) -> Result<(), Box<dyn Error>> {
     Ok(std::fs::write(path, bytes)?)
 }
 
-fn read(path: &Path) -> Result<Vec<Labelled>, Box<dyn Error>> {
+fn read(path: &Path) -> Result<Vec<LabelledBoard>, Box<dyn Error>> {
     if std::fs::metadata(path)?.len() > BYTES_MAX {
         return Err(format!("{} is too large for labels", path.display()).into());
     }
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    let record = |bytes: &[u8]| Labelled {
+    let record = |bytes: &[u8]| LabelledBoard {
         board: Board { player: word(&bytes[..8]), opponent: word(&bytes[8..16]) },
         value: f32::from_bits(word(&bytes[16..]) as u32),
     };
@@ -173,13 +173,13 @@ fn discs(units: &[i16]) -> Vec<f32> {
 }
 
 /// The labels of boards that all have `empties` empty squares.
-fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelling) -> Vec<Labelled> {
+fn labels(weights: &Weights, boards: &[Board], empties: u32, labelling: &Labelling) -> Vec<LabelledBoard> {
     let share = boards.len().div_ceil(labelling.threads.max(1)).max(1);
     std::thread::scope(|scope| {
         let workers: Vec<_> = boards
             .chunks(share)
             .map(|chunk| {
-                let labelled = |&board| Labelled { board, value: value(weights, board, empties, labelling) };
+                let labelled = |&board| LabelledBoard { board, value: value(weights, board, empties, labelling) };
                 scope.spawn(move || chunk.iter().map(labelled).collect::<Vec<_>>())
             })
             .collect();

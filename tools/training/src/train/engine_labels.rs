@@ -5,7 +5,7 @@
 //! and the seed they came from. Scores are written as they are made, and a command that was stopped continues where it was.
 
 use super::bootstrap;
-use super::fit::Labelled;
+use super::fit::LabelledBoard;
 use super::random::shuffle;
 use qipan_core::engine::reversi::eval::phase_of;
 use qipan_core::engine::reversi::search::FULL;
@@ -77,13 +77,13 @@ pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(
     println!("{} scores", scores.values().map(Vec::len).sum::<usize>());
     let Some(folder) = &arguments.labels else { return Ok(()) };
     std::fs::create_dir_all(folder)?;
-    let mut phases: BTreeMap<usize, Vec<Labelled>> = BTreeMap::new();
+    let mut phases: BTreeMap<usize, Vec<LabelledBoard>> = BTreeMap::new();
     for (&empties, scores) in &scores {
         let labelled = boards[empties as usize].iter().zip(scores);
         phases
             .entry(phase_of(empties))
             .or_default()
-            .extend(labelled.map(|(&board, &score)| Labelled { board, value: f32::from(score) / 2.0 }));
+            .extend(labelled.map(|(&board, &score)| LabelledBoard { board, value: f32::from(score) / 2.0 }));
     }
     for (phase, labelled) in phases {
         bootstrap::keep(folder, phase, &labelled)?;
@@ -92,13 +92,13 @@ pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(
 }
 
 /// The state shared by the threads: the scores, those that wait for an earlier share, and the time by number of empties.
-struct Filling<'a> {
+struct LabelProgress<'a> {
     scores: &'a mut BTreeMap<u32, Vec<i8>>,
     ahead: BTreeMap<(u32, usize), Vec<i8>>,
     spent: BTreeMap<u32, (Duration, usize)>,
 }
 
-impl Filling<'_> {
+impl LabelProgress<'_> {
     /// Takes a share. Appends to the scores and to their file whatever now follows without a gap.
     fn take(&mut self, empties: u32, begin: usize, values: Vec<i8>, file: &Path) -> std::io::Result<()> {
         self.ahead.insert((empties, begin), values);
@@ -128,7 +128,7 @@ fn label(
     }
     shares.sort_by_key(|&(turn, empties, _)| (turn, std::cmp::Reverse(empties)));
     let next = AtomicUsize::new(0);
-    let filling = Mutex::new(Filling { scores, ahead: BTreeMap::new(), spent: BTreeMap::new() });
+    let filling = Mutex::new(LabelProgress { scores, ahead: BTreeMap::new(), spent: BTreeMap::new() });
     let work = || -> std::io::Result<()> {
         let table = Table::new(TABLE);
         while let Some(&(_, empties, begin)) = shares.get(next.fetch_add(1, Relaxed)).filter(|_| Instant::now() < until)

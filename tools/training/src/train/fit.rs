@@ -11,7 +11,7 @@ use std::fmt;
 
 /// A position and its value for the side to move, in discs.
 #[derive(Clone, Copy)]
-pub struct Labelled {
+pub struct LabelledBoard {
     pub board: Board,
     pub value: f32,
 }
@@ -20,7 +20,7 @@ pub struct Labelled {
 pub const TOUCHED: usize = INSTANCES + 3;
 
 /// A position prepared for the descent.
-struct Row {
+struct PreparedPosition {
     touched: [u32; TOUCHED],
     value: f32,
     /// How much the position counts.
@@ -80,11 +80,11 @@ impl Fitter {
     }
 
     /// Improves `weights` (of one phase, in discs, all symmetric ones equal). One position in 50 is kept apart.
-    pub fn fit(&self, weights: &mut [f32], positions: &[Labelled], settings: FitOptions) -> Errors {
+    pub fn fit(&self, weights: &mut [f32], positions: &[LabelledBoard], settings: FitOptions) -> Errors {
         // Shuffled once and then read in this order in every epoch, which the memory likes far better than a new order.
         let mut order: Vec<usize> = (0..positions.len()).collect();
         shuffle(&mut order, &mut Sequence::new(settings.fit_seed));
-        let rows: Vec<Row> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
+        let rows: Vec<PreparedPosition> = order.iter().map(|&at| self.row(positions[at], settings.close)).collect();
         let (apart, learned) = rows.split_at(rows.len() / 50);
         let mut rates = vec![0f32; PHASE_LENGTH];
         for &at in learned.iter().flat_map(|row| &row.touched) {
@@ -117,10 +117,10 @@ impl Fitter {
         errors
     }
 
-    fn row(&self, position: Labelled, close: f32) -> Row {
-        let Labelled { board, value } = position;
+    fn row(&self, position: LabelledBoard, close: f32) -> PreparedPosition {
+        let LabelledBoard { board, value } = position;
         let touched = touched(&self.leaders, board);
-        Row { touched, value, share: close * close / (close * close + value * value) }
+        PreparedPosition { touched, value, share: close * close / (close * close + value * value) }
     }
 }
 
@@ -146,7 +146,7 @@ fn root_mean_square(errors: impl Iterator<Item = f32>) -> f32 {
     (sum / count.max(1.0)).sqrt() as f32
 }
 
-fn predict(weights: &[f32], row: &Row) -> f32 {
+fn predict(weights: &[f32], row: &PreparedPosition) -> f32 {
     row.touched.iter().map(|&at| weights[at as usize]).sum()
 }
 

@@ -8,7 +8,7 @@
 //! During the fit each third of a shape has rows as well, by what lies on its squares. In the end they are added to those of the
 //! configurations: they learn what a rare configuration has in common with others.
 
-use super::fit::{Labelled, TOUCHED, touched};
+use super::fit::{LabelledBoard, TOUCHED, touched};
 use super::random::{shuffle, signed};
 use qipan_core::engine::reversi::eval::net::{self, FACTOR, LAYER, Net, ONE, STEP, UNITS, VALUE_BITS};
 use qipan_core::engine::reversi::eval::pattern::{BEGIN, INSTANCES, SHAPES, WEIGHTS, representatives};
@@ -93,7 +93,7 @@ impl Parts {
 }
 
 /// A position prepared for the descent.
-struct Row {
+struct NetPosition {
     at: [u32; KEPT],
     phase: usize,
     /// What the sum of weights misses, in units of `SCALE` discs.
@@ -172,20 +172,20 @@ pub struct Fitted {
 }
 
 /// Fits what the weights miss. One position in 50 is kept apart.
-pub fn fit(weights: &Weights, positions: &[Labelled], options: NetOptions) -> Fitted {
+pub fn fit(weights: &Weights, positions: &[LabelledBoard], options: NetOptions) -> Fitted {
     let leaders = representatives();
     let mut random = Sequence::new(options.net_seed);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
     shuffle(&mut order, &mut random);
-    let rows: Vec<Row> = order
+    let rows: Vec<NetPosition> = order
         .iter()
         .map(|&index| {
-            let Labelled { board, value } = positions[index as usize];
+            let LabelledBoard { board, value } = positions[index as usize];
             let features = Features::new(board);
             let legal = board.legal_moves();
             let sum =
                 with_kernel!(AnyKernel::best(), kernel => weights.evaluate_roughly(kernel, &features, board, legal));
-            Row {
+            NetPosition {
                 at: read(&leaders, board),
                 phase: phase_of(board.empties()),
                 miss: (value - sum as f32 / DISC as f32) / SCALE,
@@ -232,7 +232,7 @@ fn learn(
     sums: &mut [f32],
     seen: &[f32],
     parts: &Parts,
-    row: &Row,
+    row: &NetPosition,
     share: f32,
     options: NetOptions,
 ) -> f32 {
@@ -290,7 +290,7 @@ fn learn(
 }
 
 /// The error on positions kept apart, on the whole and by phase: with the network, of that without.
-fn report(fitted: &Fitted, parts: &Parts, apart: &[Row]) -> String {
+fn report(fitted: &Fitted, parts: &Parts, apart: &[NetPosition]) -> String {
     let mut phases = vec![(0f64, 0f64, 0usize); PHASES];
     for row in apart {
         let error = fitted.heads[row.phase].run(&fitted.rows, &parts.rows(&row.at)).out - row.miss;

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// How the games are played.
 #[derive(Clone, Copy, clap::Args)]
-pub struct Games {
+pub struct SelfPlayOptions {
     #[arg(long, default_value_t = 400_000)]
     pub games: u64,
     #[arg(long, default_value_t = 1)]
@@ -33,7 +33,7 @@ pub struct Games {
 }
 
 /// All positions of the games, from the end of the random plies on, in which the side to move has a move.
-pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
+pub fn positions(weights: &Weights, games: SelfPlayOptions) -> Vec<Board> {
     let mut all = Vec::new();
     let mut random = Sequence::new(games.seed);
     for _ in 0..games.games {
@@ -62,7 +62,7 @@ pub fn positions(weights: &Weights, games: Games) -> Vec<Board> {
 }
 
 /// The move of the best value after one ply, each value disturbed.
-fn noisy(weights: &Weights, board: Board, games: Games, random: &mut Sequence) -> Square {
+fn noisy(weights: &Weights, board: Board, games: SelfPlayOptions, random: &mut Sequence) -> Square {
     let features = Features::new(board);
     let mut search = Search { weights, nodes: 0, sign: if games.fewest { -1 } else { 1 } };
     let mut best = (f32::MIN, Square::new(0));

@@ -1,6 +1,6 @@
 //! The icons: strokes of one width on a grid of 24 units, white, to be tinted by the painter; and the program's own icon.
 
-use super::paint::{Canvas, Error, hex, path};
+use super::paint::{Canvas, PaintError, hex, path};
 use qipan_front::app::kernel::design::noise::ease;
 
 const PIXELS: u32 = 96;
@@ -237,7 +237,7 @@ pub const ALL: &[Icon] = &[
     ),
 ];
 
-pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, Error> {
+pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(PIXELS, GRID)?;
     let white = hex(0xffffff);
     if !stroke.is_empty() {
@@ -250,7 +250,7 @@ pub fn png(&(_, stroke, fill): &Icon) -> Result<Vec<u8>, Error> {
 }
 
 /// The program's icon, so many pixels wide: a black and a white disc on a corner of the board.
-pub fn app(pixels: u32) -> Result<Vec<u8>, Error> {
+pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
     let mut canvas = Canvas::new(pixels, 256.0)?;
     let square = |inset: f32, radius: f32| {
         let (a, b) = (inset, 256.0 - inset);
@@ -285,7 +285,7 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, Error> {
 }
 
 /// The program's icon as Windows takes it: PNG pictures of several sizes behind one table.
-pub fn ico() -> Result<Vec<u8>, Error> {
+pub fn ico() -> Result<Vec<u8>, PaintError> {
     let pictures = [16, 24, 32, 48, 256].map(|pixels| (pixels, app(pixels)));
     let mut table = vec![0, 0, 1, 0, pictures.len() as u8, 0];
     let mut bytes = Vec::new();

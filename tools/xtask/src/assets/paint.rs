@@ -1,11 +1,11 @@
 //! Canvases and PNG files.
 
-use qipan_front::app::kernel::design::board_picture::Board;
+use qipan_front::app::kernel::design::board_picture::BoardPicture;
 use qipan_front::app::kernel::design::contrast::Picture;
 use qipan_front::ui::Rgba;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-pub type Error = Box<dyn std::error::Error>;
+pub type PaintError = Box<dyn std::error::Error>;
 
 /// How many pixels a side of a canvas has for one of the picture: edges are smooth by averaging.
 const OVERSAMPLING: u32 = 4;
@@ -24,7 +24,7 @@ pub struct Canvas {
 
 impl Canvas {
     /// A transparent picture of `side` pixels that is `units` wide.
-    pub fn new(side: u32, units: f32) -> Result<Canvas, Error> {
+    pub fn new(side: u32, units: f32) -> Result<Canvas, PaintError> {
         let pixmap = Pixmap::new(side * OVERSAMPLING, side * OVERSAMPLING).ok_or("a canvas needs a size")?;
         Ok(Canvas { pixmap, side, units })
     }
@@ -59,7 +59,7 @@ impl Canvas {
     }
 
     /// The picture as a PNG with alpha.
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
+    pub fn png(&self) -> Result<Vec<u8>, PaintError> {
         let count = OVERSAMPLING * OVERSAMPLING;
         let mut data = Vec::with_capacity((self.side * self.side * 4) as usize);
         for (y, x) in (0..self.side).flat_map(|y| (0..self.side).map(move |x| (y, x))) {
@@ -86,11 +86,12 @@ fn paint(color: Rgba) -> Paint<'static> {
 }
 
 /// A path from the letters of SVG's: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Q x1 y1 x y`, `Z`; and `O x y r`, a circle.
-pub fn path(text: &str) -> Result<Path, Error> {
+pub fn path(text: &str) -> Result<Path, PaintError> {
     let mut builder = PathBuilder::new();
     let mut words = text.split_ascii_whitespace();
     while let Some(letter) = words.next() {
-        let mut number = || -> Result<f32, Error> { Ok(words.next().ok_or("a path ends in the middle")?.parse()?) };
+        let mut number =
+            || -> Result<f32, PaintError> { Ok(words.next().ok_or("a path ends in the middle")?.parse()?) };
         match letter {
             "M" => builder.move_to(number()?, number()?),
             "L" => builder.line_to(number()?, number()?),
@@ -105,13 +106,13 @@ pub fn path(text: &str) -> Result<Path, Error> {
 }
 
 /// A board, as a picture of a few colours.
-pub fn board_png(board: &Board) -> Result<Vec<u8>, Error> {
+pub fn board_png(board: &BoardPicture) -> Result<Vec<u8>, PaintError> {
     let palette = board.palette.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
     encode(board.side, png::ColorType::Indexed, Some(palette), &board.indices)
 }
 
 /// Encodes with each filter in turn and keeps the smallest.
-fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8]) -> Result<Vec<u8>, Error> {
+fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8]) -> Result<Vec<u8>, PaintError> {
     let mut smallest: Option<Vec<u8>> = None;
     for filter in [png::Filter::NoFilter, png::Filter::Adaptive] {
         let mut bytes = Vec::new();
@@ -134,7 +135,7 @@ fn encode(side: u32, color: png::ColorType, palette: Option<Vec<u8>>, data: &[u8
 }
 
 /// A picture as it lies in a file.
-pub fn read(bytes: &[u8]) -> Result<Picture, Error> {
+pub fn read(bytes: &[u8]) -> Result<Picture, PaintError> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
     let mut reader = decoder.read_info()?;

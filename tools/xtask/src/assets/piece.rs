@@ -1,6 +1,6 @@
 //! Discs and stones, and the marks on cells and pieces. Each picture's square is one cell of 80 units.
 
-use super::paint::{Canvas, Error, hex, path};
+use super::paint::{Canvas, PaintError, hex, path};
 use qipan_front::app::kernel::design::noise::ease;
 use qipan_front::ui::Rgba;
 use std::f32::consts::TAU;
@@ -46,13 +46,13 @@ pub struct Piece {
 
 /// A mark's colour and that of its outline.
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct MarkColors {
     pub core: u32,
     pub outline: u32,
 }
 
 impl Piece {
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
+    pub fn png(&self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         canvas.shade(|x, y| self.color_at(x - CELL / 2.0, y - CELL / 2.0));
         self.draw_symbol(&mut canvas)?;
@@ -74,7 +74,7 @@ impl Piece {
         [channel(0), channel(1), channel(2), 1.0]
     }
 
-    fn draw_symbol(&self, canvas: &mut Canvas) -> Result<(), Error> {
+    fn draw_symbol(&self, canvas: &mut Canvas) -> Result<(), PaintError> {
         let color = hex(self.symbol_color);
         match self.symbol {
             Symbol::None => {}
@@ -140,7 +140,7 @@ impl Piece {
 }
 
 /// Fills shapes one by one, so that those that meet leave no hole.
-fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), Error> {
+fn filled(canvas: &mut Canvas, shapes: &[&str], color: Rgba) -> Result<(), PaintError> {
     shapes.iter().try_for_each(|shape| {
         canvas.fill(&path(shape)?, color);
         Ok(())
@@ -178,9 +178,9 @@ fn mix(a: u32, b: u32, t: f32) -> [f32; 3] {
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * t)
 }
 
-impl Mark {
+impl MarkColors {
     /// Strokes a path in the core's colour over a wider one in the outline's.
-    fn stroked(self, what: &str, width: f32, outline: f32) -> Result<Vec<u8>, Error> {
+    fn stroked(self, what: &str, width: f32, outline: f32) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         canvas.stroke(&path(what)?, width + 2.0 * outline, hex(self.outline));
         canvas.stroke(&path(what)?, width, hex(self.core));
@@ -188,17 +188,17 @@ impl Mark {
     }
 
     /// A ring: a legal square.
-    pub fn help(self) -> Result<Vec<u8>, Error> {
+    pub fn help(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 19", 3.6, 2.0)
     }
 
     /// A ring smaller than a legal square's, with a thick line: a turned disc.
-    pub fn turned(self) -> Result<Vec<u8>, Error> {
+    pub fn turned(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("O 40 40 6", 2.8, 1.5)
     }
 
     /// A frame with rounded corners, all around the cell.
-    pub fn cursor(self) -> Result<Vec<u8>, Error> {
+    pub fn cursor(self) -> Result<Vec<u8>, PaintError> {
         self.stroked(
             "M 11 3.6 L 69 3.6 Q 76.4 3.6 76.4 11 L 76.4 69 Q 76.4 76.4 69 76.4 L 11 76.4 Q 3.6 76.4 3.6 69 L 3.6 11 \
              Q 3.6 3.6 11 3.6 Z",
@@ -208,12 +208,12 @@ impl Mark {
     }
 
     /// A cross: a forbidden point.
-    pub fn forbidden(self) -> Result<Vec<u8>, Error> {
+    pub fn forbidden(self) -> Result<Vec<u8>, PaintError> {
         self.stroked("M 22 22 L 58 58 M 58 22 L 22 58", 6.4, 2.2)
     }
 
     /// A star: the engine's hint.
-    pub fn hint(self) -> Result<Vec<u8>, Error> {
+    pub fn hint(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         let star = path(&star(40.0, 41.0, 17.0))?;
         canvas.stroke(&star, 5.0, hex(self.outline));
@@ -224,7 +224,7 @@ impl Mark {
 
     /// A dot in a ring, with an edge that is dark where the ring is light: the last move. One of the three is seen on every
     /// piece, whatever symbol it has.
-    pub fn last_move(self) -> Result<Vec<u8>, Error> {
+    pub fn last_move(self) -> Result<Vec<u8>, PaintError> {
         let mut canvas = Canvas::new(PIXELS, CELL)?;
         let edge = if hex(self.outline).luminance() > 0.3 { 0x14_161a } else { 0xff_ffff };
         for (radius, color) in [(12.6, edge), (11.0, self.outline), (7.2, self.core)] {

@@ -1,7 +1,7 @@
 //! The shipped themes: the colours, boards, pieces and marks of each.
 
 use super::paint::hex;
-use super::piece::{Mark, Piece, Symbol};
+use super::piece::{MarkColors, Piece, Symbol};
 use qipan_front::app::kernel::design::board_picture::{Frame, Material, Texture};
 use qipan_front::ui::theme::{BoardLook, CellLook, Colors};
 
@@ -24,20 +24,20 @@ pub struct ShippedTheme {
 
 /// The marks' colours.
 pub struct Marks {
-    pub help: Mark,
-    pub cursor: Mark,
-    pub last_move: Mark,
-    pub hint: Mark,
-    pub turned: Mark,
-    pub forbidden: Mark,
+    pub help: MarkColors,
+    pub cursor: MarkColors,
+    pub last_move: MarkColors,
+    pub hint: MarkColors,
+    pub turned: MarkColors,
+    pub forbidden: MarkColors,
 }
 
 const fn material(texture: Texture, light: u32, dark: u32) -> Material {
     Material { light, dark, texture }
 }
 
-const fn mark(core: u32, outline: u32) -> Mark {
-    Mark { core, outline }
+const fn mark(core: u32, outline: u32) -> MarkColors {
+    MarkColors { core, outline }
 }
 
 /// A plain disc without a symbol.

@@ -2,8 +2,13 @@
 
 /// The circles of a graph, each in ascending order of its nodes; `edges[node]` are the nodes that it names.
 pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut walk =
-        Walk { edges, order: vec![None; edges.len()], low: vec![0; edges.len()], stack: Vec::new(), found: Vec::new() };
+    let mut walk = CycleSearch {
+        edges,
+        order: vec![None; edges.len()],
+        low: vec![0; edges.len()],
+        stack: Vec::new(),
+        found: Vec::new(),
+    };
     for node in 0..edges.len() {
         if walk.order[node].is_none() {
             walk.visit(node);
@@ -13,7 +18,7 @@ pub fn circles(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     walk.found
 }
 
-struct Walk<'a> {
+struct CycleSearch<'a> {
     edges: &'a [Vec<usize>],
     /// When a node was first seen.
     order: Vec<Option<usize>>,
@@ -23,7 +28,7 @@ struct Walk<'a> {
     found: Vec<Vec<usize>>,
 }
 
-impl Walk<'_> {
+impl CycleSearch<'_> {
     fn visit(&mut self, node: usize) {
         let order = self.order.iter().flatten().count();
         (self.order[node], self.low[node]) = (Some(order), order);

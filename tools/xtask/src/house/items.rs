@@ -6,7 +6,7 @@ use super::lex::{Token, TokenKind, tokens};
 
 /// A path or an import, with the module it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct LocatedPath {
     /// The inline modules around it, inside the file.
     pub inside: Vec<String>,
     pub path: Vec<String>,
@@ -15,7 +15,7 @@ pub struct Named {
 /// An import: `path` under the name `alias`; a glob has the alias `*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    pub named: Named,
+    pub named: LocatedPath,
     pub alias: String,
     pub is_public: bool,
 }
@@ -40,10 +40,10 @@ pub struct Items {
     /// The inline modules, each with those around it.
     pub modules: Vec<Vec<String>>,
     pub imports: Vec<Import>,
-    pub paths: Vec<Named>,
+    pub paths: Vec<LocatedPath>,
     pub types: Vec<Type>,
     /// For each method the path of the type that it belongs to.
-    pub methods: Vec<Named>,
+    pub methods: Vec<LocatedPath>,
     pub functions: Vec<Function>,
     /// The name after each `crate::`, also in tests.
     pub rooms: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Items {
 /// Reads a file.
 pub fn read(text: &str) -> Items {
     let tokens = tokens(text);
-    let mut reader = Reader { partner: partners(&tokens), tokens, inside: Vec::new(), items: Items::default() };
+    let mut reader = ItemReader { partner: partners(&tokens), tokens, inside: Vec::new(), items: Items::default() };
     reader.items.rooms = reader.rooms();
     reader.scan(0, reader.tokens.len(), None);
     reader.items
@@ -76,14 +76,14 @@ fn partners(tokens: &[Token]) -> Vec<usize> {
     partner
 }
 
-struct Reader<'a> {
+struct ItemReader<'a> {
     tokens: Vec<Token<'a>>,
     partner: Vec<usize>,
     inside: Vec<String>,
     items: Items,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ItemReader<'a> {
     fn is(&self, at: usize, text: &str) -> bool {
         self.tokens.get(at).is_some_and(|token| token.is(text))
     }
@@ -92,8 +92,8 @@ impl<'a> Reader<'a> {
         self.tokens.get(at).filter(|token| token.kind == TokenKind::Word).map(|token| token.text)
     }
 
-    fn named(&self, path: Vec<String>) -> Named {
-        Named { inside: self.inside.clone(), path }
+    fn named(&self, path: Vec<String>) -> LocatedPath {
+        LocatedPath { inside: self.inside.clone(), path }
     }
 
     /// What follows each `crate::`, also inside braces.

@@ -2,20 +2,20 @@
 
 use super::cycles;
 use super::measure::{Room, TypeSizes};
-use super::names::Source;
+use super::names::CrateFile;
 use super::tables::{ARROWS, CIRCLES, CIRCLES_NOT_HELD, Circle, LIMITS, Limits, PLAIN_DATA, PROGRAMS};
 
 /// A breach of the tables.
 #[derive(Clone, Debug)]
-pub struct Breach {
+pub struct LayoutBreach {
     pub what: String,
     /// Whether it fails the check. Otherwise it is only reported, unless the check is strict.
     pub is_held: bool,
 }
 
-impl Breach {
-    pub fn held(what: String) -> Breach {
-        Breach { what, is_held: true }
+impl LayoutBreach {
+    pub fn held(what: String) -> LayoutBreach {
+        LayoutBreach { what, is_held: true }
     }
 }
 
@@ -30,12 +30,12 @@ pub fn print_exceptions() {
 }
 
 /// Rooms that name rooms they must not, and rooms that no table knows.
-pub fn arrows(sources: &[Source]) -> Vec<Breach> {
+pub fn arrows(sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     for source in sources {
         let Some(room) = source.room().filter(|room| !PROGRAMS.contains(room)) else { continue };
         let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == room) else {
-            found.push(Breach::held(format!("{}: the room {room} stands in no table", source.name())));
+            found.push(LayoutBreach::held(format!("{}: the room {room} stands in no table", source.name())));
             continue;
         };
         let is_wrong = |name: &&str| {
@@ -43,22 +43,22 @@ pub fn arrows(sources: &[Source]) -> Vec<Breach> {
             is_room && *name != room && !allowed.contains(name)
         };
         for name in source.items.rooms.iter().map(String::as_str).filter(is_wrong) {
-            found.push(Breach::held(format!("{}: {room} must not name {name}", source.name())));
+            found.push(LayoutBreach::held(format!("{}: {room} must not name {name}", source.name())));
         }
     }
     found
 }
 
 /// Files of one room that name each other in a circle, and allowed circles that are none any more.
-pub fn circles(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Breach> {
+pub fn circles(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<LayoutBreach> {
     let edges = edges_in_rooms(sources, edges);
     let circles = cycles::circles(&edges);
     let named: Vec<Vec<String>> =
         circles.iter().map(|circle| circle.iter().map(|&file| sources[file].name()).collect()).collect();
     let is_allowed = |files: &[String]| CIRCLES.iter().any(|allowed| allowed.files == files);
     let wrong = std::iter::zip(&circles, &named).filter(|(_, files)| !is_allowed(files));
-    let mut found: Vec<Breach> = wrong
-        .map(|(circle, files)| Breach {
+    let mut found: Vec<LayoutBreach> = wrong
+        .map(|(circle, files)| LayoutBreach {
             what: format!("a circle of {}: {}", files.join(", "), links(circle, &edges, sources)),
             is_held: sources[circle[0]].room().is_some_and(|room| !CIRCLES_NOT_HELD.contains(&room)),
         })
@@ -68,7 +68,7 @@ pub fn circles(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Breach> {
 }
 
 /// The arrows between files of the same room.
-fn edges_in_rooms(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+fn edges_in_rooms(sources: &[CrateFile], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let room = |file: usize| sources[file].room();
     let inside = |(from, to): (usize, &Vec<usize>)| -> Vec<usize> {
         to.iter().copied().filter(|&to| room(from).is_some() && room(from) == room(to)).collect()
@@ -77,16 +77,16 @@ fn edges_in_rooms(sources: &[Source], edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
 }
 
 /// Circles that the table allows though their files, which are here, make none.
-fn stale_circles(sources: &[Source], circles: &[Vec<String>]) -> Vec<Breach> {
+fn stale_circles(sources: &[CrateFile], circles: &[Vec<String>]) -> Vec<LayoutBreach> {
     let is_here = |file: &&str| sources.iter().any(|source| source.name() == **file);
     let is_stale =
         |allowed: &&Circle| allowed.files.iter().all(is_here) && !circles.iter().any(|files| allowed.files == files);
     let words = |allowed: &Circle| format!("{} are no circle any more ({})", allowed.files.join(", "), allowed.reason);
-    CIRCLES.iter().filter(is_stale).map(|allowed| Breach::held(words(allowed))).collect()
+    CIRCLES.iter().filter(is_stale).map(|allowed| LayoutBreach::held(words(allowed))).collect()
 }
 
 /// The arrows inside a circle, in words.
-fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[Source]) -> String {
+fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[CrateFile]) -> String {
     let stem = |file: usize| sources[file].name().trim_end_matches(".rs").to_owned();
     let inside = circle.iter().flat_map(|&from| edges[from].iter().map(move |&to| (from, to)));
     let words = inside.filter(|(_, to)| circle.contains(to)).map(|(from, to)| format!("{} → {}", stem(from), stem(to)));
@@ -94,17 +94,17 @@ fn links(circle: &[usize], edges: &[Vec<usize>], sources: &[Source]) -> String {
 }
 
 /// Types and functions that are too large for their room.
-pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[Source]) -> Vec<Breach> {
+pub fn limits(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let pairs = LIMITS.iter().filter_map(|limits| Some((limits, rooms.iter().find(|room| room.name == limits.room)?)));
     pairs.flat_map(|(limits, room)| of_room(limits, room, types, sources)).collect()
 }
 
-fn of_room(limits: &Limits, room: &Room, types: &TypeSizes, sources: &[Source]) -> Vec<Breach> {
+fn of_room(limits: &Limits, room: &Room, types: &TypeSizes, sources: &[CrateFile]) -> Vec<LayoutBreach> {
     let mut found = Vec::new();
     let mut check = |what: String, count: usize, most: usize| {
         if count > most {
             let what = format!("{what} {count}, and at most {most} are allowed in {}", limits.room);
-            found.push(Breach { what, is_held: limits.is_held });
+            found.push(LayoutBreach { what, is_held: limits.is_held });
         }
     };
     for ((file, name), size) in types.iter().filter(|((file, _), _)| room.files.contains(file)) {

@@ -1,6 +1,6 @@
 //! Sizes of rooms, files, types and functions, and the tables that are printed of them.
 
-use super::names::{Names, Source};
+use super::names::{CrateFile, Names};
 use std::collections::BTreeMap;
 
 /// A type with its methods of all `impl` blocks.
@@ -33,7 +33,7 @@ impl Room {
 }
 
 /// Counts the fields and methods of all types.
-pub fn types(sources: &[Source], names: &Names) -> TypeSizes {
+pub fn types(sources: &[CrateFile], names: &Names) -> TypeSizes {
     let mut sizes = TypeSizes::new();
     for (file, source) in sources.iter().enumerate() {
         for found in &source.items.types {
@@ -47,7 +47,7 @@ pub fn types(sources: &[Source], names: &Names) -> TypeSizes {
 }
 
 /// Measures the rooms, in the order of their names.
-pub fn rooms(sources: &[Source]) -> Vec<Room> {
+pub fn rooms(sources: &[CrateFile]) -> Vec<Room> {
     let mut rooms: BTreeMap<&str, Room> = BTreeMap::new();
     for (file, source) in sources.iter().enumerate() {
         let Some(name) = source.room() else { continue };
@@ -64,7 +64,7 @@ pub fn rooms(sources: &[Source]) -> Vec<Room> {
 /// How many types a table names.
 const TYPES_SHOWN: usize = 3;
 
-pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[Source]) {
+pub fn print(rooms: &[Room], types: &TypeSizes, sources: &[CrateFile]) {
     println!("{:<8} {:>5} {:>6}  functions median p90 longest  largest file", "room", "files", "lines");
     for room in rooms {
         let [median, p90, longest] = [50, 90, 100].map(|percent| room.function_lines(percent));

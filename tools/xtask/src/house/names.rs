@@ -1,20 +1,20 @@
 //! Resolves paths to files: a tree of modules with their imports, so that what a parent re-exports counts as its child's.
 
-use super::items::{Import, Items, Named};
+use super::items::{Import, Items, LocatedPath};
 use super::tables::TOOLS;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
 /// A file of a crate.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct CrateFile {
     /// From the crate's root folder, as in `engine/reversi/tt.rs`.
     pub path: PathBuf,
     pub lines: usize,
     pub items: Items,
 }
 
-impl Source {
+impl CrateFile {
     /// The folder at the crate's root that it lies in; `None` for files at the root itself.
     pub fn room(&self) -> Option<&str> {
         let mut parts = self.path.components();
@@ -55,12 +55,12 @@ pub type Item = (usize, String);
 
 /// All modules of a crate.
 pub struct Names<'a> {
-    sources: &'a [Source],
+    sources: &'a [CrateFile],
     modules: HashMap<Vec<String>, Module>,
 }
 
 impl<'a> Names<'a> {
-    pub fn new(sources: &'a [Source]) -> Names<'a> {
+    pub fn new(sources: &'a [CrateFile]) -> Names<'a> {
         let mut names = Names { sources, modules: HashMap::new() };
         for (file, source) in sources.iter().enumerate() {
             names.add(file, source);
@@ -68,7 +68,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    fn add(&mut self, file: usize, source: &Source) {
+    fn add(&mut self, file: usize, source: &CrateFile) {
         let root = source.module();
         let whole = |inside: &[String]| [&root, inside].concat();
         let types = source.items.types.iter().map(|found| found.name.clone()).collect();
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
         self.sources.iter().enumerate().map(|(file, source)| self.edges_of(file, source)).collect()
     }
 
-    fn edges_of(&self, file: usize, source: &Source) -> Vec<usize> {
+    fn edges_of(&self, file: usize, source: &CrateFile) -> Vec<usize> {
         let root = source.module();
         let is_used = |import: &&Import| !(import.is_public && self.is_of_child(file, &import.named.path));
         let imports = source.items.imports.iter().filter(is_used).map(|import| &import.named);
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
     }
 
     /// The type that a method's `impl` names. One that is none of ours counts as the file's own.
-    pub fn owner(&self, file: usize, named: &Named) -> Item {
+    pub fn owner(&self, file: usize, named: &LocatedPath) -> Item {
         let from = [self.sources[file].module(), named.inside.clone()].concat();
         self.item(&from, &named.path).unwrap_or_else(|| (file, named.path.last().cloned().unwrap_or_default()))
     }

@@ -2,8 +2,8 @@
 //! used for several things. Also holds the arrows between the app's folders.
 
 use super::cycles;
-use super::laws::Breach;
-use super::names::Source;
+use super::laws::LayoutBreach;
+use super::names::CrateFile;
 use super::tables::{APP_ROOMS, FEATURES, SOURCES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use std::path::Path;
 const SHARED_MAX: usize = 3;
 
 /// The folder of the app that a file belongs to: a feature's own, else the one below `app`; a file beside them is one by itself.
-fn unit(source: &Source) -> Option<String> {
+fn unit(source: &CrateFile) -> Option<String> {
     let name = source.name();
     let mut parts = name.strip_prefix("app/")?.split('/');
     let first = parts.next()?.trim_end_matches(".rs");
@@ -34,7 +34,7 @@ pub struct Folders {
 
 impl Folders {
     /// `edges` has for each file the files that it names.
-    pub fn new(sources: &[Source], edges: &[Vec<usize>]) -> Folders {
+    pub fn new(sources: &[CrateFile], edges: &[Vec<usize>]) -> Folders {
         let units: Vec<Option<String>> = sources.iter().map(unit).collect();
         let names: Vec<String> = units.iter().flatten().cloned().collect::<BTreeSet<_>>().into_iter().collect();
         let at = |file: usize| units[file].as_ref().and_then(|unit| names.binary_search(unit).ok());
@@ -74,21 +74,21 @@ impl Folders {
     }
 
     /// Folders that name others which they must not.
-    pub fn breaches(&self) -> Vec<Breach> {
+    pub fn breaches(&self) -> Vec<LayoutBreach> {
         let mut found = Vec::new();
         for (from, named) in self.names.iter().zip(&self.edges) {
             let room = from.split('/').next().unwrap_or_default();
             let Some((_, allowed)) = APP_ROOMS.iter().find(|(name, _)| *name == room) else { continue };
             let named = named.iter().map(|&to| self.names[to].as_str());
             let wrong = named.filter(|to| !allowed.contains(&to.split('/').next().unwrap_or_default()));
-            found.extend(wrong.map(|to| Breach::held(format!("app/{from} must not name app/{to}"))));
+            found.extend(wrong.map(|to| LayoutBreach::held(format!("app/{from} must not name app/{to}"))));
         }
         found
     }
 }
 
 /// Prints the figures of the app's structure and of names in the whole workspace.
-pub fn print(dir: &Path, sources: &[Source], folders: &Folders) {
+pub fn print(dir: &Path, sources: &[CrateFile], folders: &Folders) {
     println!(
         "app: {} folders, at most {} in one loop, floors {}",
         folders.names.len(),
@@ -106,7 +106,7 @@ pub fn print(dir: &Path, sources: &[Source], folders: &Folders) {
 }
 
 /// The text of a source, in whichever package it lies.
-fn read(dir: &Path, source: &Source) -> Option<String> {
+fn read(dir: &Path, source: &CrateFile) -> Option<String> {
     SOURCES.iter().find_map(|root| fs::read_to_string(dir.join(root).join(&source.path)).ok())
 }
 

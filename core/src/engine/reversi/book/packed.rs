@@ -9,7 +9,7 @@
 //! it.
 
 use super::{Book, canonical, own_symmetries, turned_square};
-use crate::engine::coder::{Reader, WeightsError, Writer, checked, context, sealed};
+use crate::engine::coder::{NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
 use crate::rules::reversi::board::squares;
 use crate::rules::reversi::{Board, Square};
 use std::collections::{HashSet, VecDeque};
@@ -25,7 +25,7 @@ impl Book {
     /// value of whole discs, and a move into the book has the value of the position behind it.
     pub fn packed(&self) -> Option<Vec<u8>> {
         let best = |board: Board| self.positions.get(&board)?.iter().map(|entry| i32::from(entry.1) / DISC).max();
-        let mut writer = Writer::default();
+        let mut writer = NumberEncoder::default();
         let start = best(canonical(Board::START).0)?;
         writer.push(0, start, 0);
         let walked = walk(start, |board, square, best, before| {
@@ -45,7 +45,7 @@ impl Book {
         if !rest.is_empty() {
             return Err(WeightsError::Length);
         }
-        let mut reader = Reader::new(payload)?;
+        let mut reader = NumberDecoder::new(payload)?;
         let (start, _) = reader.next(0, 0)?;
         let book = walk(start, |_, _, _, before| {
             let (number, symbol) = reader.next(context(*before), 0)?;

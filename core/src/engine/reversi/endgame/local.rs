@@ -9,14 +9,14 @@ use crate::rules::reversi::Board;
 
 /// Bounds on a board's exact score and its best move, or [`NO_MOVE`].
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct ExactBounds {
     lower: i8,
     upper: i8,
     pub best: u8,
 }
 
-impl Known {
-    const NOTHING: Known = Known { lower: -64, upper: 64, best: NO_MOVE };
+impl ExactBounds {
+    const NOTHING: ExactBounds = ExactBounds { lower: -64, upper: 64, best: NO_MOVE };
 
     /// The bound against `alpha`, if it is known.
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Known {
 /// An unused slot has key 0: one board in 2^64 would match it.
 struct Slot {
     key: u64,
-    known: Known,
+    known: ExactBounds,
 }
 
 // SAFETY: integers.
@@ -75,15 +75,15 @@ impl LocalTable {
 
     /// What is known of a board.
     #[inline(always)]
-    pub fn probe(&self, key: Key) -> Option<Known> {
+    pub fn probe(&self, key: Key) -> Option<ExactBounds> {
         let slot = &self.slots[key.place()];
         (slot.key == key.0).then_some(slot.known)
     }
 
     /// Merges the result of a search against `alpha` into the entry.
     #[inline(always)]
-    pub fn store(&mut self, key: Key, known: Option<Known>, alpha: i32, best: i32, best_move: u8) {
-        let mut now = known.unwrap_or(Known::NOTHING);
+    pub fn store(&mut self, key: Key, known: Option<ExactBounds>, alpha: i32, best: i32, best_move: u8) {
+        let mut now = known.unwrap_or(ExactBounds::NOTHING);
         if best > alpha {
             (now.lower, now.best) = (best as i8, best_move);
         } else {

@@ -8,7 +8,7 @@ use crate::rules::reversi::board::around;
 use crate::rules::reversi::board::kernel::Kernel;
 
 /// The features of a board that are counted rather than patterns.
-pub struct Counts {
+pub struct FeatureCounts {
     /// The indices in a phase: mobility, potential mobility, parity.
     pub places: [usize; 3],
     legal: u64,
@@ -19,7 +19,7 @@ pub struct Counts {
 /// The squares of the quadrant of a1.
 const FIRST_QUADRANT: u64 = 0x0f0f_0f0f;
 
-impl Counts {
+impl FeatureCounts {
     /// The network's rows of the quadrants: by the empties, 15 at most, and by both sides' moves, two at most. They cover what a sum over
     /// patterns misses: the last move in each part of the board.
     #[inline(always)]
@@ -39,7 +39,7 @@ pub struct CountedRows(pub(super) [usize; 7]);
 
 impl CountedRows {
     #[inline(always)]
-    pub(super) fn of(counts: &Counts) -> CountedRows {
+    pub(super) fn of(counts: &FeatureCounts) -> CountedRows {
         let ([a, b, c], [d, e, f, g]) = (counts.places, counts.quadrants());
         CountedRows([a, b, c, d, e, f, g])
     }
@@ -47,7 +47,7 @@ impl CountedRows {
 
 /// The counted features of a board; `legal` are the player's moves.
 #[inline(always)]
-pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {
+pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> FeatureCounts {
     let Board { player, opponent } = board;
     let empty = !board.occupied();
     let replies = kernel.legal(opponent, player);
@@ -56,7 +56,7 @@ pub fn counts<K: Kernel>(kernel: K, board: Board, legal: u64) -> Counts {
         POTENTIAL + pair(around(opponent) & empty, around(player) & empty),
         PARITY + (empty.count_ones() & 1) as usize,
     ];
-    Counts { places, legal, replies, empty }
+    FeatureCounts { places, legal, replies, empty }
 }
 
 #[inline(always)]

@@ -15,7 +15,7 @@ use super::layout::{NET_LENGTH, PHASE_LENGTH, PHASES};
 use super::net::{LAYER, Net, STEP as ROW_STEP, UNITS};
 use super::pattern::representatives;
 use super::weights::Weights;
-use crate::engine::coder::{Input, Reader, WeightsError, Writer, checked, context, sealed};
+use crate::engine::coder::{Input, NumberDecoder, NumberEncoder, WeightsError, checked, context, sealed};
 use std::sync::Arc;
 
 const MAGIC: &[u8; 4] = b"QPRV";
@@ -38,7 +38,7 @@ impl Weights {
     /// Reads the packed form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let (payload, rest) = checked(bytes, MAGIC, FIELDS)?;
-        let mut weights = unpack(Reader::new(payload)?)?;
+        let mut weights = unpack(NumberDecoder::new(payload)?)?;
         if !rest.is_empty() {
             weights.net = Some(Arc::new(Net::from_bytes(rest)?));
         }
@@ -59,7 +59,7 @@ impl Net {
             payload.extend(head.out.iter().flat_map(|value| value.to_le_bytes()));
             payload.extend(head.out_bias.to_le_bytes());
         }
-        let (leaders, mut writer) = (leaders(NET_LENGTH), Writer::default());
+        let (leaders, mut writer) = (leaders(NET_LENGTH), NumberEncoder::default());
         for at in (0..NET_LENGTH).filter(|&at| leaders[at] as usize == at) {
             let mut before = 0;
             for value in self.rows()[at] {
@@ -92,7 +92,7 @@ impl Net {
             }
             head.out_bias = input.i32()?;
         }
-        let (leaders, mut reader) = (leaders(NET_LENGTH), Reader::new(input.bytes)?);
+        let (leaders, mut reader) = (leaders(NET_LENGTH), NumberDecoder::new(input.bytes)?);
         let rows = net.rows_mut();
         for at in 0..NET_LENGTH {
             let leader = leaders[at] as usize;
@@ -124,7 +124,7 @@ fn leaders(length: usize) -> Vec<u32> {
 /// Encodes all weights as differences from the next phase.
 fn coded(weights: &Weights) -> Vec<u8> {
     let leaders = leaders(PHASE_LENGTH);
-    let mut out = Writer::default();
+    let mut out = NumberEncoder::default();
     let (mut later, mut before) = (vec![0i32; PHASE_LENGTH], vec![0u8; PHASE_LENGTH]);
     for phase in (0..PHASES).rev() {
         let values = weights.phase(phase);
@@ -138,7 +138,7 @@ fn coded(weights: &Weights) -> Vec<u8> {
 }
 
 /// Decodes all weights and gives every one the value of its leader.
-fn unpack(mut reader: Reader) -> Result<Weights, WeightsError> {
+fn unpack(mut reader: NumberDecoder) -> Result<Weights, WeightsError> {
     let leaders = leaders(PHASE_LENGTH);
     let mut weights = Weights::zero();
     let (mut values, mut before) = (vec![0i32; PHASE_LENGTH], vec![0u8; PHASE_LENGTH]);

@@ -14,7 +14,7 @@ pub mod sum;
 mod weights;
 
 pub use crate::engine::coder::WeightsError;
-pub use counts::{Counts, counts};
+pub use counts::{FeatureCounts, counts};
 pub use features::Features;
 pub use layout::{DISC, MOBILITY, NET_LENGTH, PARITY, PHASE_LENGTH, PHASES, POTENTIAL, VALUE_MAX, phase_of};
 pub use sum::{Phase, Sum};

@@ -26,7 +26,7 @@ pub const FACTOR: i32 = 256;
 pub const VALUE_BITS: u32 = 8;
 
 /// The numbers of a configuration.
-pub type Row = [i8; UNITS];
+pub type NetRow = [i8; UNITS];
 
 /// A phase's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,11 @@ impl Net {
 
     /// The rows, in the order of a phase's weights.
     #[inline(always)]
-    pub fn rows(&self) -> &[Row; NET_LENGTH] {
+    pub fn rows(&self) -> &[NetRow; NET_LENGTH] {
         &self.rows.as_chunks().0.as_chunks().0[0]
     }
 
-    pub fn rows_mut(&mut self) -> &mut [Row; NET_LENGTH] {
+    pub fn rows_mut(&mut self) -> &mut [NetRow; NET_LENGTH] {
         &mut self.rows.as_chunks_mut().0.as_chunks_mut().0[0]
     }
 }
@@ -103,7 +103,7 @@ impl Head {
 #[inline(always)]
 pub fn layer(net: &Net, head: &Head, features: &Features, counted: CountedRows) -> [i32; LAYER] {
     let (rows, lanes, mut sums) = (net.rows(), features.lanes(), head.bias);
-    let mut add = |row: &Row| sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += i16::from(value));
+    let mut add = |row: &NetRow| sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += i16::from(value));
     for lane in 0..INSTANCES {
         let at = (CENTER[lane] + i32::from(lanes[lane])) as usize;
         // SAFETY: as in `sum`: `Features` keeps a lane's number inside its shape's part.

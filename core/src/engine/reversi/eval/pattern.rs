@@ -6,7 +6,7 @@
 //! square 0, where k is the index of the square in the shape. For the other side it is negated.
 
 /// A shape: its squares on one instance (a1 = 0, h1 = 7, a8 = 56), and the symmetries that produce its instances.
-pub struct Shape {
+pub struct PatternShape {
     pub name: &'static str,
     pub squares: &'static [u8],
     /// Symmetries of the board, numbered as in `image`.
@@ -27,20 +27,45 @@ const MIRRORED: Option<u8> = Some(1);
 const ANTITRANSPOSED: Option<u8> = Some(7);
 
 /// Edax's twelve published shapes and the 2×5 corner of Logistello's papers.
-pub const SHAPES: [Shape; 13] = [
-    Shape { name: "corner 3x3", squares: &[0, 1, 2, 8, 9, 10, 16, 17, 18], instances: CORNERS, mirror: TRANSPOSED },
-    Shape { name: "angle", squares: &[32, 24, 16, 8, 0, 9, 1, 2, 3, 4], instances: CORNERS, mirror: TRANSPOSED },
-    Shape { name: "edge + 2X", squares: &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], instances: EDGES, mirror: MIRRORED },
-    Shape { name: "edge block", squares: &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], instances: EDGES, mirror: MIRRORED },
-    Shape { name: "row 2", squares: &[8, 9, 10, 11, 12, 13, 14, 15], instances: EDGES, mirror: MIRRORED },
-    Shape { name: "row 3", squares: &[16, 17, 18, 19, 20, 21, 22, 23], instances: EDGES, mirror: MIRRORED },
-    Shape { name: "row 4", squares: &[24, 25, 26, 27, 28, 29, 30, 31], instances: EDGES, mirror: MIRRORED },
-    Shape { name: "diagonal 8", squares: &[0, 9, 18, 27, 36, 45, 54, 63], instances: &[0, 1], mirror: ANTITRANSPOSED },
-    Shape { name: "diagonal 7", squares: &[1, 10, 19, 28, 37, 46, 55], instances: DIAGONALS, mirror: ANTITRANSPOSED },
-    Shape { name: "diagonal 6", squares: &[2, 11, 20, 29, 38, 47], instances: DIAGONALS, mirror: ANTITRANSPOSED },
-    Shape { name: "diagonal 5", squares: &[3, 12, 21, 30, 39], instances: DIAGONALS, mirror: ANTITRANSPOSED },
-    Shape { name: "diagonal 4", squares: &[4, 13, 22, 31], instances: DIAGONALS, mirror: ANTITRANSPOSED },
-    Shape {
+pub const SHAPES: [PatternShape; 13] = [
+    PatternShape {
+        name: "corner 3x3",
+        squares: &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+        instances: CORNERS,
+        mirror: TRANSPOSED,
+    },
+    PatternShape { name: "angle", squares: &[32, 24, 16, 8, 0, 9, 1, 2, 3, 4], instances: CORNERS, mirror: TRANSPOSED },
+    PatternShape { name: "edge + 2X", squares: &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], instances: EDGES, mirror: MIRRORED },
+    PatternShape {
+        name: "edge block",
+        squares: &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13],
+        instances: EDGES,
+        mirror: MIRRORED,
+    },
+    PatternShape { name: "row 2", squares: &[8, 9, 10, 11, 12, 13, 14, 15], instances: EDGES, mirror: MIRRORED },
+    PatternShape { name: "row 3", squares: &[16, 17, 18, 19, 20, 21, 22, 23], instances: EDGES, mirror: MIRRORED },
+    PatternShape { name: "row 4", squares: &[24, 25, 26, 27, 28, 29, 30, 31], instances: EDGES, mirror: MIRRORED },
+    PatternShape {
+        name: "diagonal 8",
+        squares: &[0, 9, 18, 27, 36, 45, 54, 63],
+        instances: &[0, 1],
+        mirror: ANTITRANSPOSED,
+    },
+    PatternShape {
+        name: "diagonal 7",
+        squares: &[1, 10, 19, 28, 37, 46, 55],
+        instances: DIAGONALS,
+        mirror: ANTITRANSPOSED,
+    },
+    PatternShape {
+        name: "diagonal 6",
+        squares: &[2, 11, 20, 29, 38, 47],
+        instances: DIAGONALS,
+        mirror: ANTITRANSPOSED,
+    },
+    PatternShape { name: "diagonal 5", squares: &[3, 12, 21, 30, 39], instances: DIAGONALS, mirror: ANTITRANSPOSED },
+    PatternShape { name: "diagonal 4", squares: &[4, 13, 22, 31], instances: DIAGONALS, mirror: ANTITRANSPOSED },
+    PatternShape {
         name: "corner 2x5",
         squares: &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
         instances: &[0, 1, 2, 3, 4, 5, 6, 7],
@@ -70,7 +95,7 @@ pub const fn image(square: u8, symmetry: u8) -> u8 {
 }
 
 /// The number of configurations of a shape.
-pub const fn configurations(shape: &Shape) -> usize {
+pub const fn configurations(shape: &PatternShape) -> usize {
     3usize.pow(shape.squares.len() as u32)
 }
 
@@ -178,7 +203,7 @@ pub fn representatives() -> Vec<u32> {
 }
 
 /// The index of a square in a shape that contains it.
-fn place_of(shape: &Shape, square: u8) -> usize {
+fn place_of(shape: &PatternShape, square: u8) -> usize {
     shape.squares.iter().position(|&other| other == square).expect("a mirrored shape covers the same squares")
 }
 

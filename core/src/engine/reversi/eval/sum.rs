@@ -11,7 +11,7 @@ use super::net::{self, Head, LAYER, Net};
 use super::pattern::{CENTER, INSTANCES, LANES};
 use crate::rules::mix::nth;
 use crate::rules::reversi::Board;
-use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, Portable};
+use crate::rules::reversi::board::kernel::{AnyKernel, Kernel, PortableKernel};
 use crate::with_kernel;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -70,12 +70,12 @@ fn place(lanes: &[i16; LANES], lane: usize) -> usize {
     (CENTER[lane] as isize + isize::from(number)) as usize
 }
 
-impl Sum for Portable {}
+impl Sum for PortableKernel {}
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{CENTER, CountedRows, Features, Head, INSTANCES, LAYER, Net, PHASE_LENGTH, Phase, Sum};
-    use crate::engine::reversi::eval::net::{ONE, Row, UNITS};
+    use crate::engine::reversi::eval::net::{NetRow, ONE, UNITS};
     use crate::engine::reversi::eval::pattern::{LANES, WEIGHTS};
     use crate::rules::reversi::board::kernel::{Avx2, Avx512};
     use std::arch::x86_64::*;
@@ -91,7 +91,7 @@ mod x86 {
                 unsafe {
                     let (lanes, rows) = (features.lanes(), net.rows().as_ptr());
                     let mut sums: [$Vector; UNITS / $numbers] = std::mem::transmute(head.bias);
-                    let mut add = |row: *const Row| {
+                    let mut add = |row: *const NetRow| {
                         for (at, sum) in sums.iter_mut().enumerate() {
                             *sum = $add(*sum, $widened($load_bytes(row.cast::<$Bytes>().add(at))));
                         }
@@ -123,12 +123,14 @@ mod x86 {
 
     /// The byte offset of each lane's rows.
     #[repr(C, align(64))]
-    struct Begins([u32; LANES]);
+    struct RowOffsets([u32; LANES]);
 
     /// All of them at once: one addition and one shift per lane would cost more than the row they lead to.
     #[inline(always)]
-    fn row_begins(lanes: &[i16; LANES]) -> Begins {
-        Begins(std::array::from_fn(|lane| (CENTER[lane] + i32::from(lanes[lane])) as u32 * size_of::<Row>() as u32))
+    fn row_begins(lanes: &[i16; LANES]) -> RowOffsets {
+        RowOffsets(std::array::from_fn(|lane| {
+            (CENTER[lane] + i32::from(lanes[lane])) as u32 * size_of::<NetRow>() as u32
+        }))
     }
 
     impl Sum for Avx2 {

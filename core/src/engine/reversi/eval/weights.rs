@@ -1,6 +1,6 @@
 //! The weights of the evaluation, and the value of a board.
 
-use super::counts::{CountedRows, Counts, counts};
+use super::counts::{CountedRows, FeatureCounts, counts};
 use super::features::Features;
 use super::layout::{DISC, PHASE_LENGTH, PHASES, VALUE_MAX, phase_of};
 use super::net::Net;
@@ -94,7 +94,7 @@ impl Weights {
     }
 
     #[inline(always)]
-    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: &Counts, empties: u32) -> i32 {
+    fn sum<K: Sum>(&self, kernel: K, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
         let phase = self.phase(phase_of(empties));
         let mut sum = kernel.sum(phase, features);
         for at in counts.places {
@@ -106,7 +106,7 @@ impl Weights {
 
 /// What the network adds to a board's sum of weights.
 #[inline(always)]
-fn added<K: Sum>(kernel: K, net: &Net, features: &Features, counts: &Counts, empties: u32) -> i32 {
+fn added<K: Sum>(kernel: K, net: &Net, features: &Features, counts: &FeatureCounts, empties: u32) -> i32 {
     let head = &net.heads[phase_of(empties)];
     head.value(&kernel.layer(net, head, features, CountedRows::of(counts)))
 }

@@ -7,7 +7,7 @@ use super::super::endgame::{
 };
 use super::super::eval::probcut::{self, SHALLOWEST};
 use super::super::eval::{self, Features, Sum};
-use super::super::tt::{Entry, NO_MOVE, Slot};
+use super::super::tt::{NO_MOVE, Slot, TableEntry};
 use super::moves::{MOVES_MAX, Move, pick_best};
 use super::parallel::{self, SearchMove, Siblings};
 use super::thread::SearchThread;
@@ -171,7 +171,7 @@ fn around_half(alpha: i32) -> (i32, i32) {
 
 /// A search result that the table already has.
 #[inline(always)]
-fn known_bound(known: Option<Entry>, alpha: i32, beta: i32, depth: u32, selectivity: usize) -> Option<i32> {
+fn known_bound(known: Option<TableEntry>, alpha: i32, beta: i32, depth: u32, selectivity: usize) -> Option<i32> {
     let entry = known?;
     if u32::from(entry.depth) < depth || usize::from(entry.selectivity) < selectivity {
         return None;
@@ -238,7 +238,7 @@ fn best_move_of<K: Search, const IS_NULL: bool>(
     board: Board,
     legal: u64,
     features: &Features,
-    (slot, known): (Slot, Option<Entry>),
+    (slot, known): (Slot, Option<TableEntry>),
     window: (i32, i32),
     depth: u32,
 ) -> i32 {
@@ -337,7 +337,7 @@ fn forecast<K: Search>(
 
 /// The table's moves for a node. A search to the end takes none from a much shallower search: the evaluation's first moves are better.
 #[inline(always)]
-fn known_moves(known: Option<Entry>, depth: u32, empties: u32) -> [u8; 2] {
+fn known_moves(known: Option<TableEntry>, depth: u32, empties: u32) -> [u8; 2] {
     let shallower_max = if depth < DEEP { SHALLOWER_MAX } else { SHALLOWER_MAX_DEEP };
     match known {
         Some(entry) if depth < empties || u32::from(entry.depth) + shallower_max >= depth => entry.moves,

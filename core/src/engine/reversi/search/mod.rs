@@ -9,7 +9,7 @@ pub mod root;
 mod splits;
 mod thread;
 
-pub use thread::{SearchThread, Shared};
+pub use thread::{SearchShared, SearchThread};
 
 /// The selectivities as (confidence of a forecast in per cent, its width in standard deviations).
 pub const SELECTIVITIES: [(u32, f32); 6] =

@@ -5,8 +5,8 @@
 
 use super::super::eval::Features;
 use super::moves::Move;
-use super::splits::{Leave, Pool, Split, State};
-use super::thread::{SearchThread, Shared};
+use super::splits::{HelperGuard, Split, SplitPool, SplitState};
+use super::thread::{SearchShared, SearchThread};
 use crate::rules::reversi::Board;
 use crate::rules::reversi::board::kernel::Kernel;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -55,7 +55,7 @@ impl<'a> SearchThread<'a> {
     /// Works for a split owned by another thread.
     fn help<K: SearchMove>(&mut self, kernel: K, split: Arc<Split>) {
         let outer = (self.split.replace(split.clone()), self.selectivity, self.nodes);
-        let _leave = Leave(&split);
+        let _leave = HelperGuard(&split);
         (self.selectivity, self.stopped) = (split.selectivity, false);
         take_moves(kernel, self, &split);
         split.state().nodes += self.nodes - outer.2;
@@ -65,7 +65,7 @@ impl<'a> SearchThread<'a> {
 }
 
 /// The loop of a helper thread: joins splits until the search is over.
-pub fn serve<K: SearchMove>(kernel: K, shared: &Shared<'_>) {
+pub fn serve<K: SearchMove>(kernel: K, shared: &SearchShared<'_>) {
     let mut thread = SearchThread::new(shared, false);
     while let Some(split) = shared.pool.wait() {
         thread.check_at = 0;
@@ -92,7 +92,7 @@ pub fn split<K: SearchMove>(
         beta,
         cut: AtomicBool::new(false),
         helpers: AtomicUsize::new(0),
-        state: Mutex::new(State { moves: moves.to_vec(), alpha, best, best_move, nodes: 0 }),
+        state: Mutex::new(SplitState { moves: moves.to_vec(), alpha, best, best_move, nodes: 0 }),
     });
     let pool = &thread.shared.pool;
     pool.open().push(split.clone());
@@ -116,7 +116,7 @@ fn wait_for_helpers<K: SearchMove>(kernel: K, thread: &mut SearchThread<'_>, spl
     }
     pool.idle.fetch_add(1, Ordering::Relaxed);
     while split.helpers.load(Ordering::Acquire) > 0 {
-        let found = Pool::join(&pool.open(), Some(split));
+        let found = SplitPool::join(&pool.open(), Some(split));
         match found {
             Some(below) => {
                 pool.idle.fetch_sub(1, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use super::FULL;
 use super::midgame::Search;
 use super::moves::Move;
 use super::parallel::{self, SearchMove, Siblings};
-use super::thread::{SearchThread, Shared};
+use super::thread::{SearchShared, SearchThread};
 use crate::engine::budget::Budget;
 use crate::rules::reversi::board::kernel::AnyKernel;
 use crate::rules::reversi::board::squares;
@@ -75,7 +75,7 @@ pub struct RootMove {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The last finished depth and selectivity; depth 0 if there is none.
     pub depth: u32,
     pub selectivity: usize,
@@ -95,8 +95,8 @@ pub fn search(
     board: Board,
     goal: &Goal,
     stop: &AtomicBool,
-    each: &mut dyn FnMut(&Found),
-) -> Found {
+    each: &mut dyn FnMut(&SearchResult),
+) -> SearchResult {
     search_with(eval::weights(), table, kernel, board, goal, stop, each)
 }
 
@@ -108,12 +108,12 @@ pub fn search_with(
     board: Board,
     goal: &Goal,
     stop: &AtomicBool,
-    each: &mut dyn FnMut(&Found),
-) -> Found {
+    each: &mut dyn FnMut(&SearchResult),
+) -> SearchResult {
     let begin = Instant::now();
     stability::prepare();
-    let shared = Shared::new(weights, table, stop, goal.budget.hard.map(|span| begin + span), goal.nodes);
-    table.age();
+    let shared = SearchShared::new(weights, table, stop, goal.budget.hard.map(|span| begin + span), goal.nodes);
+    table.start_search();
     crate::with_kernel!(kernel, kernel => {
         std::thread::scope(|scope| {
             for index in 1..goal.threads {
@@ -129,7 +129,7 @@ pub fn search_with(
 }
 
 /// Dismisses the helpers when the search is over, also by a panic.
-struct Close<'s, 'a>(&'s Shared<'a>);
+struct Close<'s, 'a>(&'s SearchShared<'a>);
 
 impl Drop for Close<'_, '_> {
     fn drop(&mut self) {
@@ -146,14 +146,14 @@ struct Root<'a, K> {
 }
 
 impl<'a, K: Search> Root<'a, K> {
-    fn new(kernel: K, shared: &'a Shared<'a>, board: Board, excluded: u64) -> Root<'a, K> {
+    fn new(kernel: K, shared: &'a SearchShared<'a>, board: Board, excluded: u64) -> Root<'a, K> {
         let legal = board.legal_moves();
         let considered = if legal & !excluded != 0 { legal & !excluded } else { legal };
         let moves = squares(considered).map(|square| RootMove { square, score: 0 }).collect();
         Root { kernel, thread: SearchThread::new(shared, true), board, features: Features::new(board), moves }
     }
 
-    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&Found)) -> Found {
+    fn deepen(mut self, goal: &Goal, begin: Instant, each: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         let empties = self.board.empties();
         let mut found = self.found(0, 0);
         for (depth, selectivity) in schedule(empties, goal) {
@@ -177,10 +177,10 @@ impl<'a, K: Search> Root<'a, K> {
         found
     }
 
-    fn found(&self, depth: u32, selectivity: usize) -> Found {
+    fn found(&self, depth: u32, selectivity: usize) -> SearchResult {
         let exact = depth == self.board.empties() && selectivity == FULL;
         let pv = self.line(self.moves[0].square);
-        Found { depth, selectivity, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
+        SearchResult { depth, selectivity, exact, nodes: self.thread.nodes, moves: self.moves.clone(), pv }
     }
 
     /// Runs one iteration for the best move, in windows around the last score; false when a limit came first.

@@ -20,11 +20,11 @@ pub struct Split {
     pub cut: AtomicBool,
     /// Threads at work besides the owner.
     pub helpers: AtomicUsize,
-    pub state: Mutex<State>,
+    pub state: Mutex<SplitState>,
 }
 
 /// The mutable state of a split.
-pub struct State {
+pub struct SplitState {
     /// The moves not yet taken, the next one last.
     pub moves: Vec<Move>,
     pub alpha: i32,
@@ -52,21 +52,21 @@ impl Split {
     }
 
     /// The mutable state, locked.
-    pub fn state(&self) -> MutexGuard<'_, State> {
+    pub fn state(&self) -> MutexGuard<'_, SplitState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The open splits of a search and its idle threads.
 #[derive(Default)]
-pub struct Pool {
+pub struct SplitPool {
     open: Mutex<Vec<Arc<Split>>>,
     pub news: Condvar,
     pub idle: AtomicUsize,
     over: AtomicBool,
 }
 
-impl Pool {
+impl SplitPool {
     /// The open splits, locked.
     pub fn open(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
@@ -99,7 +99,7 @@ impl Pool {
             if self.over.load(Ordering::Relaxed) {
                 break None;
             }
-            if let Some(split) = Pool::join(&open, None) {
+            if let Some(split) = SplitPool::join(&open, None) {
                 break Some(split);
             }
             open = self.news.wait(open).unwrap_or_else(PoisonError::into_inner);
@@ -110,9 +110,9 @@ impl Pool {
 }
 
 /// Guard that removes a helper from the count, also when it panics: then the split is cut, so that its owner does not wait for ever.
-pub struct Leave<'s>(pub &'s Split);
+pub struct HelperGuard<'s>(pub &'s Split);
 
-impl Drop for Leave<'_> {
+impl Drop for HelperGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.cut.store(true, Ordering::Relaxed);

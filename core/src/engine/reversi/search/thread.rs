@@ -6,7 +6,7 @@ use super::super::endgame::LocalTable;
 use super::super::eval::{Features, Sum, Weights};
 use super::super::tt::Table;
 use super::FULL;
-use super::splits::{Pool, Split};
+use super::splits::{Split, SplitPool};
 use crate::rules::reversi::Board;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,34 +16,34 @@ use std::time::Instant;
 const POLL_NODES: u64 = 2048;
 
 /// The data shared by all threads of one search.
-pub struct Shared<'a> {
+pub struct SearchShared<'a> {
     pub table: &'a Table,
     pub weights: &'a Weights,
     pub stop: &'a AtomicBool,
     pub deadline: Option<Instant>,
     /// The node budget of the first thread.
     pub nodes_max: u64,
-    pub(super) pool: Pool,
+    pub(super) pool: SplitPool,
     /// Set once, by the thread that met a limit.
     ended: AtomicBool,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SearchShared<'a> {
     pub fn new(
         weights: &'a Weights,
         table: &'a Table,
         stop: &'a AtomicBool,
         deadline: Option<Instant>,
         nodes_max: u64,
-    ) -> Shared<'a> {
-        let (pool, ended) = (Pool::default(), AtomicBool::new(false));
-        Shared { table, weights, stop, deadline, nodes_max, pool, ended }
+    ) -> SearchShared<'a> {
+        let (pool, ended) = (SplitPool::default(), AtomicBool::new(false));
+        SearchShared { table, weights, stop, deadline, nodes_max, pool, ended }
     }
 }
 
 /// One thread's part in a search.
 pub struct SearchThread<'a> {
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a SearchShared<'a>,
     pub nodes: u64,
     pub(super) check_at: u64,
     /// Results are void: a limit was met, or the split that this thread works for was cut off.
@@ -62,7 +62,7 @@ pub struct SearchThread<'a> {
 
 impl<'a> SearchThread<'a> {
     /// The thread that owns the search (`main`) or a helper.
-    pub fn new(shared: &'a Shared<'a>, main: bool) -> SearchThread<'a> {
+    pub fn new(shared: &'a SearchShared<'a>, main: bool) -> SearchThread<'a> {
         SearchThread {
             shared,
             nodes: 0,

@@ -26,7 +26,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 
 /// The kernel for every CPU.
 #[derive(Clone, Copy, Debug)]
-pub struct Portable(());
+pub struct PortableKernel(());
 
 /// For x86-64 with AVX2, BMI and POPCNT. Created only by [`AnyKernel::all`].
 #[cfg(target_arch = "x86_64")]
@@ -41,7 +41,7 @@ pub struct Avx512(());
 /// A kernel that this CPU can run.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyKernel {
-    Portable(Portable),
+    Portable(PortableKernel),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -52,7 +52,7 @@ impl AnyKernel {
     /// Every kernel that this CPU can run, the fastest last.
     pub fn all() -> Vec<AnyKernel> {
         #[allow(unused_mut)] // Grows on x86-64 only.
-        let mut kernels = vec![AnyKernel::Portable(Portable(()))];
+        let mut kernels = vec![AnyKernel::Portable(PortableKernel(()))];
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
@@ -69,7 +69,7 @@ impl AnyKernel {
     /// The fastest kernel of this CPU.
     pub fn best() -> AnyKernel {
         static BEST: std::sync::OnceLock<AnyKernel> = std::sync::OnceLock::new();
-        *BEST.get_or_init(|| AnyKernel::all().pop().unwrap_or(AnyKernel::Portable(Portable(()))))
+        *BEST.get_or_init(|| AnyKernel::all().pop().unwrap_or(AnyKernel::Portable(PortableKernel(()))))
     }
 
     pub fn name(self) -> &'static str {
@@ -110,7 +110,7 @@ macro_rules! kernel_entry {
         $vis trait $Trait: $Super $(+ $More)* {
             $($(#[$fdoc])* #[allow(clippy::too_many_arguments)] fn $name(self, $($arg: $ty),*) -> $ret;)*
         }
-        impl $Trait for $crate::rules::reversi::board::kernel::Portable {
+        impl $Trait for $crate::rules::reversi::board::kernel::PortableKernel {
             $(fn $name(self, $($arg: $ty),*) -> $ret { $body(self, $($arg),*) })*
         }
         #[cfg(target_arch = "x86_64")]
@@ -141,7 +141,7 @@ macro_rules! kernel_entry {
 /// The inner columns: squares that a horizontal or diagonal run of opponents may cross.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-impl Kernel for Portable {
+impl Kernel for PortableKernel {
     #[inline(always)]
     fn flips(self, player: u64, opponent: u64, at: u32) -> u64 {
         let rays = &RAYS[(at & 63) as usize];

@@ -51,27 +51,27 @@ const fn turned_on_line(length: usize, at: usize, own: usize) -> u16 {
 }
 
 /// A part of [`TURNED`].
-type Line = &'static [u16; 256];
+type FlipTable = &'static [u16; 256];
 
 /// The lines through a square; one cache line of the CPU.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
-struct Lines {
-    row: Line,
-    file: Line,
+struct SquareLines {
+    row: FlipTable,
+    file: FlipTable,
     /// The diagonals of steps 9 and 7, indexed from the lowest square.
-    falling: Line,
+    falling: FlipTable,
     #[cfg(target_arch = "x86_64")]
-    rising: Line,
+    rising: FlipTable,
     /// The rising one, indexed from the left.
-    rising_by_columns: Line,
+    rising_by_columns: FlipTable,
     falling_mask: u64,
     rising_mask: u64,
 }
 
-static LINES: [Lines; 64] = {
+static LINES: [SquareLines; 64] = {
     let none = &TURNED[0][0];
-    let nothing = Lines {
+    let nothing = SquareLines {
         row: none,
         file: none,
         falling: none,
@@ -87,7 +87,7 @@ static LINES: [Lines; 64] = {
         let (bit, rays) = (1 << square, RAYS[square]);
         let falling = &TURNED[(rays[2] | rays[6] | bit).count_ones() as usize];
         let rising = &TURNED[(rays[3] | rays[7] | bit).count_ones() as usize];
-        table[square] = Lines {
+        table[square] = SquareLines {
             row: &TURNED[8][square & 7],
             file: &TURNED[8][square >> 3],
             falling: &falling[rays[6].count_ones() as usize],

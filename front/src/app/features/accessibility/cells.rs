@@ -5,18 +5,18 @@ use crate::app::features::accessibility::phrases::listed;
 use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::view::{BoardView, Cell, GridStyle, Mark};
+use crate::app::kernel::view::{BoardView, Cell, GridStyle, SquareMark};
 use crate::app::pages::router::App;
 use crate::rules::{Color, Point};
-use crate::ui::tree::{Part, Role, Tree};
+use crate::ui::tree::{Role, UiPart, UiTree};
 use std::collections::{HashMap, HashSet};
 
 /// Names all cells of a tree, and their board.
-pub fn name(tree: &mut Tree, board: &BoardView, app: &App, is_live: bool) {
+pub fn name(tree: &mut UiTree, board: &BoardView, app: &App, is_live: bool) {
     let lang = app.room.lang();
     let playable = if is_live { playable(app) } else { HashSet::new() };
     let tells_open = app.room.table.as_ref().is_some_and(|table| games::of_session(&table.session).tells_open());
-    let mut marks: HashMap<Cell, Vec<&Mark>> = HashMap::new();
+    let mut marks: HashMap<Cell, Vec<&SquareMark>> = HashMap::new();
     board.marks.iter().for_each(|(cell, mark)| marks.entry(*cell).or_default().push(mark));
     for part in &mut tree.parts {
         match (part.role, part.cell) {
@@ -59,25 +59,25 @@ fn piece(lang: &Lang, board: &BoardView, (column, row): Cell) -> String {
     }
 }
 
-fn mark_word(lang: &Lang, mark: &Mark) -> String {
+fn mark_word(lang: &Lang, mark: &SquareMark) -> String {
     match mark {
-        Mark::Last { .. } => lang.text("cell-last"),
-        Mark::Hint => lang.text("cell-hint"),
-        Mark::Forbidden(_) => lang.text("cell-forbidden"),
-        Mark::Won => lang.text("cell-won"),
-        Mark::Turned => lang.text("cell-turned"),
-        Mark::Ringed => lang.text("cell-ringed"),
-        Mark::Ticked => lang.text("cell-found"),
-        Mark::Crossed => lang.text("cell-not-it"),
-        Mark::Value(text) => text.clone(),
-        Mark::Sign(sign) => sign.text.clone(),
-        Mark::Legal | Mark::Ghost(_) | Mark::Turns(_) | Mark::Pointed => String::new(),
+        SquareMark::Last { .. } => lang.text("cell-last"),
+        SquareMark::Hint => lang.text("cell-hint"),
+        SquareMark::Forbidden(_) => lang.text("cell-forbidden"),
+        SquareMark::Won => lang.text("cell-won"),
+        SquareMark::Turned => lang.text("cell-turned"),
+        SquareMark::Ringed => lang.text("cell-ringed"),
+        SquareMark::Ticked => lang.text("cell-found"),
+        SquareMark::Crossed => lang.text("cell-not-it"),
+        SquareMark::Value(text) => text.clone(),
+        SquareMark::Sign(sign) => sign.text.clone(),
+        SquareMark::Legal | SquareMark::Ghost(_) | SquareMark::Turns(_) | SquareMark::Pointed => String::new(),
     }
 }
 
 /// The number of a row of a board, taken from its first cell.
-pub fn row_name(tree: &Tree, board: &Part, row: u8) -> String {
-    let is_first = |part: &&Part| part.parent == Some(board.id) && part.cell == Some((0, row));
+pub fn row_name(tree: &UiTree, board: &UiPart, row: u8) -> String {
+    let is_first = |part: &&UiPart| part.parent == Some(board.id) && part.cell == Some((0, row));
     let name = tree.parts.iter().find(is_first).map(|part| part.name.as_str()).unwrap_or_default();
     name.chars().skip(1).take_while(char::is_ascii_digit).collect()
 }

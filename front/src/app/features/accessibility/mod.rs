@@ -1,23 +1,23 @@
 //! The content of the screen and events in words, for `--announce`, for a voice and for screen readers.
 //!
-//! `cells` names the squares of a board, `ears` describes what gets the focus, `questions` answers "where am I?" and similar questions,
+//! `cells` names the squares of a board, `focus_announcer` describes what gets the focus, `questions` answers "where am I?" and similar questions,
 //! `scan` moves the focus for users of one switch. [`ScreenReaderState`] joins them for the program. Makes no decisions.
 
 mod cells;
-mod ears;
+mod focus_announcer;
 mod phrases;
 mod questions;
 mod scan;
 
-pub use scan::{Scan, Target};
+pub use scan::{Scan, ScanTarget};
 
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::intent::Action;
 use crate::app::kernel::outbox::Output;
 use crate::app::kernel::view::{Screen, View};
 use crate::app::pages::router::App;
-use crate::ui::tree::{Role, Tree};
-use ears::FocusAnnouncer;
+use crate::ui::tree::{Role, UiTree};
+use focus_announcer::FocusAnnouncer;
 
 /// Maximum number of sentences that are repeated at once.
 const REPEATED: usize = 3;
@@ -30,7 +30,7 @@ pub struct ScreenReaderState {
     /// Whether the focus is announced, too: by `--announce`, or by a voice.
     pub says_focus: bool,
     ears: FocusAnnouncer,
-    walked: Option<Target>,
+    walked: Option<ScanTarget>,
     /// What was announced since the user's last input.
     said: Vec<String>,
 }
@@ -43,7 +43,7 @@ impl ScreenReaderState {
     }
 
     /// Names the squares of the shown board, which only the app can describe.
-    pub fn name(&self, app: &App, view: &View, tree: &mut Tree) {
+    pub fn name(&self, app: &App, view: &View, tree: &mut UiTree) {
         let screen = if let Screen::Sheet(sheet) = &view.screen { &sheet.page } else { &view.screen };
         let board = match screen {
             _ if view.dialog.is_some() => None,
@@ -76,7 +76,7 @@ impl ScreenReaderState {
     }
 
     /// Announces what got the focus, and answers questions. Called once a frame, after all other announcements.
-    pub fn hear(&mut self, app: &mut App, tree: &Tree) {
+    pub fn hear(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
         let mut focus = self.ears.hear(app.room.lang(), tree);
@@ -92,7 +92,7 @@ impl ScreenReaderState {
             let answer = match one {
                 Action::HearAgain if self.said.is_empty() => app.room.lang().text("heard-nothing"),
                 Action::HearAgain => self.said.join(" "),
-                Action::WhereAmI => ears::place(app.room.lang(), tree),
+                Action::WhereAmI => focus_announcer::place(app.room.lang(), tree),
                 other => questions::answer(app, other),
             };
             app.room.out.announce(answer);
@@ -100,7 +100,7 @@ impl ScreenReaderState {
     }
 
     /// Announces the element that scanning has reached, where there is a voice.
-    pub fn walked(&mut self, app: &mut App, tree: &Tree, target: &Target) {
+    pub fn walked(&mut self, app: &mut App, tree: &UiTree, target: &ScanTarget) {
         let is_new = self.walked.as_ref() != Some(target);
         if !is_new {
             return;
@@ -109,7 +109,7 @@ impl ScreenReaderState {
         let Some(part) = tree.part(target.part) else { return };
         let sentence = match target.row {
             Some(row) => app.room.lang().with("heard-row-number", &[("row", cells::row_name(tree, part, row).into())]),
-            None => ears::sentence(app.room.lang(), tree, part),
+            None => focus_announcer::sentence(app.room.lang(), tree, part),
         };
         if self.says_focus || app.room.config.settings().heard.aloud {
             app.room.out.focus_on(sentence);

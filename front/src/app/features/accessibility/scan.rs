@@ -3,7 +3,7 @@
 //!
 //! The switch is Space, Enter or a press anywhere. Nothing needs a second key, a double click, a drag or a fast hand.
 
-use crate::ui::tree::{Act, Deed, Part, PartId, Role, Tree};
+use crate::ui::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
 use crate::ui::{InputFrame, Key, PointerEvent, Rect};
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ enum Level {
 
 /// The element that the scan points at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Target {
+pub struct ScanTarget {
     pub part: PartId,
     pub row: Option<u8>,
     pub rect: Rect,
@@ -46,13 +46,13 @@ impl Default for Scan {
 }
 
 /// Whether the scan stops at this part.
-fn is_stop(part: &Part) -> bool {
+fn is_stop(part: &UiPart) -> bool {
     let is_pressed = part.takes_press && !part.is_off && part.rect.w > 0.0;
     is_pressed && !matches!(part.role, Role::Cell | Role::Choice | Role::List | Role::Field | Role::Area)
 }
 
 /// The cells of a board that can be pressed.
-fn open_cells(tree: &Tree, board: PartId) -> impl Iterator<Item = &Part> {
+fn open_cells(tree: &UiTree, board: PartId) -> impl Iterator<Item = &UiPart> {
     let cells = move || tree.parts.iter().filter(move |part| part.parent == Some(board) && part.cell.is_some());
     let is_marked = cells().any(|part| part.is_open);
     cells().filter(move |part| !is_marked || part.is_open)
@@ -60,25 +60,25 @@ fn open_cells(tree: &Tree, board: PartId) -> impl Iterator<Item = &Part> {
 
 impl Scan {
     /// The elements at the current level.
-    fn targets(&self, tree: &Tree) -> Vec<Target> {
-        let whole = |part: &Part| Target { part: part.id, row: None, rect: part.rect };
+    fn targets(&self, tree: &UiTree) -> Vec<ScanTarget> {
+        let whole = |part: &UiPart| ScanTarget { part: part.id, row: None, rect: part.rect };
         match &self.level {
             Level::Page => tree.parts.iter().filter(|part| is_stop(part)).map(whole).collect(),
             Level::Rows(board) => {
                 let rows: BTreeSet<u8> = open_cells(tree, *board).filter_map(|part| Some(part.cell?.1)).collect();
                 rows.into_iter()
-                    .map(|row| Target { part: *board, row: Some(row), rect: row_rect(tree, *board, row) })
+                    .map(|row| ScanTarget { part: *board, row: Some(row), rect: row_rect(tree, *board, row) })
                     .collect()
             }
             Level::Squares(board, row) => {
-                let in_row = |part: &&Part| part.cell.is_some_and(|cell| cell.1 == *row);
+                let in_row = |part: &&UiPart| part.cell.is_some_and(|cell| cell.1 == *row);
                 open_cells(tree, *board).filter(in_row).map(whole).collect()
             }
         }
     }
 
     /// The element pointed at now.
-    pub fn target(&self, tree: &Tree) -> Option<Target> {
+    pub fn target(&self, tree: &UiTree) -> Option<ScanTarget> {
         let targets = self.targets(tree);
         targets.get(self.at % targets.len().max(1)).cloned()
     }
@@ -88,7 +88,7 @@ impl Scan {
     }
 
     /// Takes the switch out of the input and presses the element pointed at.
-    pub fn take(&mut self, input: &mut InputFrame, tree: &Tree, pace_ms: u64) {
+    pub fn take(&mut self, input: &mut InputFrame, tree: &UiTree, pace_ms: u64) {
         let is_key = |key: Key| matches!(key, Key::Space | Key::Enter);
         let pressed = input.keys.iter().any(|press| is_key(press.key) && !press.command && !press.alt);
         let touched = input.pointer.iter().any(|event| matches!(event, PointerEvent::Press(_)));
@@ -104,17 +104,19 @@ impl Scan {
             (Level::Page, Some(Role::Board), _) => self.go(Level::Rows(target.part)),
             (Level::Rows(board), _, Some(row)) => self.go(Level::Squares(*board, row)),
             (Level::Squares(..), ..) => {
-                input.acts.push(Act::press(target.part));
+                input.acts.push(ReaderAction::press(target.part));
                 self.go(Level::Page);
                 self.at = self.first(tree);
             }
-            (_, Some(Role::Slider), _) => input.acts.push(Act { part: target.part, deed: Deed::More }),
-            _ => input.acts.push(Act::press(target.part)),
+            (_, Some(Role::Slider), _) => {
+                input.acts.push(ReaderAction { part: target.part, deed: ReaderActionKind::More })
+            }
+            _ => input.acts.push(ReaderAction::press(target.part)),
         }
     }
 
     /// Takes a step when it is due. Returns when the next one is due.
-    pub fn walk(&mut self, tree: &Tree, now_ms: u64, pace_ms: u64) -> u64 {
+    pub fn walk(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
             self.go(Level::Page);
@@ -136,7 +138,7 @@ impl Scan {
     }
 
     /// The first element of the scan of a page: the one with the focus.
-    fn first(&self, tree: &Tree) -> usize {
+    fn first(&self, tree: &UiTree) -> usize {
         let on_board = tree.focused().filter(|part| part.cell.is_some()).and_then(|part| part.parent);
         let focus = on_board.unwrap_or(tree.focus);
         self.targets(tree).iter().position(|target| target.part == focus).unwrap_or(0)
@@ -144,7 +146,7 @@ impl Scan {
 }
 
 /// The rectangle of a whole row.
-fn row_rect(tree: &Tree, board: PartId, row: u8) -> Rect {
+fn row_rect(tree: &UiTree, board: PartId, row: u8) -> Rect {
     let cells =
         tree.parts.iter().filter(|part| part.parent == Some(board) && part.cell.is_some_and(|cell| cell.1 == row));
     let mut rects = cells.map(|part| part.rect).filter(|rect| rect.w > 0.0);

@@ -5,7 +5,7 @@ use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::Intent;
 use crate::app::pages::router::App;
-use crate::engine::{Score, Valued};
+use crate::engine::{Score, ValuedPly};
 use crate::rules::{Color, Ply, Point};
 use crate::session::{ClockRule, Command, Player, Seat};
 
@@ -101,7 +101,7 @@ fn values(app: &mut App) {
         Some(score) => *score,
         None => VALUES[VALUES.len() - 1] - VALUE_STEP * at as i32,
     };
-    let valued = |(at, point): (usize, Point)| Valued { ply: Ply::Place(point), score: Score::Estimate(score(at)) };
+    let valued = |(at, point): (usize, Point)| ValuedPly { ply: Ply::Place(point), score: Score::Estimate(score(at)) };
     let values = points.into_iter().enumerate().map(valued).collect();
     app.room.aids.values_on = true;
     app.room.aids.at(table.key()).values = values;

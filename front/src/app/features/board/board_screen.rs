@@ -7,7 +7,7 @@ use crate::app::kernel::view::{
     BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
 };
 use crate::app::pages::screen_parts::{NARROW, button, face, typed};
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::text::{LINE_EM, style};
 use crate::ui::widgets::Button;
 use crate::ui::{Align, Draw, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -149,18 +149,18 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
     ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
 }
 
-pub(crate) fn wish(wish: BoardWish) -> Option<Intent> {
+pub(crate) fn wish(wish: BoardAction) -> Option<Intent> {
     Some(match wish {
-        BoardWish::Place(cell) => Intent::Place(cell),
-        BoardWish::Aim(cell) => Intent::Aim(cell),
-        BoardWish::Zoom(cell, larger) => Intent::Zoom(cell, larger),
-        BoardWish::Pan(columns, rows) => Intent::Pan(columns, rows),
-        BoardWish::Hover(cell) => Intent::Hover(cell),
-        BoardWish::Cursor(cell) => Intent::Cursor(cell),
-        BoardWish::Type(typed) => Intent::Type(typed),
-        BoardWish::TypeBack => Intent::TypeBack,
-        BoardWish::Enter => Intent::Enter,
-        BoardWish::Drag(..) | BoardWish::Second(_) => return None,
+        BoardAction::Place(cell) => Intent::Place(cell),
+        BoardAction::Aim(cell) => Intent::Aim(cell),
+        BoardAction::Zoom(cell, larger) => Intent::Zoom(cell, larger),
+        BoardAction::Pan(columns, rows) => Intent::Pan(columns, rows),
+        BoardAction::Hover(cell) => Intent::Hover(cell),
+        BoardAction::Cursor(cell) => Intent::Cursor(cell),
+        BoardAction::Type(typed) => Intent::Type(typed),
+        BoardAction::TypeBack => Intent::TypeBack,
+        BoardAction::Enter => Intent::Enter,
+        BoardAction::Drag(..) | BoardAction::Second(_) => return None,
     })
 }
 
@@ -352,7 +352,9 @@ fn legend(ui: &mut Ui, entries: &[LegendView], room: Rect, rows: usize) {
         let middle = Pos::new(line.x + x + 7.0, line.center().y);
         match entry.shape {
             None => ui.sign_ring(middle, 6.0),
-            Some(shape) => ui.sign(middle, if shape == crate::ui::board::Shape::Dot { 2.6 } else { 5.6 }, shape, ""),
+            Some(shape) => {
+                ui.sign(middle, if shape == crate::ui::board::SignShape::Dot { 2.6 } else { 5.6 }, shape, "")
+            }
         }
         let words = line.column(x + LEGEND_SIGN, text + 1.0);
         ui.fit_text(words, &entry.text, style(TEXT_MIN, Weight::Regular, dim, Align::Start), 1);

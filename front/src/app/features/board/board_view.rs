@@ -21,8 +21,8 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{
-    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, Mark, MoveView, PanelPlace, PanelView,
-    PlayerView,
+    BoardScreen, BoardView, ButtonView, Cell, ChoiceView, CountView, LegendView, MoveView, PanelPlace, PanelView,
+    PlayerView, SquareMark,
 };
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
@@ -112,7 +112,7 @@ fn go_on_alone(app: &App) -> ChoiceView {
 
 /// The choices of an opening rule.
 fn choices(app: &App, asked: &Opening) -> Vec<ChoiceView> {
-    let choice = |choice: opening::Choice| ChoiceView {
+    let choice = |choice: opening::OpeningChoice| ChoiceView {
         button: button(app, choice.label, Intent::Choose(choice.word), None),
         detail: choice.detail,
     };
@@ -163,13 +163,13 @@ fn live_board(app: &App, table: &ActiveGame, signs: &Signs) -> BoardView {
     mark_last(app, table, &mut board);
     board.marks.extend(games::of_session(session).marks(&scene));
     if let Some(hint) = scene.aids.hint {
-        mark_instead_of_legal(&mut board, hint, Mark::Hint);
+        mark_instead_of_legal(&mut board, hint, SquareMark::Hint);
     }
     for (at, sign) in &signs.marks {
         mark_instead_of_legal(&mut board, *at, sign.clone());
     }
     if let Some(at) = table.pointing.hover.filter(|&(column, row)| board.live && is_empty(session, column, row)) {
-        board.marks.push((at, Mark::Pointed));
+        board.marks.push((at, SquareMark::Pointed));
     }
     mark_win(session, &mut board);
     board
@@ -179,8 +179,8 @@ fn is_empty(session: &Session, column: u8, row: u8) -> bool {
     session.position().color_at(Point::new(column, row)).is_none()
 }
 
-fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: Mark) {
-    board.marks.retain(|(at, other)| *at != cell || *other != Mark::Legal);
+fn mark_instead_of_legal(board: &mut BoardView, cell: Cell, mark: SquareMark) {
+    board.marks.retain(|(at, other)| *at != cell || *other != SquareMark::Legal);
     board.marks.push((cell, mark));
 }
 
@@ -189,12 +189,12 @@ fn mark_last(app: &App, table: &ActiveGame, board: &mut BoardView) {
     let mut path = session.path(session.cursor()).into_iter().rev().map(|at| session.node(at));
     let Some(node) = path.find(|node| matches!(node.ply, Some(Ply::Place(_)))) else { return };
     if settings.turned {
-        board.marks.extend(node.flips.iter().map(|&flip| (cell(flip), Mark::Turned)));
+        board.marks.extend(node.flips.iter().map(|&flip| (cell(flip), SquareMark::Turned)));
     }
     let Some(Ply::Place(point)) = node.ply else { return };
     let pulse = settings.last_move == LastMove::Pulse && app.room.now_ms < table.last_move_ms + PULSE_MS;
     if settings.last_move != LastMove::Off {
-        board.marks.push((cell(point), Mark::Last { pulse }));
+        board.marks.push((cell(point), SquareMark::Last { pulse }));
     }
 }
 

@@ -5,10 +5,10 @@ use crate::app::game::games;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::overlays::{Does, Threat};
-use crate::app::kernel::view::{Cell, LegendView, Mark, Shape, Sign};
+use crate::app::kernel::overlays::{StoneEffect, Threat};
+use crate::app::kernel::view::{Cell, LegendView, Sign, SignShape, SquareMark};
 use crate::app::pages::router::App;
-use crate::engine::{Score, Valued};
+use crate::engine::{Score, ValuedPly};
 use crate::rules::{Color, Ply, Point};
 use crate::session::Session;
 use std::cmp::Reverse;
@@ -22,7 +22,7 @@ const DOTS_MAX: usize = 40;
 #[derive(Default)]
 pub struct Signs {
     /// The marks. The best one is last, so that it is drawn over close ones.
-    pub marks: Vec<(Cell, Mark)>,
+    pub marks: Vec<(Cell, SquareMark)>,
     pub legend: Vec<LegendView>,
     /// The best move and why, after whose turn it is; empty where there is none.
     pub message: String,
@@ -44,15 +44,15 @@ pub fn of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     }
 }
 
-fn sign(shape: Shape, text: String, rank: usize) -> Mark {
-    Mark::Sign(Sign { shape, text, rank: rank as u8 })
+fn sign(shape: SignShape, text: String, rank: usize) -> SquareMark {
+    SquareMark::Sign(Sign { shape, text, rank: rank as u8 })
 }
 
-fn legend(lang: &Lang, shapes: &[(Option<Shape>, &str)]) -> Vec<LegendView> {
+fn legend(lang: &Lang, shapes: &[(Option<SignShape>, &str)]) -> Vec<LegendView> {
     shapes.iter().map(|&(shape, id)| LegendView { shape, text: lang.text(id) }).collect()
 }
 
-fn values(lang: &Lang, session: &Session, values: &[Valued], turn: &str) -> Signs {
+fn values(lang: &Lang, session: &Session, values: &[ValuedPly], turn: &str) -> Signs {
     let game = games::of_session(session);
     let placed = values.iter().filter_map(|valued| match valued.ply {
         Ply::Place(point) => Some((point, valued.score)),
@@ -61,10 +61,10 @@ fn values(lang: &Lang, session: &Session, values: &[Valued], turn: &str) -> Sign
     let placed: Vec<(Point, Score)> = placed.take(SIGNS_MAX + DOTS_MAX).collect();
     let Some(&(best, score)) = placed.first() else { return Signs::default() };
     let mark = |(rank, &(point, score)): (usize, &(Point, Score))| {
-        let shape = if is_ahead(score) { Shape::Round } else { Shape::Pointed };
+        let shape = if is_ahead(score) { SignShape::Round } else { SignShape::Pointed };
         let mark = match rank {
             ..SIGNS_MAX => sign(shape, game.value(score, lang), rank),
-            _ => sign(Shape::Dot, String::new(), rank),
+            _ => sign(SignShape::Dot, String::new(), rank),
         };
         ((point.column, point.row), mark)
     };
@@ -75,9 +75,11 @@ fn values(lang: &Lang, session: &Session, values: &[Valued], turn: &str) -> Sign
     ];
     let mut shapes = vec![(None, "legend-best")];
     let named = &placed[..placed.len().min(SIGNS_MAX)];
-    shapes.extend(named.iter().any(|&(_, score)| is_ahead(score)).then_some((Some(Shape::Round), "legend-ahead")));
-    shapes.extend(named.iter().any(|&(_, score)| !is_ahead(score)).then_some((Some(Shape::Pointed), "legend-behind")));
-    shapes.extend((placed.len() > SIGNS_MAX).then_some((Some(Shape::Dot), "legend-rest")));
+    shapes.extend(named.iter().any(|&(_, score)| is_ahead(score)).then_some((Some(SignShape::Round), "legend-ahead")));
+    shapes.extend(
+        named.iter().any(|&(_, score)| !is_ahead(score)).then_some((Some(SignShape::Pointed), "legend-behind")),
+    );
+    shapes.extend((placed.len() > SIGNS_MAX).then_some((Some(SignShape::Dot), "legend-rest")));
     Signs {
         marks: placed.iter().enumerate().map(mark).rev().collect(),
         legend: legend(lang, &shapes),
@@ -91,31 +93,33 @@ fn is_ahead(score: Score) -> bool {
 
 /// The signs of moves that make or stop something, the most urgent first.
 fn threats(lang: &Lang, session: &Session, found: &[Threat], turn: &str) -> Signs {
-    let mut named: Vec<(Does, &Threat)> = found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
+    let mut named: Vec<(StoneEffect, &Threat)> =
+        found.iter().filter_map(|threat| Some((threat.does?, threat))).collect();
     named.sort_by_key(|&(does, threat)| (does, Reverse(threat.value)));
     named.truncate(SIGNS_MAX + DOTS_MAX);
     let Some(&(does, best)) = named.first() else {
         let message = lang.with("no-threats", &[("turn", turn.into())]);
         return Signs { message, ..Signs::default() };
     };
-    let mark = |(rank, &(does, threat)): (usize, &(Does, &Threat))| {
+    let mark = |(rank, &(does, threat)): (usize, &(StoneEffect, &Threat))| {
         let (shape, text) = face(does);
         let mark = match rank {
             ..SIGNS_MAX => sign(shape, text.to_owned(), rank),
-            _ => sign(Shape::Dot, String::new(), rank),
+            _ => sign(SignShape::Dot, String::new(), rank),
         };
         (threat.cell, mark)
     };
     let point = session.position().point_name(Point::new(best.cell.0, best.cell.1));
     let value = lang.text(&format!("does-{}", word(does)));
     let args = [("turn", turn.into()), ("square", point.into()), ("value", value.into())];
-    let is_shown = |shape: Shape| named.iter().take(SIGNS_MAX).any(|&(does, _)| face(does).0 == shape);
+    let is_shown = |shape: SignShape| named.iter().take(SIGNS_MAX).any(|&(does, _)| face(does).0 == shape);
     let mut entries = legend(lang, &[(None, "legend-best")]);
-    for (shape, id) in [(Shape::Square, "legend-four"), (Shape::Triangle, "legend-three")] {
+    for (shape, id) in [(SignShape::Square, "legend-four"), (SignShape::Triangle, "legend-three")] {
         entries.extend(is_shown(shape).then(|| LegendView { shape: Some(shape), text: lang.text(id) }));
     }
-    entries
-        .extend(is_shown(Shape::Barred).then(|| LegendView { shape: Some(Shape::Barred), text: stops(lang, session) }));
+    entries.extend(
+        is_shown(SignShape::Barred).then(|| LegendView { shape: Some(SignShape::Barred), text: stops(lang, session) }),
+    );
     Signs {
         marks: named.iter().enumerate().map(mark).rev().collect(),
         legend: entries,
@@ -133,26 +137,28 @@ fn stops(lang: &Lang, session: &Session) -> String {
     }
 }
 
-fn face(does: Does) -> (Shape, &'static str) {
+fn face(does: StoneEffect) -> (SignShape, &'static str) {
     match does {
-        Does::Five => (Shape::Square, "5"),
-        Does::OpenFour | Does::DoubleFour | Does::FourThree | Does::Four => (Shape::Square, "4"),
-        Does::DoubleThree | Does::Three => (Shape::Triangle, "3"),
-        Does::StopsFive | Does::StopsFour | Does::StopsThree => (Shape::Barred, ""),
+        StoneEffect::Five => (SignShape::Square, "5"),
+        StoneEffect::OpenFour | StoneEffect::DoubleFour | StoneEffect::FourThree | StoneEffect::Four => {
+            (SignShape::Square, "4")
+        }
+        StoneEffect::DoubleThree | StoneEffect::Three => (SignShape::Triangle, "3"),
+        StoneEffect::StopsFive | StoneEffect::StopsFour | StoneEffect::StopsThree => (SignShape::Barred, ""),
     }
 }
 
-fn word(does: Does) -> &'static str {
+fn word(does: StoneEffect) -> &'static str {
     match does {
-        Does::Five => "five",
-        Does::StopsFive => "stops-five",
-        Does::OpenFour => "open-four",
-        Does::DoubleFour => "double-four",
-        Does::FourThree => "four-three",
-        Does::StopsFour => "stops-four",
-        Does::DoubleThree => "double-three",
-        Does::Four => "four",
-        Does::StopsThree => "stops-three",
-        Does::Three => "three",
+        StoneEffect::Five => "five",
+        StoneEffect::StopsFive => "stops-five",
+        StoneEffect::OpenFour => "open-four",
+        StoneEffect::DoubleFour => "double-four",
+        StoneEffect::FourThree => "four-three",
+        StoneEffect::StopsFour => "stops-four",
+        StoneEffect::DoubleThree => "double-three",
+        StoneEffect::Four => "four",
+        StoneEffect::StopsThree => "stops-three",
+        StoneEffect::Three => "three",
     }
 }

@@ -21,8 +21,8 @@ pub fn open(cx: &mut Context) {
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<ClassPage>() else { return };
     match class_page::change(cx.room, page, id, change) {
-        class_page::Next::Stay => {}
-        class_page::Next::Board => cx.nav.go_to_board(),
-        class_page::Next::Wall => wall_controller::open(cx),
+        class_page::ClassFollowUp::Stay => {}
+        class_page::ClassFollowUp::Board => cx.nav.go_to_board(),
+        class_page::ClassFollowUp::Wall => wall_controller::open(cx),
     }
 }

@@ -2,21 +2,21 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
 
 use crate::app::pages::router::App;
-use crate::link::wire::{Code, Found};
+use crate::link::wire::{Code, DiscoveredHost};
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
 use crate::rules::{Point, Position};
 use crate::school::class::TEACHER;
-use crate::school::desk::{Desk, Errand};
-use crate::school::hosting::Entrance;
+use crate::school::class_referee::{ClassReferee, RefereeErrand};
+use crate::school::hosting::JoinDetails;
 use crate::school::mqtt::Message;
-use crate::school::orders::{Bulletin, Lesson};
-use crate::school::topics::{Life, Topic, presence};
-use crate::school::watch::Watch;
+use crate::school::teacher_requests::{Bulletin, Lesson};
+use crate::school::topics::{RunId, Topic, presence};
+use crate::school::watch::ClassWatch;
 use crate::session::{ClockRule, Command, Game, GomokuGame, Player, Record, Seat, Series, Session, Setup, Venue};
 use crate::store::GameId;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -52,7 +52,7 @@ const NAMES: [&str; 20] = [
 pub fn set(app: &mut App, screen: &str) {
     match screen {
         "class-found" => {
-            let found = |(at, name): (u16, &str)| Found {
+            let found = |(at, name): (u16, &str)| DiscoveredHost {
                 id: format!("{at}"),
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
@@ -74,7 +74,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let boards = if screen == "wall-empty" { 0 } else { BOARDS };
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
-    let entrance = code.map(|code| Entrance { code, addresses: vec!["192.168.178.23".into()] });
+    let entrance = code.map(|code| JoinDetails { code, addresses: vec!["192.168.178.23".into()] });
     app.room.friends.hall = Some(TeacherClass::staged(watch, entrance));
     app.open(WallPage::default());
     match screen {
@@ -134,7 +134,7 @@ fn near(position: &Position) -> Vec<Point> {
 }
 
 /// Lets the referee begin this number of games.
-fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
+fn games(desk: &mut ClassReferee, boards: usize) -> Vec<RefereeErrand> {
     let mut said = Vec::new();
     let mut chance = Sequence::new(14);
     for table in 0..boards {
@@ -152,11 +152,11 @@ fn games(desk: &mut Desk, boards: usize) -> Vec<Errand> {
 }
 
 /// The number of boards, whether they are paused, and the time.
-type Asked = (usize, bool, u64);
+type FixtureRequest = (usize, bool, u64);
 
 /// A wall with this number of boards. Scenes are built often, so the referee's messages are cached.
-fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
-    static KEPT: Mutex<Vec<(Asked, Watch)>> = Mutex::new(Vec::new());
+fn watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
+    static KEPT: Mutex<Vec<(FixtureRequest, ClassWatch)>> = Mutex::new(Vec::new());
     let asked = (boards, is_held, now_ms);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, watch)) = kept.iter().find(|(of, _)| *of == asked) {
@@ -168,17 +168,17 @@ fn watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
 }
 
 /// A wall with this number of boards, from the referee's messages.
-fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
-    let (mut desk, mut watch) = (Desk::new(CLASS, Life(1)), Watch::new(CLASS, TEACHER, 7));
+fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
+    let (mut desk, mut watch) = (ClassReferee::new(CLASS, RunId(1)), ClassWatch::new(CLASS, TEACHER, 7));
     let lesson = Lesson { name: "Four corners".into(), ..Lesson::default() };
-    let mut said = desk.tell(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
+    let mut said = desk.publish_bulletin(0, Bulletin { lesson, is_held, round: 2, rests: Vec::new() });
     said.extend(games(&mut desk, boards));
     watch.opened();
     said.extend(desk.opened());
     for at in 0..2 * boards {
         // One of the pupils is absent.
         let topic = Topic::Presence(&seat(at)).name(CLASS);
-        said.push(Errand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
+        said.push(RefereeErrand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
     tell(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
@@ -186,16 +186,16 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> Watch {
 }
 
 /// Sends the players' messages, and the following ones back and forth.
-fn converse(desk: &mut Desk, watch: &mut Watch, boards: usize, now_ms: u64) {
+fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_ms: u64) {
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
-        let errands = desk.hear(0, &message);
+        let errands = desk.on_message(0, &message);
         tell(desk, watch, now_ms, errands);
     }
     for _ in 0..6 {
         let asked = watch.outgoing(now_ms);
         for (at, message) in asked.into_iter().enumerate() {
-            let errands = desk.hear(1000 * at as u64, &message);
+            let errands = desk.on_message(1000 * at as u64, &message);
             tell(desk, watch, now_ms, errands);
         }
     }
@@ -210,21 +210,21 @@ fn hello(at: usize) -> Option<Message> {
     let mut pupil = crate::school::pupil::Pupil::new(CLASS, &seat(at), at as u64);
     let _ = pupil.opened(0);
     let game = format!("game-{:02}", at / 2);
-    let lobby = crate::school::topics::lobby(Some(Life(1)));
-    pupil.hear(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
+    let lobby = crate::school::topics::lobby(Some(RunId(1)));
+    pupil.on_message(0, &Message { topic: Topic::Lobby.name(CLASS), payload: lobby, is_retained: true });
     let payload = crate::school::topics::seat(Some(&game));
-    pupil.hear(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
+    pupil.on_message(0, &Message { topic: Topic::Seat(&seat(at)).name(CLASS), payload, is_retained: true });
     pupil.outgoing(0).into_iter().next()
 }
 
 /// Passes messages to the wall, and confirms the disk's writes at once.
-fn tell(desk: &mut Desk, watch: &mut Watch, now_ms: u64, mut said: Vec<Errand>) {
+fn tell(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();
         for errand in said {
             match errand {
-                Errand::Say(message) => watch.hear(now_ms, &message),
-                Errand::Write(game, records) => {
+                RefereeErrand::Say(message) => watch.on_message(now_ms, &message),
+                RefereeErrand::Write(game, records) => {
                     let last = records.last().map_or(0, |record| record.number);
                     more.extend(desk.durable(0, &game, last));
                 }

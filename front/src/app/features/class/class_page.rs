@@ -3,16 +3,16 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
-use crate::app::game::online::hall;
-use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::online::online_text::{knock_text, seat_text};
-use crate::app::game::online::seat::{JoinRequest, Member, Seat};
+use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
+use crate::app::game::online::teacher_class;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::link::wire::{Code, Target};
-use crate::school::door;
-use crate::school::talk::Trouble;
+use crate::link::wire::{Code, HostAddress};
+use crate::school::enrollment;
+use crate::school::mqtt_client::BrokerConnectionError;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub struct ClassPage {
 impl ClassPage {
     pub fn new(room: &GameContext) -> ClassPage {
         let store = &room.saving.store;
-        let known = Member::read(store).map(|member| (member.class().to_owned(), member.name));
+        let known = ClassMembership::read(store).map(|member| (member.class().to_owned(), member.name));
         let folder = store.root().join("classes").join("class").display().to_string();
         let name = known.as_ref().map(|(_, name)| name.clone()).unwrap_or_default();
         ClassPage { known, folder, name, ..ClassPage::default() }
@@ -148,7 +148,7 @@ fn teacher_rows(lang: &Lang, page: &ClassPage) -> Vec<RowView> {
     rows
 }
 
-fn seat_rows(room: &GameContext, seat: &Seat) -> Vec<RowView> {
+fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
     let lang = room.config.lang();
     let args = [("class", seat.member.class().to_owned().into()), ("name", seat.member.name.clone().into())];
     let mut rows =
@@ -158,7 +158,7 @@ fn seat_rows(room: &GameContext, seat: &Seat) -> Vec<RowView> {
         rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
     }
     match &seat.trouble {
-        Some(Trouble::Taken) => {
+        Some(BrokerConnectionError::Taken) => {
             rows.push(RowView::push(RETURN, Default::default(), lang.text("class-return"), Icon::Play));
         }
         Some(trouble) => {
@@ -175,7 +175,8 @@ fn seat_rows(room: &GameContext, seat: &Seat) -> Vec<RowView> {
 }
 
 fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
-    let mut rows: Vec<RowView> = hall::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+    let mut rows: Vec<RowView> =
+        teacher_class::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
     rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
     rows
@@ -184,14 +185,14 @@ fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// The next step after a change.
-pub enum Next {
+pub enum ClassFollowUp {
     Stay,
     Board,
     Wall,
 }
 
 /// Handles a change of a row.
-pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> Next {
+pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Change) -> ClassFollowUp {
     match (id, change) {
         (_, Change::Edit(text)) => page.edit(id, text),
         (FOUND.., Change::Press) => {
@@ -200,13 +201,13 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
         }
         (JOIN, Change::Press) => join(room, page),
         (RETURN, Change::Press) => {
-            if let Some(member) = Member::read(&room.saving.store) {
+            if let Some(member) = ClassMembership::read(&room.saving.store) {
                 class::take(room, member);
             }
         }
         (BOARD, Change::Press) => {
             class::sit_down(room);
-            return if room.friends.at_table().is_some() { Next::Board } else { Next::Stay };
+            return if room.friends.at_table().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
         (LEAVE, Change::Press) => class::leave(room),
         (WALL, Change::Press) => return open_wall(room, page),
@@ -216,7 +217,7 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
         }
         _ => {}
     }
-    Next::Stay
+    ClassFollowUp::Stay
 }
 
 fn join(room: &mut GameContext, page: &mut ClassPage) {
@@ -226,8 +227,8 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
     // Without an address, the only class nearby is meant.
     let only = room.friends.found.first().filter(|_| room.friends.found.len() == 1 && page.address.trim().is_empty());
     let target = match chosen.or(only) {
-        Some(found) => Some(Target::Addresses(found.addresses.clone())),
-        None => Target::parse(&page.address, door::PORT),
+        Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
+        None => HostAddress::parse(&page.address, enrollment::PORT),
     };
     if page.name.trim().is_empty() {
         return page.fault = lang.text("class-name-missing");
@@ -243,24 +244,24 @@ fn join(room: &mut GameContext, page: &mut ClassPage) {
 /// Joins with the policy's ticket, if this machine has no seat yet.
 pub fn take_by_policy(room: &mut GameContext, ticket: &Path) {
     if room.friends.seat.is_none()
-        && let Some(member) = Member::of_file(&room.saving.store, ticket)
+        && let Some(member) = ClassMembership::of_file(&room.saving.store, ticket)
     {
         class::take(room, member);
     }
 }
 
-fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> Next {
+fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> ClassFollowUp {
     if room.friends.rests {
-        return Next::Stay;
+        return ClassFollowUp::Stay;
     }
     if room.friends.hall.is_none() {
         let path = PathBuf::from(page.folder.trim());
         if !path.is_absolute() {
             page.fault = room.config.lang().text("class-folder-wrong");
-            return Next::Stay;
+            return ClassFollowUp::Stay;
         }
         let is_local_only = !room.config.overrides().reaches_others;
         room.friends.hall = TeacherClass::open(room.saving.store.disk_arc(), path, is_local_only);
     }
-    Next::Wall
+    ClassFollowUp::Wall
 }

@@ -1,13 +1,13 @@
 //! The controller of the wall: enlarges a board and sends the teacher's orders to the referee.
 
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::replay as look;
 use crate::app::kernel::intent::{Change, ClassWallMessage, Reply};
 
 use crate::app::pages::router::Context;
-use crate::school::orders::Order;
-use crate::session::Source;
+use crate::school::teacher_requests::TeacherRequest;
+use crate::session::ContinuedFrom;
 
 /// Handles a message on the wall, where it is shown.
 pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
@@ -20,8 +20,8 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
     let Some(page) = cx.nav.shown_mut::<WallPage>() else { return };
     let Some(hall) = &cx.room.friends.hall else { return };
     match wish {
-        ClassWallMessage::Hold => hall.ask(&Order::Hold(!hall.watch.bulletin.is_held)),
-        ClassWallMessage::Results => hall.ask(&Order::Results),
+        ClassWallMessage::Hold => hall.ask(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
+        ClassWallMessage::Results => hall.ask(&TeacherRequest::Results),
         ClassWallMessage::ToBoard => to_board(cx),
         ClassWallMessage::Round => {
             let draft = RoundDraft::of(&hall.watch.bulletin.lesson);
@@ -70,9 +70,9 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.shown::<RoundDraft>() else { return };
     let Some(hall) = &cx.room.friends.hall else { return };
-    hall.ask(&Order::Lesson(draft.lesson()));
+    hall.ask(&TeacherRequest::Lesson(draft.lesson()));
     if begins {
-        hall.ask(&Order::Pair(draft.pairing()));
+        hall.ask(&TeacherRequest::Pair(draft.pairing()));
     }
     cx.nav.close();
 }
@@ -93,7 +93,7 @@ fn to_board(cx: &mut Context) {
     let records = watched.map(|watched| watched.replica.records().to_vec()).unwrap_or_default();
     let setup = session.setup().clone();
     let players = setup.players.iter().map(|player| player.name.clone()).collect();
-    let source = Source::Collected { collection: hall.watch.class().to_owned(), players };
+    let source = ContinuedFrom::Collected { collection: hall.watch.class().to_owned(), players };
     look::at(cx.room, &setup, records, source);
 }
 

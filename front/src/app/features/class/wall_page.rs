@@ -1,13 +1,13 @@
 //! The wall's page and the page of the next round: their state. Sends no orders.
 
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::rules::gomoku::Rule;
-use crate::school::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
-use crate::school::watch::Watched;
+use crate::school::teacher_requests::{LESSON_CHARS_MAX, Lesson, Pairing};
+use crate::school::watch::WatchedGame;
 use crate::session::{ClockRule, Game, GomokuGame};
 
 const NAME: u16 = 0;
@@ -41,8 +41,8 @@ pub struct WallPage {
 
 impl WallPage {
     /// The games that are shown.
-    pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h Watched)> {
-        let has_begun = |(_, watched): &(&str, &Watched)| watched.replica.session().is_some();
+    pub fn games<'h>(&self, hall: &'h TeacherClass) -> Vec<(&'h str, &'h WatchedGame)> {
+        let has_begun = |(_, watched): &(&str, &WatchedGame)| watched.replica.session().is_some();
         match self.shows_past {
             true => hall.watch.past().filter(has_begun).collect(),
             false => hall.watch.boards().filter(has_begun).collect(),

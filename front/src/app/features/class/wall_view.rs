@@ -6,27 +6,27 @@ use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::game::online::hall;
-use crate::app::game::online::hall::TeacherClass;
+use crate::app::game::online::teacher_class;
+use crate::app::game::online::teacher_class::TeacherClass;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::{Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
 use crate::app::game::static_board::{board_of, mark_win};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::view::{
-    BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
+    BoardView, ButtonView, Dialog, FormView, OpenedView, SquareMark, TileView, Tone, WallPlayer, WallView,
 };
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
-use crate::link::{Stands, State};
+use crate::link::{ClockStop, GameState};
 use crate::rules::{Color, Ply, Point, Position};
-use crate::school::watch::{Watch, Watched};
+use crate::school::watch::{ClassWatch, WatchedGame};
 use crate::session::Session;
 use crate::ui::Icon;
 
@@ -129,7 +129,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
 pub fn page(app: &App, page: &WallPage, hall: &TeacherClass) -> WallView {
     let lang = app.room.lang();
     let games = page.games(hall);
-    let tile = |(game, watched): &(&str, &Watched)| {
+    let tile = |(game, watched): &(&str, &WatchedGame)| {
         crate::app::features::class::wall_view::tile(app, &hall.watch, game, watched)
     };
     let tiles: Vec<TileView> = games.iter().filter_map(tile).collect();
@@ -187,7 +187,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
 
 /// How pupils join, what everyone plays, or what is wrong.
 fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
-    if let Some(fault) = hall::fault(lang, hall) {
+    if let Some(fault) = teacher_class::fault(lang, hall) {
         return (fault, true);
     }
     let lesson = &hall.watch.bulletin.lesson.name;
@@ -197,13 +197,13 @@ fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
         return (words::joined([lang.text("wall-held"), lesson]), true);
     }
     let Some(entrance) = hall.entrance.as_ref().filter(|_| !is_plain || hall.watch.boards().next().is_none()) else {
-        let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+        let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
         return (words::joined([here, lesson]), false);
     };
     let code = entrance.code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
     let address = entrance.addresses.first().cloned().unwrap_or_default();
     let args = [("code", code.unwrap_or_default().into()), ("address", address.into())];
-    let here = lang.with("wall-here", &[("count", hall.watch.here().into())]);
+    let here = lang.with("wall-here", &[("count", hall.watch.seats_online().into())]);
     let wrong = match hall.wrong_codes {
         0..WRONG_CODES_TOLD => String::new(),
         count => lang.with("class-wrong-codes", &[("count", count.into())]),
@@ -243,7 +243,7 @@ fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
 }
 
 /// A game on the wall.
-fn tile(app: &App, watch: &Watch, game: &str, watched: &Watched) -> Option<TileView> {
+fn tile(app: &App, watch: &ClassWatch, game: &str, watched: &WatchedGame) -> Option<TileView> {
     let session = watched.replica.session()?;
     let (lang, now_ms) = (app.room.lang(), app.room.now_ms);
     let board = marked(session);
@@ -263,14 +263,15 @@ fn marked(session: &Session) -> BoardView {
             Some(Ply::Place(point)) => Some((point.column, point.row)),
             _ => None,
         });
-        board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+        board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
     }
     board
 }
 
 fn players(lang: &Lang, session: &Session, thinking_ms: u64) -> Vec<WallPlayer> {
     let thinks = |color| if session.turn() == color { thinking_ms } else { 0 };
-    let time = |color| session.left(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
+    let time =
+        |color| session.remaining_time(color, thinks(color)).map_or_else(String::new, |left| words::time(left.ms));
     let player = |color: Color| WallPlayer {
         piece: color.index() as u8,
         name: words::who(lang, session.players(), color),
@@ -301,9 +302,9 @@ fn is_marked(session: &Session, color: Color) -> bool {
 /// What needs attention in a game: who has won, who is gone, who keeps the other one waiting.
 fn note(
     lang: &Lang,
-    watch: &Watch,
+    watch: &ClassWatch,
     game: &str,
-    watched: &Watched,
+    watched: &WatchedGame,
     session: &Session,
     now_ms: u64,
 ) -> (Tone, Option<String>) {
@@ -314,7 +315,7 @@ fn note(
         return (Tone::Over, Some(format!("{text} {score}").trim_end().to_owned()));
     }
     let state = watched.replica.state();
-    if state.is_some_and(|state| state.stands == Some(Stands::Held)) {
+    if state.is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return (Tone::Waits, Some(lang.text("wall-tile-held")));
     }
     if let Some(name) = away(lang, watch, game, watched, session) {
@@ -334,9 +335,9 @@ fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
 }
 
 /// The absent player whom the game waits for.
-fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Session) -> Option<String> {
+fn away(lang: &Lang, watch: &ClassWatch, game: &str, watched: &WatchedGame, session: &Session) -> Option<String> {
     let state = watched.replica.state();
-    let waits = |state: &State| matches!(state.stands, Some(Stands::Away | Stands::Waiting));
+    let waits = |state: &GameState| matches!(state.stands, Some(ClockStop::Away | ClockStop::Waiting));
     if !state.is_some_and(waits) && watch.are_here(game) {
         return None;
     }
@@ -347,7 +348,7 @@ fn away(lang: &Lang, watch: &Watch, game: &str, watched: &Watched, session: &Ses
 }
 
 /// The enlarged game at the selected ply.
-fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> Option<Box<OpenedView>> {
+fn opened(app: &App, page: &WallPage, watched: &WatchedGame, mut tile: TileView) -> Option<Box<OpenedView>> {
     let (lang, session) = (app.room.lang(), watched.replica.session()?);
     let path = session.path(session.cursor());
     let last = path.len().saturating_sub(1);
@@ -356,7 +357,7 @@ fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> 
         let node = session.node(*path.get(at)?);
         tile.board = board_of(&node.position, true);
         if let Some(Ply::Place(point)) = node.ply {
-            tile.board.marks.push(((point.column, point.row), Mark::Last { pulse: false }));
+            tile.board.marks.push(((point.column, point.row), SquareMark::Last { pulse: false }));
         }
     } else {
         tile.board.coordinates = true;

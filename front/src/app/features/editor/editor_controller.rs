@@ -10,7 +10,7 @@ use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Context;
 use crate::formats::{self, GameRecord, obf};
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::reversi::Goal;
 use crate::rules::{GameKind, Point, Position, Size};
@@ -51,9 +51,9 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
             let cell = editor.cursor;
             cell.is_some_and(|(column, row)| editor.change(|board| board.put(Point::new(column, row), None)))
         }
-        EditorMessage::TurnAll => editor.change(Arranged::turn_all),
-        EditorMessage::Begin => editor.change(Arranged::begin),
-        EditorMessage::Empty => editor.change(Arranged::empty),
+        EditorMessage::TurnAll => editor.change(ArrangedBoard::turn_all),
+        EditorMessage::Begin => editor.change(ArrangedBoard::begin),
+        EditorMessage::Empty => editor.change(ArrangedBoard::empty),
         EditorMessage::FromGame => position.is_some_and(|position| editor.take(&position)),
         EditorMessage::Undo => editor.undo(),
         EditorMessage::Redo => editor.redo(),
@@ -108,7 +108,7 @@ fn choose_rule(editor: &mut Editor, at: usize) -> bool {
         return Rule::ALL.get(at).is_some_and(|&rule| editor.rules(rule, players));
     }
     editor.change(|board| {
-        if let Arranged::Reversi(setup) = board {
+        if let ArrangedBoard::Reversi(setup) = board {
             setup.goal = if at == 0 { Goal::Most } else { Goal::Fewest };
         }
     })

@@ -4,7 +4,7 @@ use crate::app::kernel::intent::{EditorMessage, Form, Intent};
 use crate::app::kernel::view::{Banner, ButtonView, EditorView, Motion, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::{Key, PageFocus, Rect, Ui};
 
 /// The board's share of the page's width, and the minimum height below it.
@@ -89,15 +89,15 @@ fn board(ui: &mut Ui, view: &EditorView, area: Rect, motion: Motion, wishes: &mu
     wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
 }
 
-fn wish(wish: BoardWish) -> Option<Intent> {
+fn wish(wish: BoardAction) -> Option<Intent> {
     let wish = match wish {
-        BoardWish::Place(cell) => EditorMessage::Put(cell),
-        BoardWish::Drag(from, to) => EditorMessage::Drag(from, to),
-        BoardWish::Second(cell) => EditorMessage::Take(cell),
-        BoardWish::Hover(cell) => EditorMessage::Hover(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => EditorMessage::Cursor(cell),
-        BoardWish::Enter => EditorMessage::Enter,
-        BoardWish::TypeBack => return Some(Intent::Spell(None)),
+        BoardAction::Place(cell) => EditorMessage::Put(cell),
+        BoardAction::Drag(from, to) => EditorMessage::Drag(from, to),
+        BoardAction::Second(cell) => EditorMessage::Take(cell),
+        BoardAction::Hover(cell) => EditorMessage::Hover(cell),
+        BoardAction::Aim(cell) | BoardAction::Cursor(cell) => EditorMessage::Cursor(cell),
+        BoardAction::Enter => EditorMessage::Enter,
+        BoardAction::TypeBack => return Some(Intent::Spell(None)),
         _ => return spelled(&wish),
     };
     Some(Intent::Arrange(wish))

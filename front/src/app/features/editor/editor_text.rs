@@ -3,16 +3,16 @@
 use crate::app::features::editor::Editor;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
-use crate::rules::arranged::{Arranged, Reason};
+use crate::rules::arranged::{ArrangedBoard, ArrangementFault};
 
 /// A reason as a sentence that tells how to correct it.
-pub fn sentence(lang: &Lang, reason: Reason) -> String {
+pub fn sentence(lang: &Lang, reason: ArrangementFault) -> String {
     let color = reason.color().map(|color| words::color(lang, color));
     lang.with(&format!("reason-{}", reason.word()), &[("color", color.unwrap_or_default().into())])
 }
 
 /// The verdict above the reasons: a game can begin, cannot begin, or cannot have reached this board.
-pub fn verdict(lang: &Lang, board: &Arranged) -> String {
+pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
     let reasons = board.reasons();
     lang.text(match reasons.first() {
         None => "editor-fit",
@@ -22,7 +22,7 @@ pub fn verdict(lang: &Lang, board: &Arranged) -> String {
 }
 
 /// Everything about a board, for users who do not see it.
-pub fn told(lang: &Lang, board: &Arranged) -> String {
+pub fn told(lang: &Lang, board: &ArrangedBoard) -> String {
     let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
     std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")
 }

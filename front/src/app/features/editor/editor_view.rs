@@ -7,22 +7,22 @@ use crate::app::game::games;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::rules::Point;
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
 use crate::rules::{Color, GameKind};
 use crate::ui::Icon;
 use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, SquareMark};
 
 /// The first row id of the board's problems.
 const TOLD: u16 = 50;
@@ -108,7 +108,7 @@ fn board(editor: &Editor, coordinates: bool) -> BoardView {
     let pieces = cells.map(|point| board.color_at(point).map(|color: Color| color.index() as u8)).collect();
     let is_empty = |cell: &(u8, u8)| board.color_at(Point::new(cell.0, cell.1)).is_none();
     let ghost = editor.hover.filter(is_empty).zip(editor.hand);
-    let marks = ghost.map(|(cell, hand)| (cell, Mark::Ghost(hand.index() as u8))).into_iter().collect();
+    let marks = ghost.map(|(cell, hand)| (cell, SquareMark::Ghost(hand.index() as u8))).into_iter().collect();
     let bare = BoardView::bare(size.columns, size.rows, style);
     BoardView { pieces, marks, cursor: editor.cursor, coordinates, live: true, ..bare }
 }
@@ -135,9 +135,9 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     rows
 }
 
-fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
+fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
     let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
-    if let Arranged::Reversi(setup) = board {
+    if let ArrangedBoard::Reversi(setup) = board {
         let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
         let chosen = usize::from(setup.goal == Goal::Fewest);
         return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];

@@ -7,7 +7,7 @@ pub(crate) mod editor_screen;
 pub mod editor_text;
 pub(crate) mod editor_view;
 
-use crate::rules::arranged::Arranged;
+use crate::rules::arranged::ArrangedBoard;
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, GameKind, Point, Position, Size};
 use crate::ui::board::Cell;
@@ -17,20 +17,20 @@ const STEPS_MAX: usize = 1000;
 
 /// One board for each game, and which of them is shown.
 #[derive(Clone, Debug, PartialEq)]
-struct Sheet {
+struct EditorBoards {
     kind: GameKind,
     /// In the order of `GameKind::ALL`.
-    boards: [Arranged; GameKind::ALL.len()],
+    boards: [ArrangedBoard; GameKind::ALL.len()],
 }
 
 /// The state of the board editor. It stays while other pages are open, until the program ends or a kiosk's visitor leaves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Editor {
-    sheet: Sheet,
+    sheet: EditorBoards,
     /// The boards at the start, or when a game was last made from them.
-    kept: Sheet,
-    done: Vec<Sheet>,
-    undone: Vec<Sheet>,
+    kept: EditorBoards,
+    done: Vec<EditorBoards>,
+    undone: Vec<EditorBoards>,
     /// The piece that is placed; `None` removes.
     pub hand: Option<Color>,
     /// The keyboard's cursor.
@@ -44,7 +44,7 @@ pub struct Editor {
 impl Editor {
     /// An editor with the board of a position, or with a game's usual one.
     pub fn new(position: Option<&Position>, kind: GameKind) -> Editor {
-        let mut sheet = Sheet { kind, boards: GameKind::ALL.map(|kind| Arranged::of(&kind.usual())) };
+        let mut sheet = EditorBoards { kind, boards: GameKind::ALL.map(|kind| ArrangedBoard::of(&kind.usual())) };
         sheet.take(position);
         let hand = Some(Color::Black);
         let (done, undone) = (Vec::new(), Vec::new());
@@ -55,7 +55,7 @@ impl Editor {
         self.sheet.kind
     }
 
-    pub fn board(&self) -> &Arranged {
+    pub fn board(&self) -> &ArrangedBoard {
         &self.sheet.boards[self.sheet.kind.index()]
     }
 
@@ -78,7 +78,7 @@ impl Editor {
     }
 
     /// Makes a step if it changes anything. Returns whether it did.
-    fn step(&mut self, change: impl FnOnce(&mut Sheet)) -> bool {
+    fn step(&mut self, change: impl FnOnce(&mut EditorBoards)) -> bool {
         let before = self.sheet.clone();
         change(&mut self.sheet);
         if self.sheet == before {
@@ -93,7 +93,7 @@ impl Editor {
     }
 
     /// Changes the shown board as one step.
-    pub fn change(&mut self, change: impl FnOnce(&mut Arranged)) -> bool {
+    pub fn change(&mut self, change: impl FnOnce(&mut ArrangedBoard)) -> bool {
         self.dragged = None;
         self.step(|sheet| change(sheet.board_mut()))
     }
@@ -108,7 +108,7 @@ impl Editor {
     /// Places the held piece on both cells of a drag. A drag that continues belongs to the same step.
     pub fn drag(&mut self, from: Cell, to: Cell) -> bool {
         let (goes_on, hand) = (self.dragged == Some(from), self.hand);
-        let paint = |sheet: &mut Sheet| {
+        let paint = |sheet: &mut EditorBoards| {
             [from, to].into_iter().for_each(|(column, row)| sheet.board_mut().put(Point::new(column, row), hand));
         };
         let before = self.done.len();
@@ -153,7 +153,7 @@ impl Editor {
     /// Changes the rules of five-in-a-row. The number of players and the side to move are adjusted.
     pub fn rules(&mut self, rule: Rule, players: u8) -> bool {
         self.change(|board| {
-            if let Arranged::Gomoku(setup) = board {
+            if let ArrangedBoard::Gomoku(setup) = board {
                 setup.rule = rule;
                 setup.players = if rule == Rule::Renju { 2 } else { players.clamp(2, 4) };
                 if setup.side_to_move.index() >= usize::from(setup.players) {
@@ -173,15 +173,15 @@ impl Editor {
     }
 }
 
-impl Sheet {
-    fn board_mut(&mut self) -> &mut Arranged {
+impl EditorBoards {
+    fn board_mut(&mut self) -> &mut ArrangedBoard {
         &mut self.boards[self.kind.index()]
     }
 
     fn take(&mut self, position: Option<&Position>) {
         if let Some(position) = position {
             self.kind = position.kind();
-            *self.board_mut() = Arranged::of(position);
+            *self.board_mut() = ArrangedBoard::of(position);
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The controller of the page of engines: opens it, handles its rows, tests an engine in the background, stores the list.
 
 use crate::app::features::engines::engines_page as page;
-use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Next, Tried};
+use crate::app::features::engines::engines_page::{EngineForm, EnginesFollowUp, EnginesPage, TestState};
 use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::tell_notices;
-use crate::app::kernel::background_tasks::Done;
-use crate::app::kernel::faults;
+use crate::app::kernel::background_tasks::TaskResult;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::Change;
 use crate::app::pages::router::{App, Router};
-use crate::engine::external::{Fault, Spec, Trial, try_out};
+use crate::engine::external::{DryRun, ExternalError, Spec, dry_run};
 use std::path::Path;
 
 /// The parts of the app that the page of engines needs.
@@ -46,10 +46,10 @@ impl EnginesController<'_> {
     pub fn change(&mut self, id: u16, change: &Change) {
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
-            Next::Stay => {}
-            Next::Test => self.test(),
-            Next::Keep => self.keep(),
-            Next::Remove => self.remove(),
+            EnginesFollowUp::Stay => {}
+            EnginesFollowUp::Test => self.test(),
+            EnginesFollowUp::Keep => self.keep(),
+            EnginesFollowUp::Remove => self.remove(),
         }
     }
 
@@ -69,18 +69,18 @@ impl EnginesController<'_> {
         let Some(spec) = self.told().map(|told| told.spec.clone()) else { return };
         let ticket = self.room.errands.ticket();
         if let Some(told) = self.told() {
-            told.tried = Tried::Runs(ticket);
+            told.tried = TestState::Runs(ticket);
         }
         self.room.out.announce(self.room.lang().text("engines-testing"));
-        let sent = self.room.errands.send(false, move |_| Done::Tried { ticket, tried: try_out(&spec) });
+        let sent = self.room.errands.send(false, move |_| TaskResult::Tried { ticket, tried: dry_run(&spec) });
         if let Err(error) = sent {
-            self.hear(ticket, Err(Fault::NotStarted(faults::reason(self.room.lang(), &error))));
+            self.hear(ticket, Err(ExternalError::NotStarted(error_text::reason(self.room.lang(), &error))));
         }
     }
 
     /// Handles the end of a test. The protocol that the engine answered to becomes its protocol.
-    pub fn hear(&mut self, ticket: u64, tried: Result<Trial, Fault>) {
-        let Some(told) = self.told().filter(|told| told.tried == Tried::Runs(ticket)) else { return };
+    pub fn hear(&mut self, ticket: u64, tried: Result<DryRun, ExternalError>) {
+        let Some(told) = self.told().filter(|told| told.tried == TestState::Runs(ticket)) else { return };
         if let Ok(trial) = &tried {
             told.spec.protocol = trial.protocol;
         }
@@ -88,7 +88,7 @@ impl EnginesController<'_> {
             Ok(trial) => format!("engine-tried {} {:?}", trial.protocol.name(), trial.name),
             Err(fault) => format!("engine-tried {}", fault.word()),
         };
-        told.tried = Tried::Ended(tried);
+        told.tried = TestState::Ended(tried);
         let told = told.clone();
         self.room.out.event(event);
         self.room.out.announce(page::tried(self.room.lang(), &told));

@@ -1,12 +1,12 @@
 //! Scenes of external engines, for pictures and tests. No program is started.
 
-use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Tried};
+use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, TestState};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
 
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::router::App;
-use crate::engine::external::{Fault, Protocol, Spec, Trial};
+use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
 use crate::rules::{GameKind, Ply, Point};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub fn set(app: &mut App, screen: &str) {
         "engines-one" | "engines-failed" => {
             let spec = app.room.opponent.external.engines.all()[0].clone();
             let mut told = EngineForm::new(Some(0), spec);
-            told.tried = Tried::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
+            told.tried = TestState::Ended(if screen == "engines-one" { Ok(trial()) } else { Err(foreign()) });
             app.open(EnginesPage { told: Some(told) });
         }
         "engines-lost" => {
@@ -32,14 +32,14 @@ pub fn set(app: &mut App, screen: &str) {
     }
 }
 
-fn trial() -> Trial {
+fn trial() -> DryRun {
     let (start, answer) = (Duration::from_millis(214), Duration::from_millis(1037));
     let ply = Ply::Place(Point::new(5, 4));
-    Trial { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply, answer, forgiven: None }
+    DryRun { protocol: Protocol::Nboard, name: "Ntest r4".into(), start, ply, answer, forgiven: None }
 }
 
-fn foreign() -> Fault {
-    Fault::Foreign("usage: ntest [-d depth] [--gtp] FILE".into())
+fn foreign() -> ExternalError {
+    ExternalError::Foreign("usage: ntest [-d depth] [--gtp] FILE".into())
 }
 
 fn engines() -> Vec<Spec> {

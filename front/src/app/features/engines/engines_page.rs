@@ -8,7 +8,7 @@ use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
 use crate::app::kernel::intent::{CHOOSE_ENGINE_ROW, Change};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
-use crate::engine::external::{Fault, Protocol, Spec, Trial};
+use crate::engine::external::{DryRun, ExternalError, Protocol, Spec};
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
@@ -38,12 +38,12 @@ const BETWEEN_OPTIONS: &str = "; ";
 
 /// The state of the test.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Tried {
+pub enum TestState {
     #[default]
     Not,
     /// The test with this ticket is running.
     Runs(u64),
-    Ended(Result<Trial, Fault>),
+    Ended(Result<DryRun, ExternalError>),
 }
 
 /// An engine that is added or edited.
@@ -55,7 +55,7 @@ pub struct EngineForm {
     /// The arguments as typed.
     arguments: String,
     options: String,
-    pub tried: Tried,
+    pub tried: TestState,
     /// What has to be corrected before it can be saved.
     pub fault: String,
 }
@@ -74,7 +74,7 @@ impl EngineForm {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             self.spec.name = stem.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
         }
-        self.tried = Tried::Not;
+        self.tried = TestState::Not;
     }
 }
 
@@ -86,7 +86,7 @@ pub struct EnginesPage {
 
 /// The step after a change that the page cannot do itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum EnginesFollowUp {
     Stay,
     Test,
     Keep,
@@ -183,9 +183,9 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
 /// The result of the test in one sentence, and a second one for what was tolerated.
 pub fn tried(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
-        Tried::Not => lang.text("engines-test-detail"),
-        Tried::Runs(_) => lang.text("engines-testing"),
-        Tried::Ended(Ok(trial)) => {
+        TestState::Not => lang.text("engines-test-detail"),
+        TestState::Runs(_) => lang.text("engines-testing"),
+        TestState::Ended(Ok(trial)) => {
             let name = if trial.name.is_empty() { told.spec.name.clone() } else { trial.name.clone() };
             let args = [
                 ("name", name.into()),
@@ -200,7 +200,7 @@ pub fn tried(lang: &Lang, told: &EngineForm) -> String {
                 None => tested,
             }
         }
-        Tried::Ended(Err(fault)) => fault_text(lang, &told.spec.name, fault),
+        TestState::Ended(Err(fault)) => fault_text(lang, &told.spec.name, fault),
     }
 }
 
@@ -220,7 +220,7 @@ fn ply_text(ply: Ply) -> String {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// Handles a change of a row.
-pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> Next {
+pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Change) -> EnginesFollowUp {
     let Some(told) = &mut page.told else {
         match (id, change) {
             (CHOOSE | ADD_TYPED, Change::Press) => page.told = Some(EngineForm::default()),
@@ -230,15 +230,15 @@ pub fn change(engines: &Engines, page: &mut EnginesPage, id: u16, change: &Chang
             }
             _ => {}
         }
-        return Next::Stay;
+        return EnginesFollowUp::Stay;
     };
     match (id, change) {
-        (TEST, Change::Press) => Next::Test,
-        (KEEP, Change::Press) => Next::Keep,
-        (REMOVE, Change::Press) if told.place.is_some() => Next::Remove,
+        (TEST, Change::Press) => EnginesFollowUp::Test,
+        (KEEP, Change::Press) => EnginesFollowUp::Keep,
+        (REMOVE, Change::Press) if told.place.is_some() => EnginesFollowUp::Remove,
         _ => {
             edit(told, id, change);
-            Next::Stay
+            EnginesFollowUp::Stay
         }
     }
 }
@@ -265,7 +265,7 @@ fn edit(told: &mut EngineForm, id: u16, change: &Change) {
         _ => return,
     }
     if matches!(id, COMMAND | ARGUMENTS | FOLDER | PROTOCOL | OPTIONS) {
-        told.tried = Tried::Not;
+        told.tried = TestState::Not;
     }
     told.fault.clear();
 }

@@ -7,7 +7,7 @@ use crate::rules::Ply;
 use crate::session::{Command, Session};
 use crate::ui::Picture;
 use crate::ui::album::Album;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, SquareMark};
 
 /// How long each board of an animation is shown, and the last one, in milliseconds.
 const BOARD_MS: u16 = 900;
@@ -74,7 +74,7 @@ fn board(session: &Session) -> BoardView {
     if let Some(Ply::Place(point)) = node.ply {
         let cell = (point.column, point.row);
         if !view.marks.iter().any(|(at, _)| *at == cell) {
-            view.marks.push((cell, Mark::Last { pulse: false }));
+            view.marks.push((cell, SquareMark::Last { pulse: false }));
         }
     }
     view

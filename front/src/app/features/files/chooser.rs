@@ -1,11 +1,11 @@
 //! The chooser of a file or a folder: the shown folder, its content, the selected row, the typed text. Does not access the disk:
 //! `files_controller` starts background tasks for that and passes the results on.
 
-use crate::app::kernel::background_tasks::Found;
+use crate::app::kernel::background_tasks::PathContent;
 use crate::app::kernel::design::picture::EXTENSIONS;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::view::FileRow;
-use crate::store::folder::Place;
+use crate::store::folder::Shortcut;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 const TYPING_MS: u64 = 1000;
 
 /// A pending lookup of a folder.
-struct Asked {
+struct PendingLookup {
     ticket: u64,
     path: PathBuf,
     /// The folders to try if this one cannot be read.
@@ -23,7 +23,7 @@ struct Asked {
 
 /// The state of the open chooser.
 pub struct Chooser {
-    pub purpose: Purpose,
+    pub purpose: FilePurpose,
     /// The shown folder; empty before the first one.
     pub folder: PathBuf,
     rows: Arc<Vec<FileRow>>,
@@ -31,7 +31,7 @@ pub struct Chooser {
     shown: Arc<Vec<u32>>,
     /// An index into `shown`.
     pub selected: usize,
-    pub places: Vec<(Place, PathBuf)>,
+    pub places: Vec<(Shortcut, PathBuf)>,
     /// Whether the folder has more names than are listed.
     pub is_cut: bool,
     /// Whether files are listed whose names suggest no game.
@@ -40,7 +40,7 @@ pub struct Chooser {
     pub path_text: Option<String>,
     /// Why another folder cannot be shown, in the user's language.
     pub problem: Option<String>,
-    asked: Option<Asked>,
+    asked: Option<PendingLookup>,
     /// The typed letters of a name, and until when another letter belongs to them.
     typed: (String, u64),
     /// A counter that grows with each folder that is shown.
@@ -48,7 +48,7 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    pub fn new(purpose: Purpose) -> Chooser {
+    pub fn new(purpose: FilePurpose) -> Chooser {
         Chooser {
             purpose,
             folder: PathBuf::new(),
@@ -91,7 +91,7 @@ impl Chooser {
 
     /// Notes that a path is being looked up.
     pub fn ask(&mut self, ticket: u64, path: PathBuf, instead: Vec<PathBuf>) {
-        self.asked = Some(Asked { ticket, path, instead });
+        self.asked = Some(PendingLookup { ticket, path, instead });
     }
 
     /// Ends the pending lookup if the answer belongs to it. Returns the paths to try if it found nothing.
@@ -100,8 +100,8 @@ impl Chooser {
     }
 
     /// Shows a folder. Coming from a subfolder, selects that one.
-    pub fn show(&mut self, folder: PathBuf, found: Found) {
-        let Found::Folder { rows, is_cut, places } = found else { return };
+    pub fn show(&mut self, folder: PathBuf, found: PathContent) {
+        let PathContent::Folder { rows, is_cut, places } = found else { return };
         let came_from: Option<OsString> =
             self.folder.strip_prefix(&folder).ok().and_then(|inner| Some(inner.iter().next()?.to_owned()));
         (self.folder, self.is_cut, self.places) = (folder, is_cut, places);
@@ -125,8 +125,8 @@ impl Chooser {
     fn filter(&mut self) {
         let is_shown = |row: &FileRow| match self.purpose {
             purpose if purpose.is_of_folder() => row.is_folder,
-            Purpose::PickPicture => row.is_folder || EXTENSIONS.iter().any(|end| row.key.ends_with(end)),
-            Purpose::PickEngine => true,
+            FilePurpose::PickPicture => row.is_folder || EXTENSIONS.iter().any(|end| row.key.ends_with(end)),
+            FilePurpose::PickEngine => true,
             _ => row.is_folder || row.is_game || self.shows_all,
         };
         let rows = (0..).zip(self.rows.iter());

@@ -12,7 +12,7 @@ pub const NAME_CHARS_MAX: usize = 100;
 
 /// A format to write a game in.
 #[derive(Clone, Copy)]
-pub enum Way {
+pub enum ExportFormat {
     Format(&'static Format),
     /// A PNG file of the board.
     Picture,
@@ -20,31 +20,31 @@ pub enum Way {
     Moving,
 }
 
-impl Way {
+impl ExportFormat {
     /// The file name's extension.
     pub fn extension(self) -> &'static str {
         match self {
-            Way::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
-            Way::Picture | Way::Moving => "png",
+            ExportFormat::Format(format) => format.extensions.first().copied().unwrap_or(format.name),
+            ExportFormat::Picture | ExportFormat::Moving => "png",
         }
     }
 
     /// The fixed word. The message of its name is `format-` and this word.
     pub fn word(self) -> &'static str {
         match self {
-            Way::Format(format) => format.name,
-            Way::Picture => "picture",
-            Way::Moving => "moving",
+            ExportFormat::Format(format) => format.name,
+            ExportFormat::Picture => "picture",
+            ExportFormat::Moving => "moving",
         }
     }
 
     pub fn is_picture(self) -> bool {
-        !matches!(self, Way::Format(_))
+        !matches!(self, ExportFormat::Format(_))
     }
 }
 
 /// The bytes of a file that wait for the answer whether to replace an existing one.
-pub struct Clash {
+pub struct PendingReplacement {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
@@ -54,13 +54,13 @@ pub struct Export {
     pub session: Session,
     record: GameRecord,
     /// The formats available for this game.
-    pub ways: Vec<Way>,
+    pub ways: Vec<ExportFormat>,
     pub way: usize,
     /// An index into `SIDES_PX`.
     pub side: usize,
     pub name: String,
     pub folder: PathBuf,
-    pub clash: Option<Clash>,
+    pub clash: Option<PendingReplacement>,
     /// The file that is being written.
     pub at_work: Option<PathBuf>,
 }
@@ -69,12 +69,12 @@ impl Export {
     pub fn of(session: Session, name: String, folder: PathBuf) -> Export {
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
-        let ways = written.map(Way::Format).chain([Way::Picture, Way::Moving]).collect();
+        let ways = written.map(ExportFormat::Format).chain([ExportFormat::Picture, ExportFormat::Moving]).collect();
         Export { session, record, ways, way: 0, side: 1, name, folder, clash: None, at_work: None }
     }
 
-    pub fn way(&self) -> Way {
-        self.ways.get(self.way).copied().unwrap_or(Way::Picture)
+    pub fn way(&self) -> ExportFormat {
+        self.ways.get(self.way).copied().unwrap_or(ExportFormat::Picture)
     }
 
     /// The side of a picture in pixels.
@@ -85,8 +85,8 @@ impl Export {
     /// The game as bytes of its format; `None` for pictures.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         match self.way() {
-            Way::Format(format) => formats::write(format, &self.record).ok(),
-            Way::Picture | Way::Moving => None,
+            ExportFormat::Format(format) => formats::write(format, &self.record).ok(),
+            ExportFormat::Picture | ExportFormat::Moving => None,
         }
     }
 

@@ -3,15 +3,15 @@
 
 use crate::app::features::files::album;
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::{Clash, Export};
+use crate::app::features::files::export::{Export, PendingReplacement};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::import;
 use crate::app::game::theme_sharing as sharing;
-use crate::app::kernel::background_tasks::{Done, Found};
+use crate::app::kernel::background_tasks::{PathContent, TaskResult};
 use crate::app::kernel::copy::{CopyFormat, position_text};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing as listing;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::intent::{Change, FilesMessage, Reply};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
@@ -87,7 +87,7 @@ impl FilesController<'_> {
     // --- The chooser -----------------------------------------------------------------------------------------------------
 
     /// Opens the chooser in the folder that was last used, else in the home directory.
-    pub fn open_chooser(&mut self, purpose: Purpose) {
+    pub fn open_chooser(&mut self, purpose: FilePurpose) {
         self.open(Chooser::new(purpose));
         let mut starts = self.starts();
         if !starts.is_empty() {
@@ -111,15 +111,15 @@ impl FilesController<'_> {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         chooser.ask(ticket, path.clone(), instead);
         let sent = self.room.errands.send(false, move |store| {
-            let found = folder::look(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
-            Done::Looked { ticket, path, found }
+            let found = folder::look_at(store.disk(), &path).map(|looked| listing::found(looked, &*wall));
+            TaskResult::Looked { ticket, path, found }
         });
         self.tell_unsent(sent);
     }
 
     fn tell_unsent(&mut self, sent: io::Result<()>) {
         if let Err(error) = sent {
-            let why = faults::reason(self.room.lang(), &error);
+            let why = error_text::reason(self.room.lang(), &error);
             let shown = self.room.lang().with("files-no-thread", &[("why", why.into())]);
             self.room.out.problem_shown(format!("FilesController cannot be looked at: {error}."), shown);
         }
@@ -167,13 +167,13 @@ impl FilesController<'_> {
     /// Opens a file like one dropped on the window. If that fails, the chooser stays open.
     fn take(&mut self, path: &Path) {
         let purpose = self.nav.find::<Chooser>().map(|chooser| chooser.purpose);
-        if matches!(purpose, Some(Purpose::PickPicture | Purpose::PickEngine)) {
+        if matches!(purpose, Some(FilePurpose::PickPicture | FilePurpose::PickEngine)) {
             self.remember(path.parent());
             self.close();
             let chosen = purpose.map(|purpose| Turn::Chosen(purpose, path.to_owned()));
             return chosen.into_iter().for_each(|chosen| self.room.out.turn(chosen));
         }
-        if purpose != Some(Purpose::OpenGame) {
+        if purpose != Some(FilePurpose::OpenGame) {
             return;
         }
         if !self.room.config.allows(Capability::NewGame) {
@@ -192,13 +192,13 @@ impl FilesController<'_> {
             return;
         }
         self.close();
-        if purpose == Purpose::ShareTheme {
+        if purpose == FilePurpose::ShareTheme {
             self.remember(Some(&folder));
             return sharing::share(self.room, folder);
         }
         match purpose {
-            Purpose::HandIn => self.room.out.turn(Turn::Chosen(purpose, folder)),
-            Purpose::WriteResults => {
+            FilePurpose::HandIn => self.room.out.turn(Turn::Chosen(purpose, folder)),
+            FilePurpose::WriteResults => {
                 self.remember(Some(&folder));
                 self.room.out.turn(Turn::Chosen(purpose, folder));
             }
@@ -250,7 +250,7 @@ impl FilesController<'_> {
             (WAY_ROW, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
             (SIDE_ROW, Change::Choose(at)) => export.side = at,
             (NAME_ROW, Change::Edit(text)) => export.name = text,
-            (FOLDER_ROW, Change::Press) => self.open_chooser(Purpose::PickFolder),
+            (FOLDER_ROW, Change::Press) => self.open_chooser(FilePurpose::PickFolder),
             (COPY_ROW.., Change::Press) => {
                 let copied = CopyFormat::ALL.get(usize::from(id - COPY_ROW)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
@@ -328,8 +328,8 @@ impl FilesController<'_> {
             export.at_work = Some(path.clone());
         }
         let sent = self.room.errands.send(true, move |store| {
-            let outcome = atomic::hand_out(store.disk(), &path, &bytes, replaces);
-            Done::Written { path, bytes, outcome }
+            let outcome = atomic::write_for_others(store.disk(), &path, &bytes, replaces);
+            TaskResult::Written { path, bytes, outcome }
         });
         if let (Err(_), Some(export)) = (&sent, self.nav.find_mut::<Export>()) {
             export.at_work = None;
@@ -346,7 +346,9 @@ impl FilesController<'_> {
 
     /// Handles the answer whether to replace a file. Returns whether that was asked.
     pub fn answer(&mut self, reply: Reply) -> bool {
-        let Some(Clash { path, bytes }) = self.nav.find_mut::<Export>().and_then(|export| export.clash.take()) else {
+        let Some(PendingReplacement { path, bytes }) =
+            self.nav.find_mut::<Export>().and_then(|export| export.clash.take())
+        else {
             return false;
         };
         if reply == Reply::Replace {
@@ -358,16 +360,19 @@ impl FilesController<'_> {
     // --- Results of tasks -------------------------------------------------------------------------------------------------
 
     /// Handles the result of a lookup.
-    pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<Found>) {
+    pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
         let Some(mut instead) = chooser.answer(ticket) else { return };
         match found {
-            Ok(Found::File)
-                if matches!(chooser.purpose, Purpose::OpenGame | Purpose::PickPicture | Purpose::PickEngine) =>
+            Ok(PathContent::File)
+                if matches!(
+                    chooser.purpose,
+                    FilePurpose::OpenGame | FilePurpose::PickPicture | FilePurpose::PickEngine
+                ) =>
             {
                 self.take(&path)
             }
-            Ok(found @ Found::Folder { .. }) => {
+            Ok(found @ PathContent::Folder { .. }) => {
                 self.room.out.event(format!("folder {}", path.display()));
                 chooser.show(path, found);
             }
@@ -375,14 +380,14 @@ impl FilesController<'_> {
                 let next = instead.remove(0);
                 self.look(next, instead);
             }
-            Ok(Found::File) => self.tell_unseen(&path, &ErrorKind::NotADirectory.into()),
+            Ok(PathContent::File) => self.tell_unseen(&path, &ErrorKind::NotADirectory.into()),
             Err(error) => self.tell_unseen(&path, &error),
         }
     }
 
     fn tell_unseen(&mut self, path: &Path, error: &io::Error) {
         self.room.out.event(format!("rejected {}: {error}", path.display()));
-        let shown = faults::not_seen(self.room.lang(), path, error);
+        let shown = error_text::not_seen(self.room.lang(), path, error);
         self.room.out.announce(shown.clone());
         if let Some(chooser) = self.nav.find_mut::<Chooser>() {
             chooser.problem = Some(shown);
@@ -400,18 +405,18 @@ impl FilesController<'_> {
                 if is_open && self.nav.is_on(PageId::Export) {
                     self.close();
                 }
-                let shown = faults::shown_path(&path);
+                let shown = error_text::shown_path(&path);
                 self.room.out.tell_aloud(self.room.config.lang().with("exported", &[("file", shown.into())]));
             }
             Err(error) if is_open && error.kind() == ErrorKind::AlreadyExists => {
                 self.room.out.event(format!("asks to replace {name}"));
                 if let Some(export) = self.nav.find_mut::<Export>() {
-                    export.clash = Some(Clash { path, bytes });
+                    export.clash = Some(PendingReplacement { path, bytes });
                 }
             }
             Err(error) => {
                 self.room.out.event(format!("rejected {name}: {error}"));
-                let shown = faults::not_written(self.room.lang(), &path, &error);
+                let shown = error_text::not_written(self.room.lang(), &path, &error);
                 self.room.out.problem_shown(format!("{} cannot be written: {error}.", path.display()), shown);
             }
         }

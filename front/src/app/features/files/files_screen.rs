@@ -4,9 +4,9 @@
 use crate::app::kernel::intent::{FilesMessage, Intent};
 use crate::app::kernel::view::{Banner, FileRow, FilesView};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
+use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
-use crate::ui::telling::WidgetState;
 use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::{Button, RADIUS};

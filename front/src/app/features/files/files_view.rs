@@ -1,13 +1,13 @@
 //! The views of the pages for files: the chooser, the export page, the import report.
 
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::Clash;
-use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
+use crate::app::features::files::export::PendingReplacement;
+use crate::app::features::files::export::{Export, ExportFormat, NAME_CHARS_MAX, SIDES_PX};
 use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
-use crate::app::kernel::faults;
-use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::error_text;
+use crate::app::kernel::file_listing::FilePurpose;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{FilesMessage, Form, Intent};
@@ -20,7 +20,7 @@ use crate::app::pages::router::App;
 use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::primary;
 use crate::app::pages::view_parts::{back_button, button};
-use crate::store::folder::{ENTRIES_MAX, Place};
+use crate::store::folder::{ENTRIES_MAX, Shortcut};
 use crate::ui::Icon;
 
 /// Maximum number of report lines that are shown. Further ones are counted.
@@ -82,20 +82,20 @@ fn wish(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> Butto
 pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let lang = app.room.lang();
     let (rows, shown) = chooser.list();
-    let opens = chooser.purpose == Purpose::OpenGame;
+    let opens = chooser.purpose == FilePurpose::OpenGame;
     let up = wish(app, "files-up", FilesMessage::Up, Some(Icon::ChevronUp));
     let (note, is_warning) = note(lang, chooser);
     let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
     FilesView {
         title: lang.text(match chooser.purpose {
-            Purpose::OpenGame => "action-open-file",
-            Purpose::PickPicture => "files-choose-picture",
-            Purpose::PickEngine => "files-choose-engine",
+            FilePurpose::OpenGame => "action-open-file",
+            FilePurpose::PickPicture => "files-choose-picture",
+            FilePurpose::PickEngine => "files-choose-engine",
             _ => "files-choose-folder",
         }),
         back: back_button(app),
         up: ButtonView { enabled: up.enabled && chooser.folder.parent().is_some(), ..up },
-        path: chooser.path_text.clone().unwrap_or_else(|| faults::shown_path(&chooser.folder)),
+        path: chooser.path_text.clone().unwrap_or_else(|| error_text::shown_path(&chooser.folder)),
         places: places(lang, chooser),
         selected: chooser.selected,
         mark: chooser.epoch.wrapping_mul(1 << 20) + chooser.selected as u64 + (u64::from(chooser.shows_all) << 19),
@@ -111,12 +111,12 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
 }
 
 fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
-    let name = |place: &Place| match place {
-        Place::Home => lang.text("place-home"),
-        Place::Documents => lang.text("place-documents"),
-        Place::Downloads => lang.text("place-downloads"),
-        Place::Root => lang.text("place-root"),
-        Place::Drive(name) => name.clone(),
+    let name = |place: &Shortcut| match place {
+        Shortcut::Home => lang.text("place-home"),
+        Shortcut::Documents => lang.text("place-documents"),
+        Shortcut::Downloads => lang.text("place-downloads"),
+        Shortcut::Root => lang.text("place-root"),
+        Shortcut::Drive(name) => name.clone(),
     };
     let places = chooser.places.iter().enumerate();
     places
@@ -139,9 +139,9 @@ fn empty(lang: &Lang, chooser: &Chooser) -> String {
     let id = match chooser.purpose {
         _ if chooser.looks_at().is_some() && chooser.epoch == 0 => "files-looking",
         purpose if purpose.is_of_folder() => "files-no-folders",
-        Purpose::PickPicture => "files-no-pictures",
-        Purpose::PickEngine => "files-nothing",
-        Purpose::OpenGame if chooser.shows_all => "files-nothing",
+        FilePurpose::PickPicture => "files-no-pictures",
+        FilePurpose::PickEngine => "files-nothing",
+        FilePurpose::OpenGame if chooser.shows_all => "files-nothing",
         _ => "files-no-games",
     };
     lang.text(id)
@@ -155,7 +155,7 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
         purpose if purpose.is_of_folder() => {
             vec![primary(wish(app, "files-here", FilesMessage::Here, Some(Icon::Check)), is_there)]
         }
-        Purpose::PickPicture | Purpose::PickEngine => {
+        FilePurpose::PickPicture | FilePurpose::PickEngine => {
             vec![primary(wish(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some())]
         }
         _ => {
@@ -171,7 +171,7 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
 }
 
 /// The name of a format: "SGF", "Picture (PNG)".
-fn way_name(lang: &Lang, way: Way) -> String {
+fn way_name(lang: &Lang, way: ExportFormat) -> String {
     let id = format!("format-{}", way.word());
     let text = lang.text(&id);
     if text == id { way.word().to_uppercase() } else { text }
@@ -207,9 +207,9 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     let way = export.way();
     let ways = export.ways.iter().map(|way| way_name(lang, *way)).collect();
     let detail = match way {
-        Way::Format(_) => lang.with("export-format-detail", &[("extension", way.extension().into())]),
-        Way::Picture => lang.text("export-picture-detail"),
-        Way::Moving => lang.text("export-moving-detail"),
+        ExportFormat::Format(_) => lang.with("export-format-detail", &[("extension", way.extension().into())]),
+        ExportFormat::Picture => lang.text("export-picture-detail"),
+        ExportFormat::Moving => lang.text("export-moving-detail"),
     };
     let mut rows =
         vec![row(WAY_ROW, lang.text("export-format"), detail, Control::Choice { options: ways, chosen: export.way })];
@@ -224,7 +224,7 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
     });
     rows.push(row(NAME_ROW, lang.text("export-name"), path, name));
     let change = Control::Button { label: lang.text("export-change"), icon: Some(Icon::Folder) };
-    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&faults::shown_path(&export.folder)), change));
+    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&error_text::shown_path(&export.folder)), change));
     if export.at_work.is_some() {
         rows.push(row(SIDE_ROW, String::new(), lang.text("export-at-work"), Control::Note));
     }
@@ -246,7 +246,7 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
-    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), faults::oddity(lang, oddity)));
+    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), error_text::oddity(lang, oddity)));
     let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
     let left = (report.odd + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {
@@ -269,7 +269,7 @@ pub fn report(app: &App, report: &Report) -> ReportView {
 }
 
 /// The dialog that asks whether a file is replaced.
-fn of_clash(app: &App, clash: &Clash) -> Dialog {
+fn of_clash(app: &App, clash: &PendingReplacement) -> Dialog {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     let name = clash.path.file_name().unwrap_or_default().to_string_lossy().into_owned();

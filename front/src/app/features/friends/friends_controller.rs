@@ -1,7 +1,7 @@
 //! The controller of the page *Play with a friend*: opens it, handles its rows, and invites from the new-game page.
 
 use crate::app::features::friends::friends_page as page;
-use crate::app::features::friends::friends_page::{FriendsPage, Next};
+use crate::app::features::friends::friends_page::{FriendsFollowUp, FriendsPage};
 use crate::app::game::online::online_text::error_text;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::outbox::Turn;
@@ -22,10 +22,10 @@ pub fn open(cx: &mut Context) {
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
     let Some(page) = cx.nav.shown_mut::<FriendsPage>() else { return };
     match page::change(cx.room, page, id, change) {
-        Next::Stay => {}
-        Next::OtherRules => cx.room.out.turn(Turn::ToInvitation),
-        Next::Board => cx.nav.go_to_board(),
-        Next::Class => cx.room.out.turn(Turn::ToClass),
+        FriendsFollowUp::Stay => {}
+        FriendsFollowUp::OtherRules => cx.room.out.turn(Turn::ToInvitation),
+        FriendsFollowUp::Board => cx.nav.go_to_board(),
+        FriendsFollowUp::Class => cx.room.out.turn(Turn::ToClass),
     }
 }
 

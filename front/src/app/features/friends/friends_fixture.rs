@@ -5,7 +5,7 @@ use crate::app::features::friends::friends_page::FriendsPage;
 use crate::app::kernel::active_game::Question;
 use crate::app::pages::router::App;
 use crate::link::OfferKind;
-use crate::link::wire::Found;
+use crate::link::wire::DiscoveredHost;
 use std::net::{Ipv4Addr, SocketAddr};
 
 /// Sets up a scene, on a board with a game where it needs one.
@@ -16,7 +16,7 @@ pub fn set(app: &mut App, screen: &str) {
             open(app);
         }
         "friends-found" => {
-            let found = |(at, name): (u16, &str)| Found {
+            let found = |(at, name): (u16, &str)| DiscoveredHost {
                 id: format!("{at}"),
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],

@@ -3,12 +3,12 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
-use crate::app::game::online::{Fault, FriendsError, OnlineGame};
+use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
 use crate::app::kernel::view::{Control, RowView};
-use crate::link::office;
-use crate::link::wire::{Code, Target};
+use crate::link::host_thread;
+use crate::link::wire::{Code, HostAddress};
 use crate::rules::{Color, GameKind};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
@@ -62,7 +62,9 @@ impl FriendsPage {
 
 pub fn rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
     match &room.friends.party {
-        Some(party) if !party.fault.is_some_and(Fault::is_final) || party.is_on_board => waiting_rows(room, party),
+        Some(party) if !party.fault.is_some_and(ConnectionError::is_final) || party.is_on_board => {
+            waiting_rows(room, party)
+        }
         _ => choosing_rows(room, page),
     }
 }
@@ -164,7 +166,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
 // --- Changes -----------------------------------------------------------------------------------------------------------------
 
 /// The next step after a change.
-pub enum Next {
+pub enum FriendsFollowUp {
     Stay,
     /// Open the new-game page with a player at another machine.
     OtherRules,
@@ -174,7 +176,7 @@ pub enum Next {
 }
 
 /// Handles a change of a row.
-pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> Next {
+pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &Change) -> FriendsFollowUp {
     match (id, change) {
         (NAME, Change::Edit(text)) => text.clone_into(&mut page.name),
         (ADDRESS, Change::Edit(text)) => {
@@ -192,13 +194,13 @@ pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &
         (GOMOKU, Change::Press) => invite_to(room, page, GameKind::Gomoku),
         (STOP, Change::Press) => stop(room),
         (OTHER_RULES, Change::Press) => {
-            return Next::OtherRules;
+            return FriendsFollowUp::OtherRules;
         }
-        (BACK_TO_BOARD, Change::Press) => return Next::Board,
-        (CLASS, Change::Press) => return Next::Class,
+        (BACK_TO_BOARD, Change::Press) => return FriendsFollowUp::Board,
+        (CLASS, Change::Press) => return FriendsFollowUp::Class,
         _ => {}
     }
-    Next::Stay
+    FriendsFollowUp::Stay
 }
 
 /// Ends the connection. A game on the board stays there and can be continued alone.
@@ -235,8 +237,8 @@ fn join(room: &mut GameContext, page: &mut FriendsPage) {
     let lang = room.config.lang();
     let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     let target = match chosen {
-        Some(found) => Some(Target::Addresses(found.addresses.clone())),
-        None => Target::parse(&page.address, office::PORT),
+        Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
+        None => HostAddress::parse(&page.address, host_thread::PORT),
     };
     let Some(target) = target else { return page.fault = lang.text("friends-address-wrong") };
     let Some(code) = Code::parse(&page.code) else { return page.fault = lang.text("friends-code-wrong") };

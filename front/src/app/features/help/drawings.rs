@@ -1,7 +1,7 @@
 //! The help pages' boards, drawn as text: a pass, corners, each pattern of five-in-a-row, each kind of forbidden move. Pure; tests check
 //! the drawings against the rules.
 
-use crate::ui::board::{BoardView, Cell, GridStyle, Mark};
+use crate::ui::board::{BoardView, Cell, GridStyle, SquareMark};
 
 /// White has no move: no line over black discs ends on an empty square. Black has one.
 pub const PASS: &str = "
@@ -85,11 +85,11 @@ fn piece(letter: char) -> Option<u8> {
     }
 }
 
-fn mark(at: Cell, letter: char) -> Option<(Cell, Mark)> {
+fn mark(at: Cell, letter: char) -> Option<(Cell, SquareMark)> {
     let mark = match letter {
-        '*' => Mark::Legal,
-        'x' => Mark::Forbidden("!".into()),
-        '3' | '4' | '6' => Mark::Forbidden(letter.to_string()),
+        '*' => SquareMark::Legal,
+        'x' => SquareMark::Forbidden("!".into()),
+        '3' | '4' | '6' => SquareMark::Forbidden(letter.to_string()),
         _ => return None,
     };
     Some((at, mark))

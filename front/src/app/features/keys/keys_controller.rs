@@ -4,7 +4,7 @@ use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes;
-use crate::app::kernel::config::key_changes::Wanted;
+use crate::app::kernel::config::key_changes::KeysChange;
 use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
 use crate::app::kernel::intent::{KeysMessage, Reply};
 use crate::app::pages::router::{App, Router};
@@ -34,8 +34,8 @@ impl KeysController<'_> {
                     self.hear(press);
                 }
             }
-            KeysMessage::Default => self.want(Wanted::Default),
-            KeysMessage::Remove => self.want(Wanted::None),
+            KeysMessage::Default => self.want(KeysChange::Default),
+            KeysMessage::Remove => self.want(KeysChange::None),
             KeysMessage::AllDefault => self.ask(Some(KeysQuestion::AllDefault)),
         }
     }
@@ -85,12 +85,12 @@ impl KeysController<'_> {
             self.room.out.event(format!("rejected keys {}", text_of(press)));
             self.listen(Some(press));
         } else {
-            self.want(Wanted::Key(press));
+            self.want(KeysChange::Key(press));
         }
     }
 
     /// Assigns keys to the selected action, or asks first where another one has them.
-    fn want(&mut self, wanted: Wanted) {
+    fn want(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
         let owners = key_changes::owners(self.keymap(), action, wanted);
         if owners.is_empty() {
@@ -100,7 +100,7 @@ impl KeysController<'_> {
         self.ask(Some(KeysQuestion::Taken { wanted, owners }));
     }
 
-    fn put(&mut self, wanted: Wanted) {
+    fn put(&mut self, wanted: KeysChange) {
         let Some(action) = self.selected() else { return };
         self.ask(None);
         self.room.edit_settings(|settings| key_changes::put(&mut settings.keys, action, wanted));

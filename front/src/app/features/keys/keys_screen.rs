@@ -5,7 +5,7 @@ use crate::app::kernel::view::{Banner, KeyRow, KeysView};
 use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
-use crate::ui::{Align, List, ListWish, PageFocus, Rect, Response, TextStyle, Ui, Weight};
+use crate::ui::{Align, List, ListAction, PageFocus, Rect, Response, TextStyle, Ui, Weight};
 
 /// The height of a row with its gap; the second where the keys are below their action.
 const PITCH: f32 = 50.0;
@@ -54,13 +54,13 @@ pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, w
 }
 
 /// The messages of the list. A click on the selected row waits for its key, as Enter does; Delete removes its keys.
-fn wishes_of(view: &KeysView, wish: ListWish) -> Vec<KeysMessage> {
+fn wishes_of(view: &KeysView, wish: ListAction) -> Vec<KeysMessage> {
     match wish {
-        ListWish::Select(at) if at == view.selected => vec![KeysMessage::Ask],
-        ListWish::Select(at) => vec![KeysMessage::Select(at)],
-        ListWish::Open(_) => vec![KeysMessage::Ask],
-        ListWish::Delete(_) => vec![KeysMessage::Remove],
-        ListWish::Seen(_) => Vec::new(),
+        ListAction::Select(at) if at == view.selected => vec![KeysMessage::Ask],
+        ListAction::Select(at) => vec![KeysMessage::Select(at)],
+        ListAction::Open(_) => vec![KeysMessage::Ask],
+        ListAction::Delete(_) => vec![KeysMessage::Remove],
+        ListAction::Seen(_) => Vec::new(),
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) mod keys_view;
 
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::Config;
-use crate::app::kernel::config::key_changes::Wanted;
+use crate::app::kernel::config::key_changes::KeysChange;
 use crate::app::kernel::intent::Intent;
 use crate::ui::{Key, KeyPress};
 
@@ -20,7 +20,7 @@ pub enum KeysQuestion {
     /// Waits for a key for the selected action; the last one was refused.
     Press { refused: Option<KeyPress> },
     /// Other actions have the wanted keys.
-    Taken { wanted: Wanted, owners: Vec<(Action, KeyPress)> },
+    Taken { wanted: KeysChange, owners: Vec<(Action, KeyPress)> },
     /// Asks whether to reset all actions to their default keys.
     AllDefault,
 }

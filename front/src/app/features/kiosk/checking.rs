@@ -2,7 +2,7 @@
 //! nothing.
 
 use crate::app::features::kiosk::guard;
-use crate::app::features::kiosk::guard::Tries;
+use crate::app::features::kiosk::guard::PinTries;
 use crate::app::kernel::saving::Wake;
 use crate::policy::pin;
 use crate::store::Store;
@@ -10,38 +10,38 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct PinResult {
     pub is_right: bool,
-    pub tries: Tries,
+    pub tries: PinTries,
 }
 
 /// A running check.
-pub struct Checking(Receiver<Checked>);
+pub struct PinCheck(Receiver<PinResult>);
 
-impl Checking {
+impl PinCheck {
     /// Starts a check; `tries` are the earlier attempts. `None` where the system gives no thread; then nothing was tried.
-    pub fn begin(pin: String, hash: String, tries: Tries, now_s: i64, store: Store, wake: Wake) -> Option<Checking> {
+    pub fn begin(pin: String, hash: String, tries: PinTries, now_s: i64, store: Store, wake: Wake) -> Option<PinCheck> {
         let (sender, receiver) = channel();
         let check = move || {
             let counted = tries.one_more(now_s);
             guard::write(&store, counted);
             let is_right = pin::is_right(&pin, &hash);
             if is_right {
-                guard::write(&store, Tries::default());
+                guard::write(&store, PinTries::default());
             }
-            let tries = if is_right { Tries::default() } else { counted };
-            let _ = sender.send(Checked { is_right, tries }); // The app may be gone.
+            let tries = if is_right { PinTries::default() } else { counted };
+            let _ = sender.send(PinResult { is_right, tries }); // The app may be gone.
             wake();
         };
-        std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| Checking(receiver))
+        std::thread::Builder::new().name("pin".into()).spawn(check).ok().map(|_| PinCheck(receiver))
     }
 
     /// Returns the result once it is there. A thread that ended without one counts as a wrong PIN.
-    pub fn hear(&self, before: Tries, now_s: i64) -> Option<Checked> {
+    pub fn hear(&self, before: PinTries, now_s: i64) -> Option<PinResult> {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Checked { is_right: false, tries: before.one_more(now_s) }),
+            Err(TryRecvError::Disconnected) => Some(PinResult { is_right: false, tries: before.one_more(now_s) }),
         }
     }
 }

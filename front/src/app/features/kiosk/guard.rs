@@ -19,7 +19,7 @@ const WAIT_S_MAX: u64 = 15 * 60;
 
 /// The number of wrong PINs in a row, and when the next attempt is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tries {
+pub struct PinTries {
     pub wrong: u32,
     /// Seconds since 1970 (UTC).
     pub until_s: i64,
@@ -33,32 +33,32 @@ pub fn wait_s(wrong: u32) -> u64 {
     }
 }
 
-impl Tries {
+impl PinTries {
     /// The remaining waiting time in seconds. A clock that was set back never makes it longer than the last wrong PIN costs.
     pub fn left_s(self, now_s: i64) -> u64 {
         u64::try_from(self.until_s.saturating_sub(now_s)).unwrap_or(0).min(wait_s(self.wrong))
     }
 
     /// Counts one more attempt, wrong until proven right.
-    pub fn one_more(self, now_s: i64) -> Tries {
+    pub fn one_more(self, now_s: i64) -> PinTries {
         let wrong = self.wrong.saturating_add(1);
-        Tries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
+        PinTries { wrong, until_s: now_s.saturating_add(wait_s(wrong) as i64) }
     }
 }
 
 /// Reads the attempts of an earlier run. An unreadable file counts as the first waiting time.
-pub fn read(store: &Store, now_s: i64) -> Tries {
+pub fn read(store: &Store, now_s: i64) -> PinTries {
     match store.disk().read(&path(store), BYTES_MAX) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tries::default(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => PinTries::default(),
         read => {
             let parsed = read.ok().and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
-            parsed.unwrap_or(Tries { wrong: FREE, until_s: 0 }.one_more(now_s))
+            parsed.unwrap_or(PinTries { wrong: FREE, until_s: 0 }.one_more(now_s))
         }
     }
 }
 
 /// Stores the attempts for the next run. Where that fails, only this run counts them.
-pub fn write(store: &Store, tries: Tries) {
+pub fn write(store: &Store, tries: PinTries) {
     let disk = store.disk();
     if tries.wrong == 0 {
         let _ = disk.remove(&path(store));
@@ -74,10 +74,10 @@ fn path(store: &Store) -> PathBuf {
     store.root().join(FILE)
 }
 
-fn parse(text: &str) -> Option<Tries> {
+fn parse(text: &str) -> Option<PinTries> {
     let mut words = text.split_whitespace();
     let is_ours = words.next() == Some(FORMAT);
-    let tries = Tries { wrong: words.next()?.parse().ok()?, until_s: words.next()?.parse().ok()? };
+    let tries = PinTries { wrong: words.next()?.parse().ok()?, until_s: words.next()?.parse().ok()? };
     (is_ours && words.next().is_none()).then_some(tries)
 }
 
@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn a_restart_gives_no_try_and_a_clock_that_jumps_none_either() {
         let store = Store::new(Arc::new(RecordingDisk::new()), "/data");
-        assert_eq!(read(&store, 1000), Tries::default());
-        let mut tries = Tries::default();
+        assert_eq!(read(&store, 1000), PinTries::default());
+        let mut tries = PinTries::default();
         for _ in 0..3 {
             tries = tries.one_more(1000);
             write(&store, tries);
@@ -109,8 +109,8 @@ mod tests {
         // The clock of a machine without a battery starts again at each boot.
         assert_eq!(tries.left_s(0), 30);
         assert_eq!(tries.left_s(i64::MIN), 30);
-        write(&store, Tries::default());
-        assert_eq!(read(&store, 1010), Tries::default());
+        write(&store, PinTries::default());
+        assert_eq!(read(&store, 1010), PinTries::default());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The scenes of a kiosk: its covers, over a game that is already on the board.
 
 use crate::app::features::kiosk::KioskController;
-use crate::app::features::kiosk::{Cover, KioskState, Pad};
+use crate::app::features::kiosk::{Cover, KioskState, PinPad};
 use crate::app::pages::router::App;
 use crate::policy::Kiosk;
 use crate::rules::Color;
@@ -22,7 +22,7 @@ pub fn set(app: &mut App, screen: &str) {
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         app.room.command(Command::Seat(color, computer));
     }
-    let pad = |digits: &str, is_wrong| Pad { digits: digits.into(), is_wrong, ..Pad::default() };
+    let pad = |digits: &str, is_wrong| PinPad { digits: digits.into(), is_wrong, ..PinPad::default() };
     let (cover, wrong) = match screen {
         "kiosk-still" => (Cover::Still { until_ms: SHOWN_MS + 12_000 }, 0),
         "kiosk-pin" => (Cover::Pad(pad("2048", false)), 0),

@@ -1,12 +1,12 @@
 //! The view of a kiosk's cover screens.
 
-use crate::app::features::kiosk::{Cover, KioskState, Pad};
+use crate::app::features::kiosk::{Cover, KioskState, PinPad};
 use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, KioskMessage};
 use crate::app::kernel::levels;
-use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
+use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, SquareMark};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
@@ -60,7 +60,7 @@ fn board(app: &App) -> BoardView {
     let Some(table) = &app.room.table else { return example("", false) };
     let mut board = finished(&table.session, false);
     if board.win_line.is_none() {
-        board.marks.extend(table.last_cell().map(|cell| (cell, Mark::Last { pulse: false })));
+        board.marks.extend(table.last_cell().map(|cell| (cell, SquareMark::Last { pulse: false })));
     }
     board
 }
@@ -74,7 +74,7 @@ fn still(app: &App, stand: &KioskState) -> CoverView {
     }
 }
 
-fn pin_pad(app: &App, stand: &KioskState, pad: &Pad) -> CoverView {
+fn pin_pad(app: &App, stand: &KioskState, pad: &PinPad) -> CoverView {
     let lang = app.room.lang();
     let wish = |label: String, icon, wish| button(app, label, Intent::Kiosk(wish), icon);
     let digit = |digit: u8| wish(digit.to_string(), None, KioskMessage::Digit(digit));

@@ -17,10 +17,10 @@ pub use gesture::Extent;
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::kernel::config::Remembered;
+use crate::app::kernel::config::SavedSettings;
 use crate::app::kernel::intent::KioskMessage;
 use crate::app::kernel::overlays::Overlays;
-use crate::app::kernel::saving::{Keeps, Wake};
+use crate::app::kernel::saving::{StoredContent, Wake};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::router::Router;
@@ -29,10 +29,10 @@ use crate::rules::GameKind;
 use crate::session::{Player, Seat, Series, Setup};
 use crate::store::Store;
 use crate::ui::{InputFrame, PointerEvent};
-use checking::{Checked, Checking};
+use checking::{PinCheck, PinResult};
 use demo::Demo;
 use gesture::{CHORD, Corners};
-use guard::Tries;
+use guard::PinTries;
 
 /// How long input is ignored after a touch or a key closed a cover, in milliseconds: a double tap, a second finger, a held key.
 const SETTLE_MS: u64 = 350;
@@ -49,7 +49,7 @@ pub enum Cover {
     Still {
         until_ms: u64,
     },
-    Pad(Pad),
+    Pad(PinPad),
     /// The teacher's page, after the right PIN.
     Teacher {
         from_demo: bool,
@@ -58,7 +58,7 @@ pub enum Cover {
 
 /// The PIN pad.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pad {
+pub struct PinPad {
     pub digits: String,
     /// Whether the last PIN was wrong.
     pub is_wrong: bool,
@@ -76,11 +76,11 @@ pub struct KioskState {
     last_ms: u64,
     deaf_until_ms: u64,
     corners: Corners,
-    tries: Tries,
-    checking: Option<Checking>,
+    tries: PinTries,
+    checking: Option<PinCheck>,
     demo: Demo,
     /// The settings of the policy and the administrator, restored for each visitor.
-    settings: Remembered,
+    settings: SavedSettings,
     /// The store in which the attempts are counted.
     store: Store,
     wake: Wake,
@@ -310,7 +310,7 @@ impl KioskController<'_> {
         let has_pin = self.stand.rules.pin.as_deref().is_some_and(pin::is_hash);
         let is_open = matches!(self.stand.cover, Some(Cover::Pad(_) | Cover::Teacher { .. }));
         if has_pin && !is_open {
-            let pad = Pad { from_demo: self.stand.is_demo(), ..Pad::default() };
+            let pad = PinPad { from_demo: self.stand.is_demo(), ..PinPad::default() };
             self.cover(Some(Cover::Pad(pad)), "pad");
         }
     }
@@ -337,13 +337,13 @@ impl KioskController<'_> {
             return self.room.out.event("kiosk waits");
         }
         let hash = rules.pin.clone().unwrap_or_default();
-        *checking = Checking::begin(digits, hash, *tries, now_s, store.clone(), wake.clone());
+        *checking = PinCheck::begin(digits, hash, *tries, now_s, store.clone(), wake.clone());
     }
 
     fn hear_check(&mut self) {
         let now_s = self.now_s();
         let heard = self.stand.checking.as_ref().and_then(|checking| checking.hear(self.stand.tries, now_s));
-        let Some(Checked { is_right, tries }) = heard else { return };
+        let Some(PinResult { is_right, tries }) = heard else { return };
         (self.stand.checking, self.stand.tries) = (None, tries);
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return };
         if is_right {
@@ -361,7 +361,7 @@ impl KioskController<'_> {
     /// Sets a static cover after a number of wrong PINs.
     pub fn stage(&mut self, cover: Cover, wrong: u32) {
         let now_s = self.now_s();
-        self.stand.tries = (0..wrong).fold(Tries::default(), |tries, _| tries.one_more(now_s));
+        self.stand.tries = (0..wrong).fold(PinTries::default(), |tries, _| tries.one_more(now_s));
         self.stand.cover = Some(cover);
     }
 
@@ -378,7 +378,7 @@ impl KioskController<'_> {
             None if idle_ms >= self.stand.idle_ms() => self.cover(Some(Cover::Still { until_ms }), "still-playing"),
             Some(Cover::Still { until_ms }) if now_ms >= until_ms => self.forget_visitor(),
             Some(Cover::Demo) => self.go_on_with_demo(now_ms),
-            Some(Cover::Pad(Pad { from_demo, .. }) | Cover::Teacher { from_demo }) if idle_ms >= PAD_MS => {
+            Some(Cover::Pad(PinPad { from_demo, .. }) | Cover::Teacher { from_demo }) if idle_ms >= PAD_MS => {
                 self.close(from_demo);
             }
             _ => {}
@@ -412,7 +412,7 @@ impl KioskController<'_> {
         let kind = self.room.table.as_ref().map_or(GameKind::default(), |table| table.session.setup().game.kind());
         self.wipe();
         let forgets = self.stand.rules.forget_games;
-        self.room.saving.keeps = if forgets { Keeps::Nothing } else { Keeps::Games };
+        self.room.saving.keeps = if forgets { StoredContent::Nothing } else { StoredContent::Games };
         self.stand.deaf_until_ms = now_ms + SETTLE_MS;
         self.cover(None, "visit");
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
@@ -427,7 +427,7 @@ impl KioskController<'_> {
     /// Removes everything the visitor did, and starts the demo.
     pub fn forget_visitor(&mut self) {
         self.wipe();
-        self.room.saving.keeps = Keeps::Nothing;
+        self.room.saving.keeps = StoredContent::Nothing;
         self.cover(Some(Cover::Demo), "demo");
         let edited = self.room.config.edit(&self.room.saving.store, |settings| settings.move_delay_ms = demo::MOVE_MS);
         drop(edited); // The change is for the demo and is not written to a file.

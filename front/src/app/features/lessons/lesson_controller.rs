@@ -2,15 +2,15 @@
 
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_list as list;
-use crate::app::features::lessons::lesson_page::{LessonPage, Next, Trial};
-use crate::app::features::lessons::lesson_store::{Lessons, Source};
+use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, StepConsequence};
+use crate::app::features::lessons::lesson_store::{LessonSource, Lessons};
 use crate::app::features::lessons::lesson_text as words;
 use crate::app::game::exercise::square;
 use crate::app::game::fact_text::name;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::solver::{SolverEvent, SolverRequest};
 use crate::app::kernel::intent::LessonMessage;
-use crate::app::kernel::launch::Given;
+use crate::app::kernel::launch::GivenLesson;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Router};
 use crate::lesson::{Lesson, Task, course};
@@ -60,14 +60,14 @@ fn say_list(cx: &mut LessonController) {
 pub fn change(cx: &mut LessonController, id: u16) {
     let Some(shelved) = list::lesson_of_row(cx.lessons, id).cloned() else { return };
     let Ok(lesson) = shelved.lesson else { return };
-    let place = matches!(shelved.source, Source::Reversi | Source::Gomoku).then_some(shelved.place);
+    let place = matches!(shelved.source, LessonSource::Reversi | LessonSource::Gomoku).then_some(shelved.place);
     open(cx, shelved.name, lesson, place, None);
 }
 
 /// Opens the lesson that the command line named.
-pub fn open_given(cx: &mut LessonController, given: Given) {
+pub fn open_given(cx: &mut LessonController, given: GivenLesson) {
     cx.lessons.begin(&cx.room.saving.store);
-    let Given { name, lesson, step } = given;
+    let GivenLesson { name, lesson, step } = given;
     let place = place_of(&name);
     open(cx, name, Arc::new(lesson), place, step);
 }
@@ -163,7 +163,7 @@ fn place(cx: &mut LessonController, (column, row): Cell) {
     let point = Point::new(column, row);
     let name = page.step().position.point_name(point);
     let next = page.place(point);
-    if !matches!(next, Next::Refused | Next::Back | Next::Wrong) {
+    if !matches!(next, StepConsequence::Refused | StepConsequence::Back | StepConsequence::Wrong) {
         cx.room.play_sound(Sound::Place);
     }
     follow(cx, next, &name);
@@ -172,7 +172,7 @@ fn place(cx: &mut LessonController, (column, row): Cell) {
 fn hint(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown_mut::<LessonPage>() else { return };
     let next = page.give_hint();
-    if next == Next::Goes {
+    if next == StepConsequence::Goes {
         say_hint(cx);
     }
     follow(cx, next, "");
@@ -186,7 +186,7 @@ fn say_hint(cx: &mut LessonController) {
 }
 
 fn say_shown(cx: &mut LessonController) {
-    if cx.nav.find::<LessonPage>().is_some_and(|page| page.trial == Trial::Shown) {
+    if cx.nav.find::<LessonPage>().is_some_and(|page| page.trial == LessonTrial::Shown) {
         cx.room.out.event("lesson shown");
     }
 }
@@ -200,32 +200,32 @@ fn begin(cx: &mut LessonController, by: isize) {
 }
 
 /// Handles the consequence of an answer. `name` is that of its point or choice.
-fn follow(cx: &mut LessonController, next: Next, name: &str) {
+fn follow(cx: &mut LessonController, next: StepConsequence, name: &str) {
     match next {
-        Next::Refused => {
+        StepConsequence::Refused => {
             cx.room.out.event("rejected this cannot be answered now");
             return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
         }
-        Next::Right => {
+        StepConsequence::Right => {
             cx.room.out.event(format!("lesson right {name}"));
             note(cx);
         }
-        Next::Wrong => {
+        StepConsequence::Wrong => {
             cx.room.out.event(format!("lesson wrong {name}"));
             cx.room.play_sound(Sound::Illegal);
         }
-        Next::Found => cx.room.out.event(format!("lesson found {name}")),
-        Next::Look(position, ply) => ask(cx, SolverRequest::Answer(position, ply)),
-        Next::Reply(position, level) => reply(cx, position, level),
-        Next::Back => return say_step(cx),
-        Next::Goes => say_pass(cx),
+        StepConsequence::Found => cx.room.out.event(format!("lesson found {name}")),
+        StepConsequence::Look(position, ply) => ask(cx, SolverRequest::Answer(position, ply)),
+        StepConsequence::Reply(position, level) => reply(cx, position, level),
+        StepConsequence::Back => return say_step(cx),
+        StepConsequence::Goes => say_pass(cx),
     }
     say(cx);
 }
 
 /// Announces that the other side had to pass.
 fn say_pass(cx: &mut LessonController) {
-    let is_passed = |page: &LessonPage| page.trial == Trial::Asks && page.played.last() == Some(&Ply::Pass);
+    let is_passed = |page: &LessonPage| page.trial == LessonTrial::Asks && page.played.last() == Some(&Ply::Pass);
     if cx.nav.find::<LessonPage>().is_some_and(is_passed) {
         cx.room.out.event("lesson passed");
     }
@@ -247,7 +247,7 @@ fn ask(cx: &mut LessonController, question: SolverRequest) {
 
 fn unchecked(cx: &mut LessonController) {
     if let Some(page) = cx.nav.find_mut::<LessonPage>() {
-        page.trial = Trial::Unchecked;
+        page.trial = LessonTrial::Unchecked;
         cx.room.out.event("lesson unchecked");
     }
 }
@@ -265,7 +265,7 @@ fn note(cx: &mut LessonController) {
 fn next(cx: &mut LessonController) {
     let Some(page) = cx.nav.find::<LessonPage>() else { return };
     if !page.is_over() {
-        return follow(cx, Next::Refused, "");
+        return follow(cx, StepConsequence::Refused, "");
     }
     let (is_last, is_read) = (page.is_last(), page.step().task == Task::Look);
     if is_read {
@@ -334,15 +334,15 @@ pub fn attend(cx: &mut LessonController) {
 }
 
 /// Handles the engine's judgment of an answer, or the best play that it found.
-fn judged_is(cx: &mut LessonController, judged: crate::review::Judged) {
+fn judged_is(cx: &mut LessonController, judged: crate::review::JudgedPly) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
-    let checked = if let Trial::Checks(ply) = page.trial { Some(ply) } else { None };
+    let checked = if let LessonTrial::Checks(ply) = page.trial { Some(ply) } else { None };
     let next = page.hear(judged);
     let lang = cx.room.config.lang();
     let named = checked.map(|ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     let reply = page.played.last().map(|&ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     match (checked, &next) {
-        (Some(_), Next::Goes) => {
+        (Some(_), StepConsequence::Goes) => {
             cx.room.out.event(format!("lesson good {named}"));
             answered(cx, next, &reply);
         }
@@ -358,7 +358,7 @@ fn judged_is(cx: &mut LessonController, judged: crate::review::Judged) {
 }
 
 /// Handles the other side's move.
-fn answered(cx: &mut LessonController, next: Next, ply: &str) {
+fn answered(cx: &mut LessonController, next: StepConsequence, ply: &str) {
     cx.room.out.event(format!("lesson answered {ply}"));
     cx.room.play_sound(Sound::Place);
     follow(cx, next, ply);

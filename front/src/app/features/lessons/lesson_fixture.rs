@@ -3,9 +3,9 @@
 use crate::app::features::lessons::LessonPage;
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
-use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
+use crate::app::features::lessons::lesson_store::{LessonSource, ListedLesson, shipped};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Intent, LessonMessage};
 
 use crate::app::pages::router::App;
@@ -38,14 +38,18 @@ pub fn set(app: &mut App, screen: &str) {
 }
 
 /// The courses, the example, and in one scene an invalid file.
-fn shelf(screen: &str) -> Vec<Shelved> {
-    let mut shelf = [shipped(Source::Reversi, REVERSI), shipped(Source::Gomoku, GOMOKU)].concat();
-    let own =
-        |name: &str, at: usize, lesson| Shelved { name: name.into(), source: Source::Own, place: (at, 2), lesson };
+fn shelf(screen: &str) -> Vec<ListedLesson> {
+    let mut shelf = [shipped(LessonSource::Reversi, REVERSI), shipped(LessonSource::Gomoku, GOMOKU)].concat();
+    let own = |name: &str, at: usize, lesson| ListedLesson {
+        name: name.into(),
+        source: LessonSource::Own,
+        place: (at, 2),
+        lesson,
+    };
     shelf.extend(lesson(&(NAME, EXAMPLE)).ok().map(|lesson| own(NAME, 1, Ok(lesson))));
     if screen == "lessons-broken" {
         let fault = lesson::read(BROKEN.as_bytes()).err();
-        let why = fault.map(|fault| faults::lesson_of(Path::new("lessons/edges.ron"), &fault));
+        let why = fault.map(|fault| error_text::lesson_of(Path::new("lessons/edges.ron"), &fault));
         shelf.extend(why.map(|why| own("own/edges.ron", 2, Err(why))));
     }
     shelf

@@ -1,6 +1,6 @@
 //! The page that lists the lessons: its rows, and the lesson of a row.
 
-use crate::app::features::lessons::lesson_store::{Lessons, Shelved, Source};
+use crate::app::features::lessons::lesson_store::{LessonSource, Lessons, ListedLesson};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::RowView;
 use crate::ui::Icon;
@@ -18,7 +18,7 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
         rows.push(RowView::note(NOTES + 1, lang.text("lessons-reading")));
         return rows;
     }
-    for source in Source::ALL {
+    for source in LessonSource::ALL {
         let of = (FIRST..).zip(lessons.shelf()).filter(|(_, of)| of.source == source && of.lesson.is_ok());
         let of: Vec<RowView> = of.filter_map(|(id, of)| row(lang, lessons, id, of)).collect();
         if !of.is_empty() {
@@ -35,7 +35,7 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
     rows
 }
 
-fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &Shelved) -> Option<RowView> {
+fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &ListedLesson) -> Option<RowView> {
     let lesson = shelved.lesson.as_ref().ok()?;
     let (steps, done) = (lesson.steps.len(), lessons.progress().count(&shelved.name, lesson.steps.len()));
     let (button, icon) = match done {
@@ -50,6 +50,6 @@ fn row(lang: &Lang, lessons: &Lessons, id: u16, shelved: &Shelved) -> Option<Row
 }
 
 /// The lesson of a row.
-pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&Shelved> {
+pub fn lesson_of_row(lessons: &Lessons, id: u16) -> Option<&ListedLesson> {
     lessons.shelf().get(usize::from(id.checked_sub(FIRST)?))
 }

@@ -1,22 +1,22 @@
 //! The current step of a lesson: what was played, found and asked there, and the state of the trial. Does not use the engine itself;
 //! results are passed in.
 
-use crate::app::game::exercise::Walk;
+use crate::app::game::exercise::LineWalk;
 use crate::lesson::answer::{accepts, answers, asked, is_right};
-use crate::lesson::{Goal, Lesson, Step, Task, What};
-use crate::review::Judged;
-use crate::review::puzzle::{Asked, hinted};
+use crate::lesson::{AnswerSpec, Goal, Lesson, Step, Task};
+use crate::review::JudgedPly;
+use crate::review::puzzle::{PuzzleTask, hint_points};
 use crate::rules::{Color, Outcome, Ply, Point, Position};
 use crate::ui::board::Cell;
 use std::sync::Arc;
 
 /// What was wrong with an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wrong {
+pub enum WrongAnswer {
     /// A point that is wrong by the rules.
     Point(Point),
     /// A ply that is wrong by the engine, with its findings.
-    Ply(Ply, Box<Judged>),
+    Ply(Ply, Box<JudgedPly>),
     /// A wrong choice, from 1.
     Choice(usize),
     /// The game reached another end than the goal.
@@ -25,7 +25,7 @@ pub enum Wrong {
 
 /// What the engine is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited {
+pub enum AwaitedSearch {
     /// The move of the opposing level.
     Reply,
     /// Best play, for a hint or as the answer.
@@ -35,13 +35,13 @@ pub enum Awaited {
 
 /// The state of a trial.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Trial {
+pub enum LessonTrial {
     /// The step waits for an answer.
     Asks,
     /// The engine checks this answer.
     Checks(Ply),
-    Waits(Awaited),
-    Wrong(Wrong),
+    Waits(AwaitedSearch),
+    Wrong(WrongAnswer),
     /// The engine gave no result.
     Unchecked,
     Right,
@@ -51,7 +51,7 @@ pub enum Trial {
 
 /// The consequence of an action in the step.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Next {
+pub enum StepConsequence {
     /// It is not possible now.
     Refused,
     /// The attempt was taken back.
@@ -69,7 +69,7 @@ pub enum Next {
 
 /// The help given in a step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Help {
+pub struct GivenHelp {
     /// Whether the step's hint text is shown.
     pub is_told: bool,
     /// Points of which one is right.
@@ -85,14 +85,14 @@ pub struct LessonPage {
     pub place: Option<(usize, usize)>,
     /// The step, from 0.
     pub at: usize,
-    pub trial: Trial,
+    pub trial: LessonTrial,
     /// The plies played from the step's board.
     pub played: Vec<Ply>,
-    pub walk: Option<Walk>,
+    pub walk: Option<LineWalk>,
     /// In a step that asks for all points: all of them, and the found ones.
     goals: Vec<Point>,
     pub found: Vec<Point>,
-    pub help: Help,
+    pub help: GivenHelp,
     /// The keyboard's cursor on the board.
     pub cursor: Option<Cell>,
     /// Counts how often a step was begun.
@@ -102,8 +102,8 @@ pub struct LessonPage {
 impl LessonPage {
     /// The page at a step, from 0.
     pub fn new(name: String, lesson: Arc<Lesson>, place: Option<(usize, usize)>, at: usize) -> LessonPage {
-        let (trial, played, walk, goals, found) = (Trial::Asks, Vec::new(), None, Vec::new(), Vec::new());
-        let (help, at) = (Help::default(), at.min(lesson.steps.len() - 1));
+        let (trial, played, walk, goals, found) = (LessonTrial::Asks, Vec::new(), None, Vec::new(), Vec::new());
+        let (help, at) = (GivenHelp::default(), at.min(lesson.steps.len() - 1));
         let mut page =
             LessonPage { name, lesson, place, at, trial, played, walk, goals, found, help, cursor: None, begun: 0 };
         page.begin(at);
@@ -125,8 +125,8 @@ impl LessonPage {
             Task::FindAll(what) => answers(&step.position, what).unwrap_or_default(),
             _ => Vec::new(),
         };
-        self.trial = if step.task == Task::Look { Trial::Right } else { Trial::Asks };
-        (self.played, self.walk, self.found, self.help) = (Vec::new(), None, Vec::new(), Help::default());
+        self.trial = if step.task == Task::Look { LessonTrial::Right } else { LessonTrial::Asks };
+        (self.played, self.walk, self.found, self.help) = (Vec::new(), None, Vec::new(), GivenHelp::default());
         if is_new {
             self.cursor = None;
         }
@@ -138,7 +138,7 @@ impl LessonPage {
 
     /// Whether the user may go to the next step.
     pub fn is_over(&self) -> bool {
-        matches!(self.trial, Trial::Right | Trial::Shown)
+        matches!(self.trial, LessonTrial::Right | LessonTrial::Shown)
     }
 
     /// How many points are still to be found.
@@ -160,7 +160,7 @@ impl LessonPage {
     pub fn on_board(&self) -> Vec<Ply> {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
-            (None, Trial::Checks(ply)) => std::slice::from_ref(ply),
+            (None, LessonTrial::Checks(ply)) => std::slice::from_ref(ply),
             _ => &[],
         };
         self.played.iter().chain(tried).copied().collect()
@@ -169,145 +169,145 @@ impl LessonPage {
     /// The last ply on the board.
     pub fn last(&self) -> Option<Ply> {
         let walked = self.walk.as_ref().and_then(|walk| walk.line.get(walk.at.checked_sub(1)?).copied());
-        let checked = if let Trial::Checks(ply) = self.trial { Some(ply) } else { None };
+        let checked = if let LessonTrial::Checks(ply) = self.trial { Some(ply) } else { None };
         walked.or(checked).or(self.played.last().copied())
     }
 
     /// Whether the board accepts an answer now.
     pub fn is_live(&self) -> bool {
         let is_on_board = !matches!(self.step().task, Task::Look | Task::Ask { .. });
-        is_on_board && matches!(self.trial, Trial::Asks | Trial::Wrong(_) | Trial::Unchecked)
+        is_on_board && matches!(self.trial, LessonTrial::Asks | LessonTrial::Wrong(_) | LessonTrial::Unchecked)
     }
 
     /// Handles an answer on the board.
-    pub fn place(&mut self, point: Point) -> Next {
+    pub fn place(&mut self, point: Point) -> StepConsequence {
         if !self.is_live() {
-            return Next::Refused;
+            return StepConsequence::Refused;
         }
-        if self.walk.is_some() || self.trial == Trial::Wrong(Wrong::Ended) {
+        if self.walk.is_some() || self.trial == LessonTrial::Wrong(WrongAnswer::Ended) {
             self.begin(self.at);
-            return Next::Back;
+            return StepConsequence::Back;
         }
         let lesson = self.lesson.clone();
         match &lesson.steps[self.at].task {
             Task::Find(what) => self.find(what, point),
             Task::FindAll(_) => self.find_one(point),
             Task::Play { .. } => self.play(point),
-            Task::Look | Task::Ask { .. } => Next::Refused,
+            Task::Look | Task::Ask { .. } => StepConsequence::Refused,
         }
     }
 
-    fn find(&mut self, what: &What, point: Point) -> Next {
+    fn find(&mut self, what: &AnswerSpec, point: Point) -> StepConsequence {
         let base = self.base();
         let (ply, is_legal) = (Ply::Place(point), base.legal_points().contains(&point));
-        let is_free = *what == What::Forbidden && base.color_at(point).is_none();
+        let is_free = *what == AnswerSpec::Forbidden && base.color_at(point).is_none();
         if !is_legal && !is_free {
-            return Next::Refused;
+            return StepConsequence::Refused;
         }
         self.help.points.clear();
         match is_right(&base, what, point) {
             Some(true) => {
                 self.played.extend(is_legal.then_some(ply));
                 self.found.push(point);
-                self.end(Trial::Right)
+                self.end(LessonTrial::Right)
             }
-            Some(false) => self.end(Trial::Wrong(Wrong::Point(point))),
+            Some(false) => self.end(LessonTrial::Wrong(WrongAnswer::Point(point))),
             None => {
-                self.trial = Trial::Checks(ply);
-                Next::Look(base, ply)
+                self.trial = LessonTrial::Checks(ply);
+                StepConsequence::Look(base, ply)
             }
         }
     }
 
-    fn find_one(&mut self, point: Point) -> Next {
+    fn find_one(&mut self, point: Point) -> StepConsequence {
         if self.found.contains(&point) {
-            return Next::Refused;
+            return StepConsequence::Refused;
         }
         if !self.goals.contains(&point) {
-            return self.end(Trial::Wrong(Wrong::Point(point)));
+            return self.end(LessonTrial::Wrong(WrongAnswer::Point(point)));
         }
         self.found.push(point);
-        self.trial = Trial::Asks;
-        if self.left() > 0 { Next::Found } else { self.end(Trial::Right) }
+        self.trial = LessonTrial::Asks;
+        if self.left() > 0 { StepConsequence::Found } else { self.end(LessonTrial::Right) }
     }
 
-    fn play(&mut self, point: Point) -> Next {
+    fn play(&mut self, point: Point) -> StepConsequence {
         if !self.base().legal_points().contains(&point) {
-            return Next::Refused;
+            return StepConsequence::Refused;
         }
         self.help.points.clear();
         self.played.push(Ply::Place(point));
         self.go_on()
     }
 
-    fn end(&mut self, trial: Trial) -> Next {
+    fn end(&mut self, trial: LessonTrial) -> StepConsequence {
         self.trial = trial;
-        if self.trial == Trial::Right { Next::Right } else { Next::Wrong }
+        if self.trial == LessonTrial::Right { StepConsequence::Right } else { StepConsequence::Wrong }
     }
 
     /// Continues the game: a side without a move passes, and the level replies.
-    fn go_on(&mut self) -> Next {
-        let Task::Play { level, goal } = self.step().task else { return Next::Refused };
+    fn go_on(&mut self) -> StepConsequence {
+        let Task::Play { level, goal } = self.step().task else { return StepConsequence::Refused };
         let (us, mut now) = (self.step().position.side_to_move(), self.base());
         while now.outcome().is_none() && now.must_pass() && now.play(Ply::Pass).is_ok() {
             self.played.push(Ply::Pass);
         }
         if let Some(outcome) = now.outcome() {
             let is_reached = reaches(goal, outcome, us);
-            return self.end(if is_reached { Trial::Right } else { Trial::Wrong(Wrong::Ended) });
+            return self.end(if is_reached { LessonTrial::Right } else { LessonTrial::Wrong(WrongAnswer::Ended) });
         }
         if now.side_to_move() == us {
-            self.trial = Trial::Asks;
-            return Next::Goes;
+            self.trial = LessonTrial::Asks;
+            return StepConsequence::Goes;
         }
-        self.trial = Trial::Waits(Awaited::Reply);
-        Next::Reply(now, level)
+        self.trial = LessonTrial::Waits(AwaitedSearch::Reply);
+        StepConsequence::Reply(now, level)
     }
 
     /// Plays the other side's ply in a continued game.
-    pub fn replied(&mut self, ply: Ply) -> Next {
-        if self.trial != Trial::Waits(Awaited::Reply) || after(&self.base(), &[ply]) == self.base() {
-            return Next::Refused;
+    pub fn replied(&mut self, ply: Ply) -> StepConsequence {
+        if self.trial != LessonTrial::Waits(AwaitedSearch::Reply) || after(&self.base(), &[ply]) == self.base() {
+            return StepConsequence::Refused;
         }
         self.played.push(ply);
         self.go_on()
     }
 
     /// Handles the engine's judgment of the answer, or the best play if that is awaited.
-    pub fn hear(&mut self, judged: Judged) -> Next {
+    pub fn hear(&mut self, judged: JudgedPly) -> StepConsequence {
         match self.trial {
-            Trial::Checks(ply) => self.judge(ply, judged),
-            Trial::Waits(Awaited::Hint) => {
-                (self.trial, self.help.points) = (Trial::Asks, hinted(&self.base(), &judged.line));
-                Next::Goes
+            LessonTrial::Checks(ply) => self.judge(ply, judged),
+            LessonTrial::Waits(AwaitedSearch::Hint) => {
+                (self.trial, self.help.points) = (LessonTrial::Asks, hint_points(&self.base(), &judged.line));
+                StepConsequence::Goes
             }
-            Trial::Waits(Awaited::Answer) => {
-                (self.trial, self.walk) = (Trial::Shown, Some(Walk { line: judged.line, at: 1 }));
-                Next::Goes
+            LessonTrial::Waits(AwaitedSearch::Answer) => {
+                (self.trial, self.walk) = (LessonTrial::Shown, Some(LineWalk { line: judged.line, at: 1 }));
+                StepConsequence::Goes
             }
-            _ => Next::Refused,
+            _ => StepConsequence::Refused,
         }
     }
 
-    fn judge(&mut self, ply: Ply, judged: Judged) -> Next {
+    fn judge(&mut self, ply: Ply, judged: JudgedPly) -> StepConsequence {
         let base = self.base();
-        let Some(asked) = self.asked(&base) else { return Next::Refused };
+        let Some(asked) = self.asked(&base) else { return StepConsequence::Refused };
         if !accepts(&base, asked, &judged) {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
-            self.walk = Some(Walk { line, at: 1 });
-            return self.end(Trial::Wrong(Wrong::Ply(ply, Box::new(judged))));
+            self.walk = Some(LineWalk { line, at: 1 });
+            return self.end(LessonTrial::Wrong(WrongAnswer::Ply(ply, Box::new(judged))));
         }
         self.played.push(ply);
         let is_over = self.base().outcome().is_some();
-        let goes_on = asked == Asked::Win && !is_over;
-        let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(Trial::Right) };
+        let goes_on = asked == PuzzleTask::Win && !is_over;
+        let Some(&reply) = judged.answer.first().filter(|_| goes_on) else { return self.end(LessonTrial::Right) };
         self.played.push(reply);
-        self.trial = Trial::Asks;
-        Next::Goes
+        self.trial = LessonTrial::Asks;
+        StepConsequence::Goes
     }
 
     /// The engine's question in this step; `None` where the rules decide.
-    pub fn asked(&self, base: &Position) -> Option<Asked> {
+    pub fn asked(&self, base: &Position) -> Option<PuzzleTask> {
         match &self.step().task {
             Task::Find(what) => asked(base, what),
             _ => None,
@@ -315,60 +315,61 @@ impl LessonPage {
     }
 
     /// Handles a choice, from 1.
-    pub fn choose(&mut self, choice: usize) -> Next {
+    pub fn choose(&mut self, choice: usize) -> StepConsequence {
         match &self.step().task {
             Task::Ask { choices, right } if !self.is_over() && (1..=choices.len()).contains(&choice) => {
-                let trial = if choice == *right { Trial::Right } else { Trial::Wrong(Wrong::Choice(choice)) };
+                let trial =
+                    if choice == *right { LessonTrial::Right } else { LessonTrial::Wrong(WrongAnswer::Choice(choice)) };
                 self.end(trial)
             }
-            _ => Next::Refused,
+            _ => StepConsequence::Refused,
         }
     }
 
     /// Gives a hint: the step's text, else points of which one is right.
-    pub fn give_hint(&mut self) -> Next {
+    pub fn give_hint(&mut self) -> StepConsequence {
         let lesson = self.lesson.clone();
         let step = &lesson.steps[self.at];
-        if self.is_over() || matches!(self.trial, Trial::Checks(_) | Trial::Waits(_)) {
-            return Next::Refused;
+        if self.is_over() || matches!(self.trial, LessonTrial::Checks(_) | LessonTrial::Waits(_)) {
+            return StepConsequence::Refused;
         }
         self.put_back();
         self.help.is_told = step.hint.is_some();
         match &step.task {
-            _ if step.hint.is_some() => Next::Goes,
+            _ if step.hint.is_some() => StepConsequence::Goes,
             Task::Find(what) => match answers(&self.base(), what) {
                 Some(points) => {
                     let first: Vec<Ply> = points.into_iter().map(Ply::Place).take(1).collect();
-                    self.help.points = hinted(&self.base(), &first);
-                    Next::Goes
+                    self.help.points = hint_points(&self.base(), &first);
+                    StepConsequence::Goes
                 }
-                None => self.await_line(Awaited::Hint),
+                None => self.await_line(AwaitedSearch::Hint),
             },
             Task::FindAll(_) => {
                 let next = self.goals.iter().copied().find(|point| !self.found.contains(point));
                 self.help.points = next.into_iter().collect();
-                Next::Goes
+                StepConsequence::Goes
             }
-            Task::Play { .. } => self.await_line(Awaited::Hint),
-            Task::Look | Task::Ask { .. } => Next::Refused,
+            Task::Play { .. } => self.await_line(AwaitedSearch::Hint),
+            Task::Look | Task::Ask { .. } => StepConsequence::Refused,
         }
     }
 
     /// Takes back a wrong attempt. A game with the wrong end begins again.
     fn put_back(&mut self) {
-        if self.trial == Trial::Wrong(Wrong::Ended) {
+        if self.trial == LessonTrial::Wrong(WrongAnswer::Ended) {
             self.begin(self.at);
         }
-        (self.trial, self.walk) = (Trial::Asks, None);
+        (self.trial, self.walk) = (LessonTrial::Asks, None);
     }
 
     /// Shows the answer.
-    pub fn show(&mut self) -> Next {
+    pub fn show(&mut self) -> StepConsequence {
         if self.is_over() {
-            return Next::Refused;
+            return StepConsequence::Refused;
         }
-        if matches!(self.trial, Trial::Checks(_) | Trial::Waits(_)) {
-            return Next::Refused;
+        if matches!(self.trial, LessonTrial::Checks(_) | LessonTrial::Waits(_)) {
+            return StepConsequence::Refused;
         }
         // In the middle of a game or of a forced win, it is shown from the current position.
         self.put_back();
@@ -381,22 +382,22 @@ impl LessonPage {
                     self.played.extend(legal.map(Ply::Place));
                     self.found.extend(first);
                 }
-                None => return self.await_line(Awaited::Answer),
+                None => return self.await_line(AwaitedSearch::Answer),
             },
             Task::FindAll(_) => self.found = self.goals.clone(),
-            Task::Play { .. } => return self.await_line(Awaited::Answer),
+            Task::Play { .. } => return self.await_line(AwaitedSearch::Answer),
             Task::Look | Task::Ask { .. } => {}
         }
-        (self.trial, self.help) = (Trial::Shown, Help::default());
-        Next::Goes
+        (self.trial, self.help) = (LessonTrial::Shown, GivenHelp::default());
+        StepConsequence::Goes
     }
 
     /// Asks the engine for best play from here, by judging any ply.
-    fn await_line(&mut self, awaited: Awaited) -> Next {
+    fn await_line(&mut self, awaited: AwaitedSearch) -> StepConsequence {
         let base = self.base();
-        let Some(&point) = base.legal_points().first() else { return Next::Refused };
-        (self.trial, self.walk) = (Trial::Waits(awaited), None);
-        Next::Look(base, Ply::Place(point))
+        let Some(&point) = base.legal_points().first() else { return StepConsequence::Refused };
+        (self.trial, self.walk) = (LessonTrial::Waits(awaited), None);
+        StepConsequence::Look(base, Ply::Place(point))
     }
 
     /// Moves by a number of plies in the shown line.

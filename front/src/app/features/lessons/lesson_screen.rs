@@ -5,7 +5,7 @@ use crate::app::kernel::view::{Banner, BarView, ButtonView, LessonView, Motion, 
 use crate::app::pages::screen_parts::{
     NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
 };
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, Rgba, TextStyle, Ui, Weight};
 
@@ -183,13 +183,13 @@ fn board(ui: &mut Ui, view: &LessonView, motion: Motion, area: Rect, wishes: &mu
     wishes.extend(wished.into_iter().filter_map(|wished| wish(view, wished)));
 }
 
-pub(crate) fn wish(view: &LessonView, wish: BoardWish) -> Option<Intent> {
+pub(crate) fn wish(view: &LessonView, wish: BoardAction) -> Option<Intent> {
     let wish = match wish {
-        BoardWish::Place(cell) => LessonMessage::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => LessonMessage::Cursor(cell),
-        BoardWish::Enter => LessonMessage::Enter,
+        BoardAction::Place(cell) => LessonMessage::Place(cell),
+        BoardAction::Aim(cell) | BoardAction::Cursor(cell) => LessonMessage::Cursor(cell),
+        BoardAction::Enter => LessonMessage::Enter,
         // A digit chooses an answer by its number.
-        BoardWish::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
+        BoardAction::Type(digit) if !view.choices.is_empty() => LessonMessage::Choose(digit.to_digit(10)? as usize),
         _ => return spelled(&wish),
     };
     Some(Intent::Lesson(wish))

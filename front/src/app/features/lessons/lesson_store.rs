@@ -2,13 +2,13 @@
 //! file was read is merged with it.
 
 use crate::app::game::solver::Solver;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
-use crate::app::kernel::saving::{Keeps, Saving, Wake};
+use crate::app::kernel::saving::{Saving, StoredContent, Wake};
 use crate::lesson::course::{self, GOMOKU, REVERSI, Shipped};
 use crate::lesson::progress::{self, NAME_BYTES_MAX};
 use crate::lesson::{BYTES_MAX, Lesson, Progress, read};
-use crate::review::versioned::Unread;
+use crate::review::versioned::VersionError;
 use crate::store::Store;
 use crate::store::time::unix_seconds;
 use std::io;
@@ -21,7 +21,7 @@ const FOLDER: &str = "lessons";
 
 /// The source of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum LessonSource {
     /// The course of Reversi, or of five-in-a-row.
     Reversi,
     Gomoku,
@@ -30,8 +30,9 @@ pub enum Source {
     Own,
 }
 
-impl Source {
-    pub const ALL: [Source; 4] = [Source::Reversi, Source::Gomoku, Source::Machine, Source::Own];
+impl LessonSource {
+    pub const ALL: [LessonSource; 4] =
+        [LessonSource::Reversi, LessonSource::Gomoku, LessonSource::Machine, LessonSource::Own];
 
     /// The fixed English word in message ids and in the progress.
     pub fn word(self) -> &'static str {
@@ -41,10 +42,10 @@ impl Source {
 
 /// A lesson of the list.
 #[derive(Clone, Debug)]
-pub struct Shelved {
+pub struct ListedLesson {
     /// Its name in the progress.
     pub name: String,
-    pub source: Source,
+    pub source: LessonSource,
     /// Its number within its source, from 1, and the number of lessons there.
     pub place: (usize, usize),
     /// The lesson, or why the file is not one, as a sentence.
@@ -53,8 +54,8 @@ pub struct Shelved {
 
 /// The result of reading.
 #[derive(Default)]
-struct Read {
-    shelf: Vec<Shelved>,
+struct LoadedLessons {
+    shelf: Vec<ListedLesson>,
     progress: Progress,
     /// Whether the progress file is from a newer version or cannot be moved. It is then never overwritten.
     is_foreign: bool,
@@ -63,9 +64,9 @@ struct Read {
 }
 
 /// The state of reading the files.
-enum State {
+enum LoadState {
     Not,
-    Reading(Receiver<Read>),
+    Reading(Receiver<LoadedLessons>),
     Read,
 }
 
@@ -76,8 +77,8 @@ pub struct Lessons {
     pub solver: Solver,
     /// The machine's folder of lessons.
     folder: Option<PathBuf>,
-    state: State,
-    read: Read,
+    state: LoadState,
+    read: LoadedLessons,
     /// Whether progress was made before the file was read.
     has_waiting: bool,
     /// Whether this is a static scene.
@@ -87,32 +88,32 @@ pub struct Lessons {
 impl Lessons {
     /// Creates the store without reading. `wake` is called on other threads when there is a result.
     pub fn new(wake: Wake, folder: Option<PathBuf>) -> Lessons {
-        let (solver, state, read) = (Solver::new(wake.clone()), State::Not, Read::default());
+        let (solver, state, read) = (Solver::new(wake.clone()), LoadState::Not, LoadedLessons::default());
         Lessons { wake, solver, folder, state, read, has_waiting: false, is_off: false }
     }
 
     /// Sets lessons and progress for scenes, without a file.
-    pub fn stage(&mut self, shelf: Vec<Shelved>, progress: Progress) {
-        (self.state, self.is_off) = (State::Read, true);
-        self.read = Read { shelf, progress, ..Read::default() };
+    pub fn stage(&mut self, shelf: Vec<ListedLesson>, progress: Progress) {
+        (self.state, self.is_off) = (LoadState::Read, true);
+        self.read = LoadedLessons { shelf, progress, ..LoadedLessons::default() };
         self.solver.turn_off();
     }
 
     pub fn is_read(&self) -> bool {
-        matches!(self.state, State::Read)
+        matches!(self.state, LoadState::Read)
     }
 
     /// Whether a result is pending.
     pub fn is_busy(&self) -> bool {
-        matches!(self.state, State::Reading(_)) || self.solver.is_busy()
+        matches!(self.state, LoadState::Reading(_)) || self.solver.is_busy()
     }
 
     /// Whether there is progress that is written once the file was read.
     pub fn has_waiting(&self) -> bool {
-        self.has_waiting && matches!(self.state, State::Reading(_))
+        self.has_waiting && matches!(self.state, LoadState::Reading(_))
     }
 
-    pub fn shelf(&self) -> &[Shelved] {
+    pub fn shelf(&self) -> &[ListedLesson] {
         &self.read.shelf
     }
 
@@ -122,7 +123,7 @@ impl Lessons {
 
     /// Starts to read, unless that was already done.
     pub fn begin(&mut self, store: &Store) {
-        if self.is_off || !matches!(self.state, State::Not) {
+        if self.is_off || !matches!(self.state, LoadState::Not) {
             return;
         }
         let (outbox, inbox) = channel();
@@ -133,20 +134,20 @@ impl Lessons {
         };
         // If no thread could be started, the next call tries again.
         if std::thread::Builder::new().name("lessons".into()).stack_size(8 << 20).spawn(run).is_ok() {
-            self.state = State::Reading(inbox);
+            self.state = LoadState::Reading(inbox);
         }
     }
 
     /// Handles what was read. Returns once whether the progress file was set aside.
     pub fn hear(&mut self, saving: &Saving) -> Option<bool> {
-        let State::Reading(inbox) = &self.state else { return None };
+        let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
             Ok(read) => {
                 let before = std::mem::replace(&mut self.read, read);
                 self.read.progress.join(&before.progress);
-                self.state = State::Read;
+                self.state = LoadState::Read;
             }
-            Err(TryRecvError::Disconnected) => self.state = State::Not,
+            Err(TryRecvError::Disconnected) => self.state = LoadState::Not,
             Err(TryRecvError::Empty) => {}
         }
         if !self.is_read() {
@@ -160,7 +161,7 @@ impl Lessons {
 
     /// Notes that a step is done. Returns whether that is new. Nothing is stored for a kiosk's visitors.
     pub fn note(&mut self, lesson: &str, step: usize, saving: &Saving) -> bool {
-        if saving.keeps != Keeps::All || !self.read.progress.note(lesson, step) {
+        if saving.keeps != StoredContent::All || !self.read.progress.note(lesson, step) {
             return false;
         }
         self.read.progress.date(lesson, unix_seconds(saving.store.disk().now()));
@@ -178,38 +179,38 @@ impl Lessons {
     }
 }
 
-fn read_all(store: &Store, folder: Option<&Path>) -> Read {
-    let mut shelf = shipped(Source::Reversi, REVERSI);
-    shelf.extend(shipped(Source::Gomoku, GOMOKU));
-    shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, Source::Machine, folder)));
-    shelf.extend(of_folder(store, Source::Own, &store.lessons_folder()));
-    let read = Read { shelf, ..Read::default() };
+fn read_all(store: &Store, folder: Option<&Path>) -> LoadedLessons {
+    let mut shelf = shipped(LessonSource::Reversi, REVERSI);
+    shelf.extend(shipped(LessonSource::Gomoku, GOMOKU));
+    shelf.extend(folder.into_iter().flat_map(|folder| of_folder(store, LessonSource::Machine, folder)));
+    shelf.extend(of_folder(store, LessonSource::Own, &store.lessons_folder()));
+    let read = LoadedLessons { shelf, ..LoadedLessons::default() };
     let bytes = match store.load_progress(FOLDER, progress::BYTES_MAX) {
         Ok(None) => return read,
         Ok(Some(bytes)) => Progress::from_bytes(&bytes),
-        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(Unread::Broken),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(VersionError::Broken),
         // It may be readable later.
-        Err(_) => Err(Unread::Newer),
+        Err(_) => Err(VersionError::Newer),
     };
     match bytes {
-        Ok(progress) => Read { progress, ..read },
-        Err(Unread::Broken) if store.set_progress_aside(FOLDER) => Read { is_broken: true, ..read },
-        Err(_) => Read { is_foreign: true, ..read },
+        Ok(progress) => LoadedLessons { progress, ..read },
+        Err(VersionError::Broken) if store.set_progress_aside(FOLDER) => LoadedLessons { is_broken: true, ..read },
+        Err(_) => LoadedLessons { is_foreign: true, ..read },
     }
 }
 
 /// The lessons of a course.
-pub fn shipped(source: Source, lessons: &[Shipped]) -> Vec<Shelved> {
-    let lesson = |(at, shipped): (usize, &Shipped)| Shelved {
+pub fn shipped(source: LessonSource, lessons: &[Shipped]) -> Vec<ListedLesson> {
+    let lesson = |(at, shipped): (usize, &Shipped)| ListedLesson {
         name: shipped.0.to_owned(),
         source,
         place: (at + 1, lessons.len()),
-        lesson: course::lesson(shipped).map_err(|fault| faults::lesson(&fault)),
+        lesson: course::lesson(shipped).map_err(|fault| error_text::lesson(&fault)),
     };
     lessons.iter().enumerate().map(lesson).collect()
 }
 
-fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
+fn of_folder(store: &Store, source: LessonSource, folder: &Path) -> Vec<ListedLesson> {
     let files = store.load_lessons(folder, BYTES_MAX);
     let count = files.len();
     let lesson = |(at, (name, bytes)): (usize, (String, io::Result<Vec<u8>>))| {
@@ -217,7 +218,7 @@ fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
             LocalizedMessage::new("lesson-fault-of").with("file", folder.join(&name).display()).and("what", what)
         };
         let read = match bytes {
-            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(faults::lesson(&fault))),
+            Ok(bytes) => read(&bytes).map(Arc::new).map_err(|fault| told(error_text::lesson(&fault))),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
                 Err(told(LocalizedMessage::new("lesson-wrong-large")))
             }
@@ -227,7 +228,7 @@ fn of_folder(store: &Store, source: Source, folder: &Path) -> Vec<Shelved> {
         while name.len() > NAME_BYTES_MAX {
             name.pop();
         }
-        Shelved { name, source, place: (at + 1, count), lesson: read }
+        ListedLesson { name, source, place: (at + 1, count), lesson: read }
     };
     files.into_iter().enumerate().map(lesson).collect()
 }

@@ -1,13 +1,13 @@
 //! The sentences of lessons in the user's language. The lesson's own text comes from its file.
 
-use crate::app::features::lessons::lesson_page::{Awaited, LessonPage, Trial, Wrong};
+use crate::app::features::lessons::lesson_page::{AwaitedSearch, LessonPage, LessonTrial, WrongAnswer};
 use crate::app::game::exercise::{faults, refusal};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
-use crate::lesson::{Task, Text, What};
-use crate::review::Judged;
+use crate::lesson::{AnswerSpec, Task, Text};
+use crate::review::JudgedPly;
 use crate::rules::{Outcome, Ply, Point, Position};
 use crate::session::Seat;
 
@@ -16,7 +16,7 @@ const LINE_MAX: usize = 9;
 
 /// The verdict of a step: right, wrong or neither, with a title and a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct StepVerdict {
     pub is_right: Option<bool>,
     pub title: String,
     pub text: String,
@@ -45,22 +45,24 @@ pub fn short_place(page: &LessonPage) -> String {
 }
 
 /// The state of the step in words.
-pub fn state(lang: &Lang, page: &LessonPage) -> State {
+pub fn state(lang: &Lang, page: &LessonPage) -> StepVerdict {
     let step = page.step();
-    let of = |is_right: Option<bool>, title: String, text: String| State { is_right, title, text };
-    let waits = |title: String| State { is_right: None, title, text: String::new() };
+    let of = |is_right: Option<bool>, title: String, text: String| StepVerdict { is_right, title, text };
+    let waits = |title: String| StepVerdict { is_right: None, title, text: String::new() };
     match &page.trial {
-        Trial::Asks => of(None, asks(lang, page), help(lang, page)),
-        Trial::Checks(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
-        Trial::Waits(Awaited::Reply | Awaited::Hint | Awaited::Answer) => waits(lang.text("lesson-thinks")),
-        Trial::Unchecked => waits(lang.text("lesson-unchecked")),
-        Trial::Wrong(wrong) => {
+        LessonTrial::Asks => of(None, asks(lang, page), help(lang, page)),
+        LessonTrial::Checks(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
+        LessonTrial::Waits(AwaitedSearch::Reply | AwaitedSearch::Hint | AwaitedSearch::Answer) => {
+            waits(lang.text("lesson-thinks"))
+        }
+        LessonTrial::Unchecked => waits(lang.text("lesson-unchecked")),
+        LessonTrial::Wrong(wrong) => {
             let (title, why) = refused(lang, page, wrong);
             of(Some(false), title, step.wrong.as_ref().map_or(why, |text| own(lang, Some(text))))
         }
-        Trial::Right if step.task == Task::Look => waits(lang.text("lesson-look")),
-        Trial::Right => of(Some(true), yes(lang, page), own(lang, step.right.as_ref())),
-        Trial::Shown => of(None, shown(lang, page), own(lang, step.right.as_ref())),
+        LessonTrial::Right if step.task == Task::Look => waits(lang.text("lesson-look")),
+        LessonTrial::Right => of(Some(true), yes(lang, page), own(lang, step.right.as_ref())),
+        LessonTrial::Shown => of(None, shown(lang, page), own(lang, step.right.as_ref())),
     }
 }
 
@@ -127,16 +129,16 @@ fn yes(lang: &Lang, page: &LessonPage) -> String {
 }
 
 /// What was wrong, and why.
-fn refused(lang: &Lang, page: &LessonPage, wrong: &Wrong) -> (String, String) {
+fn refused(lang: &Lang, page: &LessonPage, wrong: &WrongAnswer) -> (String, String) {
     let base = page.base();
     match wrong {
-        Wrong::Choice(_) => (lang.text("lesson-no-choice"), lang.text("lesson-why-choice")),
-        Wrong::Ended => (lang.text(ended(&base)), lang.text("lesson-why-ended")),
-        Wrong::Point(point) => {
+        WrongAnswer::Choice(_) => (lang.text("lesson-no-choice"), lang.text("lesson-why-choice")),
+        WrongAnswer::Ended => (lang.text(ended(&base)), lang.text("lesson-why-ended")),
+        WrongAnswer::Point(point) => {
             let title = with_move(lang, "lesson-no", base.point_name(*point));
             (title, why(lang, page, &base, *point))
         }
-        Wrong::Ply(ply, judged) => {
+        WrongAnswer::Ply(ply, judged) => {
             let title = with_move(lang, "lesson-no", named(lang, page, *ply));
             (title, by_engine(lang, page, &base, *ply, judged))
         }
@@ -147,11 +149,11 @@ fn ended(base: &Position) -> &'static str {
     if base.outcome() == Some(Outcome::Draw) { "lesson-ended-draw" } else { "lesson-ended-lost" }
 }
 
-fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &Judged) -> String {
+fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: &JudgedPly) -> String {
     let Some(asked) = page.asked(base) else { return String::new() };
     let said = match (base, asked) {
         // There are no discs to count.
-        (Position::Gomoku(_), crate::review::puzzle::Asked::Best) => lang.text("lesson-why-best"),
+        (Position::Gomoku(_), crate::review::puzzle::PuzzleTask::Best) => lang.text("lesson-why-best"),
         _ => refusal(lang, base, asked, ply, judged),
     };
     [said, faults(lang, base, ply, judged)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
@@ -165,9 +167,11 @@ fn why(lang: &Lang, page: &LessonPage, base: &Position, point: Point) -> String 
     let turned = after.play(Ply::Place(point)).map_or(0, |flips| flips.len());
     let mut args = vec![("move", base.point_name(point).into()), ("other", color(lang, side.other()).into())];
     match what {
-        What::Turns(least) => args.extend([("count", turned.into()), ("wanted", (*least).into())]),
-        What::Leaves(most) => args.extend([("count", after.legal_points().len().into()), ("wanted", (*most).into())]),
-        What::Shape(shape) => args.push(("shape", lang.text(&format!("does-{}", shape.word())).into())),
+        AnswerSpec::Turns(least) => args.extend([("count", turned.into()), ("wanted", (*least).into())]),
+        AnswerSpec::Leaves(most) => {
+            args.extend([("count", after.legal_points().len().into()), ("wanted", (*most).into())])
+        }
+        AnswerSpec::Shape(shape) => args.push(("shape", lang.text(&format!("does-{}", shape.word())).into())),
         _ => {}
     }
     lang.with(&format!("lesson-why-{}", what.word()), &args)
@@ -225,7 +229,7 @@ fn marks(lang: &Lang, page: &LessonPage) -> String {
 
 /// The announcement of the step's state.
 pub fn told(lang: &Lang, page: &LessonPage) -> String {
-    let State { title, text, .. } = state(lang, page);
+    let StepVerdict { title, text, .. } = state(lang, page);
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -4,16 +4,16 @@ use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
+use crate::app::features::lessons::lesson_page::{LessonPage, LessonTrial, WrongAnswer};
 use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent, LessonMessage};
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
@@ -21,7 +21,7 @@ use crate::lesson::{Task, Text};
 use crate::rules::Position;
 use crate::rules::{Ply, Point};
 use crate::ui::Icon;
-use crate::ui::board::{BoardView, Cell, Mark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// Maximum number of plies of a line that are numbered on the board.
 const NUMBERED: usize = 20;
@@ -133,18 +133,18 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
     board.live = page.is_live();
     (board.cursor, board.epoch) = (page.cursor, page.lesson.steps.len() as u64 * page.begun + page.at as u64);
     let last = page.last().and_then(|ply| if let Ply::Place(point) = ply { Some(cell(&point)) } else { None });
-    board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
-    board.marks.extend(step.marks.iter().map(|at| (cell(at), Mark::Ringed)));
+    board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
+    board.marks.extend(step.marks.iter().map(|at| (cell(at), SquareMark::Ringed)));
     // The point just placed is marked as the last move instead.
     let ticked = page.found.iter().filter(|at| Some(cell(at)) != last);
-    board.marks.extend(ticked.map(|at| (cell(at), Mark::Ticked)));
-    board.marks.extend(page.help.points.iter().map(|at| (cell(at), Mark::Hint)));
-    if let Trial::Wrong(Wrong::Point(at)) = &page.trial {
-        board.marks.push((cell(at), Mark::Crossed));
+    board.marks.extend(ticked.map(|at| (cell(at), SquareMark::Ticked)));
+    board.marks.extend(page.help.points.iter().map(|at| (cell(at), SquareMark::Hint)));
+    if let LessonTrial::Wrong(WrongAnswer::Point(at)) = &page.trial {
+        board.marks.push((cell(at), SquareMark::Crossed));
     }
     let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
     let numbered = walked.filter_map(|(at, ply)| match ply {
-        Ply::Place(point) => Some((cell(point), Mark::Value((at + 1).to_string()))),
+        Ply::Place(point) => Some((cell(point), SquareMark::Value((at + 1).to_string()))),
         Ply::Pass => None,
     });
     board.marks.extend(numbered);
@@ -165,7 +165,7 @@ fn choices(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     let choice = |(at, text): (usize, &Text)| {
         let icon = match page.trial {
             _ if page.is_over() && at + 1 == *right => Some(Icon::Check),
-            Trial::Wrong(Wrong::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
+            LessonTrial::Wrong(WrongAnswer::Choice(chosen)) if chosen == at + 1 => Some(Icon::Close),
             _ => None,
         };
         let text = format!("{}. {}", at + 1, text.of(app.room.lang().tag()));
@@ -184,7 +184,7 @@ fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
     };
     let (task, is_open) = (&page.step().task, !page.is_over());
     let has_hint = page.step().hint.is_some() || !matches!(task, Task::Look | Task::Ask { .. });
-    let is_wrong = matches!(page.trial, Trial::Wrong(_));
+    let is_wrong = matches!(page.trial, LessonTrial::Wrong(_));
     let again = of(app, text("puzzle-again"), LessonMessage::Again, Some(Icon::Undo), *task != Task::Look);
     vec![
         way,
@@ -195,7 +195,7 @@ fn buttons(app: &App, page: &LessonPage) -> Vec<ButtonView> {
 }
 
 fn bar(app: &App, page: &LessonPage) -> BarView {
-    let words::State { is_right, title, text } = words::state(app.room.lang(), page);
+    let words::StepVerdict { is_right, title, text } = words::state(app.room.lang(), page);
     let id = if page.is_last() { "lesson-done" } else { "lesson-next" };
     let next = of(app, app.room.lang().text(id), LessonMessage::Next, Some(Icon::ChevronRight), page.is_over());
     BarView { is_right, title, text, next: ButtonView { primary: page.is_over(), ..next } }

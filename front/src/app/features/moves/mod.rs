@@ -9,8 +9,10 @@ pub(crate) mod moves_view;
 use crate::app::kernel::finder::Finder;
 use crate::formats::GameRecord;
 use crate::rules::{Ply, Point, Position};
-use crate::store::index::ask::{Answer, CollectionRow, Filter, MoveRow, Question, Reply, Row, RowSource, Scope};
 use crate::store::index::key;
+use crate::store::index::query::{
+    Answer, CollectionRow, Filter, IndexReply, IndexRow, MoveRow, Question, RowSource, Scope,
+};
 use crate::ui::board::Cell;
 
 /// Maximum number of games of a position that are listed, the newest ones.
@@ -42,7 +44,7 @@ pub struct Moves {
     /// The moves, the most played first; `None` until they are loaded.
     pub played: Option<Vec<MoveRow>>,
     /// The number of games with the position, and the first of them.
-    pub games: Option<(usize, Vec<Row>)>,
+    pub games: Option<(usize, Vec<IndexRow>)>,
     /// Whether the index is not available.
     pub is_unavailable: bool,
 }
@@ -171,7 +173,7 @@ impl Moves {
         for ticket in [self.tickets.moves, self.tickets.games, self.tickets.collections] {
             finder.forget(ticket);
         }
-        let filter = Filter { scope: self.scope, position: Some(key::of(&self.position)), ..Filter::default() };
+        let filter = Filter { scope: self.scope, position: Some(key::key_of(&self.position)), ..Filter::default() };
         let moves = Question::Moves { scope: self.scope, position: Box::new(self.position.clone()) };
         self.tickets.moves = finder.ask(moves);
         self.tickets.games = finder.ask(Question::Page { filter, offset: 0, limit: GAMES_MAX });
@@ -189,12 +191,12 @@ impl Moves {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;
         match reply {
-            Reply::Changed => self.ask_again(finder),
-            Reply::Moves(moves) if is_own(self.tickets.moves) => self.show_moves(moves.clone()),
-            Reply::Page { total, rows } if is_own(self.tickets.games) => self.games = Some((*total, rows.clone())),
-            Reply::Collections(rows) if is_own(self.tickets.collections) => self.collections.clone_from(rows),
-            Reply::Game(record) if is_own(self.tickets.game) => return Some(record.clone()),
-            Reply::Unavailable(_) if is_own(self.tickets.moves) => {
+            IndexReply::Changed => self.ask_again(finder),
+            IndexReply::Moves(moves) if is_own(self.tickets.moves) => self.show_moves(moves.clone()),
+            IndexReply::Page { total, rows } if is_own(self.tickets.games) => self.games = Some((*total, rows.clone())),
+            IndexReply::Collections(rows) if is_own(self.tickets.collections) => self.collections.clone_from(rows),
+            IndexReply::Game(record) if is_own(self.tickets.game) => return Some(record.clone()),
+            IndexReply::Unavailable(_) if is_own(self.tickets.moves) => {
                 (self.played, self.is_unavailable) = (Some(Vec::new()), true);
             }
             _ => {}
@@ -207,7 +209,7 @@ impl Moves {
     }
 
     /// Sets the index's answers, for scenes.
-    pub fn show(&mut self, moves: Vec<MoveRow>, games: (usize, Vec<Row>), collections: Vec<CollectionRow>) {
+    pub fn show(&mut self, moves: Vec<MoveRow>, games: (usize, Vec<IndexRow>), collections: Vec<CollectionRow>) {
         self.show_moves(moves);
         (self.games, self.collections) = (Some(games), collections);
     }

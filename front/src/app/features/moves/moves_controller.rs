@@ -8,7 +8,7 @@ use crate::app::kernel::page_id::PageId;
 use crate::app::game::own_games;
 use crate::app::pages::router::Context;
 use crate::rules::{Position, reversi};
-use crate::store::index::ask::RowSource;
+use crate::store::index::query::RowSource;
 
 /// Opens the page at the shown position. If it is already open, it returns there.
 pub fn open(cx: &mut Context) {

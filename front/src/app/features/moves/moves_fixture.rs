@@ -1,7 +1,7 @@
 //! Artificial answers of the index, for pictures of the page of moves played.
 
 use crate::app::features::moves::Moves;
-use crate::store::index::ask::{CollectionRow, Fate, Kind, MoveRow, Row, RowSource};
+use crate::store::index::query::{CollectionRow, GameEnd, IndexRow, Kind, MoveRow, RowSource};
 
 /// The number of games of each move, and the percentages won and drawn.
 const MOVES: [(u32, u32, u32); 7] =
@@ -29,8 +29,8 @@ pub fn fill(page: &mut Moves) {
     page.show(played, (total, GAMES.iter().map(row).collect()), vec![collection]);
 }
 
-fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> Row {
-    Row {
+fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> IndexRow {
+    IndexRow {
         source: RowSource::Collected(1),
         kind: Kind::REVERSI,
         title: String::new(),
@@ -38,7 +38,7 @@ fn row((black, white, date, score, event): &(&str, &str, &str, &str, &str)) -> R
         date: (*date).to_owned(),
         started_s: 0,
         event: (*event).to_owned(),
-        fate: Fate::First,
+        fate: GameEnd::First,
         score: (*score).to_owned(),
         plies: 60,
         to_move: None,

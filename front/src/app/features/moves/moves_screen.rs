@@ -3,7 +3,7 @@
 use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::view::{Banner, Motion, MovesView, PlayedView};
 use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::focus::Keys;
 use crate::ui::text::style;
 use crate::ui::{Align, Key, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -102,11 +102,11 @@ fn left(
     area.w + 60.0 + BUTTON
 }
 
-fn wish(wish: BoardWish) -> Option<MovesMessage> {
+fn wish(wish: BoardAction) -> Option<MovesMessage> {
     match wish {
-        BoardWish::Place(cell) => Some(MovesMessage::Play(cell)),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => Some(MovesMessage::Cursor(cell)),
-        BoardWish::Enter => Some(MovesMessage::Enter),
+        BoardAction::Place(cell) => Some(MovesMessage::Play(cell)),
+        BoardAction::Aim(cell) | BoardAction::Cursor(cell) => Some(MovesMessage::Cursor(cell)),
+        BoardAction::Enter => Some(MovesMessage::Enter),
         _ => None,
     }
 }

@@ -7,18 +7,18 @@ use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::{Intent, MovesMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
-use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
+use crate::store::index::query::{GameEnd, IndexRow, MoveRow, Scope};
 use crate::ui::Icon;
 use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, SquareMark};
 
 /// The largest board, in cells a side, that has room for numbers beside the table.
 const NARROW_CELLS_MAX: u8 = 15;
@@ -81,10 +81,10 @@ fn board(moves: &Moves, total: u64, coordinates: bool, is_wide: bool) -> BoardVi
         Ply::Place(point) => Some((point.column, point.row)),
         Ply::Pass => None,
     });
-    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    board.marks.extend(last.map(|cell| (cell, SquareMark::Last { pulse: false })));
     let marks = moves.played.iter().flatten().filter_map(|row| {
         let (point, share) = (row.point?, percent(row.games.into(), total));
-        let mark = if has_room && !share.starts_with('<') { Mark::Value(share) } else { Mark::Legal };
+        let mark = if has_room && !share.starts_with('<') { SquareMark::Value(share) } else { SquareMark::Legal };
         Some(((point.column, point.row), mark))
     });
     board.marks.extend(marks);
@@ -150,7 +150,7 @@ fn games_heading(lang: &Lang, moves: &Moves) -> String {
 
 fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
     let rows = moves.games.iter().flat_map(|(_, rows)| rows).enumerate();
-    let line = |(at, row): (usize, &Row)| GameLine {
+    let line = |(at, row): (usize, &IndexRow)| GameLine {
         title: players(lang, row),
         detail: detail(lang, row),
         open: Intent::Explore(MovesMessage::Open(at)),
@@ -159,17 +159,17 @@ fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
 }
 
 /// The players of a game: "Tamenori – Shaman". A player without a name is called by color.
-fn players(lang: &Lang, row: &Row) -> String {
+fn players(lang: &Lang, row: &IndexRow) -> String {
     let names = row.players.iter().zip(crate::rules::Color::ALL);
     let name = |(name, color): (&String, _)| if name.is_empty() { words::color(lang, color) } else { name.clone() };
     names.map(name).collect::<Vec<_>>().join(" – ")
 }
 
 /// The details of a game: "1994 · 35–29 · World Championship".
-fn detail(lang: &Lang, row: &Row) -> String {
+fn detail(lang: &Lang, row: &IndexRow) -> String {
     let result = match row.fate {
-        Fate::Unfinished => lang.text("moves-unfinished"),
-        Fate::Unknown => String::new(),
+        GameEnd::Unfinished => lang.text("moves-unfinished"),
+        GameEnd::Unknown => String::new(),
         _ => row.score.clone(),
     };
     let parts = [row.date.clone(), result, row.event.clone(), row.title.clone()];

@@ -55,7 +55,7 @@ const PRESETS: [(&str, Rule, OpeningRule, u8); 5] = [
 
 /// The opponent of the person here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Against {
+enum OpponentChoice {
     Computer,
     People(usize),
     /// A person at another machine.
@@ -162,15 +162,15 @@ impl NewGameForm {
         };
         let options = self.opponents();
         let now = match (self.setup.players.len(), self.has_computer()) {
-            _ if self.has_friend() => Against::Friend,
-            (2, true) => Against::Computer,
-            (count, _) => Against::People(count),
+            _ if self.has_friend() => OpponentChoice::Friend,
+            (2, true) => OpponentChoice::Computer,
+            (count, _) => OpponentChoice::People(count),
         };
-        let word = |against: &Against| match against {
-            Against::Computer => lang.text("against-computer"),
-            Against::Friend => lang.text("against-friend"),
-            Against::People(2) => lang.text("against-person"),
-            Against::People(count) => lang.with("against-people", &[("count", (*count).into())]),
+        let word = |against: &OpponentChoice| match against {
+            OpponentChoice::Computer => lang.text("against-computer"),
+            OpponentChoice::Friend => lang.text("against-friend"),
+            OpponentChoice::People(2) => lang.text("against-person"),
+            OpponentChoice::People(count) => lang.with("against-people", &[("count", (*count).into())]),
         };
         let against = choice(options.iter().map(word).collect(), options.iter().position(|one| *one == now));
         let mut rows = vec![row(AGAINST, lang.text("row-against"), against)];
@@ -178,13 +178,13 @@ impl NewGameForm {
         rows
     }
 
-    fn opponents(&self) -> Vec<Against> {
+    fn opponents(&self) -> Vec<OpponentChoice> {
         let most = match self.gomoku() {
             Some(game) if game.rule != Rule::Renju => 4,
             _ => 2,
         };
-        let people = (2..=most).map(Against::People);
-        std::iter::once(Against::Computer).chain(people).chain([Against::Friend]).collect()
+        let people = (2..=most).map(OpponentChoice::People);
+        std::iter::once(OpponentChoice::Computer).chain(people).chain([OpponentChoice::Friend]).collect()
     }
 
     /// The levels of the computer, where there is one.
@@ -375,9 +375,9 @@ impl NewGameForm {
     pub fn change(&mut self, id: u16, change: &Change) {
         match (id, change) {
             (AGAINST, Change::Choose(at)) => match self.opponents().get(*at) {
-                Some(Against::Computer) => self.play_computer(),
-                Some(Against::People(count)) => self.play_people(*count),
-                Some(Against::Friend) => self.sit_apart(),
+                Some(OpponentChoice::Computer) => self.play_computer(),
+                Some(OpponentChoice::People(count)) => self.play_people(*count),
+                Some(OpponentChoice::Friend) => self.sit_apart(),
                 None => {}
             },
             (SIDE, Change::Choose(at)) => self.take_side(*at),

@@ -42,7 +42,7 @@ pub struct PlayerForm {
 }
 
 /// The result of the thread.
-pub enum Done {
+pub enum PlayersResult {
     Changed {
         change: Change,
         outcome: Result<Vec<Profile>, ProfileError>,
@@ -55,7 +55,7 @@ pub enum Done {
 }
 
 /// The picked person, and until when to wait for pending writes.
-struct Picked {
+struct PickedPlayer {
     /// `None` where the list has become empty.
     player: Option<Profile>,
     until_ms: u64,
@@ -66,10 +66,10 @@ pub struct Players {
     /// The start parameters for the next person; `now_ms` is set then.
     launch: Launch,
     list: Vec<Profile>,
-    picked: Option<Picked>,
+    picked: Option<PickedPlayer>,
     /// A lock that keeps other programs from removing the person who plays.
     _presence: Option<Box<dyn Lock>>,
-    work: Option<Receiver<Done>>,
+    work: Option<Receiver<PlayersResult>>,
     /// Whether switching is off, in a static scene.
     rests: bool,
 }
@@ -81,7 +81,7 @@ impl Players {
         let launch = Launch { trouble, policy_problems, ..launch.clone() };
         let mut players =
             Players { list: launch.people.clone(), launch, picked: None, _presence: None, work: None, rests: false };
-        players._presence = players.current().and_then(|_| Profiles::presence(&players.store()));
+        players._presence = players.current().and_then(|_| Profiles::lock_homes(&players.store()));
         players
     }
 
@@ -122,7 +122,7 @@ impl Players {
     fn be_the_only_one(&mut self) {
         if let (None, [only]) = (&self.launch.player, self.list.as_slice()) {
             self.launch.player = Some(only.clone());
-            self._presence = Profiles::presence(&self.store());
+            self._presence = Profiles::lock_homes(&self.store());
         }
     }
 
@@ -135,7 +135,7 @@ impl Players {
     // --- Picking -----------------------------------------------------------------------------------------------------------
 
     pub fn pick(&mut self, player: Option<Profile>, now_ms: u64) {
-        let picked = Picked { player, until_ms: now_ms + PATIENCE_MS };
+        let picked = PickedPlayer { player, until_ms: now_ms + PATIENCE_MS };
         self.picked = Some(picked).filter(|_| !self.rests);
     }
 
@@ -162,7 +162,11 @@ impl Players {
         self.work.is_some()
     }
 
-    fn send(&mut self, wake: Wake, errand: impl FnOnce(&Profiles) -> Done + Send + 'static) -> std::io::Result<()> {
+    fn send(
+        &mut self,
+        wake: Wake,
+        errand: impl FnOnce(&Profiles) -> PlayersResult + Send + 'static,
+    ) -> std::io::Result<()> {
         if self.rests {
             return Ok(());
         }
@@ -184,23 +188,23 @@ impl Players {
             let new = outcome.as_ref().ok().and_then(|list| list.last());
             if let (Change::Add { .. }, Some(new), Some(settings)) = (&change, new, settings) {
                 // Without it the person's language is the system's, which is no reason to fail.
-                let _ = people.settle(new, &settings);
+                let _ = people.write_initial_settings(new, &settings);
             }
-            Done::Changed { change, outcome }
+            PlayersResult::Changed { change, outcome }
         })
     }
 
     /// Counts a person's games on a thread. `hear` returns the result.
     pub fn count(&mut self, player: Profile) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
-        self.send(wake, move |people| Done::Counted { games: people.count(&player), id: player.id })
+        self.send(wake, move |people| PlayersResult::Counted { games: people.count(&player), id: player.id })
     }
 
     /// Returns the result once, and takes over a changed list.
-    pub fn hear(&mut self) -> Option<Done> {
+    pub fn hear(&mut self) -> Option<PlayersResult> {
         let done = self.work.as_ref()?.try_recv().ok()?;
         self.work = None;
-        if let Done::Changed { outcome: Ok(list), .. } = &done {
+        if let PlayersResult::Changed { outcome: Ok(list), .. } = &done {
             self.list.clone_from(list);
         }
         Some(done)

@@ -2,7 +2,7 @@
 //! the app for the picked person (`take_next`).
 
 use crate::app::features::players::Players;
-use crate::app::features::players::{Done, PlayerForm, PlayersPage};
+use crate::app::features::players::{PlayerForm, PlayersPage, PlayersResult};
 use crate::app::kernel::intent::{Change, PlayersMessage, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
@@ -151,14 +151,14 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 /// Handles the result of a thread.
 pub fn attend(cx: &mut Context) {
     match cx.states.of_mut::<Players>().hear() {
-        Some(Done::Counted { id, games }) => {
+        Some(PlayersResult::Counted { id, games }) => {
             if let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
                 form.removes = Some(games);
                 cx.room.out.event(format!("player remove? {games}"));
             }
         }
-        Some(Done::Changed { change, outcome: Ok(_) }) => changed(cx, &change),
-        Some(Done::Changed { outcome: Err(error), .. }) => refused(cx, &error),
+        Some(PlayersResult::Changed { change, outcome: Ok(_) }) => changed(cx, &change),
+        Some(PlayersResult::Changed { outcome: Err(error), .. }) => refused(cx, &error),
         None => {}
     }
 }

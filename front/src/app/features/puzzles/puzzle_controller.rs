@@ -3,7 +3,7 @@
 use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_list as list;
 use crate::app::features::puzzles::puzzle_list::PuzzleListRow;
-use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::puzzle_store::Puzzles;
 use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::game::exercise::{square, today};
@@ -15,10 +15,10 @@ use crate::app::game::solver::{SolverEvent, SolverRequest};
 use crate::app::kernel::intent::{Change, Message};
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::{App, Router};
-use crate::engine::Options;
+use crate::engine::EngineOptions;
 use crate::policy::Capability;
-use crate::review::bank::{self, Graded};
-use crate::review::{Judged, Puzzle, Unfit};
+use crate::review::bank::{self, GradedPuzzle};
+use crate::review::{JudgedPly, Puzzle, UnfitPosition};
 use crate::rules::{Point, Position};
 use crate::ui::Sound;
 use crate::ui::board::Cell;
@@ -105,9 +105,9 @@ fn open_key(cx: &mut PuzzleController, key: u64) {
 }
 
 /// Opens a puzzle of the bank, with its stored attempts.
-fn open_graded(cx: &mut PuzzleController, graded: &Graded) {
+fn open_graded(cx: &mut PuzzleController, graded: &GradedPuzzle) {
     let key = key_of(&graded.puzzle.position);
-    let kept = cx.puzzles.get(key).filter(|of| bank::of(&of.position) == Some(graded));
+    let kept = cx.puzzles.get(key).filter(|of| bank::entry_of(&of.position) == Some(graded));
     let (puzzle, comes_back) = (kept.unwrap_or(&graded.puzzle).clone(), kept.is_some());
     open(cx, PuzzlePage { is_training: true, comes_back, ..PuzzlePage::new(key, puzzle) });
 }
@@ -157,7 +157,7 @@ pub fn pose(cx: &mut PuzzleController, position: &Position) {
     cx.puzzles.begin(&cx.room.saving.store);
     let options = options(cx.room);
     if !cx.puzzles.solver.ask(SolverRequest::Pose(position.clone()), options) {
-        posed(cx, Err(Unfit::Stopped));
+        posed(cx, Err(UnfitPosition::Stopped));
     }
 }
 
@@ -174,7 +174,7 @@ pub fn pose_shown(cx: &mut PuzzleController) {
     }
 }
 
-fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, Unfit>) {
+fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, UnfitPosition>) {
     let lang = cx.room.config.lang();
     let (event, told) = match posed {
         Ok(puzzle) => {
@@ -191,9 +191,9 @@ fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, Unfit>) {
     cx.room.out.tell_aloud(told);
 }
 
-fn options(room: &GameContext) -> Options {
+fn options(room: &GameContext) -> EngineOptions {
     let engine = &room.config.settings().engine;
-    Options { threads: engine.threads, hash_mb: engine.hash_mb }
+    EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb }
 }
 
 // --- Messages ----------------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
                 fail(cx);
             }
         }
-        PuzzleMessage::Answer if page.trial != Trial::Solved => {
+        PuzzleMessage::Answer if page.trial != PuzzleTrial::Solved => {
             page.show_answer();
             cx.puzzles.solver.stop();
             cx.room.out.event("puzzle shown");
@@ -242,7 +242,7 @@ fn place(cx: &mut PuzzleController, (column, row): Cell) {
         cx.room.out.event("rejected this cannot be answered now");
         return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
     }
-    let Trial::Checks(ply) = page.trial else { return };
+    let PuzzleTrial::Checks(ply) = page.trial else { return };
     let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
     cx.room.play_sound(Sound::Place);
     if goes_on {
@@ -251,7 +251,7 @@ fn place(cx: &mut PuzzleController, (column, row): Cell) {
         return judged(cx);
     }
     if !cx.puzzles.solver.ask(SolverRequest::Answer(base, ply), options) {
-        page.trial = Trial::Unchecked(ply);
+        page.trial = PuzzleTrial::Unchecked(ply);
     }
     if is_wrong {
         // The refutation is computed only for display.
@@ -344,13 +344,13 @@ pub fn attend(cx: &mut PuzzleController) {
 }
 
 /// Handles the engine's judgment of an answer.
-fn answered(cx: &mut PuzzleController, judged: Judged) {
+fn answered(cx: &mut PuzzleController, judged: JudgedPly) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
-    let Trial::Checks(ply) = page.trial else { return };
+    let PuzzleTrial::Checks(ply) = page.trial else { return };
     let name = name(cx.room.config.lang(), &page.puzzle.position, ply);
     let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
     page.hear(judged);
-    let is_wrong = matches!(page.trial, Trial::Refused(..));
+    let is_wrong = matches!(page.trial, PuzzleTrial::Refused(..));
     cx.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
     crate::app::features::puzzles::puzzle_controller::judged(cx);
 }
@@ -359,8 +359,8 @@ fn answered(cx: &mut PuzzleController, judged: Judged) {
 fn judged(cx: &mut PuzzleController) {
     let Some(page) = cx.nav.find_mut::<PuzzlePage>() else { return };
     match page.trial {
-        Trial::Refused(..) => fail(cx),
-        Trial::Solved => solved(cx),
+        PuzzleTrial::Refused(..) => fail(cx),
+        PuzzleTrial::Solved => solved(cx),
         // Counted during the solution, so that nothing is lost if it is left.
         _ => {
             let reply = page.played.last().map(|&reply| name(cx.room.config.lang(), &page.puzzle.position, reply));
@@ -395,9 +395,9 @@ fn solved(cx: &mut PuzzleController) {
 
 fn unchecked(cx: &mut PuzzleController) {
     if let Some(page) = cx.nav.find_mut::<PuzzlePage>()
-        && let Trial::Checks(ply) = page.trial
+        && let PuzzleTrial::Checks(ply) = page.trial
     {
-        page.trial = Trial::Unchecked(ply);
+        page.trial = PuzzleTrial::Unchecked(ply);
         cx.room.out.event("puzzle unchecked");
         say(cx);
     }
@@ -407,7 +407,7 @@ fn unchecked(cx: &mut PuzzleController) {
 fn say(cx: &mut PuzzleController) {
     let Some(page) = cx.nav.shown::<PuzzlePage>() else { return };
     let (lang, today) = (cx.room.config.lang(), today(cx.room));
-    let task = if page.trial == Trial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
+    let task = if page.trial == PuzzleTrial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();
     let told = [task, words::told(lang, page, today), named.join(" "), words::reasons(lang, page)];
     let told = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");

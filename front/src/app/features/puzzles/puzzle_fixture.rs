@@ -8,15 +8,15 @@ use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
 
 use crate::app::features::puzzles::PuzzlePage;
-use crate::app::features::puzzles::puzzle_page::Trial;
+use crate::app::features::puzzles::puzzle_page::PuzzleTrial;
 use crate::app::game::exercise::today;
 use crate::app::game::made_up_review::judged;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::pages::router::App;
 use crate::engine::Score;
 use crate::review::bank;
-use crate::review::puzzle::{Asked, Fault, Tries};
-use crate::review::{Judged, Puzzle, Verdict};
+use crate::review::puzzle::{PuzzleMistake, PuzzleResults, PuzzleTask};
+use crate::review::{JudgedPly, Puzzle, Verdict};
 use crate::rules::{Ply, Position, gomoku};
 
 /// Black has two threes and a win by force.
@@ -69,11 +69,11 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
             page.puzzle.tries.solve(today);
             let right = fault.judged.line.first().and_then(|&ply| played(ply));
             right.into_iter().for_each(|point| _ = page.place(point));
-            let right = Judged { played: fault.judged.best, ..fault.judged };
+            let right = JudgedPly { played: fault.judged.best, ..fault.judged };
             page.hear(right);
         }
         "puzzle-answer" => page.show_answer(),
-        "puzzle-checks" => page.trial = Trial::Checks(fault.played),
+        "puzzle-checks" => page.trial = PuzzleTrial::Checks(fault.played),
         _ => {}
     }
 }
@@ -90,12 +90,12 @@ fn staged(app: &App) -> Vec<Puzzle> {
     puzzles.extend(win());
     // One of each task, so that the list shows every sentence.
     let between = puzzles.len().saturating_sub(1);
-    let other = [Asked::Save, Asked::KeepWin, Asked::HoldDraw];
+    let other = [PuzzleTask::Save, PuzzleTask::KeepWin, PuzzleTask::HoldDraw];
     puzzles[1.min(between)..between].iter_mut().zip(other).for_each(|(puzzle, asked)| puzzle.asked = asked);
     for (at, puzzle) in puzzles.iter_mut().enumerate() {
         let days = [0, 0, 1, 3, 0][at.min(4)];
         (puzzle.made_day, puzzle.tries) =
-            (today, Tries { count: at as u32, stage: days as u8, solved_day: None, due_day: today + days });
+            (today, PuzzleResults { count: at as u32, stage: days as u8, solved_day: None, due_day: today + days });
     }
     puzzles
 }
@@ -110,7 +110,7 @@ fn win() -> Option<Puzzle> {
     let (line, played) = (line?, Ply::Place(position.parse_point("e5")?));
     let answer = vec![Ply::Place(position.parse_point("h9")?)];
     let (best, lost) = (Score::Win(7), Score::Estimate(-120));
-    let judged = Judged {
+    let judged = JudgedPly {
         best,
         played: lost,
         line: line.clone(),
@@ -119,5 +119,5 @@ fn win() -> Option<Puzzle> {
         is_deep: true,
         at_most: Verdict::Blunder,
     };
-    Some(Puzzle { fault: Some(Fault { played, judged }), ..Puzzle::new(position, Asked::Win, line) })
+    Some(Puzzle { fault: Some(PuzzleMistake { played, judged }), ..Puzzle::new(position, PuzzleTask::Win, line) })
 }

@@ -8,7 +8,7 @@ use crate::app::kernel::intent::Change;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::review::Puzzle;
-use crate::review::bank::{self, Graded};
+use crate::review::bank::{self, GradedPuzzle};
 use crate::ui::Icon;
 
 /// The row that starts with the puzzles that are due.
@@ -30,7 +30,7 @@ const ROWS_MAX: usize = 60;
 pub enum PuzzleListRow {
     /// One of the user's puzzles, by its key.
     Own(u64),
-    Daily(&'static Graded),
+    Daily(&'static GradedPuzzle),
     Train,
 }
 
@@ -46,12 +46,12 @@ pub fn rows(lang: &Lang, puzzles: &Puzzles, today: i64) -> Vec<RowView> {
     rows
 }
 
-fn of_day(id: u16, today: i64) -> Option<&'static Graded> {
+fn of_day(id: u16, today: i64) -> Option<&'static GradedPuzzle> {
     bank::daily(today, id == DAILY[0])
 }
 
 /// The row of a game's puzzle of today: "White to move: hold the draw.", "Reversi · difficulty 1,230 · solved".
-fn daily(lang: &Lang, puzzles: &Puzzles, id: u16, graded: &Graded) -> RowView {
+fn daily(lang: &Lang, puzzles: &Puzzles, id: u16, graded: &GradedPuzzle) -> RowView {
     let tried = puzzles.progress().tried(key_of(&graded.puzzle.position));
     let what = [("puzzles-daily-missed", Some(false)), ("puzzles-daily-solved", Some(true))];
     let what = what.into_iter().find(|of| of.1 == tried).map(|of| lang.text(of.0)).unwrap_or_default();

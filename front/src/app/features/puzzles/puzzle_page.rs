@@ -1,21 +1,21 @@
 //! The puzzle being solved: the plies played, the state of the trial, and the line that is shown after a wrong answer or as the solution.
 
-use crate::app::game::exercise::Walk;
-use crate::review::bank::{self, Graded};
-use crate::review::puzzle::{Asked, hinted};
-use crate::review::{Judged, Puzzle};
+use crate::app::game::exercise::LineWalk;
+use crate::review::bank::{self, GradedPuzzle};
+use crate::review::puzzle::{PuzzleTask, hint_points};
+use crate::review::{JudgedPly, Puzzle};
 use crate::rules::{Ply, Point, Position};
 use crate::ui::board::Cell;
 
 /// The state of a trial.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Trial {
+pub enum PuzzleTrial {
     /// The solver is to move.
     Asks,
     /// The computer checks this answer.
     Checks(Ply),
     /// The answer was wrong, with the engine's findings.
-    Refused(Ply, Box<Judged>),
+    Refused(Ply, Box<JudgedPly>),
     /// The engine gave no result.
     Unchecked(Ply),
     Solved,
@@ -31,14 +31,14 @@ pub struct PuzzlePage {
     pub played: Vec<Ply>,
     /// Best play from there.
     pub rest: Vec<Ply>,
-    pub trial: Trial,
-    pub walk: Option<Walk>,
+    pub trial: PuzzleTrial,
+    pub walk: Option<LineWalk>,
     /// The points of a hint, if one was asked for here.
     pub hint: Vec<Point>,
     /// Whether there was a wrong answer, a hint or the solution, so that it is no longer solved without a fault.
     pub has_fault: bool,
     /// Its entry in the bank, if it is one of its puzzles.
-    pub graded: Option<&'static Graded>,
+    pub graded: Option<&'static GradedPuzzle>,
     /// The rating before and after its first try.
     pub rated: Option<(i32, i32)>,
     /// Whether the next puzzle is another one of the bank.
@@ -51,7 +51,7 @@ pub struct PuzzlePage {
 
 impl PuzzlePage {
     pub fn new(key: u64, puzzle: Puzzle) -> PuzzlePage {
-        let (rest, graded) = (puzzle.line.clone(), bank::of(&puzzle.position));
+        let (rest, graded) = (puzzle.line.clone(), bank::entry_of(&puzzle.position));
         PuzzlePage {
             graded,
             rated: None,
@@ -61,7 +61,7 @@ impl PuzzlePage {
             puzzle,
             played: Vec::new(),
             rest,
-            trial: Trial::Asks,
+            trial: PuzzleTrial::Asks,
             walk: None,
             hint: Vec::new(),
             has_fault: false,
@@ -78,7 +78,7 @@ impl PuzzlePage {
     pub fn position(&self) -> Position {
         let tried = match (&self.walk, &self.trial) {
             (Some(walk), _) => &walk.line[..walk.at.min(walk.line.len())],
-            (None, Trial::Checks(ply) | Trial::Unchecked(ply)) => std::slice::from_ref(ply),
+            (None, PuzzleTrial::Checks(ply) | PuzzleTrial::Unchecked(ply)) => std::slice::from_ref(ply),
             _ => &[],
         };
         after(&self.base(), tried)
@@ -88,7 +88,7 @@ impl PuzzlePage {
     pub fn on_board(&self) -> Vec<Ply> {
         let walked = self.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at));
         let checked = match self.trial {
-            Trial::Checks(ply) | Trial::Unchecked(ply) => Some(ply),
+            PuzzleTrial::Checks(ply) | PuzzleTrial::Unchecked(ply) => Some(ply),
             _ => None,
         };
         self.played.iter().chain(walked).copied().chain(checked).collect()
@@ -97,9 +97,9 @@ impl PuzzlePage {
     /// Tries a legal answer. Returns whether it has to be checked.
     pub fn place(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
-        let is_asked = matches!(self.trial, Trial::Asks) && self.base().legal_points().contains(&point);
+        let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.base().legal_points().contains(&point);
         if is_asked {
-            (self.trial, self.hint) = (Trial::Checks(ply), Vec::new());
+            (self.trial, self.hint) = (PuzzleTrial::Checks(ply), Vec::new());
             self.puzzle.tries.count = self.puzzle.tries.count.saturating_add(1);
         }
         is_asked
@@ -113,9 +113,9 @@ impl PuzzlePage {
 
     /// Continues without the engine where the bank contains the answer and its reply as right. Returns whether it did.
     pub fn go_on_as_known(&mut self) -> bool {
-        let Trial::Checks(ply) = self.trial else { return false };
+        let PuzzleTrial::Checks(ply) = self.trial else { return false };
         let is_best = self.rest.first() == Some(&ply);
-        if self.known(ply) != Some(true) || self.puzzle.asked == Asked::Win && !is_best {
+        if self.known(ply) != Some(true) || self.puzzle.asked == PuzzleTask::Win && !is_best {
             return false;
         }
         let answer = if is_best { self.rest.split_off(1) } else { Vec::new() };
@@ -124,13 +124,13 @@ impl PuzzlePage {
     }
 
     /// Handles the engine's judgment of the answer. The bank's data is proven and takes precedence.
-    pub fn hear(&mut self, judged: Judged) {
-        let Trial::Checks(ply) = self.trial else { return };
+    pub fn hear(&mut self, judged: JudgedPly) {
+        let PuzzleTrial::Checks(ply) = self.trial else { return };
         let is_right = self.known(ply).unwrap_or_else(|| self.puzzle.asked.accepts(judged.best, judged.played));
         if !is_right {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
-            self.walk = Some(Walk { line, at: 1 });
-            self.trial = Trial::Refused(ply, Box::new(judged));
+            self.walk = Some(LineWalk { line, at: 1 });
+            self.trial = PuzzleTrial::Refused(ply, Box::new(judged));
             return;
         }
         self.accept(ply, judged.answer);
@@ -141,8 +141,8 @@ impl PuzzlePage {
         self.played.push(ply);
         self.rest = answer;
         let is_over = self.base().outcome().is_some();
-        let reply = self.rest.first().copied().filter(|_| self.puzzle.asked == Asked::Win && !is_over);
-        self.trial = if reply.is_some() { Trial::Asks } else { Trial::Solved };
+        let reply = self.rest.first().copied().filter(|_| self.puzzle.asked == PuzzleTask::Win && !is_over);
+        self.trial = if reply.is_some() { PuzzleTrial::Asks } else { PuzzleTrial::Solved };
         if let Some(reply) = reply {
             self.played.push(reply);
             self.rest.remove(0);
@@ -151,24 +151,24 @@ impl PuzzlePage {
 
     /// Names a few points, one of which is right. Returns whether it did.
     pub fn give_hint(&mut self) -> bool {
-        if self.trial == Trial::Asks && self.hint.is_empty() {
-            self.hint = hinted(&self.base(), &self.rest);
+        if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
+            self.hint = hint_points(&self.base(), &self.rest);
         }
         !self.hint.is_empty()
     }
 
     /// Shows the solution from here. The user can step along it.
     pub fn show_answer(&mut self) {
-        self.walk = Some(Walk { line: self.rest.clone(), at: 1 });
-        (self.trial, self.hint) = (Trial::Shown, Vec::new());
+        self.walk = Some(LineWalk { line: self.rest.clone(), at: 1 });
+        (self.trial, self.hint) = (PuzzleTrial::Shown, Vec::new());
     }
 
     /// Starts another try after a wrong answer; from the beginning where the puzzle is over.
     pub fn try_again(&mut self) {
-        if matches!(self.trial, Trial::Solved | Trial::Shown | Trial::Asks) {
+        if matches!(self.trial, PuzzleTrial::Solved | PuzzleTrial::Shown | PuzzleTrial::Asks) {
             (self.played, self.rest) = (Vec::new(), self.puzzle.line.clone());
         }
-        (self.trial, self.walk, self.hint) = (Trial::Asks, None, Vec::new());
+        (self.trial, self.walk, self.hint) = (PuzzleTrial::Asks, None, Vec::new());
     }
 
     /// Moves by a number of plies in the shown line.

@@ -4,7 +4,7 @@ use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, spelled, spelled_back, way_buttons};
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Rect, TextStyle, Ui, Weight};
 
@@ -110,11 +110,11 @@ fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mu
     }
 }
 
-fn wish(wish: BoardWish) -> Option<Intent> {
+fn wish(wish: BoardAction) -> Option<Intent> {
     let solving = match wish {
-        BoardWish::Place(cell) => PuzzleMessage::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => PuzzleMessage::Cursor(cell),
-        BoardWish::Enter => PuzzleMessage::Enter,
+        BoardAction::Place(cell) => PuzzleMessage::Place(cell),
+        BoardAction::Aim(cell) | BoardAction::Cursor(cell) => PuzzleMessage::Cursor(cell),
+        BoardAction::Enter => PuzzleMessage::Enter,
         // The wheel steps along the line.
         _ => return spelled(&wish),
     };

@@ -4,12 +4,12 @@
 use crate::app::features::puzzles::training::Training;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::game::solver::Solver;
-use crate::app::kernel::saving::{Keeps, Saving, Wake};
+use crate::app::kernel::saving::{Saving, StoredContent, Wake};
 use crate::review::Puzzle;
-use crate::review::bank::Graded;
+use crate::review::bank::GradedPuzzle;
 use crate::review::progress::{self, Progress};
 use crate::review::puzzle_file::{BYTES_MAX, from_bytes, to_bytes};
-use crate::review::versioned::Unread;
+use crate::review::versioned::VersionError;
 use crate::store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -22,7 +22,7 @@ const PUZZLES_MAX: usize = 1_000;
 
 /// The result of reading.
 #[derive(Default)]
-struct Read {
+struct LoadedPuzzles {
     all: BTreeMap<u64, Puzzle>,
     /// The keys whose files this program may not overwrite.
     foreign: BTreeSet<u64>,
@@ -34,9 +34,9 @@ struct Read {
 }
 
 /// The state of reading the files.
-enum State {
+enum LoadState {
     Not,
-    Reading(Receiver<Read>),
+    Reading(Receiver<LoadedPuzzles>),
     Read,
 }
 
@@ -45,8 +45,8 @@ pub struct Puzzles {
     wake: Wake,
     /// The engine that checks answers.
     pub solver: Solver,
-    state: State,
-    read: Read,
+    state: LoadState,
+    read: LoadedPuzzles,
     /// The puzzles made before the files were read.
     waiting: Vec<Puzzle>,
     /// The choice of training, until the program ends.
@@ -61,8 +61,8 @@ impl Puzzles {
         Puzzles {
             solver: Solver::new(wake.clone()),
             wake,
-            state: State::Not,
-            read: Read::default(),
+            state: LoadState::Not,
+            read: LoadedPuzzles::default(),
             waiting: Vec::new(),
             training: Training::default(),
             is_off: false,
@@ -72,16 +72,16 @@ impl Puzzles {
     /// Sets puzzles for scenes, without files. No answer is checked.
     pub fn stage(&mut self, puzzles: Vec<Puzzle>) {
         self.solver.turn_off();
-        (self.state, self.is_off) = (State::Read, true);
+        (self.state, self.is_off) = (LoadState::Read, true);
         self.read.all = puzzles.into_iter().map(|puzzle| (key_of(&puzzle.position), puzzle)).collect();
     }
 
     pub fn is_read(&self) -> bool {
-        matches!(self.state, State::Read)
+        matches!(self.state, LoadState::Read)
     }
 
     pub fn is_reading(&self) -> bool {
-        matches!(self.state, State::Reading(_))
+        matches!(self.state, LoadState::Reading(_))
     }
 
     /// Whether there are puzzles that are saved once the others were read.
@@ -91,7 +91,7 @@ impl Puzzles {
 
     /// Starts to read, unless that was already done.
     pub fn begin(&mut self, store: &Store) {
-        if self.is_off || !matches!(self.state, State::Not) {
+        if self.is_off || !matches!(self.state, LoadState::Not) {
             return;
         }
         let (outbox, inbox) = channel();
@@ -102,17 +102,17 @@ impl Puzzles {
         };
         // If no thread could be started, the next call tries again.
         if std::thread::Builder::new().name("puzzles".into()).spawn(run).is_ok() {
-            self.state = State::Reading(inbox);
+            self.state = LoadState::Reading(inbox);
         }
     }
 
     /// Handles what was read and saves the waiting puzzles. Returns once how many files were set aside, and how many of the waiting puzzles
     /// are new.
     pub fn hear(&mut self, saving: &Saving) -> Option<(usize, usize)> {
-        let State::Reading(inbox) = &self.state else { return None };
+        let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
-            Ok(read) => (self.read, self.state) = (read, State::Read),
-            Err(TryRecvError::Disconnected) => self.state = State::Not,
+            Ok(read) => (self.read, self.state) = (read, LoadState::Read),
+            Err(TryRecvError::Disconnected) => self.state = LoadState::Not,
             Err(TryRecvError::Empty) => {}
         }
         if !self.is_read() {
@@ -126,7 +126,7 @@ impl Puzzles {
     /// Saves a puzzle, unless it is known. Returns whether it is new. It waits until the files were read; nothing is stored for a kiosk's
     /// visitors.
     pub fn keep(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
-        if saving.keeps != Keeps::All || self.is_off {
+        if saving.keeps != StoredContent::All || self.is_off {
             return false;
         }
         if !self.is_read() {
@@ -162,8 +162,8 @@ impl Puzzles {
     }
 
     /// Stores the first try of a puzzle of the bank. Returns the rating before and after it. Nothing is stored for a kiosk's visitors.
-    pub fn rate(&mut self, graded: &Graded, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
-        if saving.keeps != Keeps::All || !self.is_read() {
+    pub fn rate(&mut self, graded: &GradedPuzzle, is_solved: bool, saving: &Saving) -> Option<(i32, i32)> {
+        if saving.keeps != StoredContent::All || !self.is_read() {
             return None;
         }
         let key = key_of(&graded.puzzle.position);
@@ -195,12 +195,12 @@ impl Puzzles {
     }
 }
 
-fn read(store: &Store) -> Read {
-    let mut read = Read::default();
+fn read(store: &Store) -> LoadedPuzzles {
+    let mut read = LoadedPuzzles::default();
     for (key, bytes) in store.load_puzzles(BYTES_MAX) {
-        match bytes.map_or(Err(Unread::Broken), |bytes| from_bytes(&bytes)) {
+        match bytes.map_or(Err(VersionError::Broken), |bytes| from_bytes(&bytes)) {
             Ok(puzzle) => _ = read.all.insert(key, puzzle),
-            Err(Unread::Broken) if store.set_puzzle_aside(key) => read.broken += 1,
+            Err(VersionError::Broken) if store.set_puzzle_aside(key) => read.broken += 1,
             Err(_) => _ = read.foreign.insert(key),
         }
     }
@@ -208,15 +208,15 @@ fn read(store: &Store) -> Read {
     read
 }
 
-fn read_progress(store: &Store, read: &mut Read) {
+fn read_progress(store: &Store, read: &mut LoadedPuzzles) {
     let bytes = match store.load_progress(FOLDER, progress::BYTES_MAX) {
         Ok(None) => return,
         Ok(Some(bytes)) => Progress::from_bytes(&bytes),
-        Err(_) => Err(Unread::Broken),
+        Err(_) => Err(VersionError::Broken),
     };
     match bytes {
         Ok(progress) => read.progress = progress,
-        Err(Unread::Broken) if store.set_progress_aside(FOLDER) => read.broken += 1,
+        Err(VersionError::Broken) if store.set_progress_aside(FOLDER) => read.broken += 1,
         Err(_) => read.is_progress_foreign = true,
     }
 }

@@ -1,13 +1,13 @@
 //! The sentences of puzzles, in the user's language.
 
-use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::training::{Difficulty, Theme};
 use crate::app::game::exercise::{faults, refusal, sentences};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
 use crate::review::Puzzle;
-use crate::review::puzzle::Tries;
+use crate::review::puzzle::PuzzleResults;
 use crate::rules::Ply;
 
 /// Maximum number of plies of a line that are listed.
@@ -65,24 +65,24 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     let of = |id: &str, ply: Ply| lang.with(id, &[("move", named(Some(ply)).into())]);
     let comes = if page.comes_back { comes_back(lang, &page.puzzle.tries, today) } else { String::new() };
     match &page.trial {
-        Trial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
-        Trial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
-        Trial::Asks => {
+        PuzzleTrial::Asks if !page.hint.is_empty() => lang.text("puzzle-hinted"),
+        PuzzleTrial::Asks if page.played.len() < 2 => lang.text("puzzle-yours"),
+        PuzzleTrial::Asks => {
             let other = color(lang, page.puzzle.position.side_to_move().other());
             let before = page.played.len().checked_sub(2).and_then(|at| page.played.get(at)).copied();
             let (ply, answer) = (named(before), named(page.played.last().copied()));
             let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
             lang.with("puzzle-goes-on", &args)
         }
-        Trial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
-        Trial::Checks(ply) => of("puzzle-checks", *ply),
-        Trial::Unchecked(ply) => of("puzzle-unchecked", *ply),
-        Trial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
-        Trial::Solved => {
+        PuzzleTrial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
+        PuzzleTrial::Checks(ply) => of("puzzle-checks", *ply),
+        PuzzleTrial::Unchecked(ply) => of("puzzle-unchecked", *ply),
+        PuzzleTrial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
+        PuzzleTrial::Solved => {
             let last = named(page.played.last().copied());
             lang.with("puzzle-solved", &[("move", last.into()), ("comes", comes.into())])
         }
-        Trial::Shown => {
+        PuzzleTrial::Shown => {
             let line = page.rest.iter().take(LINE_MAX).map(|&ply| named(Some(ply)));
             let line = line.collect::<Vec<_>>().join(" ");
             lang.with("puzzle-shown", &[("line", line.into()), ("comes", comes.into())])
@@ -93,8 +93,8 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
 /// The proven facts about a wrong answer; at the end, about the move that was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
-        (Trial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
-        (Trial::Solved | Trial::Shown, Some(fault)) => {
+        (PuzzleTrial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
+        (PuzzleTrial::Solved | PuzzleTrial::Shown, Some(fault)) => {
             let played = name(lang, &page.puzzle.position, fault.played);
             let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);
             let said = sentences(lang, &page.puzzle.position, fault.played, &fault.judged);
@@ -105,7 +105,7 @@ pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
 }
 
 /// When the puzzle is asked again: "It comes back tomorrow.", "Solved for good."
-fn comes_back(lang: &Lang, tries: &Tries, today: i64) -> String {
+fn comes_back(lang: &Lang, tries: &PuzzleResults, today: i64) -> String {
     match tries.due_in(today) {
         _ if tries.is_done() => lang.text("puzzle-for-good"),
         0 => lang.text("puzzle-due-now"),

@@ -5,7 +5,7 @@ use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
+use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::puzzle_screen::PuzzleView;
 use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
@@ -13,17 +13,17 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Form, Intent};
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, FormView, PageScreen};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::rules::Ply;
 use crate::rules::Position;
 use crate::ui::Icon;
-use crate::ui::board::{BoardView, Cell, Mark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 
 /// Maximum number of plies of a line that are numbered on the board.
 const NUMBERED: usize = 20;
@@ -99,8 +99,8 @@ pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
         state: words::told(lang, page, today),
         reasons: words::reasons(lang, page),
         sign: match page.trial {
-            Trial::Solved => Some(Icon::Check),
-            Trial::Refused(..) | Trial::Unchecked(_) => Some(Icon::Close),
+            PuzzleTrial::Solved => Some(Icon::Check),
+            PuzzleTrial::Refused(..) | PuzzleTrial::Unchecked(_) => Some(Icon::Close),
             _ => None,
         },
         buttons: buttons(app, page),
@@ -115,13 +115,13 @@ fn cell(ply: &Ply) -> Option<Cell> {
 fn board(app: &App, page: &PuzzlePage) -> BoardView {
     let position = page.position();
     let mut board = board_of(&position, app.room.config.settings().board.coordinates);
-    board.live = page.trial == Trial::Asks;
+    board.live = page.trial == PuzzleTrial::Asks;
     (board.cursor, board.epoch) = (page.cursor, page.key);
     let last = page.on_board().iter().rev().find_map(cell);
-    board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
-    board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), Mark::Hint)));
+    board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
+    board.marks.extend(page.hint.iter().map(|point| ((point.column, point.row), SquareMark::Hint)));
     let walked = page.walk.iter().flat_map(|walk| walk.line.iter().take(walk.at.min(NUMBERED)).enumerate());
-    board.marks.extend(walked.filter_map(|(at, ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string())))));
+    board.marks.extend(walked.filter_map(|(at, ply)| Some((cell(ply)?, SquareMark::Value((at + 1).to_string())))));
     mark_five(&position, &mut board);
     board
 }
@@ -132,15 +132,19 @@ fn buttons(app: &App, page: &PuzzlePage) -> Vec<ButtonView> {
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     let (at, end) = page.walk.as_ref().map_or((0, 0), |walk| (walk.at, walk.line.len()));
-    let is_over = matches!(page.trial, Trial::Solved | Trial::Shown);
-    let again =
-        of("puzzle-again", PuzzleMessage::Again, Icon::Restart, page.trial != Trial::Asks || !page.played.is_empty());
+    let is_over = matches!(page.trial, PuzzleTrial::Solved | PuzzleTrial::Shown);
+    let again = of(
+        "puzzle-again",
+        PuzzleMessage::Again,
+        Icon::Restart,
+        page.trial != PuzzleTrial::Asks || !page.played.is_empty(),
+    );
     vec![
         of("review-back", PuzzleMessage::Step(-1), Icon::ChevronLeft, at > 0),
         of("review-on", PuzzleMessage::Step(1), Icon::ChevronRight, at < end),
-        of("action-hint", PuzzleMessage::Hint, Icon::Hint, page.trial == Trial::Asks && page.hint.is_empty()),
+        of("action-hint", PuzzleMessage::Hint, Icon::Hint, page.trial == PuzzleTrial::Asks && page.hint.is_empty()),
         of("puzzle-answer", PuzzleMessage::Answer, Icon::Look, !is_over),
-        ButtonView { primary: !is_over && page.trial != Trial::Asks, ..again },
+        ButtonView { primary: !is_over && page.trial != PuzzleTrial::Asks, ..again },
         ButtonView { primary: is_over, ..of("puzzle-next", PuzzleMessage::Next, Icon::Trophy, true) },
     ]
 }

@@ -2,9 +2,9 @@
 //! to the user's rating first.
 
 use crate::app::game::puzzle_key::key_of;
-use crate::review::bank::{self, Graded};
+use crate::review::bank::{self, GradedPuzzle};
 use crate::review::progress::Progress;
-use crate::review::puzzle::Asked;
+use crate::review::puzzle::PuzzleTask;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 
@@ -14,7 +14,7 @@ pub enum Theme {
     #[default]
     All,
     Of(GameKind),
-    Asks(Asked),
+    Asks(PuzzleTask),
     Rule(Rule),
 }
 
@@ -22,18 +22,18 @@ impl Theme {
     pub const ALL: [Theme; 11] = [
         Theme::All,
         Theme::Of(GameKind::Reversi),
-        Theme::Asks(Asked::KeepWin),
-        Theme::Asks(Asked::HoldDraw),
-        Theme::Asks(Asked::Best),
+        Theme::Asks(PuzzleTask::KeepWin),
+        Theme::Asks(PuzzleTask::HoldDraw),
+        Theme::Asks(PuzzleTask::Best),
         Theme::Of(GameKind::Gomoku),
-        Theme::Asks(Asked::Win),
-        Theme::Asks(Asked::Save),
+        Theme::Asks(PuzzleTask::Win),
+        Theme::Asks(PuzzleTask::Save),
         Theme::Rule(Rule::Freestyle),
         Theme::Rule(Rule::Standard),
         Theme::Rule(Rule::Renju),
     ];
 
-    fn has(self, graded: &Graded) -> bool {
+    fn has(self, graded: &GradedPuzzle) -> bool {
         match self {
             Theme::All => true,
             Theme::Of(kind) => graded.puzzle.position.kind() == kind,
@@ -60,7 +60,7 @@ const BOUNDS: [u16; 2] = [800, 1_200];
 impl Difficulty {
     pub const ALL: [Difficulty; 4] = [Difficulty::Own, Difficulty::Easy, Difficulty::Middle, Difficulty::Hard];
 
-    fn has(self, graded: &Graded) -> bool {
+    fn has(self, graded: &GradedPuzzle) -> bool {
         let [middle, hard] = BOUNDS;
         match self {
             Difficulty::Own => true,
@@ -79,23 +79,23 @@ pub struct Training {
 }
 
 impl Training {
-    fn those(self) -> impl Iterator<Item = &'static Graded> {
+    fn those(self) -> impl Iterator<Item = &'static GradedPuzzle> {
         bank::all().iter().filter(move |graded| self.theme.has(graded) && self.difficulty.has(graded))
     }
 
     /// How many puzzles there are, and how many were solved at the first try.
     pub fn counts(self, progress: &Progress) -> (usize, usize) {
-        let is_solved = |graded: &&Graded| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
+        let is_solved = |graded: &&GradedPuzzle| progress.tried(key_of(&graded.puzzle.position)) == Some(true);
         (self.those().count(), self.those().filter(is_solved).count())
     }
 
     /// The next puzzle except `but`: untried and nearest to the user's rating.
-    pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static Graded> {
-        let far = |graded: &&Graded| {
+    pub fn next(self, progress: &Progress, but: Option<u64>) -> Option<&'static GradedPuzzle> {
+        let far = |graded: &&GradedPuzzle| {
             let rating = progress.rating(graded.is_reversi());
             i32::from(graded.grade).abs_diff(rating.shown())
         };
-        let is_new = |graded: &&Graded| {
+        let is_new = |graded: &&GradedPuzzle| {
             let key = key_of(&graded.puzzle.position);
             Some(key) != but && progress.tried(key).is_none()
         };

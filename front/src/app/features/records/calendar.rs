@@ -1,6 +1,6 @@
 //! Months and days of the calendar: the days of a month's page, and conversions of dates. Pure.
 
-use crate::store::index::ask::Day;
+use crate::store::index::query::Day;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 
 /// The years that the calendar can show.

@@ -12,11 +12,11 @@ pub(crate) mod records_view;
 use crate::app::kernel::finder::Finder;
 use crate::app::kernel::intent::Pick;
 use crate::store::Store;
-use crate::store::index::ask::{CollectionRow, Day, Fate, Filter, PlayerRow, Row, Scope};
-use crate::store::index::{Answer, Question, Reply};
+use crate::store::index::query::{CollectionRow, Day, Filter, GameEnd, IndexRow, PlayerRow, Scope};
+use crate::store::index::{Answer, IndexReply, Question};
 use calendar::Month;
 use record_pages::{PAGE, Pages};
-use record_shelf::Shelf;
+use record_shelf::GameShelf;
 use std::collections::BTreeMap;
 
 /// The tabs in order. Their labels are the messages `games-NAME`.
@@ -24,13 +24,13 @@ pub const TABS: &[&str] = &["all", "saved", "samples", "collections"];
 /// The tab of collections.
 pub const COLLECTIONS: usize = 3;
 /// The results that can be filtered by, in the order of their list. Their labels are the messages `fate-NAME`.
-pub const FATES: [(Fate, &str); 6] = [
-    (Fate::Unfinished, "unfinished"),
-    (Fate::First, "first"),
-    (Fate::Second, "second"),
-    (Fate::Other, "other"),
-    (Fate::Draw, "draw"),
-    (Fate::Unknown, "unknown"),
+pub const FATES: [(GameEnd, &str); 6] = [
+    (GameEnd::Unfinished, "unfinished"),
+    (GameEnd::First, "first"),
+    (GameEnd::Second, "second"),
+    (GameEnd::Other, "other"),
+    (GameEnd::Draw, "draw"),
+    (GameEnd::Unknown, "unknown"),
 ];
 /// Maximum number of players in their list.
 const PLAYERS_MAX: usize = 60;
@@ -43,7 +43,7 @@ pub const TEXT_CHARS_MAX: usize = 80;
 
 /// The source of the page's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum GamesSource {
     Own,
     Saved,
     Samples,
@@ -58,14 +58,14 @@ pub enum Source {
 
 /// The last deletion, which can be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deleted {
-    pub what: Removed,
+pub struct LastDeletion {
+    pub what: DeletedItem,
     /// The name that the page showed.
     pub title: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Removed {
+pub enum DeletedItem {
     /// A game or a named save, by the name of its file.
     Game(String),
     /// A collection, by its name in `deleted/`; `None` until the index has reported it.
@@ -74,7 +74,7 @@ pub enum Removed {
 
 /// The purpose of fetching a game of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum FetchPurpose {
     Open,
     Review,
     Copy,
@@ -83,7 +83,7 @@ pub enum Use {
 
 /// The score between two players: games, and the wins of the first and of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Against {
+pub struct HeadToHead {
     pub games: usize,
     pub wins: [usize; 2],
 }
@@ -97,12 +97,12 @@ pub struct RecordFacts {
     pub players: Vec<PlayerRow>,
     pub openings: Vec<(String, u32)>,
     pub collections: Vec<CollectionRow>,
-    pub against: Option<Against>,
+    pub against: Option<HeadToHead>,
 }
 
 /// The purpose of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum QuestionPurpose {
     Page(usize),
     Days,
     Years,
@@ -114,21 +114,21 @@ enum Purpose {
 
 /// The selection of games that a page shows.
 #[derive(Clone, Debug)]
-pub struct Place {
-    source: Source,
+pub struct RecordsSelection {
+    source: GamesSource,
     filter: Filter,
     month: Month,
 }
 
 /// The state of the page.
 pub struct Records {
-    pub source: Source,
+    pub source: GamesSource,
     pub filter: Filter,
     pub month: Month,
     pub pages: Pages,
     pub told: RecordFacts,
     /// The purposes of open questions, by their tickets.
-    asked: BTreeMap<u64, Purpose>,
+    asked: BTreeMap<u64, QuestionPurpose>,
     /// A counter that grows with every new list, which starts at its top.
     pub epoch: u32,
     /// The first visible row.
@@ -138,12 +138,12 @@ pub struct Records {
     pub pick: Option<(Pick, String)>,
     /// The title being typed for the selected game.
     pub renaming: Option<String>,
-    pub deleted: Option<Deleted>,
+    pub deleted: Option<LastDeletion>,
     /// Why the index is not available, as one sentence.
     pub trouble: Option<String>,
     /// The ticket of a collection's game that is being fetched.
-    pub fetching: Option<(u64, Use)>,
-    shelf: Option<Shelf>,
+    pub fetching: Option<(u64, FetchPurpose)>,
+    shelf: Option<GameShelf>,
 }
 
 /// The sources in which games are found.
@@ -156,7 +156,7 @@ impl Records {
     /// The page of a tab's games. The calendar shows the month of `today`.
     pub fn open(tab: usize, today: Day, library: &mut Library) -> Records {
         let mut records = Records {
-            source: Source::Own,
+            source: GamesSource::Own,
             filter: Filter::default(),
             month: Month::of(today),
             pages: Pages::default(),
@@ -177,13 +177,13 @@ impl Records {
         records
     }
 
-    pub fn place(&self) -> Place {
-        Place { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
+    pub fn place(&self) -> RecordsSelection {
+        RecordsSelection { source: self.source.clone(), filter: self.filter.clone(), month: self.month }
     }
 
     /// Returns to a selection of games.
-    pub fn turn_back(&mut self, place: Place, library: &mut Library) {
-        let Place { source, filter, month } = place;
+    pub fn turn_back(&mut self, place: RecordsSelection, library: &mut Library) {
+        let RecordsSelection { source, filter, month } = place;
         self.month = month;
         self.turn_to(source, library);
         self.filter = filter;
@@ -192,16 +192,16 @@ impl Records {
 
     pub fn tab(&self) -> usize {
         match self.source {
-            Source::Own => 0,
-            Source::Saved => 1,
-            Source::Samples => 2,
-            Source::Collections | Source::Collection { .. } => 3,
+            GamesSource::Own => 0,
+            GamesSource::Saved => 1,
+            GamesSource::Samples => 2,
+            GamesSource::Collections | GamesSource::Collection { .. } => 3,
         }
     }
 
     /// Shows the games of another source. The filter is cleared.
-    pub fn turn_to(&mut self, source: Source, library: &mut Library) {
-        let scope = if let Source::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
+    pub fn turn_to(&mut self, source: GamesSource, library: &mut Library) {
+        let scope = if let GamesSource::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
         (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
         (self.told, self.pages, self.trouble, self.shelf) = Default::default();
         self.read_shelf(library);
@@ -211,9 +211,9 @@ impl Records {
     /// Reads the shelf: saves and samples are not in the index.
     fn read_shelf(&mut self, library: &Library) {
         match self.source {
-            Source::Saved => self.shelf = Some(Shelf::saved(library.store)),
-            Source::Samples => self.shelf = Some(Shelf::samples()),
-            Source::Own if self.shelf.is_some() => self.shelf = Some(Shelf::own(library.store)),
+            GamesSource::Saved => self.shelf = Some(GameShelf::saved(library.store)),
+            GamesSource::Samples => self.shelf = Some(GameShelf::samples()),
+            GamesSource::Own if self.shelf.is_some() => self.shelf = Some(GameShelf::own(library.store)),
             _ => {}
         }
     }
@@ -239,19 +239,19 @@ impl Records {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
         self.pages.outdate();
         (self.selected, self.seen, self.epoch) = (None, 0, self.epoch.wrapping_add(1));
-        if self.source == Source::Collections {
-            return self.ask(Purpose::Collections, Question::Collections, library);
+        if self.source == GamesSource::Collections {
+            return self.ask(QuestionPurpose::Collections, Question::Collections, library);
         }
         self.ask_page(0, library);
         self.ask_month(library);
         let filter = Filter { days: None, ..self.filter.clone() };
-        self.ask(Purpose::Years, Question::Years { filter }, library);
+        self.ask(QuestionPurpose::Years, Question::Years { filter }, library);
         self.ask_against(library);
         self.ask_choices(library);
     }
 
     /// Asks the index, or the shelf immediately.
-    fn ask(&mut self, purpose: Purpose, question: Question, library: &mut Library) {
+    fn ask(&mut self, purpose: QuestionPurpose, question: Question, library: &mut Library) {
         match &self.shelf {
             Some(shelf) => {
                 let reply = shelf.answer(&question);
@@ -265,16 +265,16 @@ impl Records {
 
     fn ask_page(&mut self, page: usize, library: &mut Library) {
         let (filter, offset) = (self.filter.clone(), page * PAGE);
-        self.ask(Purpose::Page(page), Question::Page { filter, offset, limit: PAGE }, library);
+        self.ask(QuestionPurpose::Page(page), Question::Page { filter, offset, limit: PAGE }, library);
     }
 
     /// Asks for the days of the month that have games.
     pub fn ask_month(&mut self, library: &mut Library) {
-        self.drop_asked(Purpose::Days, library);
+        self.drop_asked(QuestionPurpose::Days, library);
         self.told.days.clear();
         let filter = Filter { days: None, ..self.filter.clone() };
         let Month { year, month } = self.month;
-        self.ask(Purpose::Days, Question::Days { filter, year, month }, library);
+        self.ask(QuestionPurpose::Days, Question::Days { filter, year, month }, library);
     }
 
     fn ask_against(&mut self, library: &mut Library) {
@@ -282,7 +282,7 @@ impl Records {
         if let [_, _] = self.filter.players[..] {
             let (scope, players) = (self.filter.scope, self.filter.players.clone());
             let filter = Filter { scope, players, ..Filter::default() };
-            self.ask(Purpose::Against, Question::Page { filter, offset: 0, limit: AGAINST_MAX }, library);
+            self.ask(QuestionPurpose::Against, Question::Page { filter, offset: 0, limit: AGAINST_MAX }, library);
         }
     }
 
@@ -290,19 +290,19 @@ impl Records {
     pub fn ask_choices(&mut self, library: &mut Library) {
         match self.pick.clone() {
             Some((Pick::Player, begins)) => {
-                self.drop_asked(Purpose::Players, library);
+                self.drop_asked(QuestionPurpose::Players, library);
                 let scope = self.filter.scope;
-                self.ask(Purpose::Players, Question::Players { scope, begins, limit: PLAYERS_MAX }, library);
+                self.ask(QuestionPurpose::Players, Question::Players { scope, begins, limit: PLAYERS_MAX }, library);
             }
             Some((Pick::Opening, _)) => {
                 let filter = Filter { opening: None, ..self.filter.clone() };
-                self.ask(Purpose::Openings, Question::Openings { filter }, library);
+                self.ask(QuestionPurpose::Openings, Question::Openings { filter }, library);
             }
             _ => {}
         }
     }
 
-    fn drop_asked(&mut self, purpose: Purpose, library: &mut Library) {
+    fn drop_asked(&mut self, purpose: QuestionPurpose, library: &mut Library) {
         self.asked.retain(|&ticket, asked| {
             if *asked == purpose {
                 library.finder.forget(ticket);
@@ -316,7 +316,7 @@ impl Records {
         self.seen = row.min(self.pages.total.saturating_sub(1));
         let missing: Vec<usize> = self.pages.missing(self.seen.saturating_sub(AROUND), self.seen + AROUND).collect();
         for page in missing {
-            if !self.asked.values().any(|asked| *asked == Purpose::Page(page)) {
+            if !self.asked.values().any(|asked| *asked == QuestionPurpose::Page(page)) {
                 self.ask_page(page, library);
             }
         }
@@ -328,31 +328,31 @@ impl Records {
 
     /// The length of the shown list.
     fn total(&self) -> usize {
-        if self.source == Source::Collections { self.told.collections.len() } else { self.pages.total }
+        if self.source == GamesSource::Collections { self.told.collections.len() } else { self.pages.total }
     }
 
-    pub fn selected_row(&self) -> Option<&Row> {
+    pub fn selected_row(&self) -> Option<&IndexRow> {
         self.pages.row(self.selected?)
     }
 
     /// Handles an answer of the index, which may belong to another question.
     pub fn hear(&mut self, answer: &Answer, library: &mut Library) {
-        if answer.reply == Reply::Changed {
+        if answer.reply == IndexReply::Changed {
             return self.again(library);
         }
         let Some(purpose) = self.asked.remove(&answer.ticket) else {
             // A removed collection was restored.
-            if let (Source::Collections, Reply::Collections(rows)) = (&self.source, &answer.reply) {
+            if let (GamesSource::Collections, IndexReply::Collections(rows)) = (&self.source, &answer.reply) {
                 self.told.collections.clone_from(rows);
             }
             return;
         };
-        if let Reply::Unavailable(why) = &answer.reply {
+        if let IndexReply::Unavailable(why) = &answer.reply {
             return self.do_without(why.clone(), library);
         }
         self.trouble = None;
         self.take_in(purpose, answer.reply.clone());
-        if purpose == Purpose::Years {
+        if purpose == QuestionPurpose::Years {
             self.turn_to_games(library);
         }
     }
@@ -360,7 +360,7 @@ impl Records {
     /// Moves the calendar to a year in which the collection has games.
     fn turn_to_games(&mut self, library: &mut Library) {
         let newest = self.told.years.first().map(|(year, _)| *year);
-        if let (Source::Collection { .. }, Some(year)) = (&self.source, newest)
+        if let (GamesSource::Collection { .. }, Some(year)) = (&self.source, newest)
             && self.told.years.iter().all(|(has, _)| *has != self.month.year)
         {
             self.month = Month::of(Day { year, month: 12, day: 1 });
@@ -368,23 +368,23 @@ impl Records {
         }
     }
 
-    fn take_in(&mut self, purpose: Purpose, reply: Reply) {
+    fn take_in(&mut self, purpose: QuestionPurpose, reply: IndexReply) {
         match (purpose, reply) {
-            (Purpose::Page(page), Reply::Page { total, rows }) => {
+            (QuestionPurpose::Page(page), IndexReply::Page { total, rows }) => {
                 self.pages.put(page, total, rows, self.seen);
                 self.selected = self.pages.follow().or(self.selected);
                 self.selected = self.selected.map(|row| row.min(total.saturating_sub(1))).filter(|_| total > 0);
             }
-            (Purpose::Against, Reply::Page { total, rows }) => {
+            (QuestionPurpose::Against, IndexReply::Page { total, rows }) => {
                 let wins = |name: &String| rows.iter().filter(|row| record_shelf::is_won_by(row, name)).count();
                 let wins = [0, 1].map(|at| self.filter.players.get(at).map_or(0, wins));
-                self.told.against = Some(Against { games: total, wins });
+                self.told.against = Some(HeadToHead { games: total, wins });
             }
-            (_, Reply::Days(days)) => self.told.days = days,
-            (_, Reply::Years(years)) => self.told.years = years,
-            (_, Reply::Players(players)) => self.told.players = players,
-            (_, Reply::Openings(openings)) => self.told.openings = openings,
-            (_, Reply::Collections(collections)) => self.told.collections = collections,
+            (_, IndexReply::Days(days)) => self.told.days = days,
+            (_, IndexReply::Years(years)) => self.told.years = years,
+            (_, IndexReply::Players(players)) => self.told.players = players,
+            (_, IndexReply::Openings(openings)) => self.told.openings = openings,
+            (_, IndexReply::Collections(collections)) => self.told.collections = collections,
             _ => {}
         }
     }
@@ -393,8 +393,8 @@ impl Records {
     fn do_without(&mut self, why: String, library: &mut Library) {
         self.trouble = Some(why);
         self.pages = Pages::default();
-        if self.source == Source::Own {
-            self.shelf = Some(Shelf::own(library.store));
+        if self.source == GamesSource::Own {
+            self.shelf = Some(GameShelf::own(library.store));
             self.search(library);
         }
     }
@@ -410,7 +410,7 @@ impl Records {
     }
 
     /// Sets the rows of a scene for a picture, without questions.
-    pub fn show(&mut self, rows: Vec<Row>, told: RecordFacts) {
+    pub fn show(&mut self, rows: Vec<IndexRow>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);
         self.told = told;
@@ -418,11 +418,11 @@ impl Records {
 }
 
 /// The source of a tab's games.
-pub fn tab_source(tab: usize) -> Source {
+pub fn tab_source(tab: usize) -> GamesSource {
     match tab {
-        0 => Source::Own,
-        1 => Source::Saved,
-        2 => Source::Samples,
-        _ => Source::Collections,
+        0 => GamesSource::Own,
+        1 => GamesSource::Saved,
+        2 => GamesSource::Samples,
+        _ => GamesSource::Collections,
     }
 }

@@ -1,6 +1,6 @@
 //! The rows of a list that is too long for memory: the loaded pages around the visible rows. Does not ask the index itself.
 
-use crate::store::index::ask::{Row, RowSource};
+use crate::store::index::query::{IndexRow, RowSource};
 use std::collections::BTreeMap;
 
 /// The number of rows in a page.
@@ -13,7 +13,7 @@ const PAGES_MAX: usize = 8;
 pub struct Pages {
     /// The number of rows in the whole list.
     pub total: usize,
-    pages: BTreeMap<usize, Vec<Row>>,
+    pages: BTreeMap<usize, Vec<IndexRow>>,
     /// The game that stays selected wherever the requested list has it.
     pub followed: Option<RowSource>,
     /// Whether the rows are of the previous list. They are shown until the first page of the new one is loaded.
@@ -21,7 +21,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub fn row(&self, at: usize) -> Option<&Row> {
+    pub fn row(&self, at: usize) -> Option<&IndexRow> {
         self.pages.get(&(at / PAGE))?.get(at % PAGE)
     }
 
@@ -39,7 +39,7 @@ impl Pages {
     /// The row of the followed game once it is loaded. It is then no longer followed.
     pub fn follow(&mut self) -> Option<usize> {
         let followed = self.followed.as_ref()?;
-        let place = |(page, rows): (&usize, &Vec<Row>)| {
+        let place = |(page, rows): (&usize, &Vec<IndexRow>)| {
             Some(page * PAGE + rows.iter().position(|row| row.source == *followed)?)
         };
         let found = self.pages.iter().find_map(place)?;
@@ -48,7 +48,7 @@ impl Pages {
     }
 
     /// Adds a page; `seen` is the row that the user looks at.
-    pub fn put(&mut self, page: usize, total: usize, rows: Vec<Row>, seen: usize) {
+    pub fn put(&mut self, page: usize, total: usize, rows: Vec<IndexRow>, seen: usize) {
         if std::mem::take(&mut self.is_stale) {
             self.pages.clear();
         }

@@ -3,8 +3,8 @@
 
 use crate::formats::spelling::folded;
 use crate::session::Session;
-use crate::store::index::ask::{Day, Fate, Filter, PlayerRow, Row, RowSource};
-use crate::store::index::{self, Question, Reply};
+use crate::store::index::query::{Day, Filter, GameEnd, IndexRow, PlayerRow, RowSource};
+use crate::store::index::{self, IndexReply, Question};
 use crate::store::log::Decoded;
 use crate::store::{GameId, Store, samples};
 use std::collections::BTreeMap;
@@ -15,43 +15,43 @@ pub const SHELF_MAX: usize = 300;
 /// A game that was read, with the day on which it was begun.
 #[derive(Clone, Debug)]
 struct Book {
-    row: Row,
+    row: IndexRow,
     day: Day,
 }
 
 /// Games in memory, the newest first.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct GameShelf {
     books: Vec<Book>,
 }
 
-impl Shelf {
+impl GameShelf {
     /// The user's newest games. Unreadable ones are left out.
-    pub fn own(store: &Store) -> Shelf {
+    pub fn own(store: &Store) -> GameShelf {
         let listed = store.list_games(0, SHELF_MAX).items.into_iter();
-        Shelf::of(listed.filter_map(|listed| {
+        GameShelf::of(listed.filter_map(|listed| {
             let decoded = store.load_game(&GameId::parse(&listed.name)?).ok()?;
             Some((listed.name, decoded))
         }))
     }
 
-    pub fn saved(store: &Store) -> Shelf {
+    pub fn saved(store: &Store) -> GameShelf {
         let listed = store.list_saved(0, SHELF_MAX).items.into_iter();
         let read = listed.filter_map(|listed| Some((store.load_saved(&listed.name).ok()?, listed.name)));
-        Shelf::of(read.map(|(decoded, name)| (name, decoded))).titled()
+        GameShelf::of(read.map(|(decoded, name)| (name, decoded))).titled()
     }
 
-    pub fn samples() -> Shelf {
+    pub fn samples() -> GameShelf {
         let read = samples::SAMPLES.iter();
-        Shelf::of(read.filter_map(|(name, ..)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
+        GameShelf::of(read.filter_map(|(name, ..)| Some(((*name).to_owned(), samples::load(name)?.ok()?)))).titled()
     }
 
-    fn of(read: impl Iterator<Item = (String, Decoded)>) -> Shelf {
-        Shelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
+    fn of(read: impl Iterator<Item = (String, Decoded)>) -> GameShelf {
+        GameShelf { books: read.filter_map(|(name, decoded)| book(name, &decoded)).collect() }
     }
 
     /// The games with their file names as titles.
-    fn titled(mut self) -> Shelf {
+    fn titled(mut self) -> GameShelf {
         for Book { row, .. } in &mut self.books {
             if let (true, RowSource::Own(name)) = (row.title.is_empty(), &row.source) {
                 row.title.clone_from(name);
@@ -61,27 +61,29 @@ impl Shelf {
     }
 
     /// Answers a question like the index. A shelf has no answers about positions, openings and moves.
-    pub fn answer(&self, question: &Question) -> Reply {
+    pub fn answer(&self, question: &Question) -> IndexReply {
         match question {
             Question::Page { filter, offset, limit } => {
                 let found: Vec<&Book> = self.found(filter).collect();
                 let rows = found.iter().skip(*offset).take(*limit).map(|book| book.row.clone()).collect();
-                Reply::Page { total: found.len(), rows }
+                IndexReply::Page { total: found.len(), rows }
             }
             Question::Days { filter, year, month } => {
                 let found = self.found(filter).map(|book| book.day);
-                Reply::Days(counted(found.filter(|day| (day.year, day.month) == (*year, *month)).map(|day| day.day)))
+                IndexReply::Days(counted(
+                    found.filter(|day| (day.year, day.month) == (*year, *month)).map(|day| day.day),
+                ))
             }
             Question::Years { filter } => {
                 let mut years = counted(self.found(filter).map(|book| book.day.year).filter(|year| *year > 0));
                 years.reverse();
-                Reply::Years(years)
+                IndexReply::Years(years)
             }
-            Question::Players { begins, limit, .. } => Reply::Players(self.players(begins, *limit)),
-            Question::Openings { .. } => Reply::Openings(Vec::new()),
-            Question::Moves { .. } => Reply::Moves(Vec::new()),
-            Question::Collections => Reply::Collections(Vec::new()),
-            Question::Game(_) | Question::Settled => Reply::Settled,
+            Question::Players { begins, limit, .. } => IndexReply::Players(self.players(begins, *limit)),
+            Question::Openings { .. } => IndexReply::Openings(Vec::new()),
+            Question::Moves { .. } => IndexReply::Moves(Vec::new()),
+            Question::Collections => IndexReply::Collections(Vec::new()),
+            Question::Game(_) | Question::Settled => IndexReply::Settled,
         }
     }
 
@@ -97,7 +99,7 @@ impl Shelf {
                 let player = players.entry(name).or_insert(blank);
                 player.games += 1;
                 player.wins += u32::from(is_won_at(row, at));
-                player.draws += u32::from(row.fate == Fate::Draw);
+                player.draws += u32::from(row.fate == GameEnd::Draw);
             }
         }
         let begins = folded(begins.trim());
@@ -110,12 +112,12 @@ impl Shelf {
 }
 
 /// Whether the player at this index of a row won.
-fn is_won_at(row: &Row, place: usize) -> bool {
-    matches!((row.fate, place), (Fate::First, 0) | (Fate::Second, 1))
+fn is_won_at(row: &IndexRow, place: usize) -> bool {
+    matches!((row.fate, place), (GameEnd::First, 0) | (GameEnd::Second, 1))
 }
 
 /// Whether this player won a row's game.
-pub fn is_won_by(row: &Row, name: &str) -> bool {
+pub fn is_won_by(row: &IndexRow, name: &str) -> bool {
     row.players.iter().enumerate().any(|(at, player)| player == name && is_won_at(row, at))
 }
 
@@ -136,7 +138,7 @@ fn is_meant(book: &Book, filter: &Filter) -> bool {
         && has_words(row, &filter.text)
 }
 
-fn has_words(row: &Row, text: &str) -> bool {
+fn has_words(row: &IndexRow, text: &str) -> bool {
     let said = folded(&format!("{} {} {} {}", row.title, row.players.join(" "), row.date, row.event));
     folded(text).split_whitespace().all(|word| said.contains(word))
 }

@@ -2,7 +2,9 @@
 //! game context; opening a game requests its page through the outbox.
 
 use crate::app::features::records::calendar::{day, whole_year};
-use crate::app::features::records::{Deleted, FATES, Library, Pick, Records, Removed, Source, Use};
+use crate::app::features::records::{
+    DeletedItem, FATES, FetchPurpose, GamesSource, LastDeletion, Library, Pick, Records,
+};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
@@ -13,8 +15,8 @@ use crate::formats::transcript;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::{self, Record, Session, Setup, from_record};
-use crate::store::index::ask::{Day, Fate, Filter, RowSource};
-use crate::store::index::{Answer, Question, Reply, key};
+use crate::store::index::query::{Day, Filter, GameEnd, RowSource};
+use crate::store::index::{Answer, IndexReply, Question, key};
 use crate::store::log::Decoded;
 use crate::store::{GameId, samples};
 
@@ -66,7 +68,7 @@ impl RecordsController<'_> {
 
     /// Handles a change of the filter.
     fn filter(&mut self, wish: RecordsMessage) {
-        let here = self.room.table.as_ref().map(|table| key::of(table.session.position()));
+        let here = self.room.table.as_ref().map(|table| key::key_of(table.session.position()));
         let filter = &mut self.records.filter;
         match wish {
             RecordsMessage::Day(day) => {
@@ -126,7 +128,7 @@ impl RecordsController<'_> {
 
     fn open_collection(&mut self, row: usize) {
         let Some(collection) = self.records.told.collections.get(row) else { return };
-        let source = Source::Collection { id: collection.id, name: collection.name.clone() };
+        let source = GamesSource::Collection { id: collection.id, name: collection.name.clone() };
         self.records.turn_to(source, &mut library(self.room));
     }
 
@@ -134,7 +136,7 @@ impl RecordsController<'_> {
         let Some(collection) = self.records.told.collections.get(row) else { return };
         let (id, title) = (collection.id, collection.name.clone());
         self.room.finder.remove_collection(id);
-        self.deleted(Removed::Collection(None), title);
+        self.deleted(DeletedItem::Collection(None), title);
     }
 
     // --- Actions on a game -----------------------------------------------------------------------------------------------
@@ -148,8 +150,8 @@ impl RecordsController<'_> {
             }
             Button::Delete => self.delete(),
             Button::Restore => self.restore(),
-            Button::CopyMoves => self.hand_out(Use::Copy),
-            Button::Export => self.hand_out(Use::Export),
+            Button::CopyMoves => self.hand_out(FetchPurpose::Copy),
+            Button::Export => self.hand_out(FetchPurpose::Export),
             Button::StopGathering => self.room.finder.give_up(),
             Button::PutAway => self.room.gathering.report = None,
             Button::Rename => {
@@ -167,8 +169,8 @@ impl RecordsController<'_> {
         self.records.select(Some(row));
         let Some(row) = self.records.selected_row() else { return };
         match (&row.source, &self.records.source) {
-            (RowSource::Own(name), Source::Own) => {
-                let (name, has_ended, before) = (name.clone(), row.fate != Fate::Unfinished, self.room.tables);
+            (RowSource::Own(name), GamesSource::Own) => {
+                let (name, has_ended, before) = (name.clone(), row.fate != GameEnd::Unfinished, self.room.tables);
                 own_games::open(self.room, &name);
                 let is_there =
                     |room: &GameContext| room.table.as_ref().is_some_and(|table| table.log.id.as_str() == name);
@@ -176,7 +178,7 @@ impl RecordsController<'_> {
                     self.room.out.turn(Turn::ToStudy);
                 }
             }
-            (RowSource::Own(name), Source::Saved) => match self.room.saving.store.load_saved(name) {
+            (RowSource::Own(name), GamesSource::Saved) => match self.room.saving.store.load_saved(name) {
                 Ok(decoded) => {
                     let damage = decoded.damage.as_ref().map(|damage| format!("{name}: {damage}."));
                     let shown = self.room.lang().text("game-damaged");
@@ -190,7 +192,7 @@ impl RecordsController<'_> {
                     self.open_copy(&decoded);
                 }
             }
-            (RowSource::Collected(id), _) => self.fetch(*id, Use::Open),
+            (RowSource::Collected(id), _) => self.fetch(*id, FetchPurpose::Open),
         }
     }
 
@@ -198,7 +200,7 @@ impl RecordsController<'_> {
     fn review(&mut self) {
         let Some((row, of)) = self.records.selected.zip(self.records.selected_row()) else { return };
         match of.source {
-            RowSource::Collected(id) => self.fetch(id, Use::Review),
+            RowSource::Collected(id) => self.fetch(id, FetchPurpose::Review),
             RowSource::Own(_) => {
                 let before = self.room.tables;
                 self.open_row(row);
@@ -222,7 +224,7 @@ impl RecordsController<'_> {
         if let Err(error) = Session::replay(setup.clone(), &records) {
             records.truncate(error.number.saturating_sub(1) as usize);
         }
-        look::at(self.room, &setup, records, session::Source::Own { log: name });
+        look::at(self.room, &setup, records, session::ContinuedFrom::Own { log: name });
         self.room.out.turn(Turn::ToStudy);
     }
 
@@ -233,7 +235,7 @@ impl RecordsController<'_> {
     }
 
     /// Fetches a game of a collection from the index.
-    fn fetch(&mut self, id: i64, to: Use) {
+    fn fetch(&mut self, id: i64, to: FetchPurpose) {
         let ticket = self.room.finder.ask(Question::Game(id));
         self.records.fetching = Some((ticket, to));
     }
@@ -243,11 +245,11 @@ impl RecordsController<'_> {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
         match self.records.source {
-            Source::Own => own_games::keep(self.room, &name, OwnGameMessage::Delete),
-            Source::Saved => self.room.saving.delete_saved(&name),
+            GamesSource::Own => own_games::keep(self.room, &name, OwnGameMessage::Delete),
+            GamesSource::Saved => self.room.saving.delete_saved(&name),
             _ => return,
         }
-        self.deleted(Removed::Game(name), title);
+        self.deleted(DeletedItem::Game(name), title);
     }
 
     /// Sets the title of the selected game. An empty one removes it.
@@ -264,56 +266,56 @@ impl RecordsController<'_> {
 
     /// Changes the selected game, if it is one of the user's own.
     fn keep(&mut self, keeping: OwnGameMessage) {
-        if let (Some(RowSource::Own(name)), Source::Own) =
+        if let (Some(RowSource::Own(name)), GamesSource::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
         {
             own_games::keep(self.room, &name, keeping);
         }
     }
 
-    fn deleted(&mut self, what: Removed, title: String) {
+    fn deleted(&mut self, what: DeletedItem, title: String) {
         self.room.out.announce(self.room.config.lang().with("deleted", &[("name", title.as_str().into())]));
-        self.records.deleted = Some(Deleted { what, title });
+        self.records.deleted = Some(LastDeletion { what, title });
     }
 
     fn restore(&mut self) {
         let is_there = |name: &str| self.room.saving.deleted().any(|deleted| deleted == name);
-        let is_moved = |deleted: &mut Deleted| match &deleted.what {
-            Removed::Game(name) => is_there(name),
-            Removed::Collection(kept) => kept.is_some(),
+        let is_moved = |deleted: &mut LastDeletion| match &deleted.what {
+            DeletedItem::Game(name) => is_there(name),
+            DeletedItem::Collection(kept) => kept.is_some(),
         };
         // A game cannot be restored before the disk has moved it.
-        let Some(Deleted { what, title }) = self.records.deleted.take_if(is_moved) else { return };
+        let Some(LastDeletion { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
-            Removed::Game(name) => own_games::keep(self.room, &name, OwnGameMessage::Restore),
-            Removed::Collection(Some(kept)) => {
+            DeletedItem::Game(name) => own_games::keep(self.room, &name, OwnGameMessage::Restore),
+            DeletedItem::Collection(Some(kept)) => {
                 self.room.finder.restore_collection(kept);
             }
-            Removed::Collection(None) => {}
+            DeletedItem::Collection(None) => {}
         }
     }
 
     // --- Copying and exporting -------------------------------------------------------------------------------------------
 
     /// Copies the selected game to the clipboard, or opens the export page with it.
-    fn hand_out(&mut self, to: Use) {
+    fn hand_out(&mut self, to: FetchPurpose) {
         let Some(row) = self.records.selected_row() else { return };
         let store = &self.room.saving.store;
         let decoded = match (&row.source, &self.records.source) {
             (RowSource::Collected(id), _) => return self.fetch(*id, to),
-            (RowSource::Own(name), Source::Own) => GameId::parse(name).and_then(|id| store.load_game(&id).ok()),
-            (RowSource::Own(name), Source::Saved) => store.load_saved(name).ok(),
+            (RowSource::Own(name), GamesSource::Own) => GameId::parse(name).and_then(|id| store.load_game(&id).ok()),
+            (RowSource::Own(name), GamesSource::Saved) => store.load_saved(name).ok(),
             (RowSource::Own(name), _) => samples::load(name).and_then(Result::ok),
         };
         self.hand_out_game(decoded.map(|decoded| (decoded.setup, decoded.records)), to);
     }
 
-    fn hand_out_game(&mut self, game: Option<(Setup, Vec<Record>)>, to: Use) {
+    fn hand_out_game(&mut self, game: Option<(Setup, Vec<Record>)>, to: FetchPurpose) {
         let out = &mut self.room.out;
         match game.and_then(|(setup, records)| Session::replay(setup, &records).ok()) {
             None => out.tell(self.room.config.lang().text("problem-game")),
-            Some(session) if to == Use::Export => out.turn(Turn::ToExport(Box::new(session))),
+            Some(session) if to == FetchPurpose::Export => out.turn(Turn::ToExport(Box::new(session))),
             Some(session) => {
                 out.copy(transcript::text(session.position(), &session.plies()));
                 out.tell(self.room.config.lang().text("copied"));
@@ -325,8 +327,8 @@ impl RecordsController<'_> {
 
     /// Handles an answer, which may belong to another question.
     pub fn hear(&mut self, answer: &Answer) {
-        if let Reply::Removed { kept } = &answer.reply
-            && let Some(Deleted { what: Removed::Collection(name), .. }) = &mut self.records.deleted
+        if let IndexReply::Removed { kept } = &answer.reply
+            && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted
         {
             *name = Some(kept.clone());
             return self.records.again(&mut library(self.room));
@@ -345,14 +347,14 @@ impl RecordsController<'_> {
         }
     }
 
-    fn fetched(&mut self, reply: &Reply, to: Use) {
-        let Reply::Game(record) = reply else {
+    fn fetched(&mut self, reply: &IndexReply, to: FetchPurpose) {
+        let IndexReply::Game(record) = reply else {
             return self.room.out.tell(self.room.config.lang().text("problem-game"));
         };
-        if matches!(to, Use::Open | Use::Review) {
-            let name = if let Source::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
+        if matches!(to, FetchPurpose::Open | FetchPurpose::Review) {
+            let name = if let GamesSource::Collection { name, .. } = &self.records.source { name.as_str() } else { "" };
             look::at_record(self.room, record, name);
-            let turn = if to == Use::Review { Turn::ToReview } else { Turn::ToStudy };
+            let turn = if to == FetchPurpose::Review { Turn::ToReview } else { Turn::ToStudy };
             return self.room.out.turn(turn);
         }
         let game = from_record(record, &self.room.maker().occasion()).ok();

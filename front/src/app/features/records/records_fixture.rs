@@ -1,13 +1,13 @@
 //! Artificial games, for pictures of the page of games and for its tests.
 
 use crate::app::features::records::records_controller::today;
-use crate::app::features::records::{Against, RecordFacts};
+use crate::app::features::records::{HeadToHead, RecordFacts};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::wall_clock as wall;
 use crate::rules::Ply;
 use crate::session::{Command, Game, GomokuGame, Player, Series, Session};
 use crate::store::index;
-use crate::store::index::ask::{CollectionRow, Day, PlayerRow, Row, RowSource};
+use crate::store::index::query::{CollectionRow, Day, IndexRow, PlayerRow, RowSource};
 
 const DAY_S: i64 = 86_400;
 
@@ -23,11 +23,11 @@ const GAMES: [(i64, [&str; 2], &str, bool, bool); 7] = [
 ];
 
 /// The games as rows of a list.
-pub fn rows(room: &GameContext) -> Vec<Row> {
+pub fn rows(room: &GameContext) -> Vec<IndexRow> {
     GAMES.iter().enumerate().filter_map(|(at, game)| row(room, at, game)).collect()
 }
 
-fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) -> Option<Row> {
+fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool)) -> Option<IndexRow> {
     let (hours, names, points, is_gomoku, is_given_up) = game;
     let kind = if *is_gomoku { Game::Gomoku(GomokuGame::default()) } else { Game::reversi() };
     let players = names.map(|name| Player { name: name.into(), ..Player::default() });
@@ -42,11 +42,11 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
         session.apply(Command::Resign(session.turn()), 0).ok()?;
     }
     let (row, _) = index::row(RowSource::Own(format!("game-{at}")), &session);
-    Some(Row { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
+    Some(IndexRow { is_marked: at == 1, title: if at == 5 { "The long evening".into() } else { String::new() }, ..row })
 }
 
 /// The index's answers about them and about collections.
-pub fn told(room: &GameContext, rows: &[Row]) -> RecordFacts {
+pub fn told(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
     let today = today(room);
     let ago = |days: i64| wall::local(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
     let day =
@@ -76,6 +76,6 @@ pub fn told(room: &GameContext, rows: &[Row]) -> RecordFacts {
             collection(1, "WTHOR 1977–2024", 137_548, 8_211, 0),
             collection(2, "Renju World Championships", 2_113, 402, 17),
         ],
-        against: Some(Against { games: 14, wins: [7, 5] }),
+        against: Some(HeadToHead { games: 14, wins: [7, 5] }),
     }
 }

@@ -9,10 +9,10 @@ use crate::app::pages::picker;
 use crate::app::pages::screen_parts::{
     HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room,
 };
+use crate::ui::accessibility::WidgetState;
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;
-use crate::ui::list::{List, ListWish};
-use crate::ui::telling::WidgetState;
+use crate::ui::list::{List, ListAction};
 use crate::ui::text::style;
 use crate::ui::tree::Role;
 use crate::ui::widgets::RADIUS;
@@ -422,13 +422,15 @@ fn rows(
     }
 }
 
-fn obey(view: &GamesView, wish: ListWish, wishes: &mut Vec<Intent>) {
+fn obey(view: &GamesView, wish: ListAction, wishes: &mut Vec<Intent>) {
     let entry = |at: usize| view.list.rows.get(at.checked_sub(view.list.first)?)?.as_ref();
     wishes.extend(match wish {
-        ListWish::Seen(row) => Some(Intent::Browse(RecordsMessage::Seen(row))),
-        ListWish::Select(row) => Some(Intent::Select(row)),
-        ListWish::Open(row) => entry(row).filter(|entry| entry.button.enabled).map(|entry| entry.button.intent.clone()),
-        ListWish::Delete(row) => match entry(row).and_then(|entry| entry.other.as_ref()) {
+        ListAction::Seen(row) => Some(Intent::Browse(RecordsMessage::Seen(row))),
+        ListAction::Select(row) => Some(Intent::Select(row)),
+        ListAction::Open(row) => {
+            entry(row).filter(|entry| entry.button.enabled).map(|entry| entry.button.intent.clone())
+        }
+        ListAction::Delete(row) => match entry(row).and_then(|entry| entry.other.as_ref()) {
             Some(other) => Some(other.intent.clone()),
             None => view.chosen.as_ref().and_then(|game| game.delete.as_ref()).map(|delete| delete.intent.clone()),
         },

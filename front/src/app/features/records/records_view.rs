@@ -4,7 +4,7 @@ use crate::app::features::records::calendar::weekday;
 use crate::app::features::records::records_controller::library;
 use crate::app::features::records::records_controller::today;
 use crate::app::features::records::tab_source;
-use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
+use crate::app::features::records::{FATES, GamesSource, HeadToHead, Pick, Records, TABS, TEXT_CHARS_MAX};
 use crate::app::game::games;
 use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
@@ -16,7 +16,7 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
     BoardView, ButtonView, CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow,
-    GamesView, GridStyle, ListView, Mark, PickRow, PickerView,
+    GamesView, GridStyle, ListView, PickRow, PickerView, SquareMark,
 };
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
@@ -27,7 +27,7 @@ use crate::rules::Color;
 use crate::rules::GameKind;
 use crate::rules::gomoku::Rule;
 use crate::session::game::TITLE_CHARS_MAX;
-use crate::store::index::ask::{CollectionRow, Day, Fate, Row, RowSource};
+use crate::store::index::query::{CollectionRow, Day, GameEnd, IndexRow, RowSource};
 use crate::ui::Icon;
 
 /// How many rows are prepared: one above the visible ones, and more below than any layout shows.
@@ -99,7 +99,7 @@ fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
 /// The view of the page from its state.
 pub fn page(app: &App, records: &Records) -> GamesView {
     let lang = app.room.lang();
-    let is_list = records.source == Source::Collections;
+    let is_list = records.source == GamesSource::Collections;
     let (note, remedy) = note(app, records);
     GamesView {
         title: lang.text("action-games"),
@@ -139,7 +139,7 @@ fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
         let text = lang.with("deleted", &[("name", deleted.title.as_str().into())]);
         return (text, press("action-undo", Button::Restore));
     }
-    let without = if records.source == Source::Own { "index-unavailable" } else { "index-unavailable-here" };
+    let without = if records.source == GamesSource::Own { "index-unavailable" } else { "index-unavailable-here" };
     (records.trouble.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
 }
 
@@ -283,19 +283,19 @@ fn samples_button(app: &App, records: &Records) -> Option<ButtonView> {
 }
 
 fn is_filtered(records: &Records) -> bool {
-    let blank = crate::store::index::ask::Filter { scope: records.filter.scope, ..Default::default() };
+    let blank = crate::store::index::query::Filter { scope: records.filter.scope, ..Default::default() };
     records.filter != blank
 }
 
 fn heading(lang: &Lang, records: &Records) -> String {
     match (&records.filter.days, &records.source) {
         (Some(days), _) => days_name(lang, *days),
-        (None, Source::Collection { name, .. }) => name.clone(),
+        (None, GamesSource::Collection { name, .. }) => name.clone(),
         (None, _) => lang.text("games-newest"),
     }
 }
 
-fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
+fn game(app: &App, records: &Records, at: usize, row: &IndexRow) -> GameRow {
     let lang = app.room.lang();
     // A column beside others is narrow, and the picture shows the game, too.
     let is_wide = app.room.config.is_wide();
@@ -316,7 +316,7 @@ fn game(app: &App, records: &Records, at: usize, row: &Row) -> GameRow {
 }
 
 /// The name of the game with its rule, or with its unusual rules.
-fn game_word(lang: &Lang, row: &Row) -> String {
+fn game_word(lang: &Lang, row: &IndexRow) -> String {
     match (row.kind.rule(), row.kind.variant()) {
         (Some(Rule::Freestyle), _) => lang.text("game-gomoku"),
         (Some(rule), _) => lang.text(&format!("rule-{}", rule.word())),
@@ -329,13 +329,13 @@ fn game_word(lang: &Lang, row: &Row) -> String {
 }
 
 /// When it was begun, as far as known.
-fn time(app: &App, row: &Row) -> String {
+fn time(app: &App, row: &IndexRow) -> String {
     let is_own = matches!(row.source, RowSource::Own(_));
     if is_own && row.started_s > 0 { when(app.room.lang(), &*app.room.wall, row.started_s) } else { row.date.clone() }
 }
 
 /// The state of a game: "Anna to move, 23 moves", "Anna won 35–29".
-fn state(lang: &Lang, row: &Row) -> String {
+fn state(lang: &Lang, row: &IndexRow) -> String {
     let names = words::row_names(lang, row);
     let name = |at: usize| names.get(at).cloned().unwrap_or_default();
     let won = |at: usize| {
@@ -344,22 +344,22 @@ fn state(lang: &Lang, row: &Row) -> String {
         lang.with(id, &[("name", name(at).into()), ("score", row.score.as_str().into()), ("count", row.plies.into())])
     };
     match row.fate {
-        Fate::Unfinished => {
+        GameEnd::Unfinished => {
             let who = row.to_move.map_or(0, Color::index);
             lang.with("list-to-move", &[("name", name(who).into()), ("count", row.plies.into())])
         }
-        Fate::First => won(0),
-        Fate::Second => won(1),
-        Fate::Other => lang.with("list-over", &[("count", row.plies.into())]),
-        Fate::Draw => lang.text("end-draw"),
-        Fate::Unknown => lang.with("list-over", &[("count", row.plies.into())]),
+        GameEnd::First => won(0),
+        GameEnd::Second => won(1),
+        GameEnd::Other => lang.with("list-over", &[("count", row.plies.into())]),
+        GameEnd::Draw => lang.text("end-draw"),
+        GameEnd::Unknown => lang.with("list-over", &[("count", row.plies.into())]),
     }
 }
 
 /// The small board, where the row has one.
-fn board(row: &Row) -> Option<BoardView> {
+fn board(row: &IndexRow) -> Option<BoardView> {
     let cells = usize::from(row.columns) * usize::from(row.rows);
-    let last = row.last.map(|point| ((point.column, point.row), Mark::Last { pulse: false }));
+    let last = row.last.map(|point| ((point.column, point.row), SquareMark::Last { pulse: false }));
     (cells > 0 && row.cells.len() == cells).then(|| BoardView {
         pieces: row.cells.iter().map(|cell| cell.checked_sub(1).filter(|piece| *piece < 4)).collect(),
         marks: last.filter(|((column, line), _)| *column < row.columns && *line < row.rows).into_iter().collect(),
@@ -367,38 +367,38 @@ fn board(row: &Row) -> Option<BoardView> {
     })
 }
 
-fn style(row: &Row) -> GridStyle {
+fn style(row: &IndexRow) -> GridStyle {
     games::of_kind(row.kind.game()).style()
 }
 
 /// The main button: Go on for an unfinished game, Replay for a finished one.
-fn main_button(app: &App, records: &Records, row: &Row, intent: Intent) -> ButtonView {
-    let goes_on = row.fate == Fate::Unfinished && !matches!(records.source, Source::Collection { .. });
+fn main_button(app: &App, records: &Records, row: &IndexRow, intent: Intent) -> ButtonView {
+    let goes_on = row.fate == GameEnd::Unfinished && !matches!(records.source, GamesSource::Collection { .. });
     let label = app.room.lang().text(if goes_on { "action-resume" } else { "replay" });
     ButtonView { primary: goes_on, ..button(app, label, intent, None) }
 }
 
 // --- The selected game -------------------------------------------------------------------------------------------------------
 
-fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
+fn chosen(app: &App, records: &Records, row: &IndexRow) -> ChosenView {
     let lang = app.room.lang();
     let press =
         |label: &str, press: Button, icon: Icon| button(app, lang.text(label), Intent::Press(press), Some(icon));
     let main = main_button(app, records, row, Intent::Press(Button::Open));
     let mut buttons = vec![ButtonView { icon: Some(Icon::Play), primary: true, ..main }];
-    if records.source == Source::Own && row.fate == Fate::Unfinished {
+    if records.source == GamesSource::Own && row.fate == GameEnd::Unfinished {
         buttons.push(press("replay", Button::Replay, Icon::Look));
     }
-    if row.fate != Fate::Unfinished && matches!(records.source, Source::Own | Source::Collection { .. }) {
+    if row.fate != GameEnd::Unfinished && matches!(records.source, GamesSource::Own | GamesSource::Collection { .. }) {
         buttons.push(press("action-review", Button::Review, Icon::Look));
     }
-    if records.source == Source::Own {
+    if records.source == GamesSource::Own {
         buttons.push(press("rename", Button::Rename, Icon::Edit));
         buttons.push(press(if row.is_marked { "unmark" } else { "mark" }, Button::Mark, Icon::Mark));
     }
     buttons.push(press("copy", Button::CopyMoves, Icon::Copy));
     buttons.push(press("action-export", Button::Export, Icon::Export));
-    let is_kept = matches!(records.source, Source::Own | Source::Saved);
+    let is_kept = matches!(records.source, GamesSource::Own | GamesSource::Saved);
     ChosenView {
         board: board(row).unwrap_or_else(|| BoardView::bare(8, 8, style(row))),
         players: counted(lang, row),
@@ -409,14 +409,14 @@ fn chosen(app: &App, records: &Records, row: &Row) -> ChosenView {
 }
 
 /// The players with the number of their pieces on the board. Five in a row shows no numbers.
-fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
+fn counted(lang: &Lang, row: &IndexRow) -> Vec<CountedPlayer> {
     let count = |at: usize| row.cells.iter().filter(|cell| usize::from(**cell) == at + 1).count();
     let is_marked = |at: usize| match row.fate {
-        Fate::Unfinished => row.to_move.is_some_and(|color| color.index() == at),
-        Fate::First => at == 0,
-        Fate::Second => at == 1,
-        Fate::Draw => true,
-        Fate::Other | Fate::Unknown => false,
+        GameEnd::Unfinished => row.to_move.is_some_and(|color| color.index() == at),
+        GameEnd::First => at == 0,
+        GameEnd::Second => at == 1,
+        GameEnd::Draw => true,
+        GameEnd::Other | GameEnd::Unknown => false,
     };
     let names = words::row_names(lang, row).into_iter().enumerate();
     names
@@ -429,7 +429,7 @@ fn counted(lang: &Lang, row: &Row) -> Vec<CountedPlayer> {
         .collect()
 }
 
-fn chosen_lines(app: &App, row: &Row) -> Vec<String> {
+fn chosen_lines(app: &App, row: &IndexRow) -> Vec<String> {
     let lang = app.room.lang();
     let opening = if row.opening.is_empty() { String::new() } else { lang.text(&format!("opening-{}", row.opening)) };
     let names = if row.title.is_empty() { String::new() } else { words::title(lang, row) };
@@ -548,9 +548,9 @@ fn pick_title(pick: Pick) -> &'static str {
 }
 
 /// The score between two players: "Anna – Ben 7–5 in 14 games".
-fn score_against(lang: &Lang, players: &[String], against: Against) -> String {
+fn score_against(lang: &Lang, players: &[String], against: HeadToHead) -> String {
     let [first, second] = players else { return String::new() };
-    let Against { games, wins } = against;
+    let HeadToHead { games, wins } = against;
     let args = [
         ("first", first.as_str().into()),
         ("second", second.as_str().into()),

@@ -1,6 +1,6 @@
 //! A game's line of results and its transcript, from its log. Pure.
 
-use crate::app::features::results::row::{Played, ResultKind, ResultRow, Sat};
+use crate::app::features::results::row::{GameData, ResultKind, ResultRow, SeatedPlayer};
 use crate::formats::{self, GameRecord, WriteError};
 use crate::rules::Color;
 use crate::session::{Ending, Entry, Event, Record, Seat, Session, Setup};
@@ -33,7 +33,7 @@ pub fn told(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
         id: id.to_string(),
         when: decoded.setup.started.0,
         game: game.into(),
-        played: Some(Played { hints, undos, ..played(&session) }),
+        played: Some(GameData { hints, undos, ..played(&session) }),
         ..ResultRow::default()
     };
     Some(LoggedGame { row, session })
@@ -52,14 +52,14 @@ fn replayed(setup: &Setup, records: &[Record]) -> Option<(Session, u64)> {
     Some((session, undos))
 }
 
-fn played(session: &Session) -> Played {
+fn played(session: &Session) -> GameData {
     let size = session.position().size();
     let (variant, opening) = session.setup().game.rule_words();
     let score = session.position().as_reversi().map(|position| position.score());
     let score = score.map_or(String::new(), |(black, white)| format!("{black}-{white}"));
     let colors = Color::ALL.into_iter().take(session.players().len());
     let (result, by) = session.ending().map_or(("unfinished", ""), |ending| ended(ending, session.players().len()));
-    Played {
+    GameData {
         variant: variant.into(),
         opening: opening.into(),
         size: format!("{}x{}", size.columns, size.rows),
@@ -68,7 +68,7 @@ fn played(session: &Session) -> Played {
         by: by.into(),
         score,
         plies: session.node(session.cursor()).plies as u64,
-        ..Played::default()
+        ..GameData::default()
     }
 }
 
@@ -84,7 +84,7 @@ fn ended(ending: Ending, players: usize) -> (&'static str, &'static str) {
     (ending.winner(players).map_or(nobody, Color::word), by)
 }
 
-fn sat(session: &Session, color: Color) -> Sat {
+fn sat(session: &Session, color: Color) -> SeatedPlayer {
     let player = session.player(color);
     let (who, level) = match &player.seat {
         Seat::Human => ("person", String::new()),
@@ -96,7 +96,7 @@ fn sat(session: &Session, color: Color) -> Sat {
     };
     let is_person = matches!(player.seat, Seat::Human | Seat::Remote);
     let name = if is_person { player.name.clone() } else { String::new() };
-    Sat { who: who.into(), name, level, seconds: session.used_ms(color) / 1000 }
+    SeatedPlayer { who: who.into(), name, level, seconds: session.used_ms(color) / 1000 }
 }
 
 /// The game as a file for the teacher, and its extension: GGF for Reversi, SGF for five-in-a-row and for what GGF cannot express. Names are

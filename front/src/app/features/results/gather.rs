@@ -1,7 +1,7 @@
 //! Collects the results of data directories for the command line and the page. Waits for the disk.
 
 use crate::app::features::results::game;
-use crate::app::features::results::row::{Cell, ResultKind, ResultRow, Whose, cells};
+use crate::app::features::results::row::{Cell, ResultKind, ResultOwner, ResultRow, cells};
 use crate::app::game::puzzle_key::key_of;
 use crate::lesson::course::{self, GOMOKU, REVERSI};
 use crate::lesson::progress::{BYTES_MAX as LESSONS_BYTES_MAX, Progress as Lessons};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The directory of a person's games and progress.
 #[derive(Clone)]
-pub struct Home {
+pub struct PersonHome {
     /// The profile's name, if it has one.
     pub name: Option<String>,
     pub store: Store,
@@ -21,20 +21,20 @@ pub struct Home {
 
 /// The homes of everyone who plays in a store's data directory, in the order of their player numbers; the directory itself where nobody has
 /// a name.
-pub fn homes(store: &Store) -> Vec<Home> {
+pub fn homes(store: &Store) -> Vec<PersonHome> {
     let people = Profiles::of(store);
     let (list, _) = people.list();
     if list.is_empty() {
-        return vec![Home { name: None, store: store.clone() }];
+        return vec![PersonHome { name: None, store: store.clone() }];
     }
-    list.into_iter().map(|one| Home { store: people.home(&one), name: Some(one.name) }).collect()
+    list.into_iter().map(|one| PersonHome { store: people.home(&one), name: Some(one.name) }).collect()
 }
 
 /// The columns of all results in these homes.
 pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
     let mut lines = Vec::new();
     for (at, home) in homes(store).into_iter().enumerate() {
-        let whose = Whose { number: (at + 1).to_string(), name: home.name };
+        let whose = ResultOwner { number: (at + 1).to_string(), name: home.name };
         lines.extend(rows(&home.store).iter().map(|row| cells(row, &whose, names)));
     }
     lines

@@ -20,7 +20,7 @@ const SPARE_LINES: usize = 200;
 /// An item that was handed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Handed {
+pub struct HandedItem {
     /// A game's name, `lesson/` with a lesson's name, or `puzzles/` with a game.
     pub item: String,
     pub folder: String,
@@ -38,7 +38,7 @@ pub struct Ledger {
     pub word: String,
     /// Games that ended before are not handed in: seconds since 1970 (UTC).
     pub since: i64,
-    handed: BTreeMap<String, Handed>,
+    handed: BTreeMap<String, HandedItem>,
 }
 
 impl Ledger {
@@ -83,7 +83,7 @@ impl Ledger {
         let Some(since) = since.parse().ok().filter(|_| is_word) else { return Ok(None) };
         let mut ledger = Ledger { word: word.to_owned(), since, handed: BTreeMap::new() };
         let mut count = 0;
-        for handed in lines.filter_map(|line| ron::from_str::<Handed>(line).ok()) {
+        for handed in lines.filter_map(|line| ron::from_str::<HandedItem>(line).ok()) {
             count += 1;
             ledger.handed.insert(handed.item.clone(), handed);
         }
@@ -96,17 +96,17 @@ impl Ledger {
         self.handed.values().fold(head, |text, handed| text + &line(handed))
     }
 
-    pub fn get(&self, item: &str) -> Option<&Handed> {
+    pub fn get(&self, item: &str) -> Option<&HandedItem> {
         self.handed.get(item)
     }
 
     /// What was handed in to a folder: games first, the oldest of them first.
-    pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a Handed> {
+    pub fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a HandedItem> {
         self.handed.values().filter(move |handed| handed.folder == folder)
     }
 
     /// Records what was handed in. After an error it is uncertain whether it was written; then it is handed in again.
-    pub fn append(&mut self, store: &Store, handed: Vec<Handed>) -> io::Result<()> {
+    pub fn append(&mut self, store: &Store, handed: Vec<HandedItem>) -> io::Result<()> {
         let text = handed.iter().fold(String::new(), |text, handed| text + &line(handed));
         let mut file = store.disk().open_append(&store.handed_path())?;
         let begin = file.size()?;
@@ -120,7 +120,7 @@ impl Ledger {
 }
 
 /// An item as a line. RON can always write plain structs, and the reader ignores an empty line.
-fn line(handed: &Handed) -> String {
+fn line(handed: &HandedItem) -> String {
     let mut line = ron::to_string(handed).unwrap_or_default();
     let _ = writeln!(line); // Writing to a string cannot fail.
     line
@@ -132,8 +132,12 @@ mod tests {
 
     #[test]
     fn a_ledger_reads_what_it_wrote_and_leaves_out_what_was_cut_off() {
-        let handed =
-            |item: &str, number| Handed { item: item.into(), folder: "/a \"b\"".into(), number, ..Handed::default() };
+        let handed = |item: &str, number| HandedItem {
+            item: item.into(),
+            folder: "/a \"b\"".into(),
+            number,
+            ..HandedItem::default()
+        };
         let mut ledger = Ledger { word: "0123abcd".into(), since: 7, handed: BTreeMap::new() };
         for at in 0..3 {
             ledger.handed.insert(format!("g{at}"), handed(&format!("g{at}"), at));

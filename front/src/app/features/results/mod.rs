@@ -2,7 +2,7 @@
 //! folder, or hands them in to the folder that is named in the settings.
 //!
 //! `row` is a line of results, `game` and `gather` read them from a data directory, `results_table` writes CSV and JSON. `ledger` records
-//! what was handed in, `round` hands in the rest, `results_upload` runs that on a thread. `results_page` has the rows of the page,
+//! what was handed in, `upload_round` hands in the rest, `results_upload` runs that on a thread. `results_page` has the rows of the page,
 //! `results_controller` handles them.
 
 pub mod game;
@@ -13,8 +13,8 @@ pub mod results_page;
 pub mod results_table;
 pub mod results_upload;
 pub(crate) mod results_view;
-pub mod round;
 pub mod row;
+pub mod upload_round;
 
 /// The page of results.
 pub struct ResultsPage;

@@ -4,11 +4,11 @@
 use crate::app::features::results::gather;
 use crate::app::features::results::results_table as table;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
-use crate::app::features::results::round::{Trouble, Wanted};
+use crate::app::features::results::upload_round::{RoundError, RoundOrder};
 use crate::app::game::game_context::GameContext;
-use crate::app::kernel::background_tasks::Done;
-use crate::app::kernel::faults;
-use crate::app::kernel::saving::Keeps;
+use crate::app::kernel::background_tasks::TaskResult;
+use crate::app::kernel::error_text;
+use crate::app::kernel::saving::StoredContent;
 use crate::policy::Capability;
 use crate::store::time::stamp;
 use crate::store::{Store, atomic};
@@ -23,7 +23,7 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
     let wanted = wanted(room, player);
     if let Err(error) = handing.want(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
-        tell_trouble(room, &Trouble { path, error, waiting: 0 });
+        tell_trouble(room, &RoundError { path, error, waiting: 0 });
     }
     for told in handing.hear() {
         tell(room, told);
@@ -31,11 +31,12 @@ pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Optio
 }
 
 /// The upload that the settings ask for. There is none in a kiosk or a static scene.
-fn wanted(room: &GameContext, player: Option<&str>) -> Option<Wanted> {
+fn wanted(room: &GameContext, player: Option<&str>) -> Option<RoundOrder> {
     let results = &room.config.settings().results;
-    let is_kept = room.saving.keeps == Keeps::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
+    let is_kept =
+        room.saving.keeps == StoredContent::All && room.saving.is_on() && room.config.policy().kiosk.is_none();
     let is_on = is_kept && !results.folder.is_empty();
-    is_on.then(|| Wanted {
+    is_on.then(|| RoundOrder {
         folder: PathBuf::from(&results.folder),
         names: results.names,
         name: player.map(str::to_owned),
@@ -47,7 +48,7 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
         UploadEvent::Handed(count) => room.out.event(format!("handed-in {count}")),
         UploadEvent::Trouble(trouble) => tell_trouble(room, &trouble),
         UploadEvent::Stuck => {
-            let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
+            let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
             room.out.event("handing-in stuck");
             let sentence = format!("{folder} does not answer: results are kept and handed in later.");
             let shown = room.lang().with("results-stuck", &[("folder", folder.into())]);
@@ -60,11 +61,11 @@ fn tell(room: &mut GameContext, told: UploadEvent) {
     }
 }
 
-fn tell_trouble(room: &mut GameContext, Trouble { path, error, .. }: &Trouble) {
+fn tell_trouble(room: &mut GameContext, RoundError { path, error, .. }: &RoundError) {
     room.out.event(format!("handing-in fails {error}"));
     let sentence = format!("{}: {error}: results are kept and handed in later.", path.display());
-    let folder = faults::shown_path(Path::new(&room.config.settings().results.folder));
-    let args = [("folder", folder.into()), ("why", faults::reason(room.lang(), error).into())];
+    let folder = error_text::shown_path(Path::new(&room.config.settings().results.folder));
+    let args = [("folder", folder.into()), ("why", error_text::reason(room.lang(), error).into())];
     let shown = room.lang().with("results-trouble", &args);
     room.out.problem_shown(sentence, shown);
 }
@@ -77,7 +78,7 @@ pub fn hand_in_to(room: &mut GameContext, folder: &Path) {
     };
     room.edit_settings(|settings| folder.clone_into(&mut settings.results.folder));
     room.out.event("results-folder");
-    let shown = faults::shown_path(Path::new(folder));
+    let shown = error_text::shown_path(Path::new(folder));
     room.out.tell_aloud(room.config.lang().with("results-to", &[("folder", shown.into())]));
 }
 
@@ -86,7 +87,7 @@ pub fn write(room: &mut GameContext, folder: PathBuf) {
     let names = room.config.settings().results.names;
     let sent = room.errands.send(true, move |store| {
         let outcome = written(store, &folder, names);
-        Done::Results { folder, outcome }
+        TaskResult::Results { folder, outcome }
     });
     if let Err(error) = sent {
         hear_written(room, Path::new(""), Err(error));
@@ -100,14 +101,14 @@ fn written(store: &Store, folder: &Path, names: bool) -> io::Result<Vec<String>>
     let files = [("csv", format!("{}{}", table::MARK, table::csv(&lines))), ("json", table::json(&lines))];
     let write = |(end, text): (&str, String)| {
         let name = format!("{stem}.{end}");
-        atomic::hand_out(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
+        atomic::write_for_others(store.disk(), &folder.join(&name), text.as_bytes(), false).map(|()| name)
     };
     files.into_iter().map(write).collect()
 }
 
 /// Reports whether the table was written.
 pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<Vec<String>>) {
-    let shown = faults::shown_path(folder);
+    let shown = error_text::shown_path(folder);
     match outcome {
         Ok(names) => {
             room.out.event(format!("exported {}", names.join(" ")));
@@ -117,7 +118,7 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
         }
         Err(error) => {
             room.out.event(format!("rejected results: {error}"));
-            let told = faults::not_written(room.lang(), folder, &error);
+            let told = error_text::not_written(room.lang(), folder, &error);
             room.out.problem_shown(format!("{shown}: the results cannot be written: {error}."), told);
         }
     }

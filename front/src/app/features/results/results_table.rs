@@ -38,11 +38,11 @@ fn field(cell: &Cell) -> String {
 /// An object with the version and the lines, each an object with all columns in their order.
 pub fn json(lines: &[Vec<Cell>]) -> String {
     let rows = lines.iter().map(|line| CsvRow(line)).collect();
-    serde_json::to_string(&Table { version: VERSION, rows }).unwrap_or_default() + "\n"
+    serde_json::to_string(&ResultsTable { version: VERSION, rows }).unwrap_or_default() + "\n"
 }
 
 #[derive(Serialize)]
-struct Table<'a> {
+struct ResultsTable<'a> {
     version: u32,
     rows: Vec<CsvRow<'a>>,
 }

@@ -2,7 +2,7 @@
 //! is read. A slow, missing or full folder blocks only this thread. It retries at growing intervals, and at every start. `ResultsUpload` is
 //! the app's side.
 
-use crate::app::features::results::round::{Outcome, Round, Trouble, Wanted};
+use crate::app::features::results::upload_round::{Round, RoundError, RoundOrder, RoundOutcome};
 use crate::app::kernel::saving::Wake;
 use crate::store::Store;
 use std::io;
@@ -21,9 +21,9 @@ const ELSEWHERE: Duration = Duration::from_secs(20);
 /// How often the end of the program checks whether everything is handed in.
 const LOOK: Duration = Duration::from_millis(5);
 
-enum Order {
+enum UploadOrder {
     /// What to hand in and where; `None`: nothing.
-    Want(Option<Wanted>),
+    Want(Option<RoundOrder>),
     /// Something may have ended, so check.
     Look,
 }
@@ -33,8 +33,8 @@ enum Order {
 pub enum UploadEvent {
     Handed(usize),
     /// An error. It is reported once, until the upload works again.
-    Trouble(Trouble),
-    /// The folder does not answer; reported instead of `Trouble`.
+    Trouble(RoundError),
+    /// The folder does not answer; reported instead of `RoundError`.
     Stuck,
     Works,
 }
@@ -50,8 +50,8 @@ pub enum UploadStatus {
 }
 
 struct UploadThread {
-    orders: Sender<Order>,
-    told: Receiver<Result<Outcome, Trouble>>,
+    orders: Sender<UploadOrder>,
+    told: Receiver<Result<RoundOutcome, RoundError>>,
     /// Since when the thread waits for a disk.
     busy: Arc<Mutex<Option<Instant>>>,
     thread: JoinHandle<()>,
@@ -62,7 +62,7 @@ pub struct ResultsUpload {
     store: Store,
     wake: Wake,
     courier: Option<UploadThread>,
-    wanted: Option<Wanted>,
+    wanted: Option<RoundOrder>,
     /// Whether an error was reported and no recovery since.
     is_troubled: bool,
     pub standing: UploadStatus,
@@ -75,7 +75,7 @@ impl ResultsUpload {
     }
 
     /// Sets what to hand in and where. Returns an error where the system gives no thread; the next change tries again.
-    pub fn want(&mut self, wanted: Option<Wanted>) -> io::Result<()> {
+    pub fn want(&mut self, wanted: Option<RoundOrder>) -> io::Result<()> {
         if wanted == self.wanted {
             return Ok(());
         }
@@ -84,18 +84,18 @@ impl ResultsUpload {
         if self.courier.is_none() && wanted.is_some() {
             self.courier = Some(start(self.store.clone(), self.wake.clone())?);
         }
-        self.send(Order::Want(wanted));
+        self.send(UploadOrder::Want(wanted));
         Ok(())
     }
 
     /// Tells the thread that something may have ended.
     pub fn look(&self) {
         if self.wanted.is_some() {
-            self.send(Order::Look);
+            self.send(UploadOrder::Look);
         }
     }
 
-    fn send(&self, order: Order) {
+    fn send(&self, order: UploadOrder) {
         if let Some(courier) = &self.courier {
             let _ = courier.orders.send(order); // The thread ends only together with this value.
         }
@@ -122,10 +122,10 @@ impl ResultsUpload {
         told
     }
 
-    fn take_in(&mut self, outcome: Result<Outcome, Trouble>, told: &mut Vec<UploadEvent>) {
+    fn take_in(&mut self, outcome: Result<RoundOutcome, RoundError>, told: &mut Vec<UploadEvent>) {
         match outcome {
-            Ok(Outcome::Elsewhere) => self.standing = UploadStatus::Unknown,
-            Ok(Outcome::Handed(count)) => {
+            Ok(RoundOutcome::Elsewhere) => self.standing = UploadStatus::Unknown,
+            Ok(RoundOutcome::Handed(count)) => {
                 self.standing = UploadStatus::AllHanded;
                 if count > 0 {
                     told.push(UploadEvent::Handed(count));
@@ -182,17 +182,17 @@ fn start(store: Store, wake: Wake) -> io::Result<UploadThread> {
     Ok(UploadThread { orders, told, busy, thread })
 }
 
-fn next(outcome: &Result<Outcome, Trouble>) -> Next {
+fn next(outcome: &Result<RoundOutcome, RoundError>) -> NextRound {
     match outcome {
-        Ok(Outcome::Handed(_)) => Next::Ordered,
-        Ok(Outcome::Elsewhere) => Next::After(ELSEWHERE),
-        Err(_) => Next::Retry,
+        Ok(RoundOutcome::Handed(_)) => NextRound::Ordered,
+        Ok(RoundOutcome::Elsewhere) => NextRound::After(ELSEWHERE),
+        Err(_) => NextRound::Retry,
     }
 }
 
 /// The reason for the next round.
 #[derive(Clone, Copy)]
-enum Next {
+enum NextRound {
     /// When it is ordered.
     Ordered,
     After(Duration),
@@ -201,32 +201,37 @@ enum Next {
 }
 
 /// Processes orders until the sender is gone.
-fn run(store: Store, inbox: &Receiver<Order>, mut work: impl FnMut(&mut Round, &Wanted) -> (Next, bool)) {
+fn run(
+    store: Store,
+    inbox: &Receiver<UploadOrder>,
+    mut work: impl FnMut(&mut Round, &RoundOrder) -> (NextRound, bool),
+) {
     let mut round = Round::new(store);
-    let (mut wanted, mut next, mut pause): (Option<Wanted>, Next, Duration) = (None, Next::Ordered, RETRY_MIN);
+    let (mut wanted, mut next, mut pause): (Option<RoundOrder>, NextRound, Duration) =
+        (None, NextRound::Ordered, RETRY_MIN);
     loop {
         let wait = match next {
-            Next::Ordered => Duration::MAX,
-            Next::After(wait) => wait,
-            Next::Retry => pause,
+            NextRound::Ordered => Duration::MAX,
+            NextRound::After(wait) => wait,
+            NextRound::Retry => pause,
         };
         let first = match inbox.recv_timeout(wait) {
             Err(RecvTimeoutError::Disconnected) => return,
             heard => heard.ok(),
         };
         for order in first.into_iter().chain(inbox.try_iter()) {
-            if let Order::Want(other) = order {
+            if let UploadOrder::Want(other) = order {
                 (wanted, pause) = (other, RETRY_MIN);
             }
         }
         let Some(wanted) = &wanted else {
             round.rest();
-            next = Next::Ordered;
+            next = NextRound::Ordered;
             continue;
         };
         let is_there;
         (next, is_there) = work(&mut round, wanted);
-        pause = if matches!(next, Next::Retry) { (pause * 2).min(RETRY_MAX) } else { RETRY_MIN };
+        pause = if matches!(next, NextRound::Retry) { (pause * 2).min(RETRY_MAX) } else { RETRY_MIN };
         if !is_there {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::app::features::results::ResultsPage;
 use crate::app::features::results::results_page as page;
 use crate::app::features::results::results_upload::ResultsUpload;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::page_id::PageId;
@@ -29,7 +29,7 @@ pub fn page(app: &App) -> FormView {
     let rows = page::rows(
         &app.room,
         app.states.of::<ResultsUpload>().standing,
-        shortened(&faults::shown_path(Path::new(folder))),
+        shortened(&error_text::shown_path(Path::new(folder))),
     );
     form(app, Form::Results, app.room.lang().text("set-results"), rows, Vec::new())
 }

@@ -22,7 +22,7 @@ impl ResultKind {
 /// The player of a color.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Sat {
+pub struct SeatedPlayer {
     /// The kind of player: `person`, `computer`, `engine`, `remote`.
     pub who: String,
     /// The name of a person, only filled where names are switched on.
@@ -36,14 +36,14 @@ pub struct Sat {
 /// The data of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Played {
+pub struct GameData {
     /// The variant: `standard` or `fewest`; in five-in-a-row the rule.
     pub variant: String,
     pub size: String,
     /// The opening rule; `position` where the game did not begin on the usual board.
     pub opening: String,
     /// The players by color.
-    pub sat: Vec<Sat>,
+    pub sat: Vec<SeatedPlayer>,
     /// The result: a color, `draw`, `shared`, or `unfinished`.
     pub result: String,
     /// The reason: `board`, `resignation`, `time`, `agreement`; empty in an unfinished game.
@@ -65,7 +65,7 @@ pub struct ResultRow {
     pub when: i64,
     /// The game: `reversi`, `gomoku`; empty for lessons.
     pub game: String,
-    pub played: Option<Played>,
+    pub played: Option<GameData>,
     /// The number of finished steps, or of puzzles solved at the first try.
     pub done: u64,
     /// The total number of steps, or of puzzles that were tried; 0 where unknown.
@@ -75,14 +75,14 @@ pub struct ResultRow {
 
 /// The person of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Whose {
+pub struct ResultOwner {
     /// The number, such as "1" of "player 1".
     pub number: String,
     /// The profile's name.
     pub name: Option<String>,
 }
 
-impl Whose {
+impl ResultOwner {
     fn shown(&self, names: bool) -> String {
         match &self.name {
             Some(name) if names && !name.is_empty() => name.clone(),
@@ -147,7 +147,7 @@ pub const RATING: &str = "rating";
 const COLORS: usize = 4;
 
 /// The values of the columns, including that of the rating. Names are filled only where they are switched on.
-pub fn cells(row: &ResultRow, whose: &Whose, names: bool) -> Vec<Cell> {
+pub fn cells(row: &ResultRow, whose: &ResultOwner, names: bool) -> Vec<Cell> {
     let when = DateTime::from_timestamp(row.when, 0).filter(|_| row.when != 0);
     let when = when.map_or(String::new(), |when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
     let mut cells = vec![Cell::of(row.kind.word()), Cell::of(&whose.shown(names)), Cell::of(&when)];
@@ -162,8 +162,8 @@ pub fn cells(row: &ResultRow, whose: &Whose, names: bool) -> Vec<Cell> {
     cells
 }
 
-fn of_game(played: &Played, names: bool, cells: &mut Vec<Cell>) {
-    let Played { variant, size, opening, result, by, score, .. } = played;
+fn of_game(played: &GameData, names: bool, cells: &mut Vec<Cell>) {
+    let GameData { variant, size, opening, result, by, score, .. } = played;
     cells.extend([variant, size, opening].map(|text| Cell::of(text)));
     for color in 0..COLORS {
         match played.sat.get(color) {
@@ -185,18 +185,19 @@ mod tests {
 
     #[test]
     fn every_line_has_all_columns() {
-        let games = (0..=COLORS).map(|count| Some(Played { sat: vec![Sat::default(); count], ..Played::default() }));
+        let games = (0..=COLORS)
+            .map(|count| Some(GameData { sat: vec![SeatedPlayer::default(); count], ..GameData::default() }));
         for played in games.chain([None]) {
             let row = ResultRow { played, ..ResultRow::default() };
-            assert_eq!(cells(&row, &Whose::default(), true).len(), COLUMNS.len() + 1);
+            assert_eq!(cells(&row, &ResultOwner::default(), true).len(), COLUMNS.len() + 1);
         }
     }
 
     #[test]
     fn names_are_shown_only_where_they_are_switched_on() {
-        let sat = vec![Sat { who: "person".into(), name: "Anna".into(), ..Sat::default() }];
-        let row = ResultRow { played: Some(Played { sat, ..Played::default() }), ..ResultRow::default() };
-        let whose = Whose { number: "3".into(), name: Some("Anna B.".into()) };
+        let sat = vec![SeatedPlayer { who: "person".into(), name: "Anna".into(), ..SeatedPlayer::default() }];
+        let row = ResultRow { played: Some(GameData { sat, ..GameData::default() }), ..ResultRow::default() };
+        let whose = ResultOwner { number: "3".into(), name: Some("Anna B.".into()) };
         let shown = |names| cells(&row, &whose, names);
         assert_eq!((&shown(false)[1], &shown(false)[8]), (&Cell::of("player 3"), &Cell::of("person")));
         assert_eq!((&shown(true)[1], &shown(true)[8]), (&Cell::of("Anna B."), &Cell::of("Anna")));

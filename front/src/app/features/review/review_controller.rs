@@ -1,7 +1,7 @@
 //! The controller of the review page.
 
 use crate::app::features::review::review_text as words;
-use crate::app::features::review::review_thread::Reviewing;
+use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::review::{ReviewPage, Verdict};
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::intent::ReviewMessage;
@@ -25,8 +25,8 @@ pub fn open(cx: &mut Context) {
     };
     let players = table.session.players().to_vec();
     let game = table.looks_at.is_none().then(|| table.log.id.to_string());
-    let review = cx.states.of_mut::<Reviewing>().known(&subject).unwrap_or_else(|| Review::new(&subject));
-    cx.states.of_mut::<Reviewing>().stop();
+    let review = cx.states.of_mut::<ReviewThread>().known(&subject).unwrap_or_else(|| Review::new(&subject));
+    cx.states.of_mut::<ReviewThread>().stop();
     cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
 

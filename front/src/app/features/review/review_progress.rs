@@ -3,15 +3,15 @@
 use crate::app::features::review::ReviewPage;
 use crate::app::features::review::review_controller::puzzles_of;
 use crate::app::features::review::review_text as words;
-use crate::app::features::review::review_thread::{ReviewEvent, Reviewing};
+use crate::app::features::review::review_thread::{ReviewEvent, ReviewThread};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Router;
-use crate::engine::Options;
+use crate::engine::EngineOptions;
 
 /// Continues the review where its page is shown, and stops it otherwise. Returns whether it is complete now.
-pub fn attend(reviewing: &mut Reviewing, nav: &mut Router, room: &mut GameContext) -> bool {
+pub fn attend(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();
         return false;
@@ -21,7 +21,7 @@ pub fn attend(reviewing: &mut Reviewing, nav: &mut Router, room: &mut GameContex
     }
     if !reviewing.is_running() && !page.review.is_done() && !page.has_stopped {
         let engine = &room.config.settings().engine;
-        let options = Options { threads: engine.threads, hash_mb: engine.hash_mb };
+        let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb };
         reviewing.begin(&page.subject, options, room.saving.store.clone());
         page.has_stopped = !reviewing.is_running();
     }

@@ -5,7 +5,7 @@ use crate::app::game::fact_text;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::engine::Score;
-use crate::review::{Judged, Verdict, judge};
+use crate::review::{JudgedPly, Verdict, judge};
 use crate::rules::{Color, Ply};
 
 /// The caption: "Move 25 of 60 · White b7"; in the best line "Best line, 2 of 8".
@@ -46,10 +46,10 @@ pub fn headline(lang: &Lang, page: &ReviewPage) -> String {
 }
 
 /// The cost of a ply: "8 discs", "23 % of the chance to win"; empty where it has no number.
-fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
+fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &JudgedPly) -> String {
     match loss(page, ply, judged) {
-        Some(Loss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
-        Some(Loss::Percent(percent)) if percent > 0 => {
+        Some(PlyLoss::Discs(discs)) if discs > 0 => lang.with("review-cost-discs", &[("count", discs.into())]),
+        Some(PlyLoss::Percent(percent)) if percent > 0 => {
             lang.with("review-cost-chance", &[("count", lang.percent(&percent.to_string()).into())])
         }
         _ => String::new(),
@@ -58,28 +58,28 @@ fn cost(lang: &Lang, page: &ReviewPage, ply: usize, judged: &Judged) -> String {
 
 /// The loss of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Loss {
+enum PlyLoss {
     Discs(i32),
     Percent(i32),
 }
 
-fn loss(page: &ReviewPage, ply: usize, judged: &Judged) -> Option<Loss> {
+fn loss(page: &ReviewPage, ply: usize, judged: &JudgedPly) -> Option<PlyLoss> {
     if let (Some(best), Some(played)) = (judge::discs(judged.best), judge::discs(judged.played))
         && page.subject.is_reversi()
     {
-        return Some(Loss::Discs((best - played).round() as i32));
+        return Some(PlyLoss::Discs((best - played).round() as i32));
     }
     let chance = |score: Score| judge::chance(score, judge::empties(page.subject.position(ply)));
-    Some(Loss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
+    Some(PlyLoss::Percent(((chance(judged.best) - chance(judged.played)) * 100.0).round() as i32))
 }
 
 /// The loss of a ply in short: "−8", "−23%"; empty where nothing was lost.
 pub fn loss_short(lang: &Lang, page: &ReviewPage, ply: usize) -> String {
-    let is_best = |judged: &Judged| judged.line.first() == page.subject.plies().get(ply);
+    let is_best = |judged: &JudgedPly| judged.line.first() == page.subject.plies().get(ply);
     let judged = page.review.judged(ply).filter(|judged| page.subject.is_choice(ply) && !is_best(judged));
     match judged.and_then(|judged| loss(page, ply, judged)) {
-        Some(Loss::Discs(discs)) if discs > 0 => words::signed(-discs, &discs.to_string()),
-        Some(Loss::Percent(percent)) if percent > 0 => words::signed(-percent, &lang.percent(&percent.to_string())),
+        Some(PlyLoss::Discs(discs)) if discs > 0 => words::signed(-discs, &discs.to_string()),
+        Some(PlyLoss::Percent(percent)) if percent > 0 => words::signed(-percent, &lang.percent(&percent.to_string())),
         _ => String::new(),
     }
 }

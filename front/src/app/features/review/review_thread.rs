@@ -1,8 +1,8 @@
 //! Reviews on a thread of its own: it runs only while wanted, stops at once, and stores complete and partial reviews. Uses no pages.
 
 use crate::app::kernel::saving::Wake;
-use crate::engine::Options;
-use crate::review::{Effort, Examiner, Review, Subject, kept};
+use crate::engine::EngineOptions;
+use crate::review::{Examiner, Review, SearchEffort, Subject, review_bytes};
 use crate::store::Store;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,12 +15,12 @@ const HASH_MB_MAX: u32 = 64;
 const KEPT_EACH: usize = 16;
 
 /// A running review thread.
-struct Running {
+struct RunningReview {
     stop: Arc<AtomicBool>,
     inbox: Receiver<Review>,
 }
 
-impl Drop for Running {
+impl Drop for RunningReview {
     /// Stops the thread, which stores its results and soon ends by itself; nobody waits for it.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -35,19 +35,19 @@ pub enum ReviewEvent {
 }
 
 /// The running review, if there is one.
-pub struct Reviewing {
+pub struct ReviewThread {
     wake: Wake,
-    running: Option<Running>,
+    running: Option<RunningReview>,
     /// The last result, with its game's key.
     last: Option<(u64, Review)>,
     /// Whether this is a static scene.
     is_off: bool,
 }
 
-impl Reviewing {
+impl ReviewThread {
     /// Creates the state without a thread. `wake` is called on the thread when there is a result.
-    pub fn new(wake: Wake) -> Reviewing {
-        Reviewing { wake, running: None, last: None, is_off: false }
+    pub fn new(wake: Wake) -> ReviewThread {
+        ReviewThread { wake, running: None, last: None, is_off: false }
     }
 
     /// Turns reviews off, for scenes.
@@ -70,15 +70,21 @@ impl Reviewing {
     }
 
     /// Begins the review, or continues it.
-    pub fn begin(&mut self, subject: &Subject, options: Options, store: Store) {
+    pub fn begin(&mut self, subject: &Subject, options: EngineOptions, store: Store) {
         if self.is_off || self.running.is_some() {
             return;
         }
         let (outbox, inbox) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let options = Options { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
-        let work =
-            Work { subject: subject.clone(), known: self.known(subject), store, options, stop: stop.clone(), outbox };
+        let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
+        let work = ReviewJob {
+            subject: subject.clone(),
+            known: self.known(subject),
+            store,
+            options,
+            stop: stop.clone(),
+            outbox,
+        };
         let wake = self.wake.clone();
         let run = move || {
             // A panic of an engine ends the review; earlier results remain.
@@ -87,7 +93,7 @@ impl Reviewing {
         };
         // Without a thread there is no review, and the page shows that it has stopped.
         let begun = std::thread::Builder::new().name("review".into()).stack_size(8 << 20).spawn(run).is_ok();
-        self.running = begun.then_some(Running { stop, inbox });
+        self.running = begun.then_some(RunningReview { stop, inbox });
     }
 
     /// Stops the review; its results remain.
@@ -121,16 +127,16 @@ impl Reviewing {
 }
 
 /// The data of the review thread.
-struct Work {
+struct ReviewJob {
     subject: Subject,
     known: Option<Review>,
     store: Store,
-    options: Options,
+    options: EngineOptions,
     stop: Arc<AtomicBool>,
     outbox: Sender<Review>,
 }
 
-impl Work {
+impl ReviewJob {
     fn run(self, wake: &Wake) {
         let mut review = self.begun();
         let mut kept = review.done();
@@ -146,7 +152,7 @@ impl Work {
         if review.is_done() {
             return;
         }
-        Examiner::new(&self.subject, self.options, Effort::DEEP).review(
+        Examiner::new(&self.subject, self.options, SearchEffort::DEEP).review(
             &self.subject,
             &mut review,
             &self.stop,
@@ -158,15 +164,15 @@ impl Work {
     /// The existing results, from memory or the store.
     fn begun(&self) -> Review {
         let stored = || {
-            let bytes = self.store.load_review(self.subject.key(), kept::BYTES_MAX)?;
-            kept::from_bytes(&bytes, &self.subject)
+            let bytes = self.store.load_review(self.subject.key(), review_bytes::BYTES_MAX)?;
+            review_bytes::from_bytes(&bytes, &self.subject)
         };
         self.known.clone().or_else(stored).unwrap_or_else(|| Review::new(&self.subject))
     }
 
     /// Stores the review. If that fails, it is made again another time.
     fn keep(&self, review: &Review) {
-        if let Some(bytes) = kept::to_bytes(review) {
+        if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.key(), &bytes);
         }
     }

@@ -7,11 +7,11 @@ use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
 use crate::app::kernel::intent::{Intent, ReviewMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
-use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Shape, Sign};
+use crate::app::kernel::view::{AccuracyView, ButtonView, LegendView, ReviewView, ReviewedMove, Sign, SignShape};
+use crate::app::kernel::viewed_position::ShownPosition;
+use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
@@ -20,7 +20,7 @@ use crate::review::{Verdict, judge};
 use crate::rules::{Color, Ply};
 use crate::session::Session;
 use crate::ui::Icon;
-use crate::ui::board::{BoardView, Cell, Mark};
+use crate::ui::board::{BoardView, Cell, SquareMark};
 use crate::ui::graph::Graph;
 
 /// The minimum range of the graph, in discs.
@@ -74,12 +74,12 @@ pub fn page(app: &App, page: &ReviewPage) -> ReviewView {
 }
 
 /// The shape that marks a verdict on graph, list and board.
-fn shape(verdict: Verdict) -> Option<Shape> {
+fn shape(verdict: Verdict) -> Option<SignShape> {
     match verdict {
         Verdict::Fine => None,
-        Verdict::Doubtful => Some(Shape::Triangle),
-        Verdict::Mistake => Some(Shape::Pointed),
-        Verdict::Blunder => Some(Shape::Barred),
+        Verdict::Doubtful => Some(SignShape::Triangle),
+        Verdict::Mistake => Some(SignShape::Pointed),
+        Verdict::Blunder => Some(SignShape::Barred),
     }
 }
 
@@ -94,17 +94,17 @@ fn board(page: &ReviewPage, coordinates: bool) -> BoardView {
     match (page.in_line, page.ply()) {
         (Some(count), _) => {
             let played = page.line().iter().take(count.min(NUMBERED)).enumerate();
-            let numbers = played.filter_map(|(at, &ply)| Some((cell(ply)?, Mark::Value((at + 1).to_string()))));
+            let numbers = played.filter_map(|(at, &ply)| Some((cell(ply)?, SquareMark::Value((at + 1).to_string()))));
             board.marks.extend(numbers);
         }
         (None, Some(ply)) => {
             let last = page.subject.plies().get(ply).and_then(|&ply| cell(ply));
-            board.marks.extend(last.map(|at| (at, Mark::Last { pulse: false })));
+            board.marks.extend(last.map(|at| (at, SquareMark::Last { pulse: false })));
             let mark = shape(page.verdict(ply)).zip(last);
-            let sign = |shape| Mark::Sign(Sign { shape, text: String::new(), rank: 4 });
+            let sign = |shape| SquareMark::Sign(Sign { shape, text: String::new(), rank: 4 });
             board.marks.extend(mark.map(|(shape, at)| (at, sign(shape))));
             let best = page.line().first().and_then(|&best| cell(best)).filter(|_| page.verdict(ply) > Verdict::Fine);
-            board.marks.extend(best.map(|at| (at, Mark::Hint)));
+            board.marks.extend(best.map(|at| (at, SquareMark::Hint)));
         }
         (None, None) => {}
     }

@@ -10,7 +10,7 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
+use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, SquareMark, StartView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::action_button;
@@ -103,7 +103,7 @@ fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
     let last: Option<Cell> = table.last_cell();
-    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    board.marks.extend(last.map(|cell| (cell, SquareMark::Last { pulse: false })));
     board.viewport = last.and_then(|cell| around(cell, &board));
     let args = [
         ("game", lang.text(&format!("game-{}", session.setup().game.kind().word())).into()),

@@ -1,9 +1,9 @@
 //! The engine of the study page, on a thread of its own: the best lines of a position, or a move as a reply. It starts with the first
 //! question and runs only while asked.
 
-use crate::app::features::study::Known;
+use crate::app::features::study::PositionFindings;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticket, Worker};
+use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, Worker};
 use crate::rules::{Ply, Position};
 use std::io;
 
@@ -12,7 +12,7 @@ pub const LINES: u8 = 5;
 
 /// A question to the analyst.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Asked {
+pub enum AnalystQuestion {
     /// The best lines of the position.
     Lines,
     /// A move below this node.
@@ -23,7 +23,7 @@ pub enum Asked {
 pub enum AnalystEvent {
     Found {
         position: u64,
-        known: Known,
+        known: PositionFindings,
     },
     Reply {
         node: u32,
@@ -36,14 +36,14 @@ pub enum AnalystEvent {
 /// The open question.
 struct Open {
     ticket: Ticket,
-    asked: Asked,
+    asked: AnalystQuestion,
 }
 
 /// The engine, if it was started.
 pub struct Analyst {
     wake: Wake,
     worker: Option<Worker>,
-    options: Options,
+    options: EngineOptions,
     tickets: u64,
     open: Option<Open>,
     /// Whether this is a static scene.
@@ -53,7 +53,7 @@ pub struct Analyst {
 impl Analyst {
     /// Creates the analyst without a thread. `wake` is called on the thread when there is a result.
     pub fn new(wake: Wake) -> Analyst {
-        Analyst { wake, worker: None, options: Options::default(), tickets: 0, open: None, is_off: false }
+        Analyst { wake, worker: None, options: EngineOptions::default(), tickets: 0, open: None, is_off: false }
     }
 
     /// Turns analysis off, for scenes.
@@ -63,17 +63,23 @@ impl Analyst {
     }
 
     /// The open question, and its position.
-    pub fn asked(&self) -> Option<(Asked, u64)> {
+    pub fn asked(&self) -> Option<(AnalystQuestion, u64)> {
         self.open.as_ref().map(|open| (open.asked, open.ticket.position))
     }
 
     /// Replaces the open question. The search for lines uses all cores.
-    pub fn ask(&mut self, position: &Position, asked: Asked, options: Options, seed: u64) -> io::Result<()> {
+    pub fn ask(
+        &mut self,
+        position: &Position,
+        asked: AnalystQuestion,
+        options: EngineOptions,
+        seed: u64,
+    ) -> io::Result<()> {
         if self.is_off {
             return Ok(());
         }
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u16);
-        let options = Options { threads: if options.threads == 0 { cores } else { options.threads }, ..options };
+        let options = EngineOptions { threads: if options.threads == 0 { cores } else { options.threads }, ..options };
         if self.worker.is_none() || self.options != options {
             self.end();
             let wake = self.wake.clone();
@@ -83,8 +89,8 @@ impl Analyst {
         self.tickets += 1;
         let ticket = Ticket { counter: self.tickets, position: position.hash() };
         let task = match asked {
-            Asked::Lines => Task::Lines { count: LINES, limits: Limits::default() },
-            Asked::Reply { level, .. } => Task::Move { level, clock_ms: None },
+            AnalystQuestion::Lines => Task::Lines { count: LINES, limits: Limits::default() },
+            AnalystQuestion::Reply { level, .. } => Task::Move { level, clock_ms: None },
         };
         if let Some(worker) = &mut self.worker {
             worker.ask(Request { ticket, position: position.clone(), task, seed });
@@ -129,12 +135,12 @@ impl Analyst {
                 self.open = None;
                 Some(AnalystEvent::Failed(why))
             }
-            (Answer::Lines { depth, nodes, lines, done }, Asked::Lines) => {
+            (Answer::Lines { depth, nodes, lines, done }, AnalystQuestion::Lines) => {
                 self.open.take_if(|_| done);
-                let known = Known { depth, nodes, lines, is_done: done };
+                let known = PositionFindings { depth, nodes, lines, is_done: done };
                 Some(AnalystEvent::Found { position: ticket.position, known })
             }
-            (Answer::Best { ply, .. }, Asked::Reply { node, .. }) => {
+            (Answer::Best { ply, .. }, AnalystQuestion::Reply { node, .. }) => {
                 self.open = None;
                 Some(AnalystEvent::Reply { node, ply })
             }

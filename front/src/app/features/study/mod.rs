@@ -10,7 +10,7 @@ pub mod study_text;
 pub mod study_tree;
 pub(crate) mod study_view;
 
-use crate::engine::{Level, Line};
+use crate::engine::{Level, PrincipalVariation};
 use crate::rules::Color;
 use crate::session::{Seat, Session};
 use crate::ui::board::Cell;
@@ -25,7 +25,7 @@ const KNOWN_MAX: usize = 2000;
 
 /// Who replies to the moves played on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answers {
+pub enum StudyReplies {
     Nobody,
     /// The computer of the game, at its level there.
     Opponent(Level),
@@ -34,11 +34,11 @@ pub enum Answers {
 
 /// The engine's findings for a position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct PositionFindings {
     pub depth: u8,
     pub nodes: u64,
     /// The lines, best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PrincipalVariation>,
     /// Whether the analysis is complete.
     pub is_done: bool,
 }
@@ -61,12 +61,12 @@ pub struct StudyPage {
     pub next_ms: Option<u64>,
     /// An index into `SPEEDS_MS`.
     pub speed: usize,
-    pub answers: Answers,
+    pub answers: StudyReplies,
     /// The color that played last here; the engine replies for the others.
     pub person: Option<Color>,
     /// Whether analysis is on.
     pub analyses: bool,
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, PositionFindings>,
     /// The branch that was deleted last and can be restored.
     pub cut: Option<u32>,
 }
@@ -83,7 +83,7 @@ impl StudyPage {
             typed: None,
             next_ms: None,
             speed: 2,
-            answers: opponent(session, adapting).map_or(Answers::Full, Answers::Opponent),
+            answers: opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
             person: None,
             analyses: false,
             known: HashMap::new(),
@@ -145,13 +145,13 @@ impl StudyPage {
     }
 
     /// The findings for the position of the shown node.
-    pub fn known(&self, session: &Session) -> Option<&Known> {
+    pub fn known(&self, session: &Session) -> Option<&PositionFindings> {
         self.known.get(&session.node(self.at).position.hash())
     }
 
     /// Stores the findings for a position, unless better ones are stored.
-    pub fn learn(&mut self, position: u64, found: Known) {
-        let is_new = |known: &Known| (known.is_done, known.depth) <= (found.is_done, found.depth);
+    pub fn learn(&mut self, position: u64, found: PositionFindings) {
+        let is_new = |known: &PositionFindings| (known.is_done, known.depth) <= (found.is_done, found.depth);
         if self.known.get(&position).is_none_or(is_new) {
             if self.known.len() >= KNOWN_MAX {
                 self.known.clear();
@@ -163,18 +163,18 @@ impl StudyPage {
     /// The level that replies; `None` where nobody does.
     pub fn level(&self) -> Option<Level> {
         match self.answers {
-            Answers::Nobody => None,
-            Answers::Opponent(level) => Some(level),
-            Answers::Full => Some(Level::Full { move_ms: FULL_MS }),
+            StudyReplies::Nobody => None,
+            StudyReplies::Opponent(level) => Some(level),
+            StudyReplies::Full => Some(Level::Full { move_ms: FULL_MS }),
         }
     }
 
     /// Switches who replies.
     pub fn turn_answers(&mut self, session: &Session, adapting: i8) {
         self.answers = match self.answers {
-            Answers::Nobody => opponent(session, adapting).map_or(Answers::Full, Answers::Opponent),
-            Answers::Opponent(_) => Answers::Full,
-            Answers::Full => Answers::Nobody,
+            StudyReplies::Nobody => opponent(session, adapting).map_or(StudyReplies::Full, StudyReplies::Opponent),
+            StudyReplies::Opponent(_) => StudyReplies::Full,
+            StudyReplies::Full => StudyReplies::Nobody,
         };
         self.person = None;
     }
@@ -183,7 +183,7 @@ impl StudyPage {
     pub fn waits_for_answer(&self, session: &Session) -> bool {
         let position = &session.node(self.at).position;
         let others = |person: Color| position.outcome().is_none() && position.side_to_move() != person;
-        self.answers != Answers::Nobody && !session.opens_at(self.at) && self.person.is_some_and(others)
+        self.answers != StudyReplies::Nobody && !session.opens_at(self.at) && self.person.is_some_and(others)
     }
 }
 

@@ -1,19 +1,19 @@
 //! The controller of the study page: handles messages, and what happens without input while it is shown: the next move of automatic replay,
 //! the engine's lines and replies.
 
-use crate::app::features::study::analyst::{Analyst, AnalystEvent, Asked};
-use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::features::study::analyst::{Analyst, AnalystEvent, AnalystQuestion};
+use crate::app::features::study::{PositionFindings, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
 use crate::app::game::fact_text;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
 use crate::app::game::replay as look;
-use crate::app::game::scripted;
+use crate::app::game::script_events;
 use crate::app::kernel::intent::StudyMessage;
-use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::viewed_position::node_after;
 use crate::app::pages::router::{App, Router};
-use crate::engine::Options;
+use crate::engine::EngineOptions;
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Event, Refusal, Session, Study};
 use crate::ui::Sound;
@@ -251,7 +251,7 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
             if !room.saving.works() {
                 applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
             }
-            applied.events.iter().for_each(|event| room.out.event(scripted::line(&table.session, event)));
+            applied.events.iter().for_each(|event| room.out.event(script_events::line(&table.session, event)));
             // The time may have run out instead.
             !applied.events.iter().any(|event| matches!(event, Event::Ended(_)))
         }
@@ -402,7 +402,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
 }
 
 /// Stores the engine's findings. Scripts receive each depth, screen readers only the end.
-fn found(cx: &mut StudyController, position: u64, known: Known) {
+fn found(cx: &mut StudyController, position: u64, known: PositionFindings) {
     let StudyController { room, nav, .. } = cx;
     let (Some(page), Some(table)) = (nav.shown_mut::<StudyPage>(), &room.table) else { return };
     let is_here = table.session.node(page.at).position.hash() == position;
@@ -421,14 +421,14 @@ fn found(cx: &mut StudyController, position: u64, known: Known) {
 }
 
 /// The current question: a reply to the last move, or lines where analysis is on.
-fn wanted(page: &StudyPage, session: &Session) -> Option<Asked> {
+fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     if let Some(level) = page.level().filter(|_| page.waits_for_answer(session)) {
-        return Some(Asked::Reply { node: page.at, level });
+        return Some(AnalystQuestion::Reply { node: page.at, level });
     }
     let position = &session.node(page.at).position;
     let is_open = position.outcome().is_none() && !position.must_pass() && !session.opens_at(page.at);
     let is_known = page.known(session).is_some_and(|known| known.is_done);
-    (page.analyses && is_open && !is_known).then_some(Asked::Lines)
+    (page.analyses && is_open && !is_known).then_some(AnalystQuestion::Lines)
 }
 
 /// Asks the current question, unless it is already open.
@@ -442,7 +442,7 @@ fn think(cx: &mut StudyController) {
         return;
     }
     let engine = &room.config.settings().engine;
-    let options = Options { threads: engine.threads, hash_mb: engine.hash_mb.min(HASH_MB_MAX) };
+    let options = EngineOptions { threads: engine.threads, hash_mb: engine.hash_mb.min(HASH_MB_MAX) };
     let seed = session.setup().seed ^ u64::from(page.at).wrapping_mul(0x9e37_79b9);
     if let Err(error) = analyst.ask(position, wanted, options, seed) {
         (page.analyses, page.person) = (false, None);

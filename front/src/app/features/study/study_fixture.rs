@@ -5,9 +5,9 @@ use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::{Intent, StudyMessage};
 
-use crate::app::features::study::Known;
+use crate::app::features::study::PositionFindings;
 use crate::app::pages::router::App;
-use crate::engine::{Line, Score};
+use crate::engine::{PrincipalVariation, Score};
 use crate::rules::{Ply, Position};
 use crate::session::{Command, Study};
 
@@ -76,9 +76,10 @@ fn analyse(app: &mut App) {
         (Position::Gomoku(_), 0) => Score::Win(7),
         _ => Score::Estimate(620 - 410 * at as i32),
     };
-    let lines =
-        firsts.enumerate().map(|(at, &point)| Line { score: score(at), plies: line(position, Ply::Place(point)) });
-    let known = Known { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false };
+    let lines = firsts
+        .enumerate()
+        .map(|(at, &point)| PrincipalVariation { score: score(at), plies: line(position, Ply::Place(point)) });
+    let known = PositionFindings { depth: 22, nodes: 184_312_045, lines: lines.collect(), is_done: false };
     page.learn(position.hash(), known);
 }
 

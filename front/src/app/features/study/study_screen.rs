@@ -6,7 +6,7 @@ use crate::app::kernel::view::{Banner, LineView, Motion, StudyRow, StudyView, Wa
 use crate::app::pages::screen_parts::{
     NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
 };
-use crate::ui::board::BoardWish;
+use crate::ui::board::BoardAction;
 use crate::ui::text::style;
 use crate::ui::widgets::Slider;
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
@@ -125,11 +125,11 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
     wheel(ui, area, wishes);
 }
 
-fn wish(wish: BoardWish) -> Option<Intent> {
+fn wish(wish: BoardAction) -> Option<Intent> {
     let studying = match wish {
-        BoardWish::Place(cell) => StudyMessage::Place(cell),
-        BoardWish::Aim(cell) | BoardWish::Cursor(cell) => StudyMessage::Cursor(cell),
-        BoardWish::Enter => StudyMessage::Enter,
+        BoardAction::Place(cell) => StudyMessage::Place(cell),
+        BoardAction::Aim(cell) | BoardAction::Cursor(cell) => StudyMessage::Cursor(cell),
+        BoardAction::Enter => StudyMessage::Enter,
         // The wheel steps along the line.
         _ => return spelled(&wish),
     };

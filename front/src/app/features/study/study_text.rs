@@ -1,12 +1,12 @@
 //! The texts of the study page, in the user's language.
 
-use crate::app::features::study::{Answers, Known, StudyPage};
+use crate::app::features::study::{PositionFindings, StudyPage, StudyReplies};
 use crate::app::game::fact_text::name;
 use crate::app::game::games;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
-use crate::engine::{Level, Line};
+use crate::engine::{Level, PrincipalVariation};
 use crate::session::{Seat, Session};
 
 /// Maximum number of plies of a line that are listed.
@@ -45,18 +45,18 @@ pub fn state(lang: &Lang, session: &Session, page: &StudyPage, thinks: bool) -> 
 }
 
 /// Who replies to moves: "Nobody", "Beginner (3)", "Full strength".
-pub fn answers(lang: &Lang, answers: Answers) -> String {
+pub fn answers(lang: &Lang, answers: StudyReplies) -> String {
     let seat = match answers {
-        Answers::Nobody => return lang.text("study-answers-nobody"),
-        Answers::Opponent(Level::Fixed(level)) => Seat::Computer { level },
-        Answers::Opponent(Level::Adapting { .. }) => Seat::Adapting,
-        Answers::Opponent(Level::Full { .. }) | Answers::Full => return lang.text("study-answers-full"),
+        StudyReplies::Nobody => return lang.text("study-answers-nobody"),
+        StudyReplies::Opponent(Level::Fixed(level)) => Seat::Computer { level },
+        StudyReplies::Opponent(Level::Adapting { .. }) => Seat::Adapting,
+        StudyReplies::Opponent(Level::Full { .. }) | StudyReplies::Full => return lang.text("study-answers-full"),
     };
     levels::name_and_number(lang, &seat)
 }
 
 /// The depth of the analysis: "Depth 14 · 3.2 million positions", with a note where it is complete.
-pub fn depth(lang: &Lang, known: &Known) -> String {
+pub fn depth(lang: &Lang, known: &PositionFindings) -> String {
     let thousands = known.nodes / 1000;
     let (id, count) = match thousands {
         0..=9_999 => ("study-depth-thousand", thousands),
@@ -66,7 +66,7 @@ pub fn depth(lang: &Lang, known: &Known) -> String {
 }
 
 /// A line's value for its sign, and its moves: "+4", "f5 d6 c3 …".
-pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &Line) -> (String, String) {
+pub fn line(lang: &Lang, session: &Session, page: &StudyPage, line: &PrincipalVariation) -> (String, String) {
     let position = &session.node(page.at).position;
     let named = line.plies.iter().take(LINE_MAX).map(|&ply| name(lang, position, ply));
     (games::of_session(session).value(line.score, lang), named.collect::<Vec<_>>().join(" "))

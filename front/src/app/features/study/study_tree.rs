@@ -14,7 +14,7 @@ pub struct TreeRow {
 
 /// A part of the tree that is still to be put in rows.
 #[derive(Clone, Copy)]
-struct Waiting {
+struct PendingBranch {
     node: u32,
     depth: usize,
     /// Whether it begins a branch.
@@ -39,20 +39,20 @@ pub fn rows(session: &Session, here: u32) -> Vec<TreeRow> {
     let (game, path) = (session.line(), session.path(here));
     let mut rows = Vec::new();
     let first = ordered(session, &game, 0).first().copied();
-    let mut waiting: Vec<Waiting> =
-        first.map(|node| Waiting { node, depth: 0, is_beside: false }).into_iter().collect();
-    while let Some(Waiting { node, depth, is_beside }) = waiting.pop() {
+    let mut waiting: Vec<PendingBranch> =
+        first.map(|node| PendingBranch { node, depth: 0, is_beside: false }).into_iter().collect();
+    while let Some(PendingBranch { node, depth, is_beside }) = waiting.pop() {
         let next = ordered(session, &game, node).first().copied();
         let is_folded = is_beside && !path.contains(&node);
         let folded = if is_folded { length(session, &game, node) - 1 } else { 0 };
         rows.push(TreeRow { node, depth, folded });
         if !is_folded {
-            waiting.extend(next.map(|node| Waiting { node, depth, is_beside: false }));
+            waiting.extend(next.map(|node| PendingBranch { node, depth, is_beside: false }));
         }
         if !is_beside {
             let parent = session.node(node).parent.unwrap_or(0);
             let beside = ordered(session, &game, parent).into_iter().filter(|&other| other != node);
-            let beside = beside.map(|node| Waiting { node, depth: depth + 1, is_beside: true });
+            let beside = beside.map(|node| PendingBranch { node, depth: depth + 1, is_beside: true });
             waiting.extend(beside.rev());
         }
     }

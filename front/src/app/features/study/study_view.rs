@@ -2,7 +2,7 @@
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
-use crate::app::features::study::{Answers, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
+use crate::app::features::study::{SPEEDS_MS, StudyPage, StudyReplies, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::static_board::board_of;
@@ -14,11 +14,11 @@ use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{Intent, StudyMessage};
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Dialog;
 use crate::app::kernel::view::Screen;
 use crate::app::kernel::view::{ButtonView, LineView, StudyRow, StudyView, WalkView};
+use crate::app::kernel::viewed_position::ShownPosition;
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::text_field;
@@ -28,7 +28,7 @@ use crate::rules::{Ply, Position};
 use crate::session::Session;
 use crate::ui::Icon;
 use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, SquareMark};
 
 /// Maximum length of a comment in characters.
 const REMARK_CHARS_MAX: usize = 1000;
@@ -161,7 +161,7 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
         Some(Ply::Place(point)) => Some((point.column, point.row)),
         _ => None,
     });
-    board.marks.extend(last.map(|cell| (cell, Mark::Last { pulse: false })));
+    board.marks.extend(last.map(|cell| (cell, SquareMark::Last { pulse: false })));
     mark_lines(lang, table, page, &mut board);
     mark_five(&node.position, &mut board);
     board
@@ -175,9 +175,9 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
         let Some(Ply::Place(point)) = line.plies.first() else { continue };
         let cell = (point.column, point.row);
         let value = if has_room { games::of_session(session).value(line.score, lang) } else { (at + 1).to_string() };
-        board.marks.push((cell, Mark::Value(value)));
+        board.marks.push((cell, SquareMark::Value(value)));
         if has_room && at == 0 {
-            board.marks.push((cell, Mark::Hint));
+            board.marks.push((cell, SquareMark::Hint));
         }
     }
 }
@@ -222,7 +222,11 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
     vec![
         of(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
-        ButtonView { label: words::answers(lang, page.answers), primary: page.answers != Answers::Nobody, ..answers },
+        ButtonView {
+            label: words::answers(lang, page.answers),
+            primary: page.answers != StudyReplies::Nobody,
+            ..answers
+        },
         ButtonView { primary: page.analyses, ..analysis },
         of(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
         of(app, "study-promote", StudyMessage::Promote, Icon::ChevronUp, !tree::beside(session, page.at).is_empty()),

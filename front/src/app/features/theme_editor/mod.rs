@@ -9,7 +9,7 @@ pub(crate) mod theme_editor_view;
 
 use crate::app::kernel::design::contrast::Ratio;
 use crate::app::kernel::design::picture::Photo;
-use crate::app::kernel::design::{Drawn, ThemeSpec};
+use crate::app::kernel::design::{DrawnTheme, ThemeSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,7 +46,7 @@ pub struct ThemeEditorPage {
     /// Counts the changes of the design.
     revision: u64,
     /// The last drawing, and its revision.
-    drawn: Option<(u64, Arc<Drawn>)>,
+    drawn: Option<(u64, Arc<DrawnTheme>)>,
     /// The number of that drawing in this run.
     sample: u64,
     /// Whether a drawing task is running.
@@ -72,7 +72,7 @@ impl ThemeEditorPage {
         }
     }
 
-    pub fn drawn(&self) -> Option<&Drawn> {
+    pub fn drawn(&self) -> Option<&DrawnTheme> {
         self.drawn.as_ref().map(|(_, drawn)| &**drawn)
     }
 
@@ -84,7 +84,7 @@ impl ThemeEditorPage {
 
     /// The parts of the last drawing that are hard to see.
     pub fn faint(&self) -> Vec<&Ratio> {
-        self.drawn().map_or(Vec::new(), Drawn::faint)
+        self.drawn().map_or(Vec::new(), DrawnTheme::faint)
     }
 
     /// Notes a change of the design: it has to be drawn again.
@@ -100,7 +100,7 @@ impl ThemeEditorPage {
     }
 
     /// Handles a finished drawing.
-    pub fn show(&mut self, revision: u64, drawn: Arc<Drawn>) {
+    pub fn show(&mut self, revision: u64, drawn: Arc<DrawnTheme>) {
         (self.drawn, self.draws) = (Some((revision, drawn)), false);
         self.sample = SAMPLES.fetch_add(1, Ordering::Relaxed);
     }

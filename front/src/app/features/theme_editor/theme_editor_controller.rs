@@ -4,10 +4,10 @@ use crate::app::features::theme_editor::theme_editor_rows::{DELETE, LISTEN, PHOT
 use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::theme_sharing as sharing;
-use crate::app::kernel::background_tasks::Done;
+use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::design::ThemeSpec;
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Change, Reply, ThemeEditorMessage};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::theme_tasks as theme_errands;
@@ -186,7 +186,7 @@ impl ThemeEditorController<'_> {
     // --- Tasks ---------------------------------------------------------------------------------------------------------------
 
     fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
-        let sent = self.room.errands.send(is_awaited, |store| Done::Theme(errand(store)));
+        let sent = self.room.errands.send(is_awaited, |store| TaskResult::Theme(errand(store)));
         if let Err(error) = sent {
             sharing::tell_unsent(self.room, &error);
             if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
@@ -278,7 +278,7 @@ impl ThemeEditorController<'_> {
                 self.room.out.tell_aloud(self.room.config.lang().with("own-look-kept", &[("name", name.into())]));
             }
             Err(error) => {
-                let why = faults::reason(self.room.lang(), &error);
+                let why = error_text::reason(self.room.lang(), &error);
                 let shown = self.room.lang().with("own-look-not-kept", &[("why", why.into())]);
                 self.room.out.problem_shown(format!("The look is not kept: {error}."), shown);
             }
@@ -298,7 +298,7 @@ impl ThemeEditorController<'_> {
                 self.room.out.tell_aloud(shown);
             }
             Err(error) => {
-                let why = faults::reason(self.room.lang(), &error);
+                let why = error_text::reason(self.room.lang(), &error);
                 let shown = self.room.lang().with("own-look-not-deleted", &[("why", why.into())]);
                 self.room.out.problem_shown(format!("Theme {folder} cannot be deleted: {error}."), shown);
             }

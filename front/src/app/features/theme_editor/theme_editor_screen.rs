@@ -8,7 +8,7 @@ use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
 };
-use crate::ui::swatches::{SwatchWish, Swatches};
+use crate::ui::swatches::{SwatchAction, Swatches};
 use crate::ui::text::style;
 use crate::ui::widgets::RADIUS;
 use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
@@ -93,8 +93,8 @@ fn row(ui: &mut Ui, entry: &ThemeEditorRow, rect: Rect) -> Option<Change> {
         let (label, typed) = (row.label.as_str(), colors.typed.as_str());
         let swatches = Swatches { label, offered: &colors.offered, chosen: colors.chosen, typed, enabled: usable };
         return ui.swatches(id, rect, &swatches).map(|wish| match wish {
-            SwatchWish::Choose(at) => Change::Choose(at),
-            SwatchWish::Edit(text) => Change::Edit(text),
+            SwatchAction::Choose(at) => Change::Choose(at),
+            SwatchAction::Edit(text) => Change::Edit(text),
         });
     }
     let is_low = matches!(row.control, Control::Toggle(_) | Control::Button { .. });

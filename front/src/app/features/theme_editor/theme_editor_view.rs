@@ -5,14 +5,14 @@ use crate::app::features::theme_editor::ThemeEditorQuestion;
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
-use crate::app::kernel::design::contrast::{Part, Ratio};
+use crate::app::kernel::design::contrast::{ContrastPart, Ratio};
 use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
 use crate::app::kernel::intent::Reply;
 use crate::app::kernel::intent::{Intent, ThemeEditorMessage};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::{
-    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, Mark, RowView, SampleView, ThemeEditorRow,
+    BoardView, ButtonView, ColorsView, Control, CropView, GridStyle, RowView, SampleView, SquareMark, ThemeEditorRow,
     ThemeEditorView,
 };
 use crate::app::kernel::view::{Dialog, Screen};
@@ -91,13 +91,15 @@ fn tabs(lang: &Lang) -> Vec<(String, Intent)> {
 /// A warning about a low contrast: "Black: 2.1, should be 3".
 fn note(lang: &Lang, of: &Ratio) -> String {
     let what = match of.part {
-        Part::Piece(place) => lang.text(["color-black", "color-white", "color-red", "color-blue"][place.min(3)]),
-        Part::Marks => lang.text("own-look-part-marks"),
-        Part::Coordinates => lang.text("own-look-part-coordinates"),
-        Part::WinLine => lang.text("own-look-part-win-line"),
-        Part::Text => lang.text("own-look-part-text"),
-        Part::Accent => lang.text("own-look-part-accent"),
-        Part::Focus => lang.text("own-look-part-focus"),
+        ContrastPart::Piece(place) => {
+            lang.text(["color-black", "color-white", "color-red", "color-blue"][place.min(3)])
+        }
+        ContrastPart::Marks => lang.text("own-look-part-marks"),
+        ContrastPart::Coordinates => lang.text("own-look-part-coordinates"),
+        ContrastPart::WinLine => lang.text("own-look-part-win-line"),
+        ContrastPart::Text => lang.text("own-look-part-text"),
+        ContrastPart::Accent => lang.text("own-look-part-accent"),
+        ContrastPart::Focus => lang.text("own-look-part-focus"),
     };
     // Never rounded up to the required value.
     let ratio = lang.tenths((of.ratio * 10.0) as u32);
@@ -272,7 +274,11 @@ fn board(style: GridStyle, rows: &[&str]) -> BoardView {
     let place = |at: usize| ((at % usize::from(columns)) as u8, (at / usize::from(columns)) as u8);
     BoardView {
         pieces: letters().map(piece).collect(),
-        marks: letters().enumerate().filter(|(_, of)| *of == b'?').map(|(at, _)| (place(at), Mark::Legal)).collect(),
+        marks: letters()
+            .enumerate()
+            .filter(|(_, of)| *of == b'?')
+            .map(|(at, _)| (place(at), SquareMark::Legal))
+            .collect(),
         coordinates: true,
         ..BoardView::bare(columns, rows.len() as u8, style)
     }
@@ -281,7 +287,11 @@ fn board(style: GridStyle, rows: &[&str]) -> BoardView {
 fn reversi() -> BoardView {
     let rows = ["........", "........", "..?o?...", "..oxxx..", ".?xoox..", "..?xoo..", "....?...", "........"];
     let mut view = board(GridStyle::Cells, &rows);
-    view.marks.extend([((3, 2), Mark::Last { pulse: false }), ((3, 4), Mark::Turned), ((4, 6), Mark::Hint)]);
+    view.marks.extend([
+        ((3, 2), SquareMark::Last { pulse: false }),
+        ((3, 4), SquareMark::Turned),
+        ((4, 6), SquareMark::Hint),
+    ]);
     view.cursor = Some((1, 4));
     view
 }
@@ -302,7 +312,7 @@ fn gomoku() -> BoardView {
     ];
     let mut view = board(GridStyle::Lines, &rows);
     view.win_line = Some(((3, 3), (7, 7)));
-    view.marks.extend([((3, 5), Mark::Last { pulse: false }), ((8, 5), Mark::Hint)]);
+    view.marks.extend([((3, 5), SquareMark::Last { pulse: false }), ((8, 5), SquareMark::Hint)]);
     view
 }
 

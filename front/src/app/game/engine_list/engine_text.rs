@@ -1,7 +1,7 @@
 //! The sentences about external engines, in the user's language.
 
 use crate::app::kernel::lang::Lang;
-use crate::engine::external::{Fault, Spec};
+use crate::engine::external::{ExternalError, Spec};
 
 /// The protocol and game of an engine: "NBoard · Reversi".
 pub fn said_of(lang: &Lang, spec: &Spec) -> String {
@@ -10,7 +10,7 @@ pub fn said_of(lang: &Lang, spec: &Spec) -> String {
 }
 
 /// What happened, in one sentence.
-pub fn fault_text(lang: &Lang, name: &str, fault: &Fault) -> String {
+pub fn fault_text(lang: &Lang, name: &str, fault: &ExternalError) -> String {
     let name = if name.is_empty() { lang.text("engines-new") } else { name.to_owned() };
-    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.said().into())])
+    lang.with(&format!("engine-fault-{}", fault.word()), &[("name", name.into()), ("said", fault.engine_text().into())])
 }

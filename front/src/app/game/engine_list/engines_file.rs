@@ -6,7 +6,7 @@ use crate::engine::external::Spec;
 use crate::formats::ron_text::{self, line_and_column, offset_in};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::disk::Disk;
-use crate::store::settings_file::{Format, Found};
+use crate::store::settings_file::{FileState, Format};
 use std::path::Path;
 
 const FORMAT: Format = Format { version: 1, upgrades: &[] };
@@ -20,9 +20,9 @@ const MEMORY_MB_MAX: u32 = 1 << 20;
 
 /// The content of the file.
 #[derive(Debug)]
-pub struct Read {
+pub struct EnginesFile {
     pub engines: Vec<Spec>,
-    pub found: Found,
+    pub found: FileState,
     /// One sentence for each problem.
     pub notices: Vec<String>,
 }
@@ -50,16 +50,16 @@ pub fn wrong(spec: &Spec) -> Option<&'static str> {
 }
 
 /// Reads the file. A missing one is an empty list.
-pub fn read(disk: &dyn Disk, path: &Path) -> Read {
+pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
     let loaded = FORMAT.load(disk, path);
     let notices = loaded.trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
-    let mut reader = Reader { path, text: &loaded.text, engines: Vec::new(), notices };
+    let mut reader = EnginesReader { path, text: &loaded.text, engines: Vec::new(), notices };
     if !loaded.text.trim().is_empty() {
         reader.read();
     }
-    let is_damaged = loaded.found == Found::Good && !reader.notices.is_empty();
-    let found = if is_damaged { Found::Broken } else { loaded.found };
-    Read { engines: reader.engines, found, notices: reader.notices }
+    let is_damaged = loaded.found == FileState::Good && !reader.notices.is_empty();
+    let found = if is_damaged { FileState::Broken } else { loaded.found };
+    EnginesFile { engines: reader.engines, found, notices: reader.notices }
 }
 
 /// The problems with a file, one line each.
@@ -67,14 +67,14 @@ pub fn check(disk: &dyn Disk, path: &Path) -> Vec<String> {
     read(disk, path).notices
 }
 
-struct Reader<'t> {
+struct EnginesReader<'t> {
     path: &'t Path,
     text: &'t str,
     engines: Vec<Spec>,
     notices: Vec<String>,
 }
 
-impl Reader<'_> {
+impl EnginesReader<'_> {
     fn fault(&mut self, at: usize, what: &str) {
         let (line, column) = line_and_column(self.text, at);
         self.notices.push(format!("{}:{line}:{column}: {what}.", self.path.display()));

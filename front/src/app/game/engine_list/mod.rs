@@ -10,15 +10,15 @@ pub use engines_file::{check, read, written};
 use crate::engine::external::Spec;
 use crate::rules::GameKind;
 use crate::store::Store;
-use crate::store::settings_file::{Found, PendingWrite, pending_write};
-use engines_file::Read;
+use crate::store::settings_file::{FileState, PendingWrite, pending_write};
+use engines_file::EnginesFile;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
 /// The list of engines.
 pub struct Engines {
     store: Store,
-    read: OnceCell<Read>,
+    read: OnceCell<EnginesFile>,
 }
 
 impl Engines {
@@ -31,7 +31,7 @@ impl Engines {
         self.store.root().join("engines.ron")
     }
 
-    fn read(&self) -> &Read {
+    fn read(&self) -> &EnginesFile {
         self.read.get_or_init(|| engines_file::read(self.store.disk(), &self.path()))
     }
 
@@ -66,13 +66,13 @@ impl Engines {
         edit(&mut read.engines);
         let write = pending_write(&path, read.found, engines_file::written(&read.engines));
         if write.is_some() {
-            read.found = Found::Good;
+            read.found = FileState::Good;
         }
         write
     }
 
     /// Sets a list without a file, for scenes.
     pub fn stage(&mut self, engines: Vec<Spec>) {
-        self.read = OnceCell::from(Read { engines, found: Found::Good, notices: Vec::new() });
+        self.read = OnceCell::from(EnginesFile { engines, found: FileState::Good, notices: Vec::new() });
     }
 }

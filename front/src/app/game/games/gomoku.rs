@@ -1,7 +1,7 @@
 //! The display of five-in-a-row: forbidden points, threats, patterns, the winning line.
 
-use crate::app::game::games::face::{Begun, Picture};
-use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
+use crate::app::game::games::game_display::{Begun, Picture};
+use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
 use crate::app::game::games::opening;
 use crate::app::game::static_board::{board_of, example};
 use crate::app::kernel::config::Config;
@@ -9,17 +9,17 @@ use crate::app::kernel::config::Settings;
 use crate::app::kernel::config::settings::ShowLegal;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::overlays::{Does, Threat};
+use crate::app::kernel::overlays::{StoneEffect, Threat};
 use crate::engine::Score;
 use crate::engine::gomoku::threat_values;
-use crate::rules::gomoku::opening::{Opening, Step};
+use crate::rules::gomoku::opening::{Opening, OpeningStep};
 use crate::rules::gomoku::pattern::{largest_pattern, makes, pattern_at, patterns_at};
 use crate::rules::gomoku::{self, Pattern};
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, GomokuGame, Player};
 use crate::session::{Ending, Event, Game, Session};
 use crate::ui::board::BoardView;
-use crate::ui::board::{Cell, GridStyle, Mark};
+use crate::ui::board::{Cell, GridStyle, SquareMark};
 use std::cmp::Reverse;
 
 /// Stones that look like a real game.
@@ -46,26 +46,29 @@ impl GameDisplay for Gomoku {
         false
     }
 
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)> {
         let Position::Gomoku(position) = scene.session.position() else { return Vec::new() };
         let mut marks = help_marks(scene, position);
         let asked = scene.session.opening().map(Opening::step);
-        if let (Some(Step::Pick { .. }), Some(opening)) = (asked, scene.session.opening()) {
-            marks.extend(opening.offers().iter().map(|&point| (cell(point), Mark::Legal)));
+        if let (Some(OpeningStep::Pick { .. }), Some(opening)) = (asked, scene.session.opening()) {
+            marks.extend(opening.offers().iter().map(|&point| (cell(point), SquareMark::Legal)));
         }
         for (at, &point) in scene.aids.offer.iter().enumerate() {
-            marks.push((cell(point), Mark::Ghost(Color::Black.index() as u8)));
-            marks.push((cell(point), Mark::Value((at + 1).to_string())));
+            marks.push((cell(point), SquareMark::Ghost(Color::Black.index() as u8)));
+            marks.push((cell(point), SquareMark::Value((at + 1).to_string())));
         }
-        let places = matches!(asked, None | Some(Step::Place { .. } | Step::Pick { .. } | Step::Offer { .. }));
+        let places = matches!(
+            asked,
+            None | Some(OpeningStep::Place { .. } | OpeningStep::Pick { .. } | OpeningStep::Offer { .. })
+        );
         let is_free = |&(column, row): &Cell| position.is_legal(Point::new(column, row));
         if let Some(at) = scene.pointed.filter(is_free).filter(|_| scene.is_human_turn && places) {
-            marks.push((at, Mark::Ghost(position.side_to_move().index() as u8)));
+            marks.push((at, SquareMark::Ghost(position.side_to_move().index() as u8)));
         }
         marks
     }
 
-    fn win(&self, session: &Session) -> Option<Win> {
+    fn win(&self, session: &Session) -> Option<WinningLine> {
         let Position::Gomoku(position) = session.position() else { return None };
         let stones = position.winning_line();
         let last = session.plies().into_iter().rev().find_map(|ply| match ply {
@@ -81,15 +84,15 @@ impl GameDisplay for Gomoku {
     }
 
     /// The points forbidden to Black, and the points where a player would make five or a straight four.
-    fn help(&self, session: &Session, lang: &Lang) -> Help {
-        let nothing = Help { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
+    fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
+        let nothing = HelpResult { marks: Vec::new(), events: Vec::new(), sentence: String::new(), is_shown: false };
         let Position::Gomoku(position) = session.position() else { return nothing };
         let mut marks = forbidden_marks(position);
         let forbidden = marks.iter().map(|((column, row), _)| Point::new(*column, *row));
         let forbidden = names(session.position(), forbidden).join(" ");
         let strong = strong_points(position);
         let strong_names = names(session.position(), strong.iter().copied());
-        marks.extend(strong.into_iter().map(|point| (cell(point), Mark::Legal)));
+        marks.extend(strong.into_iter().map(|point| (cell(point), SquareMark::Legal)));
         let points = strong_names.join(" ");
         let mut events = vec![format!("strong {points}").trim_end().to_owned()];
         let args = [("count", strong_names.len().into()), ("points", points.into())];
@@ -98,7 +101,7 @@ impl GameDisplay for Gomoku {
             events.push(format!("forbidden {forbidden}"));
             sentence = words::joined([sentence, lang.with("say-forbidden", &[("points", forbidden.into())])]);
         }
-        Help { marks, events, sentence, is_shown: true }
+        HelpResult { marks, events, sentence, is_shown: true }
     }
 
     fn refusal(&self, illegal: Illegal) -> &'static str {
@@ -266,9 +269,9 @@ fn stones() -> BoardView {
 }
 
 /// Help's marks while they are on, and the forbidden points where they are always shown.
-fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+fn help_marks(scene: &Scene, position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     let (legal, forbidden): (Vec<_>, Vec<_>) =
-        scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == Mark::Legal);
+        scene.aids.help_marks.iter().cloned().partition(|(_, mark)| *mark == SquareMark::Legal);
     let is_always = scene.settings.board.forbidden && scene.session.ending().is_none();
     let mut marks = if is_always {
         forbidden_points(position)
@@ -306,7 +309,7 @@ pub fn largest_patterns(position: &Position) -> Vec<Option<Pattern>> {
 }
 
 /// The points forbidden to Black with their kinds, where Black is to move.
-pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     if position.is_over() || position.side_to_move() != Color::Black {
         return Vec::new();
     }
@@ -314,12 +317,12 @@ pub fn forbidden_marks(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
 }
 
 /// The points forbidden to Black, regardless of the side to move: 33, 44, or 6.
-fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, Mark)> {
+fn forbidden_points(position: &gomoku::Position) -> Vec<(Cell, SquareMark)> {
     let digits = |kind: gomoku::Forbidden| match kind {
         gomoku::Forbidden::Overline => kind.mark().to_string(),
         _ => format!("{0}{0}", kind.mark()),
     };
-    let mark = |(point, kind)| (cell(point), Mark::Forbidden(digits(kind)));
+    let mark = |(point, kind)| (cell(point), SquareMark::Forbidden(digits(kind)));
     position.forbidden_points().into_iter().map(mark).collect()
 }
 
@@ -339,7 +342,7 @@ pub fn threats(position: &Position) -> Vec<Threat> {
 }
 
 /// What a stone of the side to move on a point makes or stops.
-fn does(position: &gomoku::Position, point: Point) -> Option<Does> {
+fn does(position: &gomoku::Position, point: Point) -> Option<StoneEffect> {
     if !position.is_legal(point) {
         return None;
     }
@@ -351,27 +354,27 @@ fn does(position: &gomoku::Position, point: Point) -> Option<Does> {
     [made, stopped].into_iter().flatten().min()
 }
 
-fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+fn made(position: &gomoku::Position, point: Point, color: Color) -> Option<StoneEffect> {
     let lines = patterns_at(position, point, color);
     let count = |pattern| lines.iter().filter(|&&line| line == Some(pattern)).count();
     let (fours, threes) = (count(Pattern::ClosedFour), count(Pattern::LiveThree));
     match (count(Pattern::Five), count(Pattern::StraightFour)) {
-        (1.., _) => Some(Does::Five),
-        (_, 1..) => Some(Does::OpenFour),
-        _ if fours > 1 => Some(Does::DoubleFour),
-        _ if fours > 0 && threes > 0 => Some(Does::FourThree),
-        _ if threes > 1 => Some(Does::DoubleThree),
-        _ if fours > 0 => Some(Does::Four),
-        _ => (threes > 0).then_some(Does::Three),
+        (1.., _) => Some(StoneEffect::Five),
+        (_, 1..) => Some(StoneEffect::OpenFour),
+        _ if fours > 1 => Some(StoneEffect::DoubleFour),
+        _ if fours > 0 && threes > 0 => Some(StoneEffect::FourThree),
+        _ if threes > 1 => Some(StoneEffect::DoubleThree),
+        _ if fours > 0 => Some(StoneEffect::Four),
+        _ => (threes > 0).then_some(StoneEffect::Three),
     }
 }
 
 /// The opponent's winning pattern that a stone on a point would stop.
-fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<Does> {
+fn made_by_other(position: &gomoku::Position, point: Point, color: Color) -> Option<StoneEffect> {
     Some(match made(position, point, color)? {
-        Does::Five => Does::StopsFive,
-        Does::OpenFour | Does::DoubleFour | Does::FourThree => Does::StopsFour,
-        Does::DoubleThree => Does::StopsThree,
+        StoneEffect::Five => StoneEffect::StopsFive,
+        StoneEffect::OpenFour | StoneEffect::DoubleFour | StoneEffect::FourThree => StoneEffect::StopsFour,
+        StoneEffect::DoubleThree => StoneEffect::StopsThree,
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result, and its settings. The rest
 //! of the app calls `of` and does not match on the game. Pure.
 
-mod face;
+mod game_display;
 mod gomoku;
 pub mod opening;
 mod reversi;
@@ -10,7 +10,7 @@ use crate::app::kernel::lang::Lang;
 use crate::rules::{GameKind, Position};
 use crate::session::{Game, Session};
 
-pub use face::{Begun, GameDisplay, Picture, Scene};
+pub use game_display::{Begun, GameDisplay, Picture, Scene};
 pub use gomoku::{largest_patterns, threats};
 
 /// The display of a game.

@@ -4,7 +4,7 @@ use crate::app::kernel::game_words as words;
 use crate::app::kernel::lang::Lang;
 use crate::rules::Position;
 use crate::rules::gomoku::Rule;
-use crate::rules::gomoku::opening::{Opening, Refused, Region, Step};
+use crate::rules::gomoku::opening::{Opening, OpeningRefusal, OpeningStep, PlacingRegion};
 use crate::rules::openings::renju_id;
 use crate::session::{Session, game::choice_word};
 
@@ -21,39 +21,39 @@ pub fn names_openings(position: &Position) -> bool {
     position.as_gomoku().map_or(position.as_reversi().is_some(), |position| position.rule() == Rule::Renju)
 }
 
-fn sentence(lang: &Lang, session: &Session, step: Step, offered: usize) -> String {
+fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -> String {
     let name = |person| words::person(lang, session, person);
     match step {
-        Step::Place { player, color, region } => {
+        OpeningStep::Place { player, color, region } => {
             let (id, side) = match region {
-                Region::Anywhere => ("open-place", 0),
-                Region::Square(1) => ("open-place-center", 1),
-                Region::Square(side) => ("open-place-square", side),
+                PlacingRegion::Anywhere => ("open-place", 0),
+                PlacingRegion::Square(1) => ("open-place-center", 1),
+                PlacingRegion::Square(side) => ("open-place-square", side),
             };
             let args = [("name", name(player).into()), ("color", color.word().into()), ("side", side.into())];
             lang.with(id, &args)
         }
-        Step::Choose { player, .. } => lang.with("open-choose", &[("name", name(player).into())]),
-        Step::Declare { player, .. } => lang.with("open-declare", &[("name", name(player).into())]),
-        Step::Offer { player, count } => {
+        OpeningStep::Choose { player, .. } => lang.with("open-choose", &[("name", name(player).into())]),
+        OpeningStep::Declare { player, .. } => lang.with("open-declare", &[("name", name(player).into())]),
+        OpeningStep::Offer { player, count } => {
             let left = usize::from(count).saturating_sub(offered);
             lang.with("open-offer", &[("name", name(player).into()), ("count", left.into())])
         }
-        Step::Pick { player } => lang.with("open-pick", &[("name", name(player).into())]),
-        Step::Done => String::new(),
+        OpeningStep::Pick { player } => lang.with("open-pick", &[("name", name(player).into())]),
+        OpeningStep::Done => String::new(),
     }
 }
 
 /// The opening's question for screen readers, with all choices.
 pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
-    let Step::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
+    let OpeningStep::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
     let name = words::person(lang, session, player);
     lang.with("say-choices", &[("name", name.into()), ("choices", labels.join(", ").into())])
 }
 
 /// A choice in an opening.
-pub struct Choice {
+pub struct OpeningChoice {
     /// The word of the choice for the opening rule.
     pub word: String,
     pub label: String,
@@ -62,16 +62,17 @@ pub struct Choice {
 }
 
 /// The current choices.
-pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
-    let named = |word: &str| Choice {
+pub fn choices(lang: &Lang, opening: &Opening) -> Vec<OpeningChoice> {
+    let named = |word: &str| OpeningChoice {
         word: word.to_owned(),
         label: lang.text(&format!("choice-{word}")),
         detail: lang.text(&format!("choice-{word}-detail")),
     };
-    let number = |number: u8| Choice { word: number.to_string(), label: number.to_string(), detail: String::new() };
+    let number =
+        |number: u8| OpeningChoice { word: number.to_string(), label: number.to_string(), detail: String::new() };
     match opening.step() {
-        Step::Choose { options, .. } => options.iter().map(|&choice| named(choice_word(choice))).collect(),
-        Step::Declare { most, .. } => (1..=most).map(number).collect(),
+        OpeningStep::Choose { options, .. } => options.iter().map(|&choice| named(choice_word(choice))).collect(),
+        OpeningStep::Declare { most, .. } => (1..=most).map(number).collect(),
         _ => Vec::new(),
     }
 }
@@ -79,19 +80,19 @@ pub fn choices(lang: &Lang, opening: &Opening) -> Vec<Choice> {
 /// The meaning of the numbers among the choices; empty where there are none.
 pub fn choices_note(lang: &Lang, opening: &Opening) -> String {
     match opening.step() {
-        Step::Declare { .. } => lang.text("choice-number-note"),
+        OpeningStep::Declare { .. } => lang.text("choice-number-note"),
         _ => String::new(),
     }
 }
 
 /// Why the opening refused something.
-pub fn refusal(lang: &Lang, refused: Refused) -> String {
+pub fn refusal(lang: &Lang, refused: OpeningRefusal) -> String {
     match refused {
-        Refused::Region(Region::Square(1)) => lang.text("open-only-center"),
-        Refused::Region(Region::Square(side)) => lang.with("open-only-square", &[("side", side.into())]),
-        Refused::Symmetrical(..) => lang.text("open-symmetrical"),
-        Refused::NotOffered => lang.text("open-not-offered"),
-        Refused::Occupied => lang.text("open-occupied"),
+        OpeningRefusal::Region(PlacingRegion::Square(1)) => lang.text("open-only-center"),
+        OpeningRefusal::Region(PlacingRegion::Square(side)) => lang.with("open-only-square", &[("side", side.into())]),
+        OpeningRefusal::Symmetrical(..) => lang.text("open-symmetrical"),
+        OpeningRefusal::NotOffered => lang.text("open-not-offered"),
+        OpeningRefusal::Occupied => lang.text("open-occupied"),
         _ => lang.text("not-now"),
     }
 }

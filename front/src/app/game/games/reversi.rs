@@ -1,7 +1,7 @@
 //! The display of Reversi.
 
-use crate::app::game::games::face::{Begun, Picture};
-use crate::app::game::games::face::{GameDisplay, Help, Scene, Win, cell, names};
+use crate::app::game::games::game_display::{Begun, Picture};
+use crate::app::game::games::game_display::{GameDisplay, HelpResult, Scene, WinningLine, cell, names};
 use crate::app::game::static_board::example;
 use crate::app::game::variants;
 use crate::app::kernel::config::Config;
@@ -12,7 +12,7 @@ use crate::engine::Score;
 use crate::rules::{Color, Illegal, Ply, Point, Position};
 use crate::session::{ClockRule, Player};
 use crate::session::{Ending, Event, Game, Session};
-use crate::ui::board::{Cell, GridStyle, Mark};
+use crate::ui::board::{Cell, GridStyle, SquareMark};
 
 /// Moves that look like a real game.
 const LIKE_A_GAME: &str = "f5d6c3d3c4f4f6f3e6e7";
@@ -32,14 +32,14 @@ impl GameDisplay for Reversi {
         true
     }
 
-    fn marks(&self, scene: &Scene) -> Vec<(Cell, Mark)> {
+    fn marks(&self, scene: &Scene) -> Vec<(Cell, SquareMark)> {
         let mut marks = Vec::new();
         if !scene.is_human_turn {
             return marks;
         }
         let position = scene.session.position();
         if scene.shows_legal() {
-            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), Mark::Legal)));
+            marks.extend(position.legal_points().into_iter().map(|point| (cell(point), SquareMark::Legal)));
         }
         if scene.settings.board.preview {
             marks.extend(preview(position, scene.pointed));
@@ -47,15 +47,15 @@ impl GameDisplay for Reversi {
         marks
     }
 
-    fn win(&self, _: &Session) -> Option<Win> {
+    fn win(&self, _: &Session) -> Option<WinningLine> {
         None
     }
 
-    fn help(&self, session: &Session, lang: &Lang) -> Help {
+    fn help(&self, session: &Session, lang: &Lang) -> HelpResult {
         let position = session.position();
         let squares = names(position, position.legal_points());
         let args = [("count", squares.len().into()), ("squares", squares.join(" ").into())];
-        Help {
+        HelpResult {
             marks: Vec::new(),
             events: vec![format!("legal {}", squares.join(" "))],
             sentence: lang.with("say-legal", &args),
@@ -193,11 +193,11 @@ fn discs(score: Score) -> i32 {
 }
 
 /// The marks of the discs that a move on a cell would turn.
-fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, Mark)> {
+fn preview(position: &Position, pointed: Option<Cell>) -> Vec<(Cell, SquareMark)> {
     let Some(at) = pointed else { return Vec::new() };
     let mut after = position.clone();
     let Ok(flips) = after.play(Ply::Place(Point::new(at.0, at.1))) else { return Vec::new() };
-    let ghost = (at, Mark::Ghost(position.side_to_move().index() as u8));
-    let turns = Mark::Turns(position.side_to_move().index() as u8);
+    let ghost = (at, SquareMark::Ghost(position.side_to_move().index() as u8));
+    let turns = SquareMark::Turns(position.side_to_move().index() as u8);
     std::iter::once(ghost).chain(flips.into_iter().map(|flip| (cell(flip), turns.clone()))).collect()
 }

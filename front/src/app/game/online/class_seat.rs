@@ -3,15 +3,15 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{knock_text, seat_text};
-use crate::app::game::online::resumption::{ResumeData, Role};
-use crate::app::game::online::seat::{FOLDER, Member, Seat};
-use crate::app::game::online::{Arrived, Fault, Line, OnlineGame};
-use crate::link::wire::{Gone, GuestEvent};
-use crate::link::{Closing, office};
-use crate::school::line::WatchEvent;
-use crate::school::talk::Trouble;
-use crate::school::unrated;
-use crate::school::way::Turn;
+use crate::app::game::online::resumption::{RefereeSite, ResumeData};
+use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER};
+use crate::app::game::online::{ConnectionError, OnlineEvent, OnlineGame, RefereeConnection};
+use crate::link::wire::{DisconnectReason, GuestEvent};
+use crate::link::{Closing, host_thread};
+use crate::school::broker_connection::WatchEvent;
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::offline_games;
+use crate::school::seat_route::SeatMessage;
 use crate::store::log::encode_whole;
 use crate::store::settings_file::PendingWrite;
 use crate::store::{GameId, Store};
@@ -29,7 +29,7 @@ pub fn hear(room: &mut GameContext) {
     }
     if let Some((ticket, name)) = came {
         room.friends.knock = None;
-        take(room, Member::new(name, ticket));
+        take(room, ClassMembership::new(name, ticket));
     }
     let Some(mut seat) = room.friends.seat.take() else { return };
     let before = seat.way.game().map(str::to_owned);
@@ -41,7 +41,7 @@ pub fn hear(room: &mut GameContext) {
         if seat.way.can_speak()
             && let Some(message) = seat.way.message(&word)
         {
-            seat.line.say(message);
+            seat.line.send(message);
         }
     }
     // Its log may not be on the disk yet, so this is repeated until it is.
@@ -64,8 +64,8 @@ fn call(room: &mut GameContext) {
 }
 
 /// Joins a class, and stores how to return.
-pub fn take(room: &mut GameContext, member: Member) {
-    match Seat::take(member.clone(), room.friends.wake.clone()) {
+pub fn take(room: &mut GameContext, member: ClassMembership) {
+    match ClassSeat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
             room.saving.write_file(member.write(&room.saving.store));
             room.out.event(format!("class {} seat {}", member.class(), seat.way.seat()));
@@ -90,54 +90,54 @@ pub fn leave(room: &mut GameContext) {
     room.out.event("class left");
 }
 
-fn hear_told(room: &mut GameContext, seat: &mut Seat, told: WatchEvent) {
+fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
     match told {
         WatchEvent::Open => {
             seat.trouble = None;
-            seat.line.say(seat.way.opened());
+            seat.line.send(seat.way.opened());
             room.out.event("class open");
         }
         WatchEvent::Lost(trouble) => {
-            seat.way.broke();
+            seat.way.on_disconnect();
             room.out.event(format!("class lost {trouble}"));
-            let is_taken = trouble == Trouble::Taken;
+            let is_taken = trouble == BrokerConnectionError::Taken;
             seat.trouble = Some(trouble);
             if is_taken {
                 let text = seat_text(room.config.lang(), seat);
                 room.out.tell_aloud(text);
             }
-            tell_party(room, seat, Arrived::Wire(GuestEvent::Lost(Gone::Broken)));
+            tell_party(room, seat, OnlineEvent::Wire(GuestEvent::Lost(DisconnectReason::Broken)));
         }
         WatchEvent::Message(message) => {
-            let turns = seat.way.hear(&message);
+            let turns = seat.way.on_message(&message);
             turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
         }
     }
 }
 
-fn hear_turn(room: &mut GameContext, seat: &mut Seat, turn: Turn) {
+fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
     match turn {
-        Turn::Game(game) => {
-            seat.line.follow(seat.way.filters());
+        SeatMessage::Game(game) => {
+            seat.line.set_subscriptions(seat.way.filters());
             end_other(room, game.as_deref());
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
-        Turn::Line => {
+        SeatMessage::Line => {
             // Before there is a referee, nobody would receive it.
             if seat.way.can_speak() {
                 send_owed(room, seat);
             }
             let word = match seat.way.can_speak() {
                 true => GuestEvent::Back,
-                false => GuestEvent::Lost(Gone::Broken),
+                false => GuestEvent::Lost(DisconnectReason::Broken),
             };
-            tell_party(room, seat, Arrived::Wire(word));
+            tell_party(room, seat, OnlineEvent::Wire(word));
         }
-        Turn::Word(word) => {
-            tell_party(room, seat, Arrived::Told(office::RefereeEvent::Word(Box::new(word))));
+        SeatMessage::Word(word) => {
+            tell_party(room, seat, OnlineEvent::Told(host_thread::RefereeEvent::Word(Box::new(word))));
         }
-        Turn::Bulletin(bulletin) => seat.bulletin = *bulletin,
-        Turn::Got(game) => {
+        SeatMessage::Bulletin(bulletin) => seat.bulletin = *bulletin,
+        SeatMessage::Got(game) => {
             let _ = room.saving.store.disk().remove(&owed(&room.saving.store).join(game.as_str()));
             room.out.event(format!("class has {game}"));
             send_owed(room, seat);
@@ -153,7 +153,7 @@ fn takes_board(room: &GameContext) -> bool {
 }
 
 /// Passes a message to the party of the seat's game.
-fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
+fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
     let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_its) {
         let _ = party.sender.send(arrived); // The party holds the receiver.
@@ -164,8 +164,8 @@ fn tell_party(room: &mut GameContext, seat: &Seat, arrived: Arrived) {
 fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
     if let Some(party) = room.friends.party.as_mut().filter(is_other) {
-        (party.line, party.fault) = (Line::None, Some(Fault::Closed(Closing::OtherGame)));
-        party.replica.lost();
+        (party.line, party.fault) = (RefereeConnection::None, Some(ConnectionError::Closed(Closing::OtherGame)));
+        party.replica.on_disconnect();
     }
 }
 
@@ -192,15 +192,15 @@ pub fn sit_down(room: &mut GameContext) {
 /// Reconnects a class's game from the store.
 pub fn come_back(room: &mut GameContext, party: &mut OnlineGame) {
     if room.friends.seat.is_none()
-        && let Some(member) = Member::read(&room.saving.store)
+        && let Some(member) = ClassMembership::read(&room.saving.store)
     {
         take(room, member);
     }
     let Some(seat) = &room.friends.seat else {
-        party.fault = Some(Fault::Over(Gone::Unreached));
+        party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
         return;
     };
-    party.line = Line::Class(seat.mouth());
+    party.line = RefereeConnection::Class(seat.mouth());
     if seat.way.can_speak() && seat.way.game() == Some(party.kept.game.as_str()) {
         party.replica.connected(room.now_ms);
     }
@@ -225,20 +225,20 @@ pub fn owe(room: &mut GameContext, game: &GameId) {
 pub fn is_of_class(room: &GameContext) -> bool {
     let table = room.table.as_ref().filter(|table| table.mine.is_some());
     let kept = table.and_then(|table| ResumeData::read(&room.saving.store, &table.log.id));
-    kept.is_some_and(|kept| matches!(kept.role, Role::Class))
+    kept.is_some_and(|kept| matches!(kept.role, RefereeSite::Class))
 }
 
 /// Sends the first finished game that is still to be sent. Returns whether there was one.
-fn send_owed(room: &GameContext, seat: &Seat) -> bool {
+fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
     let store = &room.saving.store;
     for name in store.disk().names(&owed(store)).unwrap_or_default() {
         let Some(game) = GameId::parse(&name) else { continue };
         // It is sent as one log, even if this disk holds it in parts.
         let Ok(decoded) = store.load_game(&game) else { continue };
         let log = encode_whole(&decoded.setup, &decoded.records);
-        let Some(payload) = log.and_then(|log| unrated::send(&game, log.as_bytes())) else { continue };
-        if unrated::read(&payload).is_some() {
-            seat.line.say(seat.way.sent(payload));
+        let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };
+        if offline_games::read(&payload).is_some() {
+            seat.line.send(seat.way.submission(payload));
             return true;
         }
     }

@@ -4,23 +4,24 @@
 //!
 //! No socket is opened and no thread started before somebody invites, joins, looks for hosts or resumes such a game.
 
-mod answers;
 pub mod class_seat;
-pub mod hall;
 pub mod online_flow;
 pub mod online_text;
 pub(crate) mod resumption;
 pub mod seat;
+pub mod teacher_class;
+mod teacher_replies;
 
 use crate::app::kernel::saving::Wake;
-use crate::link::office::{self, Hosted, Office, OfficeError, Opening, RefereeEvent};
+use crate::link::host_thread::{self, GameHost, GameHostError, GameToHost, Opening, RefereeEvent};
 use crate::link::wire::{
-    Browse, Code, Found, Gone, Guest, GuestEvent, Key, Limits, Nearby, SeatToken, Target, WireError,
+    Browse, BrowseEvent, Code, DisconnectReason, DiscoveredHost, Guest, GuestEvent, HostAddress, Key, Limits,
+    SeatToken, WireError,
 };
-use crate::link::{FromGuest, Replica, Stands};
+use crate::link::{ClockStop, FromGuest, Replica};
 use crate::session::{Player, Record, Seat, Setup};
 use crate::store::Store;
-use resumption::{ResumeData, Role};
+use resumption::{RefereeSite, ResumeData};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -30,32 +31,32 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 const ALONE_MS: u64 = 20_000;
 
 /// A message from another thread.
-enum Arrived {
+enum OnlineEvent {
     Told(RefereeEvent),
     Wire(GuestEvent),
 }
 
 /// The connection to the referee.
-enum Line {
+enum RefereeConnection {
     /// A host thread in this program.
-    Office(Box<Office>),
+    Office(Box<GameHost>),
     Wire(Guest),
-    /// Through a class's broker. Messages go to the `Seat`.
+    /// Through a class's broker. Messages go to the `ClassSeat`.
     Class(Sender<FromGuest>),
     None,
 }
 
 /// A problem with the connection, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ConnectionError {
     /// Interrupted; the program is reconnecting.
-    Lost(Gone),
+    Lost(DisconnectReason),
     /// Lost for good; there are no more attempts.
-    Over(Gone),
+    Over(DisconnectReason),
     /// Closed by the referee.
     Closed(crate::link::Closing),
     /// The two copies of the log have diverged.
-    Apart(crate::link::Apart),
+    Apart(crate::link::DivergenceError),
     /// The invitation was closed after too many wrong codes.
     InvitationClosed,
     OtherVersion(u16),
@@ -63,25 +64,25 @@ pub enum Fault {
     Stuck,
 }
 
-impl Fault {
+impl ConnectionError {
     /// Whether the problem is permanent.
     pub fn is_final(self) -> bool {
-        matches!(self, Fault::Over(_) | Fault::Closed(_) | Fault::Apart(_))
+        matches!(self, ConnectionError::Over(_) | ConnectionError::Closed(_) | ConnectionError::Apart(_))
     }
 }
 
 /// A game with other machines, on the board or about to be.
 pub struct OnlineGame {
     replica: Replica,
-    line: Line,
-    inbox: Receiver<Arrived>,
-    sender: Sender<Arrived>,
+    line: RefereeConnection,
+    inbox: Receiver<OnlineEvent>,
+    sender: Sender<OnlineEvent>,
     kept: ResumeData,
     /// The invitation's code.
     pub code: Option<Code>,
     /// The host's addresses, as a friend types them.
     pub addresses: Vec<String>,
-    pub fault: Option<Fault>,
+    pub fault: Option<ConnectionError>,
     /// The remaining number of wrong codes before the invitation closes; `None` before the first one.
     pub tries_left: Option<u32>,
     /// The offer that a person here has already answered, and the declined one that was reported.
@@ -101,19 +102,19 @@ pub struct OnlineState {
     pub(crate) wake: Wake,
     pub party: Option<OnlineGame>,
     /// The seat in a class, and before it the request to join.
-    pub seat: Option<seat::Seat>,
+    pub seat: Option<seat::ClassSeat>,
     pub knock: Option<seat::JoinRequest>,
     /// The class ticket from the policy.
     pub ticket: Option<PathBuf>,
     /// The class whose teacher is here.
-    pub hall: Option<hall::TeacherClass>,
+    pub hall: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
     pub rests: bool,
-    browse: Option<(Browse, Receiver<Nearby>)>,
+    browse: Option<(Browse, Receiver<BrowseEvent>)>,
     /// Whether classes are looked for instead of hosts.
     looks_for_classes: bool,
     /// The hosts nearby.
-    pub found: Vec<Found>,
+    pub found: Vec<DiscoveredHost>,
     /// Whether this machine cannot look for hosts.
     pub is_blind: bool,
 }
@@ -121,7 +122,7 @@ pub struct OnlineState {
 /// Why no shared game could begin.
 #[derive(Debug)]
 pub enum FriendsError {
-    Office(OfficeError),
+    Office(GameHostError),
     Wire(WireError),
     /// A computer cannot play in a game of several machines.
     Computer,
@@ -187,18 +188,18 @@ impl OnlineState {
         let Some((_, heard)) = &self.browse else { return };
         for nearby in heard.try_iter() {
             match nearby {
-                Nearby::Found(found) => {
+                BrowseEvent::Found(found) => {
                     self.found.retain(|known| known.id != found.id);
                     self.found.push(found);
                 }
-                Nearby::Gone { id } => self.found.retain(|known| known.id != id),
+                BrowseEvent::Gone { id } => self.found.retain(|known| known.id != id),
             }
         }
     }
 
     /// Sets an invitation for a picture.
     pub fn stage(&mut self, code: &str, addresses: &[&str]) {
-        let role = Role::Host { game: String::new(), name: String::new(), is_local_only: true };
+        let role = RefereeSite::Host { game: String::new(), name: String::new(), is_local_only: true };
         let Ok(kept) = ResumeData::new(vec![String::new()], role) else { return };
         let addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
         self.party =
@@ -217,30 +218,31 @@ impl OnlineState {
         let setup = Setup { players: setup.players.iter().map(unseated).collect(), ..setup };
         let name = names.iter().find(|name| !name.is_empty()).cloned().unwrap_or_else(|| "Qipan".into());
         let code = Code::random().map_err(FriendsError::Wire)?;
-        let kept = ResumeData::new(names, Role::Host { game: String::new(), name, is_local_only })
+        let kept = ResumeData::new(names, RefereeSite::Host { game: String::new(), name, is_local_only })
             .map_err(FriendsError::Wire)?;
         let mut party = OnlineGame::new(kept);
         let holder = |at| Some(party.kept.me).filter(|_| mine.contains(&at));
         let holders = (0..setup.players.len()).map(holder).collect();
-        party.open_office(&self.store, &self.wake, Hosted::New(Box::new(setup), holders), Some(code))?;
+        party.open_office(&self.store, &self.wake, GameToHost::New(Box::new(setup), holders), Some(code))?;
         party.replica.connected(now_ms);
         self.party = Some(party);
         Ok(())
     }
 
     /// Joins a host. An interrupted game with that host is resumed.
-    pub fn join(&mut self, target: Target, code: Code, name: String) -> Result<(), FriendsError> {
+    pub fn join(&mut self, target: HostAddress, code: Code, name: String) -> Result<(), FriendsError> {
         let again =
-            self.party.take().filter(|party| party.is_on_board && !matches!(party.kept.role, Role::Host { .. }));
+            self.party.take().filter(|party| party.is_on_board && !matches!(party.kept.role, RefereeSite::Host { .. }));
         let mut party = match again {
             Some(party) => party,
             None => {
-                let role = Role::Guest { token: String::new(), addresses: Vec::new() };
+                let role = RefereeSite::Guest { token: String::new(), addresses: Vec::new() };
                 OnlineGame::new(ResumeData::new(vec![name], role).map_err(FriendsError::Wire)?)
             }
         };
         party.fault = None;
-        if let (Role::Guest { addresses, .. }, Target::Addresses(targets)) = (&mut party.kept.role, &target) {
+        if let (RefereeSite::Guest { addresses, .. }, HostAddress::Addresses(targets)) = (&mut party.kept.role, &target)
+        {
             *addresses = targets.iter().map(SocketAddr::to_string).collect();
         }
         party.connect(target, Key::Code(code), &self.wake)?;
@@ -254,7 +256,7 @@ impl OnlineGame {
         let (sender, inbox) = channel();
         OnlineGame {
             replica: Replica::new(kept.me, kept.names.clone()),
-            line: Line::None,
+            line: RefereeConnection::None,
             inbox,
             sender,
             kept,
@@ -273,12 +275,12 @@ impl OnlineGame {
     /// A party for a class's game, which the referee will send.
     fn of_class(game: &str, mouth: Sender<FromGuest>) -> Result<OnlineGame, WireError> {
         let kept = ResumeData::of_class(game)?;
-        Ok(OnlineGame { line: Line::Class(mouth), ..OnlineGame::new(kept) })
+        Ok(OnlineGame { line: RefereeConnection::Class(mouth), ..OnlineGame::new(kept) })
     }
 
     /// Whether a class's referee owns its game.
     pub fn is_of_class(&self) -> bool {
-        matches!(self.kept.role, Role::Class)
+        matches!(self.kept.role, RefereeSite::Class)
     }
 
     /// A party that resumes from the stored copy of a game.
@@ -292,20 +294,20 @@ impl OnlineGame {
     /// Reconnects to the stored referee.
     fn go_back(&mut self, store: &Store, wake: &Wake, now_ms: u64) -> Result<(), FriendsError> {
         match self.kept.role.clone() {
-            Role::Host { game, .. } => {
+            RefereeSite::Host { game, .. } => {
                 let code = Code::random().map_err(FriendsError::Wire)?;
-                self.open_office(store, wake, Hosted::Again(game), Some(code))?;
+                self.open_office(store, wake, GameToHost::Again(game), Some(code))?;
                 self.replica.connected(now_ms);
                 Ok(())
             }
             // `seat` makes this connection.
-            Role::Class => Ok(()),
-            Role::Guest { token, addresses } => {
+            RefereeSite::Class => Ok(()),
+            RefereeSite::Guest { token, addresses } => {
                 let addresses = addresses.iter().filter_map(|address| address.parse().ok()).collect();
                 match SeatToken::from_text(&token) {
-                    Some(token) => self.connect(Target::Addresses(addresses), Key::Token(token), wake),
+                    Some(token) => self.connect(HostAddress::Addresses(addresses), Key::Token(token), wake),
                     None => {
-                        self.fault = Some(Fault::Over(Gone::Unreached));
+                        self.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
                         Ok(())
                     }
                 }
@@ -317,35 +319,36 @@ impl OnlineGame {
         &mut self,
         store: &Store,
         wake: &Wake,
-        hosted: Hosted,
+        hosted: GameToHost,
         code: Option<Code>,
     ) -> Result<(), FriendsError> {
-        let Role::Host { name, is_local_only, .. } = &self.kept.role else { return Ok(()) };
+        let RefereeSite::Host { name, is_local_only, .. } = &self.kept.role else { return Ok(()) };
         let (sender, wake) = (self.sender.clone(), wake.clone());
         let told = move |told| {
-            let _ = sender.send(Arrived::Told(told)); // The party may be over.
+            let _ = sender.send(OnlineEvent::Told(told)); // The party may be over.
             wake();
         };
         let (name, is_local_only) = (Some(name.clone()).filter(|_| !is_local_only), *is_local_only);
-        let store = store.inside(office::FOLDER);
+        let store = store.inside(host_thread::FOLDER);
         let opening = Opening { store, hosted, code: code.clone(), name, is_local_only };
-        let office = Office::open(opening, told).map_err(FriendsError::Office)?;
-        if let Role::Host { game, .. } = &mut self.kept.role {
+        let office = GameHost::open(opening, told).map_err(FriendsError::Office)?;
+        if let RefereeSite::Host { game, .. } = &mut self.kept.role {
             office.game().clone_into(game);
         }
         self.addresses = addresses_of(&office);
-        (self.line, self.code) = (Line::Office(Box::new(office)), code);
+        (self.line, self.code) = (RefereeConnection::Office(Box::new(office)), code);
         Ok(())
     }
 
-    fn connect(&mut self, target: Target, key: Key, wake: &Wake) -> Result<(), FriendsError> {
+    fn connect(&mut self, target: HostAddress, key: Key, wake: &Wake) -> Result<(), FriendsError> {
         let (sender, wake) = (self.sender.clone(), wake.clone());
         let event = move |event| {
-            let _ = sender.send(Arrived::Wire(event)); // The party may be over.
+            let _ = sender.send(OnlineEvent::Wire(event)); // The party may be over.
             wake();
         };
-        self.line = Line::None;
-        self.line = Line::Wire(Guest::connect(target, key, Limits::default(), event).map_err(FriendsError::Wire)?);
+        self.line = RefereeConnection::None;
+        self.line =
+            RefereeConnection::Wire(Guest::connect(target, key, Limits::default(), event).map_err(FriendsError::Wire)?);
         Ok(())
     }
 
@@ -358,11 +361,11 @@ impl OnlineGame {
 
     fn say(&self, word: FromGuest) {
         match &self.line {
-            Line::Office(office) => office.say(word),
+            RefereeConnection::Office(office) => office.send(word),
             // What could not be sent is sent again after the connection is back.
-            Line::Wire(guest) => _ = guest.send(&word.encode()),
-            Line::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
-            Line::None => {}
+            RefereeConnection::Wire(guest) => _ = guest.send(&word.encode()),
+            RefereeConnection::Class(mouth) => _ = mouth.send(word), // The seat may be given up.
+            RefereeConnection::None => {}
         }
     }
 
@@ -373,7 +376,7 @@ impl OnlineGame {
     }
 
     pub fn is_host(&self) -> bool {
-        matches!(self.kept.role, Role::Host { .. })
+        matches!(self.kept.role, RefereeSite::Host { .. })
     }
 
     pub fn replica(&self) -> &Replica {
@@ -392,16 +395,16 @@ impl OnlineGame {
 
     /// The seated persons who are not connected; `None` where the game does not wait for them.
     pub fn away(&self) -> Option<Vec<usize>> {
-        let state = self.replica.state().filter(|state| state.stands == Some(Stands::Away))?;
+        let state = self.replica.state().filter(|state| state.stands == Some(ClockStop::Away))?;
         let persons = self.replica.session()?.persons().len();
         Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())
     }
 }
 
 /// The addresses of a host, as a friend types them.
-fn addresses_of(office: &Office) -> Vec<String> {
+fn addresses_of(office: &GameHost) -> Vec<String> {
     let shown = |address: &IpAddr| match office.port() {
-        office::PORT => address.to_string(),
+        host_thread::PORT => address.to_string(),
         port => SocketAddr::new(*address, port).to_string(),
     };
     office.addresses().iter().map(shown).collect()

@@ -2,14 +2,18 @@
 //! `online` and its modules use this.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::resumption::{ResumeData, Role};
-use crate::app::game::online::{Arrived, Fault, Line, OnlineGame, answers, class_seat as class};
+use crate::app::game::online::resumption::{RefereeSite, ResumeData};
+use crate::app::game::online::{
+    ConnectionError, OnlineEvent, OnlineGame, RefereeConnection, class_seat as class, teacher_replies,
+};
 use crate::app::kernel::active_game::{ActiveGame, Question};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::outbox::Turn;
-use crate::link::office::RefereeEvent;
-use crate::link::wire::{Gone, GuestEvent};
-use crate::link::{AskError, Closing, FromReferee, Offer, OfferKind, Reason, ReplicaEvent, Stands, Wish};
+use crate::link::host_thread::RefereeEvent;
+use crate::link::wire::{DisconnectReason, GuestEvent};
+use crate::link::{
+    AskError, ClockStop, Closing, FromReferee, Offer, OfferKind, PlayerRequest, ReplicaEvent, RequestRefusal,
+};
 use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
@@ -17,7 +21,7 @@ use crate::session::{Command, Record, Seat};
 pub fn hear(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::hear(room);
-    answers::hear(room);
+    teacher_replies::hear(room);
     let Some(mut party) = room.friends.party.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);
@@ -25,7 +29,7 @@ pub fn hear(room: &mut GameContext) {
     if party.replica.is_silent(room.now_ms) {
         party.replica.connected(room.now_ms);
     }
-    let is_apart = matches!(party.fault, Some(Fault::Lost(_))) || party.away().is_some();
+    let is_apart = matches!(party.fault, Some(ConnectionError::Lost(_))) || party.away().is_some();
     party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
     begin(room, &mut party);
     show_offer(room, &mut party);
@@ -45,38 +49,40 @@ fn say_line(room: &mut GameContext) {
     room.out.announce(text);
 }
 
-fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: Arrived) {
+fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
     match arrived {
-        Arrived::Told(RefereeEvent::Word(word)) => take_word(room, party, *word),
+        OnlineEvent::Told(RefereeEvent::Word(word)) => take_word(room, party, *word),
         // Several threads send these, in any order.
-        Arrived::Told(RefereeEvent::WrongCode { tries_left }) => {
+        OnlineEvent::Told(RefereeEvent::WrongCode { tries_left }) => {
             party.tries_left = Some(party.tries_left.map_or(tries_left, |known| known.min(tries_left)));
         }
-        Arrived::Told(RefereeEvent::InvitationClosed) => {
+        OnlineEvent::Told(RefereeEvent::InvitationClosed) => {
             party.code = None;
-            party.fault = Some(Fault::InvitationClosed);
+            party.fault = Some(ConnectionError::InvitationClosed);
         }
-        Arrived::Told(RefereeEvent::OtherVersion { theirs }) => party.fault = Some(Fault::OtherVersion(theirs)),
-        Arrived::Told(RefereeEvent::NotAnnounced) => party.fault = Some(Fault::NotAnnounced),
-        Arrived::Told(RefereeEvent::Stuck) => party.fault = Some(Fault::Stuck),
-        Arrived::Wire(GuestEvent::Joined { token }) => {
-            if let Role::Guest { token: kept, .. } = &mut party.kept.role {
+        OnlineEvent::Told(RefereeEvent::OtherVersion { theirs }) => {
+            party.fault = Some(ConnectionError::OtherVersion(theirs))
+        }
+        OnlineEvent::Told(RefereeEvent::NotAnnounced) => party.fault = Some(ConnectionError::NotAnnounced),
+        OnlineEvent::Told(RefereeEvent::Stuck) => party.fault = Some(ConnectionError::Stuck),
+        OnlineEvent::Wire(GuestEvent::Joined { token }) => {
+            if let RefereeSite::Guest { token: kept, .. } = &mut party.kept.role {
                 *kept = token.to_text();
             }
             found_line(room, party);
         }
-        Arrived::Wire(GuestEvent::Back) => found_line(room, party),
-        Arrived::Wire(GuestEvent::Frame(bytes)) => match FromReferee::decode(&bytes) {
+        OnlineEvent::Wire(GuestEvent::Back) => found_line(room, party),
+        OnlineEvent::Wire(GuestEvent::Frame(bytes)) => match FromReferee::decode(&bytes) {
             Ok(word) => take_word(room, party, word),
-            Err(_) => end_line(party, Fault::Over(Gone::Garbled)),
+            Err(_) => end_line(party, ConnectionError::Over(DisconnectReason::Garbled)),
         },
-        Arrived::Wire(GuestEvent::Lost(gone)) => {
-            party.replica.lost();
-            party.fault = Some(Fault::Lost(gone));
+        OnlineEvent::Wire(GuestEvent::Lost(gone)) => {
+            party.replica.on_disconnect();
+            party.fault = Some(ConnectionError::Lost(gone));
         }
-        Arrived::Wire(GuestEvent::Ended(gone)) => {
+        OnlineEvent::Wire(GuestEvent::Ended(gone)) => {
             // The referee's own closing message is more specific than the end of the connection.
-            let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(Fault::Over(gone));
+            let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(ConnectionError::Over(gone));
             end_line(party, fault);
         }
     }
@@ -88,13 +94,13 @@ fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
     keep(room, party);
 }
 
-fn end_line(party: &mut OnlineGame, fault: Fault) {
-    party.replica.lost();
-    (party.line, party.fault) = (Line::None, Some(fault));
+fn end_line(party: &mut OnlineGame, fault: ConnectionError) {
+    party.replica.on_disconnect();
+    (party.line, party.fault) = (RefereeConnection::None, Some(fault));
 }
 
 fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
-    for heard in party.replica.hear(room.now_ms, word) {
+    for heard in party.replica.on_message(room.now_ms, word) {
         match heard {
             ReplicaEvent::Welcomed { game, mine } => {
                 (party.kept.game, party.kept.mine) = (game, mine);
@@ -107,10 +113,10 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
             ReplicaEvent::Record(..) | ReplicaEvent::Changed | ReplicaEvent::Done { .. } => {}
             ReplicaEvent::Refused { reason, .. } => refuse(room, reason),
             ReplicaEvent::Closed(closing) => closed(room, party, closing),
-            ReplicaEvent::Apart(apart) => end_line(party, Fault::Apart(apart)),
+            ReplicaEvent::Apart(apart) => end_line(party, ConnectionError::Apart(apart)),
         }
     }
-    if party.fault == Some(Fault::Stuck) && party.runs() {
+    if party.fault == Some(ConnectionError::Stuck) && party.runs() {
         party.fault = None;
     }
 }
@@ -135,7 +141,7 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
             party.replica.connected(room.now_ms);
         }
         Closing::Silent | Closing::Stranger => party.replica.connected(room.now_ms),
-        _ => party.fault = Some(Fault::Closed(closing)),
+        _ => party.fault = Some(ConnectionError::Closed(closing)),
     }
 }
 
@@ -148,12 +154,12 @@ fn keep(room: &GameContext, party: &OnlineGame) {
 
 /// Puts the game on the board once everybody is seated.
 fn begin(room: &mut GameContext, party: &mut OnlineGame) {
-    let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(Stands::Waiting));
+    let is_ready = party.replica.state().is_some_and(|state| state.stands != Some(ClockStop::Waiting));
     let Some(session) = party.replica.session().filter(|_| !party.is_on_board && is_ready) else { return };
     if session.record() < party.replica.state().map_or(0, |state| state.record) {
         return;
     }
-    let is_over = party.replica.state().is_some_and(|state| state.stands == Some(Stands::Over));
+    let is_over = party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Over));
     if party.is_of_class() && is_over {
         return; // The game is already over.
     }
@@ -191,7 +197,7 @@ pub fn attach(room: &mut GameContext) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
         room.out.problem(shown);
         // There is no connection to restore: the people here can continue alone.
-        party.fault = Some(Fault::Over(Gone::Unreached));
+        party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
     }
     room.friends.party = Some(party);
     room.go_on();
@@ -209,12 +215,12 @@ pub fn leave(room: &mut GameContext) {
 /// Sends a person's command as a request to the referee.
 pub fn ask(room: &mut GameContext, command: &Command) {
     let wish = match command {
-        Command::Place(point) => Wish::Place(*point),
-        Command::Pass => Wish::Pass,
-        Command::Open(action) => Wish::Open(action.clone()),
-        Command::Resign(_) => Wish::Resign,
-        Command::Undo => Wish::Offer(OfferKind::Takeback),
-        Command::AgreeDraw => Wish::Offer(OfferKind::Draw),
+        Command::Place(point) => PlayerRequest::Place(*point),
+        Command::Pass => PlayerRequest::Pass,
+        Command::Open(action) => PlayerRequest::Open(action.clone()),
+        Command::Resign(_) => PlayerRequest::Resign,
+        Command::Undo => PlayerRequest::Offer(OfferKind::Takeback),
+        Command::AgreeDraw => PlayerRequest::Offer(OfferKind::Draw),
         // The referee makes the steps that the rules make by themselves.
         Command::Settle => return,
         _ => return tell(room, "friends-not-here"),
@@ -227,10 +233,10 @@ pub fn ask_next(room: &mut GameContext) {
     if room.friends.at_table().is_some_and(OnlineGame::is_of_class) {
         return tell(room, "class-pairs");
     }
-    ask_wish(room, Wish::Offer(OfferKind::NewGame), None);
+    ask_wish(room, PlayerRequest::Offer(OfferKind::NewGame), None);
 }
 
-fn ask_wish(room: &mut GameContext, wish: Wish, command: Option<&Command>) {
+fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Command>) {
     let now_ms = room.now_ms;
     let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
     let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
@@ -246,11 +252,11 @@ fn ask_wish(room: &mut GameContext, wish: Wish, command: Option<&Command>) {
 }
 
 /// The person here in whose name the request is sent: the one to move, else the first.
-fn person_for(party: &OnlineGame, wish: &Wish) -> Option<u8> {
+fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
     let session = party.replica.session()?;
     let to_act = session.person_to_act(session.cursor()) as u8;
-    let mine = party.replica.mine();
-    let is_his = mine.contains(&to_act) && !matches!(wish, Wish::Offer(OfferKind::Takeback));
+    let mine = party.replica.own_persons();
+    let is_his = mine.contains(&to_act) && !matches!(wish, PlayerRequest::Offer(OfferKind::Takeback));
     if is_his { Some(to_act) } else { mine.first().copied() }
 }
 
@@ -260,19 +266,19 @@ pub fn reply(room: &mut GameContext, agrees: bool) {
     let Some(party) = &mut room.friends.party else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     party.answered = standing;
-    for person in party.replica.mine().to_vec() {
-        party.replica.answer(now_ms, person, agrees);
+    for person in party.replica.own_persons().to_vec() {
+        party.replica.answer_offer(now_ms, person, agrees);
     }
     party.send(now_ms);
 }
 
-fn refuse(room: &mut GameContext, reason: Reason) {
+fn refuse(room: &mut GameContext, reason: RequestRefusal) {
     let id = match reason {
-        Reason::AskedEnough => "friends-asked-enough",
-        Reason::OtherOffer => "friends-other-offer",
-        Reason::Behind | Reason::Old | Reason::Ahead => "friends-behind",
-        Reason::Waiting | Reason::Held => "friends-waits",
-        Reason::Spectator => "friends-looks-on",
+        RequestRefusal::AskedEnough => "friends-asked-enough",
+        RequestRefusal::OtherOffer => "friends-other-offer",
+        RequestRefusal::Behind | RequestRefusal::Old | RequestRefusal::Ahead => "friends-behind",
+        RequestRefusal::Waiting | RequestRefusal::Held => "friends-waits",
+        RequestRefusal::Spectator => "friends-looks-on",
         _ => "friends-not-now",
     };
     tell(room, id);
@@ -289,7 +295,7 @@ fn tell(room: &mut GameContext, id: &str) {
 /// Shows the others' offer as a question while it stands. Reports once that one's own was declined.
 fn show_offer(room: &mut GameContext, party: &mut OnlineGame) {
     let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) else { return };
-    let (mine, state) = (party.replica.mine(), party.replica.state());
+    let (mine, state) = (party.replica.own_persons(), party.replica.state());
     let standing = state.and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     let asked = standing.filter(|offer| !mine.contains(&offer.person) && party.answered != Some(*offer));
     match (asked, &table.question) {

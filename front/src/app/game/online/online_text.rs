@@ -1,13 +1,13 @@
 //! Texts about games with people at other machines: errors, the state of the connection, the others' questions.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::seat::{JoinRefusal, JoinRequest, Seat};
-use crate::app::game::online::{Fault, FriendsError, OnlineGame};
+use crate::app::game::online::seat::{ClassSeat, JoinRefusal, JoinRequest};
+use crate::app::game::online::{ConnectionError, FriendsError, OnlineGame};
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::lang::Lang;
-use crate::link::wire::{Gone, Refusal, TRIES_PACED};
-use crate::link::{Closing, OfferKind, Stands};
-use crate::school::talk::Trouble;
+use crate::link::wire::{DisconnectReason, Refusal, TRIES_PACED};
+use crate::link::{ClockStop, Closing, OfferKind};
+use crate::school::mqtt_client::BrokerConnectionError;
 
 pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
     match error {
@@ -18,32 +18,36 @@ pub fn error_text(lang: &Lang, error: &FriendsError) -> String {
 }
 
 /// The problem with the connection.
-pub fn fault_text(lang: &Lang, fault: Fault) -> String {
+pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
     match fault {
-        Fault::Lost(_) => lang.text("friends-lost"),
-        Fault::Over(Gone::Refused(Refusal::WrongCode { tries_left: TRIES_PACED })) => lang.text("class-code-refused"),
-        Fault::Over(Gone::Refused(Refusal::WrongCode { tries_left })) => {
+        ConnectionError::Lost(_) => lang.text("friends-lost"),
+        ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left: TRIES_PACED })) => {
+            lang.text("class-code-refused")
+        }
+        ConnectionError::Over(DisconnectReason::Refused(Refusal::WrongCode { tries_left })) => {
             lang.with("friends-code-refused", &[("count", tries_left.into())])
         }
-        Fault::Over(gone) => lang.text(match gone {
-            Gone::Refused(Refusal::NotInviting) => "friends-not-inviting",
-            Gone::Refused(Refusal::UnknownToken) => "friends-unknown",
-            Gone::Refused(Refusal::OtherVersion { .. }) => "friends-other-version",
-            Gone::Refused(_) => "friends-full",
-            Gone::Unreached => "friends-unreached",
-            Gone::NotAHost => "friends-no-host",
-            Gone::Replaced => "friends-replaced",
+        ConnectionError::Over(gone) => lang.text(match gone {
+            DisconnectReason::Refused(Refusal::NotInviting) => "friends-not-inviting",
+            DisconnectReason::Refused(Refusal::UnknownToken) => "friends-unknown",
+            DisconnectReason::Refused(Refusal::OtherVersion { .. }) => "friends-other-version",
+            DisconnectReason::Refused(_) => "friends-full",
+            DisconnectReason::Unreached => "friends-unreached",
+            DisconnectReason::NotAHost => "friends-no-host",
+            DisconnectReason::Replaced => "friends-replaced",
             _ => "friends-over",
         }),
-        Fault::Closed(Closing::Full) => lang.text("friends-full"),
-        Fault::Closed(Closing::OtherGame) => lang.text("friends-other-game"),
-        Fault::Closed(Closing::Version(_)) | Fault::OtherVersion(_) => lang.text("friends-other-version"),
-        Fault::Closed(Closing::Replaced) => lang.text("friends-replaced"),
-        Fault::Closed(_) => lang.text("friends-over"),
-        Fault::Apart(_) => lang.text("friends-apart"),
-        Fault::InvitationClosed => lang.text("friends-invitation-closed"),
-        Fault::NotAnnounced => lang.text("friends-not-announced"),
-        Fault::Stuck => lang.text("friends-stuck"),
+        ConnectionError::Closed(Closing::Full) => lang.text("friends-full"),
+        ConnectionError::Closed(Closing::OtherGame) => lang.text("friends-other-game"),
+        ConnectionError::Closed(Closing::Version(_)) | ConnectionError::OtherVersion(_) => {
+            lang.text("friends-other-version")
+        }
+        ConnectionError::Closed(Closing::Replaced) => lang.text("friends-replaced"),
+        ConnectionError::Closed(_) => lang.text("friends-over"),
+        ConnectionError::Apart(_) => lang.text("friends-apart"),
+        ConnectionError::InvitationClosed => lang.text("friends-invitation-closed"),
+        ConnectionError::NotAnnounced => lang.text("friends-not-announced"),
+        ConnectionError::Stuck => lang.text("friends-stuck"),
     }
 }
 
@@ -53,14 +57,16 @@ pub fn knock_text(lang: &Lang, knock: &JoinRequest) -> String {
         None => lang.text("friends-connecting"),
         Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
         Some(JoinRefusal::Here) => lang.with("class-taken", &[("name", knock.name.clone().into())]),
-        Some(JoinRefusal::Gone(gone)) => fault_text(lang, Fault::Over(gone)),
+        Some(JoinRefusal::Gone(gone)) => fault_text(lang, ConnectionError::Over(gone)),
     }
 }
 
 /// What a pupil in the class is waiting for.
-pub fn seat_text(lang: &Lang, seat: &Seat) -> String {
+pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
     match (&seat.trouble, seat.way.game()) {
-        (Some(Trouble::Taken), _) => lang.with("class-taken", &[("name", seat.member.name.clone().into())]),
+        (Some(BrokerConnectionError::Taken), _) => {
+            lang.with("class-taken", &[("name", seat.member.name.clone().into())])
+        }
         (Some(_), _) => lang.text("class-lost"),
         _ if !seat.way.can_speak() => lang.text("friends-connecting"),
         _ if seat.bulletin.is_held => lang.text("class-held"),
@@ -90,7 +96,7 @@ pub fn is_alone(room: &GameContext) -> bool {
     let is_late = |party: &OnlineGame| {
         party.apart_since.is_some_and(|since| room.now_ms >= since + crate::app::game::online::ALONE_MS)
     };
-    let is_alone = |party: &OnlineGame| party.fault.is_some_and(Fault::is_final) || is_late(party);
+    let is_alone = |party: &OnlineGame| party.fault.is_some_and(ConnectionError::is_final) || is_late(party);
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 
@@ -99,7 +105,7 @@ pub fn status(room: &GameContext) -> Option<(String, bool)> {
     line_status(room).or_else(|| {
         let party = room.friends.at_table()?;
         let standing = party.replica().state()?.offer.as_ref()?;
-        let is_mine = party.replica().mine().contains(&standing.offer.person);
+        let is_mine = party.replica().own_persons().contains(&standing.offer.person);
         is_mine.then(|| (room.config.lang().text("friends-asked"), false))
     })
 }
@@ -112,10 +118,10 @@ pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let Some(party) = room.friends.at_table() else {
         return Some((lang.text("friends-gone"), true)).filter(|_| !table.is_over());
     };
-    if let Some(fault) = party.fault.filter(|fault| !table.is_over() && *fault != Fault::NotAnnounced) {
+    if let Some(fault) = party.fault.filter(|fault| !table.is_over() && *fault != ConnectionError::NotAnnounced) {
         return Some((fault_text(lang, fault), fault.is_final()));
     }
-    if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(Stands::Held)) {
+    if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return Some((lang.text("class-held"), false));
     }
     let away = party.away()?;

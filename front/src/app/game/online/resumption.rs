@@ -13,7 +13,7 @@ const BYTES_MAX: u64 = 16 << 10;
 
 /// The place of the referee.
 #[derive(Clone, Serialize, Deserialize)]
-pub enum Role {
+pub enum RefereeSite {
     /// In this program, with the game of this name. The machine is announced as `name`.
     Host { game: String, name: String, is_local_only: bool },
     /// On another machine; the connection's token as text.
@@ -33,11 +33,11 @@ pub struct ResumeData {
     /// The referee's name for the game.
     pub game: String,
     pub mine: Vec<u8>,
-    pub role: Role,
+    pub role: RefereeSite,
 }
 
 impl ResumeData {
-    pub fn new(names: Vec<String>, role: Role) -> Result<ResumeData, WireError> {
+    pub fn new(names: Vec<String>, role: RefereeSite) -> Result<ResumeData, WireError> {
         let mut me = Token([0; 16]);
         getrandom::fill(&mut me.0).map_err(|_| WireError::NoChance)?;
         Ok(ResumeData { version: VERSION, me, names, game: String::new(), mine: Vec::new(), role })
@@ -45,7 +45,7 @@ impl ResumeData {
 
     /// The data for a class's game.
     pub fn of_class(game: &str) -> Result<ResumeData, WireError> {
-        Ok(ResumeData { game: game.to_owned(), ..ResumeData::new(vec![String::new()], Role::Class)? })
+        Ok(ResumeData { game: game.to_owned(), ..ResumeData::new(vec![String::new()], RefereeSite::Class)? })
     }
 
     pub fn read(store: &Store, id: &GameId) -> Option<ResumeData> {

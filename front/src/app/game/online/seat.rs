@@ -3,13 +3,13 @@
 
 use crate::app::kernel::saving::Wake;
 use crate::link::FromGuest;
-use crate::link::wire::{Code, Gone, Guest, GuestEvent, Key, Limits, Target, WireError};
-use crate::school::door::{self, Answer};
-use crate::school::line::{self, WatchEvent};
-use crate::school::orders::Bulletin;
-use crate::school::talk::Trouble;
+use crate::link::wire::{Code, DisconnectReason, Guest, GuestEvent, HostAddress, Key, Limits, WireError};
+use crate::school::broker_connection::{self, WatchEvent};
+use crate::school::enrollment::{self, Answer};
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::seat_route::SeatRoute;
+use crate::school::teacher_requests::Bulletin;
 use crate::school::ticket::Ticket;
-use crate::school::way::Way;
 use crate::store::settings_file::PendingWrite;
 use crate::store::{GameId, Store};
 use serde::{Deserialize, Serialize};
@@ -26,29 +26,29 @@ const INBOX: usize = 1024;
 
 /// The stored identity of this machine in a class.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Member {
+pub struct ClassMembership {
     version: u32,
     pub name: String,
     ticket: Ticket,
 }
 
-impl Member {
-    pub fn new(name: String, ticket: Ticket) -> Member {
-        Member { version: VERSION, name, ticket }
+impl ClassMembership {
+    pub fn new(name: String, ticket: Ticket) -> ClassMembership {
+        ClassMembership { version: VERSION, name, ticket }
     }
 
     /// The last stored membership.
-    pub fn read(store: &Store) -> Option<Member> {
+    pub fn read(store: &Store) -> Option<ClassMembership> {
         let bytes = store.disk().read(&path(store), BYTES_MAX).ok()?;
-        let member: Member = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
+        let member: ClassMembership = ron::from_str(std::str::from_utf8(&bytes).ok()?).ok()?;
         (member.version == VERSION && Ticket::decode(&member.ticket.encode()).is_ok()).then_some(member)
     }
 
     /// The membership for a ticket's file.
-    pub fn of_file(store: &Store, file: &Path) -> Option<Member> {
+    pub fn of_file(store: &Store, file: &Path) -> Option<ClassMembership> {
         let bytes = store.disk().read(file, crate::school::ticket::BYTES_MAX).ok()?;
         let ticket = Ticket::decode(&bytes).ok()?;
-        Some(Member::new(ticket.seat.clone(), ticket))
+        Some(ClassMembership::new(ticket.seat.clone(), ticket))
     }
 
     pub fn write(&self, store: &Store) -> PendingWrite {
@@ -68,7 +68,7 @@ fn path(store: &Store) -> PathBuf {
 /// Why a request to join was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinRefusal {
-    Gone(Gone),
+    Gone(DisconnectReason),
     /// The class has no such name and no free seat.
     Unknown,
     /// Somebody with this name is already in the class.
@@ -84,7 +84,7 @@ pub struct JoinRequest {
 }
 
 impl JoinRequest {
-    pub fn at(target: Target, code: Code, name: String, wake: Wake) -> Result<JoinRequest, WireError> {
+    pub fn at(target: HostAddress, code: Code, name: String, wake: Wake) -> Result<JoinRequest, WireError> {
         let (sender, inbox) = channel();
         let event = move |event| {
             let _ = sender.send(event); // The page may be closed.
@@ -98,12 +98,12 @@ impl JoinRequest {
     pub fn hear(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
-                GuestEvent::Joined { .. } => _ = self.guest.send(&door::ask(&self.name)),
+                GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),
                 GuestEvent::Frame(frame) => match Answer::decode(&frame) {
                     Some(Answer::Ticket(ticket)) => return Some(*ticket),
                     Some(Answer::Unknown) => self.turned = Some(JoinRefusal::Unknown),
                     Some(Answer::Here) => self.turned = Some(JoinRefusal::Here),
-                    None => self.turned = Some(JoinRefusal::Gone(Gone::Garbled)),
+                    None => self.turned = Some(JoinRefusal::Gone(DisconnectReason::Garbled)),
                 },
                 GuestEvent::Ended(gone) | GuestEvent::Lost(gone) => {
                     self.turned = self.turned.or(Some(JoinRefusal::Gone(gone)));
@@ -116,16 +116,16 @@ impl JoinRequest {
 }
 
 /// The seat while this program is in the class.
-pub struct Seat {
-    pub member: Member,
-    pub way: Way,
-    pub line: line::Line,
+pub struct ClassSeat {
+    pub member: ClassMembership,
+    pub way: SeatRoute,
+    pub line: broker_connection::BrokerConnection,
     pub inbox: Receiver<WatchEvent>,
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
     mouth: Sender<FromGuest>,
     /// Why there is no connection.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
     /// Whether a game was continued alone. It is sent to the class once it has ended.
     pub is_owing: bool,
@@ -136,7 +136,7 @@ pub struct Seat {
 /// Why no seat was taken.
 #[derive(Debug)]
 pub enum SeatError {
-    Trouble(Trouble),
+    Trouble(BrokerConnectionError),
     System,
 }
 
@@ -149,20 +149,20 @@ impl std::fmt::Display for SeatError {
     }
 }
 
-impl Seat {
-    pub fn take(member: Member, wake: Wake) -> Result<Seat, SeatError> {
+impl ClassSeat {
+    pub fn take(member: ClassMembership, wake: Wake) -> Result<ClassSeat, SeatError> {
         let chance = getrandom::u64().map_err(|_| SeatError::System)?;
-        let way = Way::new(&member.ticket.class, &member.ticket.seat, chance);
+        let way = SeatRoute::new(&member.ticket.class, &member.ticket.seat, chance);
         let (sender, inbox) = sync_channel(INBOX);
         let told = move |told| {
             let _ = sender.send(told); // The seat may be given up.
             wake();
         };
-        let line = line::Line::open(member.ticket.clone(), way.filters(), way.will(), told);
+        let line = broker_connection::BrokerConnection::open(member.ticket.clone(), way.filters(), way.will(), told);
         let (mouth, words) = channel();
         let bulletin = Bulletin::default();
         let line = line.map_err(SeatError::Trouble)?;
-        Ok(Seat {
+        Ok(ClassSeat {
             member,
             way,
             line,

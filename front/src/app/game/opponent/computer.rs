@@ -1,9 +1,9 @@
 //! The built-in computer as an opponent: the engine's worker, started at the first question, and its learning.
 
-use crate::app::game::learning::Learning;
+use crate::app::game::learning::LearnedGames;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Lesson, Options, Report, Request, Worker};
+use crate::engine::{EngineOptions, Lesson, Report, Request, Worker};
 use crate::store::Store;
 use crate::store::settings_file::PendingWrite;
 use std::io;
@@ -11,19 +11,25 @@ use std::io;
 /// The engine with what it learned.
 pub struct Computer {
     worker: Option<Worker>,
-    options: Options,
+    options: EngineOptions,
     is_learning: bool,
-    pub learning: Learning,
+    pub learning: LearnedGames,
     wake: Wake,
 }
 
 impl Computer {
     pub fn new(store: Store, wake: Wake) -> Computer {
-        Computer { worker: None, options: Options::default(), is_learning: false, learning: Learning::new(store), wake }
+        Computer {
+            worker: None,
+            options: EngineOptions::default(),
+            is_learning: false,
+            learning: LearnedGames::new(store),
+            wake,
+        }
     }
 
     /// Sets the options for the next start of the worker.
-    pub fn prefer(&mut self, options: Options, is_learning: bool) {
+    pub fn prefer(&mut self, options: EngineOptions, is_learning: bool) {
         (self.options, self.is_learning) = (options, is_learning);
     }
 

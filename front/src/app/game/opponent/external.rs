@@ -3,7 +3,7 @@
 use crate::app::game::engine_list::Engines;
 use crate::app::game::opponent::decider::Decider;
 use crate::app::kernel::saving::Wake;
-use crate::engine::external::{External, Fault, Question, Spec};
+use crate::engine::external::{External, ExternalError, Question, Spec};
 use crate::engine::{Answer, Report, Request};
 use crate::rules::{GameKind, Ply, Position};
 use crate::session::{Seat, Session};
@@ -14,9 +14,9 @@ use std::thread::JoinHandle;
 
 /// An engine that has failed, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lost {
+pub struct FailedEngine {
     pub engine: String,
-    pub fault: Fault,
+    pub fault: ExternalError,
 }
 
 /// The engines of the list, and the running ones.
@@ -32,7 +32,7 @@ pub struct Externals {
     /// The report for a request that could not be sent.
     refused: Option<Report>,
     /// The cause of the last failure.
-    lost: Option<Lost>,
+    lost: Option<FailedEngine>,
     ending: Vec<JoinHandle<()>>,
     wake: Wake,
 }
@@ -65,7 +65,7 @@ impl Externals {
     }
 
     /// Returns the cause of the last failure.
-    pub fn take_lost(&mut self) -> Option<Lost> {
+    pub fn take_lost(&mut self) -> Option<FailedEngine> {
         self.lost.take()
     }
 
@@ -82,19 +82,19 @@ impl Externals {
         self.ending.extend(self.running.drain(..).filter_map(|(_, engine)| engine.end()));
     }
 
-    fn running(&mut self, name: &str) -> Result<&External, Fault> {
+    fn running(&mut self, name: &str) -> Result<&External, ExternalError> {
         let place = match self.running.iter().position(|(running, _)| running == name) {
             Some(place) => place,
             None => {
-                let spec = self.engines.get(name).ok_or(Fault::Unknown)?.clone();
+                let spec = self.engines.get(name).ok_or(ExternalError::Unknown)?.clone();
                 let wake = self.wake.clone();
                 let spawned = External::spawn(spec, move || wake());
-                let engine = spawned.map_err(|error| Fault::NotStarted(error.to_string()))?;
+                let engine = spawned.map_err(|error| ExternalError::NotStarted(error.to_string()))?;
                 self.running.push((name.to_owned(), engine));
                 self.running.len() - 1
             }
         };
-        self.running.get(place).map(|(_, engine)| engine).ok_or(Fault::Unknown)
+        self.running.get(place).map(|(_, engine)| engine).ok_or(ExternalError::Unknown)
     }
 }
 
@@ -104,12 +104,12 @@ impl Decider for Externals {
         let Some((engine, start, plies)) = self.asked.take() else { return Ok(()) };
         let Request { ticket, task, .. } = request;
         let is_allowed = self.is_allowed;
-        let running = if is_allowed { self.running(&engine) } else { Err(Fault::Forbidden) };
+        let running = if is_allowed { self.running(&engine) } else { Err(ExternalError::Forbidden) };
         match running {
             Ok(running) => running.ask(Question { ticket, start, plies, task }),
             Err(fault) => {
                 self.refused = Some(Report { ticket, answer: Answer::Failed(format!("{engine}: {fault}")) });
-                self.lost = Some(Lost { engine, fault });
+                self.lost = Some(FailedEngine { engine, fault });
                 (self.wake)();
             }
         }
@@ -122,7 +122,7 @@ impl Decider for Externals {
         }
         let (engine, said) = self.running.iter().find_map(|(name, engine)| Some((name, engine.poll()?)))?;
         if let Some(fault) = said.fault {
-            self.lost = Some(Lost { engine: engine.clone(), fault });
+            self.lost = Some(FailedEngine { engine: engine.clone(), fault });
         }
         Some(said.report)
     }

@@ -12,7 +12,7 @@ pub mod pace;
 use crate::app::game::learning;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::saving::Wake;
-use crate::engine::{Answer, Level, Limits, Options, Report, Request, Task, Ticket, Valued};
+use crate::engine::{Answer, EngineOptions, Level, Limits, Report, Request, Task, Ticket, ValuedPly};
 use crate::rules::{Ply, Point};
 use crate::session::{Command, Seat};
 use crate::store::Store;
@@ -20,7 +20,7 @@ use crate::store::settings_file::PendingWrite;
 use computer::Computer;
 use decider::Decider;
 use external::Externals;
-pub use external::Lost;
+pub use external::FailedEngine;
 use pace::MoveTime;
 use std::io;
 
@@ -33,7 +33,7 @@ const VALUES_MS: u32 = 5000;
 
 /// The purpose of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum QuestionPurpose {
     Move,
     Hint,
     /// A value for every legal square, for the overlay.
@@ -43,9 +43,9 @@ enum Purpose {
 }
 
 /// A question that is not answered or not used yet.
-struct Pending {
+struct PendingQuestion {
     ticket: Ticket,
-    purpose: Purpose,
+    purpose: QuestionPurpose,
     /// The earliest moment to play the answer.
     not_before_ms: u64,
     /// When to stop its search because of the clock.
@@ -56,7 +56,7 @@ struct Pending {
 /// The settings about opponents.
 #[derive(Clone, Copy, Debug)]
 pub struct Preferences {
-    pub engine: Options,
+    pub engine: EngineOptions,
     pub ponder: bool,
     pub learning: bool,
     /// The strength of the adaptive level.
@@ -72,7 +72,7 @@ pub struct Preferences {
 /// A result for the app to handle.
 pub enum OpponentEvent {
     /// The values of the legal plies so far, best first.
-    Values(Vec<Valued>),
+    Values(Vec<ValuedPly>),
     /// The best point so far. `is_last`: the search has ended.
     Hint { point: Point, is_last: bool },
     /// The search for a hint found only a pass.
@@ -80,7 +80,7 @@ pub enum OpponentEvent {
     /// The opponent has failed; the text is one sentence.
     Failed(String),
     /// An external engine has failed. `is_seated`: it was to move; otherwise it was to give hints.
-    Lost { lost: Lost, is_seated: bool },
+    Lost { lost: FailedEngine, is_seated: bool },
     /// The write that stores what was learned.
     Learned(PendingWrite),
 }
@@ -90,7 +90,7 @@ pub struct Opponent {
     computer: Computer,
     pub external: Externals,
     tickets: u64,
-    pending: Option<Pending>,
+    pending: Option<PendingQuestion>,
     replies: u64,
 }
 
@@ -124,7 +124,7 @@ impl Opponent {
         let pace = MoveTime::of(&table.session, table.thinking_ms);
         match (task_of(&seat, table, prefer, pace), aside(table, prefer)) {
             (Some(task), _) => {
-                self.ask(&seat, Purpose::Move, task, table, prefer, now_ms + u64::from(prefer.move_delay_ms))?;
+                self.ask(&seat, QuestionPurpose::Move, task, table, prefer, now_ms + u64::from(prefer.move_delay_ms))?;
                 // No protocol of external engines can force an immediate move, so their time can run out as a person's can.
                 let pace = pace.filter(|_| !matches!(seat, Seat::External { .. }));
                 if let (Some(pending), Some(pace)) = (&mut self.pending, pace) {
@@ -140,20 +140,20 @@ impl Opponent {
     /// Asks for the best move of the side to move.
     pub fn ask_hint(&mut self, table: &ActiveGame, prefer: Preferences, now_ms: u64) -> io::Result<()> {
         let limits = Limits { move_ms: Some(HINT_MS), ..Limits::default() };
-        self.ask_engine(Purpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
+        self.ask_engine(QuestionPurpose::Hint, Task::Hint { limits }, table, prefer, now_ms)
     }
 
     /// Asks the built-in engine, whoever plays, or the external one that gives hints.
     fn ask_engine(
         &mut self,
-        purpose: Purpose,
+        purpose: QuestionPurpose,
         task: Task,
         table: &ActiveGame,
         prefer: Preferences,
         now_ms: u64,
     ) -> io::Result<()> {
         let kind = table.session.setup().game.kind();
-        let may_help = prefer.externals && purpose != Purpose::Ponder;
+        let may_help = prefer.externals && purpose != QuestionPurpose::Ponder;
         let seat = Some(kind).filter(|_| may_help).and_then(|kind| self.external.adviser(kind));
         self.ask(&seat.unwrap_or(Seat::Adapting), purpose, task, table, prefer, now_ms)
     }
@@ -161,7 +161,7 @@ impl Opponent {
     fn ask(
         &mut self,
         seat: &Seat,
-        purpose: Purpose,
+        purpose: QuestionPurpose,
         task: Task,
         table: &ActiveGame,
         prefer: Preferences,
@@ -181,7 +181,7 @@ impl Opponent {
         }
         let Some(decider) = self.decider(seat) else { return Ok(()) };
         decider.ask(Request { ticket, position, task, seed })?;
-        self.pending = Some(Pending { ticket, purpose, not_before_ms, stop_at_ms: None, answer: None });
+        self.pending = Some(PendingQuestion { ticket, purpose, not_before_ms, stop_at_ms: None, answer: None });
         Ok(())
     }
 
@@ -194,7 +194,7 @@ impl Opponent {
 
     /// Stops a search whose time by the clock is over. Its answer is the best so far.
     pub fn keep_to_clock(&mut self, now_ms: u64) {
-        let is_over = |pending: &mut Pending| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
+        let is_over = |pending: &mut PendingQuestion| pending.stop_at_ms.take_if(|at| *at <= now_ms).is_some();
         if self.pending.as_mut().filter(|pending| pending.answer.is_none()).is_some_and(is_over) {
             self.deciders().into_iter().for_each(|decider| decider.cancel());
         }
@@ -237,23 +237,23 @@ impl Opponent {
         match (answer, pending.purpose) {
             (Answer::Failed(why), purpose) => {
                 self.pending = None;
-                let is_seated = purpose == Purpose::Move;
+                let is_seated = purpose == QuestionPurpose::Move;
                 let lost = self.external.take_lost();
                 Some(lost.map_or(OpponentEvent::Failed(why), |lost| OpponentEvent::Lost { lost, is_seated }))
             }
             (Answer::Values { values, .. }, _) => Some(OpponentEvent::Values(values)),
-            (Answer::Thinking { pv, .. }, Purpose::Hint) => match pv.first() {
+            (Answer::Thinking { pv, .. }, QuestionPurpose::Hint) => match pv.first() {
                 Some(&Ply::Place(point)) => Some(OpponentEvent::Hint { point, is_last: false }),
                 _ => None,
             },
-            (Answer::Best { ply, .. }, Purpose::Hint) => {
+            (Answer::Best { ply, .. }, QuestionPurpose::Hint) => {
                 self.pending = None;
                 Some(match ply {
                     Ply::Place(point) => OpponentEvent::Hint { point, is_last: true },
                     Ply::Pass => OpponentEvent::NoHint,
                 })
             }
-            (Answer::Best { ply, .. }, Purpose::Move) => {
+            (Answer::Best { ply, .. }, QuestionPurpose::Move) => {
                 pending.answer = Some(match ply {
                     Ply::Place(point) => Command::Place(point),
                     Ply::Pass => Command::Pass,
@@ -270,8 +270,11 @@ impl Opponent {
 
     /// Returns the decision once it is due. `is_kept`: the records before it are on the disk.
     pub fn take_due(&mut self, now_ms: u64, is_kept: bool) -> Option<Command> {
-        let is_due = |pending: &mut Pending| {
-            pending.purpose == Purpose::Move && pending.answer.is_some() && now_ms >= pending.not_before_ms && is_kept
+        let is_due = |pending: &mut PendingQuestion| {
+            pending.purpose == QuestionPurpose::Move
+                && pending.answer.is_some()
+                && now_ms >= pending.not_before_ms
+                && is_kept
         };
         let decided = self.pending.take_if(is_due)?.answer?;
         self.replies += 1;
@@ -285,7 +288,7 @@ impl Opponent {
 
     /// Whether an opponent is searching for its move, or has decided.
     pub fn is_deciding(&self) -> bool {
-        self.pending.as_ref().is_some_and(|pending| pending.purpose == Purpose::Move)
+        self.pending.as_ref().is_some_and(|pending| pending.purpose == QuestionPurpose::Move)
     }
 
     /// Whether a move was asked for and is not known yet.
@@ -295,7 +298,9 @@ impl Opponent {
 
     /// Whether a search for a move or a hint is running.
     pub fn is_busy(&self) -> bool {
-        self.pending.as_ref().is_some_and(|pending| matches!(pending.purpose, Purpose::Move | Purpose::Hint))
+        self.pending
+            .as_ref()
+            .is_some_and(|pending| matches!(pending.purpose, QuestionPurpose::Move | QuestionPurpose::Hint))
     }
 
     /// The number of decisions taken since the start.
@@ -346,11 +351,11 @@ fn task_of(seat: &Seat, table: &ActiveGame, prefer: Preferences, pace: Option<Mo
 }
 
 /// The question asked in a person's time: the overlay's values, or pondering for a full-strength opponent.
-fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(Purpose, Task)> {
+fn aside(table: &ActiveGame, prefer: Preferences) -> Option<(QuestionPurpose, Task)> {
     if prefer.values {
         let limits = Limits { move_ms: Some(VALUES_MS), ..Limits::default() };
-        return Some((Purpose::Values, Task::Values { limits }));
+        return Some((QuestionPurpose::Values, Task::Values { limits }));
     }
     let is_full = table.session.players().iter().any(|player| matches!(player.seat, Seat::Full { .. }));
-    (prefer.ponder && is_full).then(|| (Purpose::Ponder, Task::Hint { limits: Limits::default() }))
+    (prefer.ponder && is_full).then(|| (QuestionPurpose::Ponder, Task::Hint { limits: Limits::default() }))
 }

@@ -24,7 +24,7 @@ impl MoveTime {
     /// The pace of the side to move, which has already thought for `thinking_ms`; `None` without a clock.
     pub fn of(session: &Session, thinking_ms: u64) -> Option<MoveTime> {
         let rule = session.setup().clock_of(session.person_to_act(session.cursor()));
-        let left = session.left(session.turn(), thinking_ms)?;
+        let left = session.remaining_time(session.turn(), thinking_ms)?;
         let flag_ms = session.until_flag_ms()?.saturating_sub(thinking_ms);
         let period_ms = u64::from(rule.seconds()) * 1000;
         let (ms, more_ms) = match rule {
@@ -94,7 +94,7 @@ mod tests {
                 let applied = session.apply(Command::Place(point), used_ms as u32).expect("a free point");
                 assert!(session.ending().is_none(), "{clock:?} at {at}: {applied:?}");
             }
-            assert!(session.left(Color::Black, 0).is_some_and(|left| left.ms > 0));
+            assert!(session.remaining_time(Color::Black, 0).is_some_and(|left| left.ms > 0));
         }
         assert_eq!(MoveTime::of(&session(ClockRule::None), 0), None);
     }

@@ -1,10 +1,10 @@
 //! Checks that the start of a policy or a preset exists: the lesson, its step, the board. Reads a teacher's file and opens nothing;
 //! `app::beginning` carries it out.
 
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use crate::lesson::{self, Lesson, course};
-use crate::policy::{Begin, Game, Policy, Side};
+use crate::policy::{InitialPage, Policy, PolicyGame, Side};
 use crate::rules::gomoku::Rule;
 use crate::rules::{Color, Position};
 use crate::store::Disk;
@@ -17,12 +17,12 @@ pub fn shipped(name: &str) -> Option<&'static course::Shipped> {
 }
 
 /// Checks a start. A teacher's file is beside the file that names it, or at its absolute path.
-pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), LocalizedMessage> {
+pub fn check(disk: &dyn Disk, folder: &Path, begin: &InitialPage) -> Result<(), LocalizedMessage> {
     match begin {
-        Begin::AsLeft | Begin::Start | Begin::Puzzles => Ok(()),
-        Begin::Lesson { name, step } => {
+        InitialPage::AsLeft | InitialPage::Start | InitialPage::Puzzles => Ok(()),
+        InitialPage::Lesson { name, step } => {
             let steps = match shipped(name) {
-                Some(shipped) => course::lesson(shipped).map_err(|fault| faults::lesson(&fault))?.steps.len(),
+                Some(shipped) => course::lesson(shipped).map_err(|fault| error_text::lesson(&fault))?.steps.len(),
                 None => read(disk, &folder.join(name))?.1.steps.len(),
             };
             match step {
@@ -32,8 +32,8 @@ pub fn check(disk: &dyn Disk, folder: &Path, begin: &Begin) -> Result<(), Locali
                 _ => Ok(()),
             }
         }
-        Begin::Game { game: Game::Gomoku, fewest: true, .. } => Err(LocalizedMessage::new("begin-fewest")),
-        Begin::Game { .. } => board(begin, Rule::default()).map(|_| ()),
+        InitialPage::Game { game: PolicyGame::Gomoku, fewest: true, .. } => Err(LocalizedMessage::new("begin-fewest")),
+        InitialPage::Game { .. } => board(begin, Rule::default()).map(|_| ()),
     }
 }
 
@@ -46,13 +46,13 @@ pub fn read(disk: &dyn Disk, path: &Path) -> Result<(Vec<u8>, Lesson), Localized
         io::ErrorKind::FileTooLarge => fail(LocalizedMessage::new("lesson-wrong-large")),
         _ => fail(of_disk(&error)),
     })?;
-    let lesson = lesson::read(&bytes).map_err(|fault| faults::lesson_of(path, &fault))?;
+    let lesson = lesson::read(&bytes).map_err(|fault| error_text::lesson_of(path, &fault))?;
     Ok((bytes, lesson))
 }
 
 /// A policy whose lesson has an absolute path, independent of where the policy was read from.
 pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
-    if let Begin::Lesson { name, .. } = &mut policy.begin
+    if let InitialPage::Lesson { name, .. } = &mut policy.begin
         && shipped(name).is_none()
     {
         *name = folder.join(&*name).to_string_lossy().into_owned();
@@ -61,13 +61,13 @@ pub fn placed(folder: &Path, mut policy: Policy) -> Policy {
 }
 
 /// The board that a game begins with; `None` for the usual one.
-pub fn board(begin: &Begin, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
+pub fn board(begin: &InitialPage, rule: Rule) -> Result<Option<Position>, LocalizedMessage> {
     match begin {
-        Begin::Game { game, rows, side, .. } if !rows.is_empty() => {
+        InitialPage::Game { game, rows, side, .. } if !rows.is_empty() => {
             let side = if *side == Side::White { Color::White } else { Color::Black };
-            lesson::position(*game == Game::Reversi, rule, rows, side)
+            lesson::position(*game == PolicyGame::Reversi, rule, rows, side)
                 .map(Some)
-                .map_err(|wrong| faults::lesson_wrong(&wrong))
+                .map_err(|wrong| error_text::lesson_wrong(&wrong))
         }
         _ => Ok(None),
     }

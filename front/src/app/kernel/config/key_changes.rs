@@ -4,7 +4,7 @@
 //! nothing.
 
 use crate::app::kernel::actions::{ACTIONS, Action, action_named, row_of};
-use crate::app::kernel::config::keymap::{Keymap, Why, default_keys, text_of};
+use crate::app::kernel::config::keymap::{KeyRefusal, Keymap, default_keys, text_of};
 use crate::ui::KeyPress;
 use std::collections::BTreeMap;
 
@@ -13,35 +13,35 @@ pub type Changes = BTreeMap<String, String>;
 
 /// The keys that an action should get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum KeysChange {
     /// This key only.
     Key(KeyPress),
     Default,
     None,
 }
 
-impl Wanted {
+impl KeysChange {
     /// The keys that the action has afterwards.
     pub fn keys(self, action: Action) -> Vec<KeyPress> {
         match self {
-            Wanted::Key(press) => vec![press],
-            Wanted::Default => default_keys(row_of(action)),
-            Wanted::None => Vec::new(),
+            KeysChange::Key(press) => vec![press],
+            KeysChange::Default => default_keys(row_of(action)),
+            KeysChange::None => Vec::new(),
         }
     }
 }
 
 /// The other actions that now have one of the wanted keys, each with that key.
-pub fn owners(keymap: &Keymap, action: Action, wanted: Wanted) -> Vec<(Action, KeyPress)> {
+pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Action, KeyPress)> {
     let owner = |press: KeyPress| Some((keymap.action(press).filter(|owner| *owner != action)?, press));
     wanted.keys(action).into_iter().filter_map(owner).collect()
 }
 
 /// Gives an action its keys. An action that loses one keeps its other key, or has none. Ineffective changes that would take effect by this
 /// are removed; entries with unknown action names stay.
-pub fn put(changes: &mut Changes, action: Action, wanted: Wanted) {
+pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
     let (keymap, refused) = Keymap::new(changes);
-    for refused in refused.iter().filter(|refused| refused.why != Why::NoAction) {
+    for refused in refused.iter().filter(|refused| refused.why != KeyRefusal::NoAction) {
         changes.remove(&refused.action);
     }
     let keys = wanted.keys(action);
@@ -104,8 +104,8 @@ mod tests {
     /// Every change takes effect, nothing is refused, the keys of other actions change only where one was taken, and unknown names stay.
     #[test]
     fn what_is_put_is_in_force_and_nobody_else_is_touched() {
-        let wanted = ["F2", "F12", "Ctrl+Z", "Ctrl+Y", "F7", "Alt+Q"].map(|text| Wanted::Key(key(text)));
-        let wanted: Vec<Wanted> = wanted.into_iter().chain([Wanted::Default, Wanted::None]).collect();
+        let wanted = ["F2", "F12", "Ctrl+Z", "Ctrl+Y", "F7", "Alt+Q"].map(|text| KeysChange::Key(key(text)));
+        let wanted: Vec<KeysChange> = wanted.into_iter().chain([KeysChange::Default, KeysChange::None]).collect();
         for beginning in beginnings() {
             for (at, row) in ACTIONS.iter().enumerate() {
                 for of in &wanted {
@@ -114,7 +114,7 @@ mod tests {
                     put(&mut changes, row.action, *of);
                     let (keymap, refused) = Keymap::new(&changes);
                     let after = keys_of(&keymap);
-                    assert!(refused.iter().all(|refused| refused.why == Why::NoAction), "{changes:?}");
+                    assert!(refused.iter().all(|refused| refused.why == KeyRefusal::NoAction), "{changes:?}");
                     assert_eq!(after[at], of.keys(row.action), "{} {of:?} {beginning:?}", row.name);
                     for (other, (before, after)) in before.iter().zip(&after).enumerate() {
                         let left: Vec<_> = before.iter().filter(|press| !after_has(of, row.action, press)).collect();
@@ -129,21 +129,21 @@ mod tests {
         }
     }
 
-    fn after_has(wanted: &Wanted, action: Action, press: &KeyPress) -> bool {
+    fn after_has(wanted: &KeysChange, action: Action, press: &KeyPress) -> bool {
         wanted.keys(action).contains(press)
     }
 
     #[test]
     fn the_settings_say_no_more_than_they_need() {
         let mut changes = Changes::new();
-        put(&mut changes, Action::Hint, Wanted::Key(key("Ctrl+Z")));
+        put(&mut changes, Action::Hint, KeysChange::Key(key("Ctrl+Z")));
         assert_eq!(changes, [("hint", "Ctrl+Z"), ("undo", "")].map(|(name, key)| (name.into(), key.into())).into());
-        put(&mut changes, Action::Undo, Wanted::Default);
+        put(&mut changes, Action::Undo, KeysChange::Default);
         assert_eq!(changes, [("hint".to_owned(), String::new())].into());
-        put(&mut changes, Action::Hint, Wanted::Key(key("F2")));
+        put(&mut changes, Action::Hint, KeysChange::Key(key("F2")));
         assert_eq!(changes, Changes::new());
         // One of the action's two keys is taken; the other stays.
-        put(&mut changes, Action::Hint, Wanted::Key(key("F7")));
+        put(&mut changes, Action::Hint, KeysChange::Key(key("F7")));
         assert_eq!(changes["settings"], "Ctrl+Comma");
     }
 }

@@ -25,14 +25,14 @@ pub struct Binding {
 
 /// A change that is not applied; its action keeps its default keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedKey {
     /// The action's name as the user wrote it.
     pub action: String,
-    pub why: Why,
+    pub why: KeyRefusal,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum KeyRefusal {
     NoAction,
     NoKey(String),
     /// The board needs this key.
@@ -41,14 +41,14 @@ pub enum Why {
     Taken(KeyPress, &'static str),
 }
 
-impl Refused {
+impl RefusedKey {
     /// The reason as a clause.
     pub fn told(&self) -> LocalizedMessage {
         match &self.why {
-            Why::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
-            Why::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
-            Why::Bare(key) => LocalizedMessage::new("key-bare").with("key", key.escape_debug()),
-            Why::Taken(press, other) => {
+            KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
+            KeyRefusal::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
+            KeyRefusal::Bare(key) => LocalizedMessage::new("key-bare").with("key", key.escape_debug()),
+            KeyRefusal::Taken(press, other) => {
                 let told = LocalizedMessage::new("key-of-another").with("key", text_of(*press)).with("other", other);
                 told.with("action", self.action.escape_debug())
             }
@@ -58,19 +58,19 @@ impl Refused {
 
 impl Keymap {
     /// Builds the keymap from action names and keys. Returns the changes that cannot be applied, too.
-    pub fn new(changes: &BTreeMap<String, String>) -> (Keymap, Vec<Refused>) {
+    pub fn new(changes: &BTreeMap<String, String>) -> (Keymap, Vec<RefusedKey>) {
         let mut refused = Vec::new();
         let mut used = BTreeMap::new();
         for (name, key) in changes {
             match bindable(name, key) {
                 Ok(key) => drop(used.insert(name.as_str(), key)),
-                Err(why) => refused.push(Refused { action: name.clone(), why }),
+                Err(why) => refused.push(RefusedKey { action: name.clone(), why }),
             }
         }
         // A dropped change gives its action the default keys back, which another change may have taken.
         while let Some((name, why)) = collision(&used) {
             used.remove(name);
-            refused.push(Refused { action: name.to_owned(), why });
+            refused.push(RefusedKey { action: name.to_owned(), why });
         }
         let bindings = ACTIONS.iter().flat_map(|row| bindings_of(row, &used)).collect();
         (Keymap { bindings }, refused)
@@ -108,16 +108,16 @@ pub fn default_keys(row: &ActionRow) -> Vec<KeyPress> {
 }
 
 /// The key of a change, if an action may have it; `None` where the action gets no key.
-fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, Why> {
+fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, KeyRefusal> {
     if action_named(name).is_none() {
-        return Err(Why::NoAction);
+        return Err(KeyRefusal::NoAction);
     }
     let shown = || key.chars().take(40).collect();
     match parse_key(key) {
         None if key.is_empty() => Ok(None),
-        Some(press) if is_bare(&press) => Err(Why::Bare(shown())),
+        Some(press) if is_bare(&press) => Err(KeyRefusal::Bare(shown())),
         Some(press) => Ok(Some(press)),
-        None => Err(Why::NoKey(shown())),
+        None => Err(KeyRefusal::NoKey(shown())),
     }
 }
 
@@ -130,7 +130,7 @@ fn bindings_of(row: &ActionRow, changes: &BTreeMap<&str, Option<KeyPress>>) -> V
 }
 
 /// The first change whose key another action has. Of two changes with one key it is the later one.
-fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, Why)> {
+fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a str, KeyRefusal)> {
     let taken_by = |name: &str, press: KeyPress| {
         ACTIONS.iter().find(|row| {
             let has = bindings_of(row, changes).iter().any(|binding| binding.press == press);
@@ -140,7 +140,7 @@ fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a s
         })
     };
     let mut keys = changes.iter().filter_map(|(name, key)| Some((*name, (*key)?)));
-    keys.find_map(|(name, press)| Some((name, Why::Taken(press, taken_by(name, press)?.name))))
+    keys.find_map(|(name, press)| Some((name, KeyRefusal::Taken(press, taken_by(name, press)?.name))))
 }
 
 /// A key that the board uses: a letter, a digit, or a cursor key, without Ctrl or Alt.
@@ -225,7 +225,7 @@ pub fn key_named(name: &str) -> Option<Key> {
 mod tests {
     use super::*;
 
-    fn keymap(changes: &[(&str, &str)]) -> (Keymap, Vec<Refused>) {
+    fn keymap(changes: &[(&str, &str)]) -> (Keymap, Vec<RefusedKey>) {
         Keymap::new(&changes.iter().map(|(name, key)| ((*name).to_owned(), (*key).to_owned())).collect())
     }
 

@@ -4,7 +4,7 @@
 use crate::app::kernel::actions::row_of as action_row;
 use crate::app::kernel::config::keymap::{Keymap, text_of};
 use crate::app::kernel::config::read::is_below;
-use crate::app::kernel::config::row::{SettingRow, Shape, written};
+use crate::app::kernel::config::row::{SettingRow, ValueShape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::levels;
 use crate::policy::{Capability, Policy, Values};
@@ -63,7 +63,7 @@ impl std::fmt::Display for Origin {
 
 /// A value in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainedValue {
     /// The key, such as `board.last_move`, `reversi.players.0.seat` or `keys.undo`.
     pub key: String,
     /// The value as RON.
@@ -74,7 +74,7 @@ pub struct Explained {
 
 /// A policy's values, prepared as a layer below the user's and a layer above them.
 #[derive(Clone, Debug, Default)]
-struct Ruled {
+struct PolicyLayers {
     /// The program's defaults with the policy's over them.
     base: Settings,
     defaults: BTreeSet<&'static str>,
@@ -83,8 +83,8 @@ struct Ruled {
     locks: BTreeSet<&'static str>,
 }
 
-impl Ruled {
-    fn of(policy: &Policy) -> Ruled {
+impl PolicyLayers {
+    fn of(policy: &Policy) -> PolicyLayers {
         let (mut base, mut fixed) = (Settings::default(), Settings::default());
         let take = |values: &Values, settings: &mut Settings| {
             let is_taken =
@@ -94,7 +94,7 @@ impl Ruled {
         let defaults = take(&policy.defaults, &mut base);
         take_rows(&base, &mut fixed, |_| true);
         let locks = take(&policy.locks, &mut fixed);
-        Ruled { base, defaults, fixed, locks }
+        PolicyLayers { base, defaults, fixed, locks }
     }
 
     fn locks(&self, row: &SettingRow) -> bool {
@@ -132,7 +132,7 @@ pub struct Layers {
     pub missing: BTreeSet<&'static str>,
     pub overrides: Overrides,
     policy: Policy,
-    ruled: Ruled,
+    ruled: PolicyLayers,
 }
 
 impl Layers {
@@ -152,7 +152,7 @@ impl Layers {
     }
 
     pub fn set_policy(&mut self, policy: Policy) {
-        self.ruled = Ruled::of(&policy);
+        self.ruled = PolicyLayers::of(&policy);
         self.policy = policy;
     }
 
@@ -296,19 +296,19 @@ impl Layers {
     }
 
     /// Every value in force with its origin, in the order of the file.
-    pub fn explain(&self, keymap: &Keymap) -> Vec<Explained> {
+    pub fn explain(&self, keymap: &Keymap) -> Vec<ExplainedValue> {
         let settings = self.in_force();
         TABLE.iter().flat_map(|row| self.explain_row(row, &settings, keymap)).collect()
     }
 
-    fn explain_row(&self, row: &SettingRow, settings: &Settings, keymap: &Keymap) -> Vec<Explained> {
+    fn explain_row(&self, row: &SettingRow, settings: &Settings, keymap: &Keymap) -> Vec<ExplainedValue> {
         match row.shape {
-            Shape::One => {
+            ValueShape::One => {
                 let typed = self.typed_clock(row.key).filter(|_| !self.ruled.locks(row));
                 let value = typed.map_or_else(|| (row.get)(settings), |clock| written(&clock));
                 vec![self.explained(row, row.key.to_owned(), value)]
             }
-            Shape::Players(list) => {
+            ValueShape::Players(list) => {
                 let players = list(&mut settings.clone()).clone().into_iter().enumerate();
                 players
                     .flat_map(|(at, player)| {
@@ -320,21 +320,21 @@ impl Layers {
                     })
                     .collect()
             }
-            Shape::Keys => keymap.bindings().iter().map(|binding| self.explain_key(row, binding)).collect(),
+            ValueShape::Keys => keymap.bindings().iter().map(|binding| self.explain_key(row, binding)).collect(),
         }
     }
 
-    fn explain_key(&self, row: &SettingRow, binding: &crate::app::kernel::config::keymap::Binding) -> Explained {
+    fn explain_key(&self, row: &SettingRow, binding: &crate::app::kernel::config::keymap::Binding) -> ExplainedValue {
         let key = format!("{}.{}", row.key, action_row(binding.action).name);
         let origin = match self.is_users(row) {
             is_users if self.ruled.locks(row) || !is_users && binding.is_changed => self.origin(row.key, row, ""),
             _ if !binding.is_changed => Origin::Default,
             _ => Origin::User,
         };
-        Explained { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
+        ExplainedValue { locked: self.is_locked(&key), key, value: written(&text_of(binding.press)), origin }
     }
 
-    fn explained(&self, row: &SettingRow, key: String, value: String) -> Explained {
-        Explained { origin: self.origin(&key, row, &value), locked: self.is_locked(&key), key, value }
+    fn explained(&self, row: &SettingRow, key: String, value: String) -> ExplainedValue {
+        ExplainedValue { origin: self.origin(&key, row, &value), locked: self.is_locked(&key), key, value }
     }
 }

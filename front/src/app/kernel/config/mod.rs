@@ -3,7 +3,7 @@
 //!
 //! `settings` is the table, `row` the type of its rows, `read` and `write` the file, `policy_file` the machine's policy, `settings_rows`
 //! the settings page, `layers` the precedence, `keymap` the keys, `key_changes` changes them, `languages` finds languages. Writes no file:
-//! `Edited::write` is for the store's writer.
+//! `EditResult::write` is for the store's writer.
 
 pub mod beginning;
 pub mod key_changes;
@@ -18,19 +18,19 @@ pub mod settings;
 pub(crate) mod settings_rows;
 mod write;
 
-pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, shown, text_of};
-pub use layers::{Explained, Origin, Overrides};
+pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, is_bare, key_named, parse_key, shown, text_of};
+pub use layers::{ExplainedValue, Origin, Overrides};
 pub use player_rows::place_of_row;
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
-pub use row::{Field, SettingKind, SettingRow, Shape, Wrong};
+pub use row::{Field, SettingKind, SettingRow, ValueError, ValueShape};
 pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{
     CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row,
 };
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
-use crate::app::kernel::faults;
+use crate::app::kernel::error_text;
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
@@ -40,12 +40,12 @@ use crate::app::kernel::themes::ThemeBox;
 use crate::app::kernel::view::RowView;
 use crate::policy::{Capability, Policy};
 use crate::rules::GameKind;
-use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
+use crate::store::settings_file::{FileState, Format, LoadedSettings, PendingWrite, pending_write};
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
 use crate::store::{Disk, Store};
 use crate::ui::Picture;
 use layers::Layers;
-use read::{Fault, InFile};
+use read::{FileFault, ParsedSettings};
 use settings_rows::Choices;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ pub struct Config {
     /// The settings in force.
     settings: Settings,
     /// What was found at the settings file's path.
-    found: Found,
+    found: FileState,
     keymap: Keymap,
     lang: Lang,
     /// The system's languages, best first.
@@ -85,11 +85,11 @@ pub struct Config {
 }
 
 /// A saved state of the settings that can be restored.
-pub struct Remembered(Layers);
+pub struct SavedSettings(Layers);
 
 /// The result of an edit of the settings.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Edited {
+pub struct EditResult {
     /// The file to write; `None` where nothing changed or the file is of a newer version.
     pub write: Option<PendingWrite>,
     /// Problems, as sentences.
@@ -139,13 +139,13 @@ impl Config {
         layers: Layers,
         system: Vec<String>,
     ) -> (Config, Vec<LocalizedMessage>) {
-        let Loaded { text, mut found, trouble } = FORMAT.load(disk, file);
+        let LoadedSettings { text, mut found, trouble } = FORMAT.load(disk, file);
         let mut problems: Vec<LocalizedMessage> =
-            trouble.iter().map(|trouble| faults::settings_file(file, trouble)).collect();
-        let InFile { settings: user, places, mut faults } = read::read(&text);
+            trouble.iter().map(|trouble| error_text::settings_file(file, trouble)).collect();
+        let ParsedSettings { settings: user, places, mut faults } = read::read(&text);
         // The faulty text belongs to the user, so the file is set aside before the first write and not just kept as the previous version.
-        if found == Found::Good && !faults.is_empty() {
-            found = Found::Broken;
+        if found == FileState::Good && !faults.is_empty() {
+            found = FileState::Broken;
         }
         let named = places.keys().cloned().collect();
         let mut layers = layers.with_user(user, named);
@@ -161,7 +161,7 @@ impl Config {
         disk: &dyn Disk,
         root: &Path,
         layers: Layers,
-        found: Found,
+        found: FileState,
         system: Vec<String>,
     ) -> (Config, Vec<LocalizedMessage>) {
         let settings = layers.in_force();
@@ -285,12 +285,12 @@ impl Config {
     }
 
     /// Saves the current state of the settings.
-    pub fn remember(&self) -> Remembered {
-        Remembered(self.layers.clone())
+    pub fn remember(&self) -> SavedSettings {
+        SavedSettings(self.layers.clone())
     }
 
     /// Restores a saved state with its theme, language and keys. Later changes are lost.
-    pub fn recall(&mut self, store: &Store, remembered: &Remembered) -> Vec<LocalizedMessage> {
+    pub fn recall(&mut self, store: &Store, remembered: &SavedSettings) -> Vec<LocalizedMessage> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
         self.settings = self.layers.in_force();
@@ -309,19 +309,19 @@ impl Config {
 
     /// Edits the settings in force. Changed values become the user's, override the command line, and take effect with their theme, language
     /// and keys.
-    pub fn edit(&mut self, store: &Store, edit: impl FnOnce(&mut Settings)) -> Edited {
+    pub fn edit(&mut self, store: &Store, edit: impl FnOnce(&mut Settings)) -> EditResult {
         let before = self.settings.clone();
         let mut after = before.clone();
         edit(&mut after);
         if !self.layers.take_changes(&before, &after) {
-            return Edited { write: None, problems: Vec::new(), before };
+            return EditResult { write: None, problems: Vec::new(), before };
         }
         self.settings = self.layers.in_force();
         let write = pending_write(&settings_path(store), self.found, self.written());
         if write.is_some() {
-            self.found = Found::Good;
+            self.found = FileState::Good;
         }
-        Edited { write, problems: self.follow(store, &before), before }
+        EditResult { write, problems: self.follow(store, &before), before }
     }
 
     /// The text of the settings file: the user's values, and the defaults as comments, so that a policy's defaults apply to the rest.
@@ -349,7 +349,7 @@ impl Config {
     }
 
     /// Applies a change of a row of the settings page. Settings that the policy locks stay unchanged.
-    pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> Edited {
+    pub fn change(&mut self, store: &Store, id: u16, change: &Change) -> EditResult {
         let (place, part) = match player_rows::place_of(id) {
             Some((place, part)) => (place, Some(part)),
             None => (usize::from(id), None),
@@ -358,7 +358,7 @@ impl Config {
         let choices = self.choices();
         self.edit(store, |settings| {
             match (row, part) {
-                (Some(row @ SettingRow { shape: Shape::Players(list), .. }), Some(part)) => {
+                (Some(row @ SettingRow { shape: ValueShape::Players(list), .. }), Some(part)) => {
                     player_rows::change(settings, row, *list, part, change);
                 }
                 (Some(row), None) => settings_rows::change(settings, row, &choices, change),
@@ -394,7 +394,7 @@ impl Config {
     }
 
     /// Every value in force with its origin, in the order of the file.
-    pub fn explain(&self) -> Vec<Explained> {
+    pub fn explain(&self) -> Vec<ExplainedValue> {
         self.layers.explain(&self.keymap)
     }
 
@@ -432,13 +432,13 @@ fn themes_path(store: &Store) -> PathBuf {
 }
 
 /// Notes which of the user's values name a missing file. A value that the command line overrides is no problem.
-fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<Fault> {
+fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<FileFault> {
     let mut faults = Vec::new();
     for (key, what) in missing(disk, root, &layers.user) {
         layers.missing.insert(key);
         if !layers.is_typed(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(Fault { at, what: read::refused(key, what, read::USED) });
+            faults.push(FileFault { at, what: read::refused(key, what, read::USED) });
         }
     }
     faults

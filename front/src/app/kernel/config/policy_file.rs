@@ -9,14 +9,14 @@ use crate::app::kernel::actions::action_named;
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
 use crate::app::kernel::config::beginning;
 use crate::app::kernel::config::languages;
-use crate::app::kernel::config::read::{Fault, Part, is_below, read_part, refused, sentences, unknown};
-use crate::app::kernel::config::row::{SettingRow, Wrong, parsed};
+use crate::app::kernel::config::read::{FileFault, PolicySettings, is_below, read_part, refused, sentences, unknown};
+use crate::app::kernel::config::row::{SettingRow, ValueError, parsed};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::themes;
-use crate::formats::ron_text::{self, Mistake, offset_in};
-use crate::policy::{Begin, CLOSED, Kiosk, Policy};
+use crate::formats::ron_text::{self, RonMistake, offset_in};
+use crate::policy::{CLOSED, InitialPage, Kiosk, Policy};
 use crate::rules::{GameKind, LEVELS};
 use crate::store::Disk;
 use crate::store::profiles::{self, PROFILES_MAX};
@@ -46,10 +46,10 @@ fn actions_of(kind: GameKind) -> [&'static str; 3] {
 
 /// The parsed content of a policy.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct InPolicy {
+pub struct ParsedPolicy {
     pub policy: Policy,
     /// The faults in the order of the text.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FileFault>,
     /// Where in the text the values are that name themes and languages.
     places: BTreeMap<String, usize>,
 }
@@ -59,7 +59,7 @@ pub struct InPolicy {
 pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<LocalizedMessage>) {
     if let version @ 2.. = version_of(text) {
         let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread());
-        return (Policy::unread(), vec![told]);
+        return (Policy::for_unreadable_file(), vec![told]);
     }
     let mut read = read(text);
     read.drop_missing(disk, root);
@@ -123,17 +123,18 @@ pub fn version_of(text: &str) -> u64 {
 }
 
 /// Parses a policy's text.
-pub fn read(text: &str) -> InPolicy {
+pub fn read(text: &str) -> ParsedPolicy {
     read_as(text, false)
 }
 
 /// Parses a preset's text.
-pub fn read_preset(text: &str) -> InPolicy {
+pub fn read_preset(text: &str) -> ParsedPolicy {
     read_as(text, true)
 }
 
-fn read_as(text: &str, is_preset: bool) -> InPolicy {
-    let mut reader = Reader { text, is_preset, says_no_kiosk: is_preset, read: InPolicy::default(), keys: Vec::new() };
+fn read_as(text: &str, is_preset: bool) -> ParsedPolicy {
+    let mut reader =
+        PolicyReader { text, is_preset, says_no_kiosk: is_preset, read: ParsedPolicy::default(), keys: Vec::new() };
     reader.top();
     reader.fit();
     reader.keep_a_game();
@@ -141,13 +142,13 @@ fn read_as(text: &str, is_preset: bool) -> InPolicy {
     reader.read
 }
 
-impl InPolicy {
+impl ParsedPolicy {
     /// Drops a start with a missing lesson or board. The user's last state is opened instead.
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
-            self.faults.push(Fault { at, what: refused("begin", what, AS_LEFT) });
-            self.policy.begin = Begin::AsLeft;
+            self.faults.push(FileFault { at, what: refused("begin", what, AS_LEFT) });
+            self.policy.begin = InitialPage::AsLeft;
             self.faults.sort_by_key(|fault| fault.at);
         }
     }
@@ -157,7 +158,7 @@ impl InPolicy {
         let is_theme =
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
         let is_language = |tag: &str| languages::is_there(disk, root, tag);
-        let InPolicy { policy, faults, places } = self;
+        let ParsedPolicy { policy, faults, places } = self;
         for (key, id, is_there) in [
             ("theme", "wrong-no-theme", &is_theme as &dyn Fn(&str) -> bool),
             ("language", "wrong-no-language", &is_language),
@@ -169,7 +170,7 @@ impl InPolicy {
                     let default =
                         if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
                     let why = LocalizedMessage::new(id).with("name", name.escape_debug());
-                    faults.push(Fault { at, what: refused(&format!("{section}.{key}"), why, default) });
+                    faults.push(FileFault { at, what: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
             }
@@ -182,18 +183,18 @@ fn value_of(key: &str, settings: &Settings) -> String {
     row_of(key).map_or(String::new(), |row| (row.get)(settings))
 }
 
-struct Reader<'t> {
+struct PolicyReader<'t> {
     text: &'t str,
     is_preset: bool,
     says_no_kiosk: bool,
-    read: InPolicy,
+    read: ParsedPolicy,
     /// The keys that were parsed.
     keys: Vec<&'t str>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PolicyReader<'t> {
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.read.faults.push(Fault { at, what });
+        self.read.faults.push(FileFault { at, what });
     }
 
     fn fault(&mut self, piece: &str, what: LocalizedMessage) {
@@ -237,7 +238,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Handles a text that ends in a syntax error: what precedes it applies, what follows is unknown.
-    fn broken(&mut self, mistake: &Mistake<'t>) {
+    fn broken(&mut self, mistake: &RonMistake<'t>) {
         if self.is_preset {
             return self.fault_at(mistake.at, told::mistake(mistake));
         }
@@ -300,9 +301,9 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds the faults of a section of settings. Returns the rows that the section names.
-    fn settings(&mut self, section: &str, value: &str, part: &Part) -> Vec<&'static SettingRow> {
+    fn settings(&mut self, section: &str, value: &str, part: &PolicySettings) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
-        for Fault { at, what } in &part.in_file.faults {
+        for FileFault { at, what } in &part.in_file.faults {
             self.fault_at(start + at, LocalizedMessage::new("fault-key").with("key", section).and("why", what.clone()));
         }
         for (key, at) in &part.in_file.places {
@@ -472,7 +473,7 @@ impl<'t> Reader<'t> {
         let parts = ron_text::section(section);
         let (mut good, mut keys) = (String::new(), Vec::new());
         for (key, element) in parts.entries {
-            let outcome = if keys.contains(&key) { Err(KioskWrong::Twice) } else { kiosk_of(&good, key, element) };
+            let outcome = if keys.contains(&key) { Err(KioskValueError::Twice) } else { kiosk_of(&good, key, element) };
             match outcome {
                 Ok((text, cut)) => {
                     good = text;
@@ -503,7 +504,7 @@ impl<'t> Reader<'t> {
 }
 
 /// The message for a list that ends in a syntax error.
-fn rest_unused(key: &str, mistake: &Mistake) -> LocalizedMessage {
+fn rest_unused(key: &str, mistake: &RonMistake) -> LocalizedMessage {
     LocalizedMessage::new("policy-rest").with("key", key).and("why", told::mistake(mistake))
 }
 
@@ -512,32 +513,32 @@ fn no_number(key: &str, high: u32, used: u32) -> LocalizedMessage {
 }
 
 /// Why a value of a kiosk cannot be used.
-enum KioskWrong {
-    Value(Wrong),
+enum KioskValueError {
+    Value(ValueError),
     Unknown,
     Twice,
     Pin,
     Caption,
 }
 
-impl KioskWrong {
+impl KioskValueError {
     /// The reason as a clause.
     fn told(&self) -> LocalizedMessage {
         match self {
-            KioskWrong::Value(wrong) => wrong.told(),
-            KioskWrong::Unknown => LocalizedMessage::new("kiosk-unknown"),
-            KioskWrong::Twice => LocalizedMessage::new("kiosk-twice"),
-            KioskWrong::Pin => LocalizedMessage::new("kiosk-no-pin"),
-            KioskWrong::Caption => LocalizedMessage::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
+            KioskValueError::Value(wrong) => wrong.told(),
+            KioskValueError::Unknown => LocalizedMessage::new("kiosk-unknown"),
+            KioskValueError::Twice => LocalizedMessage::new("kiosk-twice"),
+            KioskValueError::Pin => LocalizedMessage::new("kiosk-no-pin"),
+            KioskValueError::Caption => LocalizedMessage::new("kiosk-caption").with("most", CAPTION_CHARS_MAX),
         }
     }
 }
 
 /// The minimum, the maximum and the used number, where a number was out of bounds.
-type Cut = Option<(i64, i64, i64)>;
+type ClampedNumber = Option<(i64, i64, i64)>;
 
 /// Adds an entry to the valid entries of a kiosk. A number out of bounds is moved to the nearest bound.
-fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), KioskWrong> {
+fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, ClampedNumber), KioskValueError> {
     let with = |value: &str| format!("{good}{key}: {value},");
     let bounds = KIOSK_BOUNDS.iter().find(|(of, ..)| *of == key);
     let cut = bounds.zip(parsed::<i64>(element).ok()).and_then(|((_, low, high), number)| {
@@ -548,17 +549,17 @@ fn kiosk_of(good: &str, key: &str, element: &str) -> Result<(String, Cut), Kiosk
     // The entry is parsed alone first, so that a bad one does not make the valid ones be parsed again and again.
     parsed::<Kiosk>(&format!("({key}: {element})")).or_else(|wrong| match (wrong, cut) {
         (_, Some(_)) => Ok(Kiosk::default()),
-        (Wrong::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskWrong::Unknown),
-        (wrong, _) => Err(KioskWrong::Value(wrong)),
+        (ValueError::Value(ron::Error::NoSuchStructField { .. }), _) => Err(KioskValueError::Unknown),
+        (wrong, _) => Err(KioskValueError::Value(wrong)),
     })?;
-    let kiosk: Kiosk = parsed(&format!("({text})")).map_err(KioskWrong::Value)?;
+    let kiosk: Kiosk = parsed(&format!("({text})")).map_err(KioskValueError::Value)?;
     let is_hash = |pin: &String| pin.starts_with("$argon2id$") && pin.len() <= PIN_BYTES_MAX && pin.is_ascii();
     let is_caption = |text: &String| text.chars().count() <= CAPTION_CHARS_MAX && !text.chars().any(char::is_control);
     if !kiosk.pin.as_ref().is_none_or(is_hash) {
-        return Err(KioskWrong::Pin);
+        return Err(KioskValueError::Pin);
     }
     if !kiosk.captions.values().all(is_caption) {
-        return Err(KioskWrong::Caption);
+        return Err(KioskValueError::Caption);
     }
     Ok((text, cut))
 }

@@ -3,11 +3,13 @@
 //! Every mistake becomes one sentence with its line and column. Reads no disk.
 
 use crate::app::kernel::config::keymap::Keymap;
-use crate::app::kernel::config::row::{SettingRow, Shape, Wrong, parse_minutes, parse_name, parse_seat, parsed};
+use crate::app::kernel::config::row::{
+    SettingRow, ValueError, ValueShape, parse_minutes, parse_name, parse_seat, parsed,
+};
 use crate::app::kernel::config::settings::{Settings, TABLE, row_of};
 use crate::app::kernel::localized_message as told;
 use crate::app::kernel::localized_message::LocalizedMessage;
-use crate::formats::ron_text::{self, Mistake, line_and_column, offset_in};
+use crate::formats::ron_text::{self, RonMistake, line_and_column, offset_in};
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::session::Player;
 use std::collections::BTreeMap;
@@ -23,7 +25,7 @@ pub const USED: &str = "instead-default";
 
 /// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct FileFault {
     /// Its byte offset in the text.
     pub at: usize,
     /// The problem: a sentence without its period.
@@ -32,17 +34,17 @@ pub struct Fault {
 
 /// The parsed content of a settings file.
 #[derive(Clone, Debug, Default)]
-pub struct InFile {
+pub struct ParsedSettings {
     pub settings: Settings,
     /// The offsets of the values that are used, by their current keys; a player's by `reversi.players.0.seat`, a key's by `keys.undo`.
     pub places: BTreeMap<String, usize>,
     /// The faults in the order of the text.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FileFault>,
 }
 
 /// A policy's section of settings, parsed.
-pub struct Part {
-    pub in_file: InFile,
+pub struct PolicySettings {
+    pub in_file: ParsedSettings,
     /// The settings that it names, including those with invalid values.
     pub stated: Vec<&'static SettingRow>,
     /// The offset of the mistake, where the text is not a section.
@@ -50,8 +52,8 @@ pub struct Part {
 }
 
 /// Parses a text. An empty one sets nothing.
-pub fn read(text: &str) -> InFile {
-    let mut reader = Reader::new(text, USED);
+pub fn read(text: &str) -> ParsedSettings {
+    let mut reader = SettingsReader::new(text, USED);
     if !text.trim().is_empty() {
         if let Some(mistake) = reader.gather("", text) {
             reader.fault_at(mistake.at, LocalizedMessage::new("fault-ends").and("why", told::mistake(&mistake)));
@@ -65,8 +67,8 @@ pub fn read(text: &str) -> InFile {
 
 /// Parses settings inside another file. `default` is the message for the replacement of a wrong value. Does not check whether the values
 /// fit together, because they are laid over others.
-pub fn read_part(text: &str, default: &'static str) -> Part {
-    let mut reader = Reader::new(text, default);
+pub fn read_part(text: &str, default: &'static str) -> PolicySettings {
+    let mut reader = SettingsReader::new(text, default);
     let mistake = reader.gather("", text).map(|mistake| mistake.at);
     TABLE.iter().for_each(|row| reader.row(row));
     let is_stated = |row: &&SettingRow| {
@@ -74,12 +76,12 @@ pub fn read_part(text: &str, default: &'static str) -> Part {
         row.paths().any(|path| reader.leaves.contains_key(path)) || reader.wrong_sections.iter().any(is_in)
     };
     let stated = TABLE.iter().filter(is_stated).collect();
-    Part { in_file: reader.in_file, stated, mistake }
+    PolicySettings { in_file: reader.in_file, stated, mistake }
 }
 
 /// Returns the sentences of the faults in a file with this text.
-pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<LocalizedMessage> {
-    let sentence = |fault: &Fault| {
+pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<LocalizedMessage> {
+    let sentence = |fault: &FileFault| {
         let (line, column) = line_and_column(text, fault.at);
         let place =
             LocalizedMessage::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
@@ -92,7 +94,7 @@ pub fn sentences(path: &Path, text: &str, faults: &[Fault]) -> Vec<LocalizedMess
     told
 }
 
-struct Reader<'t> {
+struct SettingsReader<'t> {
     text: &'t str,
     /// The message for the replacement of a wrong value.
     default: &'static str,
@@ -100,16 +102,22 @@ struct Reader<'t> {
     leaves: BTreeMap<String, &'t str>,
     /// Paths of values that should be sections but are not.
     wrong_sections: Vec<String>,
-    in_file: InFile,
+    in_file: ParsedSettings,
 }
 
-impl<'t> Reader<'t> {
-    fn new(text: &'t str, default: &'static str) -> Reader<'t> {
-        Reader { text, default, leaves: BTreeMap::new(), wrong_sections: Vec::new(), in_file: InFile::default() }
+impl<'t> SettingsReader<'t> {
+    fn new(text: &'t str, default: &'static str) -> SettingsReader<'t> {
+        SettingsReader {
+            text,
+            default,
+            leaves: BTreeMap::new(),
+            wrong_sections: Vec::new(),
+            in_file: ParsedSettings::default(),
+        }
     }
 
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.in_file.faults.push(Fault { at, what });
+        self.in_file.faults.push(FileFault { at, what });
     }
 
     fn fault(&mut self, piece: &str, what: LocalizedMessage) {
@@ -121,7 +129,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Collects the values of a section. Returns a syntax error that ends it; what precedes the error in an inner section counts.
-    fn gather(&mut self, section: &str, source: &'t str) -> Option<Mistake<'t>> {
+    fn gather(&mut self, section: &str, source: &'t str) -> Option<RonMistake<'t>> {
         let parts = ron_text::section(source);
         for (key, value) in parts.entries {
             self.entry(join(section, key), key, value);
@@ -156,9 +164,9 @@ impl<'t> Reader<'t> {
     fn row(&mut self, row: &SettingRow) {
         let Some(value) = row.paths().find_map(|path| self.leaves.get(path).copied()) else { return };
         match row.shape {
-            Shape::One => self.one(row, value),
-            Shape::Players(list) => self.players(row, list, value),
-            Shape::Keys => self.keys(row, value),
+            ValueShape::One => self.one(row, value),
+            ValueShape::Players(list) => self.players(row, list, value),
+            ValueShape::Keys => self.keys(row, value),
         }
     }
 
@@ -223,7 +231,7 @@ impl<'t> Reader<'t> {
         player
     }
 
-    fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, Wrong>, default: &T) -> T {
+    fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, ValueError>, default: &T) -> T {
         part.unwrap_or_else(|wrong| {
             self.in_file.places.remove(key);
             self.refuse(key, value, wrong.told());

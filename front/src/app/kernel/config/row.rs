@@ -33,7 +33,7 @@ pub struct SettingRow {
     pub comment: &'static str,
     /// The minimum and maximum of a number, or of a list's length.
     pub bounds: Option<(i64, i64)>,
-    pub shape: Shape,
+    pub shape: ValueShape,
     /// Its control on the settings page, if it has one.
     pub field: Option<Field>,
     /// The capabilities that a change of it needs.
@@ -41,14 +41,14 @@ pub struct SettingRow {
     /// The value as RON.
     pub get: fn(&Settings) -> String,
     /// Applies a value in RON. An invalid one changes nothing. Numbers are already within their bounds.
-    pub set: fn(&mut Settings, &str) -> Result<(), Wrong>,
+    pub set: fn(&mut Settings, &str) -> Result<(), ValueError>,
     /// Copies the value from the first settings to the second.
     pub copy: fn(&Settings, &mut Settings),
 }
 
 /// The structure of a value.
 #[derive(Clone, Copy)]
-pub enum Shape {
+pub enum ValueShape {
     One,
     /// A list of players, parsed element by element.
     Players(fn(&mut Settings) -> &mut Vec<Player>),
@@ -87,7 +87,7 @@ pub enum SettingKind {
 
 /// Why a value cannot be used.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wrong {
+pub enum ValueError {
     /// It is not RON of the expected type.
     Value(ron::Error),
     Theme(String),
@@ -104,30 +104,30 @@ pub enum Wrong {
     Corners(u8),
 }
 
-impl Wrong {
+impl ValueError {
     /// The reason as a clause.
     pub fn told(&self) -> LocalizedMessage {
         match self {
-            Wrong::Value(error) => told::ron(error),
-            Wrong::Theme(name) => LocalizedMessage::new("wrong-theme").with("name", name.escape_debug()),
-            Wrong::Name => LocalizedMessage::new("wrong-name").with("most", NAME_CHARS_MAX),
-            Wrong::Level(level) => LocalizedMessage::new("wrong-level")
+            ValueError::Value(error) => told::ron(error),
+            ValueError::Theme(name) => LocalizedMessage::new("wrong-theme").with("name", name.escape_debug()),
+            ValueError::Name => LocalizedMessage::new("wrong-name").with("most", NAME_CHARS_MAX),
+            ValueError::Level(level) => LocalizedMessage::new("wrong-level")
                 .with("level", level)
                 .with("low", LEVELS.start())
                 .with("high", LEVELS.end()),
-            Wrong::MoveTime(ms) => LocalizedMessage::new("wrong-move-ms").with("ms", ms).with("high", MOVE_MS_MAX),
-            Wrong::NoSeat(found) => LocalizedMessage::new("ron-variant")
+            ValueError::MoveTime(ms) => LocalizedMessage::new("wrong-move-ms").with("ms", ms).with("high", MOVE_MS_MAX),
+            ValueError::NoSeat(found) => LocalizedMessage::new("ron-variant")
                 .with("found", found)
                 .with("list", "Human, Computer, Full, Adapting"),
-            Wrong::Seat(seat) => LocalizedMessage::new("wrong-seat").with("seat", format!("{seat:?}")),
-            Wrong::Clock => {
+            ValueError::Seat(seat) => LocalizedMessage::new("wrong-seat").with("seat", format!("{seat:?}")),
+            ValueError::Clock => {
                 let told =
                     LocalizedMessage::new("wrong-clock").with("minutes", MINUTES_MAX).with("seconds", SECONDS_MAX);
                 told.with("count", COUNT_MAX)
             }
-            Wrong::Folder => LocalizedMessage::new("wrong-folder"),
-            Wrong::Minutes => LocalizedMessage::new("wrong-minutes").with("minutes", MINUTES_MAX),
-            Wrong::Corners(count) => {
+            ValueError::Folder => LocalizedMessage::new("wrong-folder"),
+            ValueError::Minutes => LocalizedMessage::new("wrong-minutes").with("minutes", MINUTES_MAX),
+            ValueError::Corners(count) => {
                 LocalizedMessage::new("wrong-corners").with("count", count).with("high", CORNERS_MAX)
             }
         }
@@ -154,16 +154,16 @@ impl SettingRow {
     }
 
     /// Replaces the function that applies a value.
-    pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), Wrong>) -> SettingRow {
+    pub const fn read_by(self, set: fn(&mut Settings, &str) -> Result<(), ValueError>) -> SettingRow {
         SettingRow { set, ..self }
     }
 
     pub const fn players(self, list: fn(&mut Settings) -> &mut Vec<Player>, least: i64, most: i64) -> SettingRow {
-        SettingRow { shape: Shape::Players(list), ..self.bounds(least, most) }
+        SettingRow { shape: ValueShape::Players(list), ..self.bounds(least, most) }
     }
 
     pub const fn keys(self) -> SettingRow {
-        SettingRow { shape: Shape::Keys, ..self }
+        SettingRow { shape: ValueShape::Keys, ..self }
     }
 
     pub const fn shown(self, tab: usize, name: &'static str, kind: SettingKind) -> SettingRow {
@@ -176,7 +176,7 @@ impl SettingRow {
     }
 
     /// Applies a value. Returns the number that is used instead of one out of bounds.
-    pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, Wrong> {
+    pub fn read(&self, settings: &mut Settings, text: &str) -> Result<Option<i64>, ValueError> {
         let Some((low, high)) = self.bounds else {
             return (self.set)(settings, text).map(|()| None);
         };
@@ -188,11 +188,11 @@ impl SettingRow {
 }
 
 /// Parses a number. One that is too large becomes the largest possible.
-fn number(text: &str) -> Result<i64, Wrong> {
+fn number(text: &str) -> Result<i64, ValueError> {
     ron_text::options().from_str(text).or_else(|error| match error.code {
         ron::Error::IntegerOutOfBounds if text.starts_with('-') => Ok(i64::MIN),
         ron::Error::IntegerOutOfBounds => Ok(i64::MAX),
-        _ => Err(Wrong::Value(ron::Error::ExpectedInteger)),
+        _ => Err(ValueError::Value(ron::Error::ExpectedInteger)),
     })
 }
 
@@ -204,7 +204,7 @@ macro_rules! row {
             former: &[],
             comment: $comment,
             bounds: None,
-            shape: Shape::One,
+            shape: ValueShape::One,
             field: None,
             capabilities: &[$crate::policy::Capability::Settings],
             get: |settings| written(&settings.$($path).+),
@@ -222,16 +222,16 @@ pub fn written<T: Serialize>(value: &T) -> String {
 }
 
 /// Parses a value from RON.
-pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, Wrong> {
-    ron_text::options().from_str(text).map_err(|error| Wrong::Value(error.code))
+pub fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, ValueError> {
+    ron_text::options().from_str(text).map_err(|error| ValueError::Value(error.code))
 }
 
 /// Sets a theme. Its name must be valid as the name of a theme's folder.
-pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+pub fn set_theme(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let name: String = parsed(text)?;
     let is_good = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
     if !(1..=64).contains(&name.len()) || !name.bytes().all(is_good) {
-        return Err(Wrong::Theme(name.chars().take(64).collect()));
+        return Err(ValueError::Theme(name.chars().take(64).collect()));
     }
     settings.theme = name;
     Ok(())
@@ -243,32 +243,36 @@ pub fn written_clock(clock: ClockRule) -> String {
 }
 
 /// Parses a clock that can be played with.
-pub fn read_clock(text: &str) -> Result<ClockRule, Wrong> {
-    Some(parsed::<ClockRule>(text)?).filter(|clock| clock.is_fit()).ok_or(Wrong::Clock)
+pub fn read_clock(text: &str) -> Result<ClockRule, ValueError> {
+    Some(parsed::<ClockRule>(text)?).filter(|clock| clock.is_fit()).ok_or(ValueError::Clock)
 }
 
 /// Parses a custom main time, or none. Any clock can be played with it.
-pub fn parse_minutes(text: &str) -> Result<Option<u32>, Wrong> {
+pub fn parse_minutes(text: &str) -> Result<Option<u32>, ValueError> {
     let minutes: Option<u32> = parsed(text)?;
-    if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) { Ok(minutes) } else { Err(Wrong::Minutes) }
+    if minutes.is_none_or(|minutes| (1..=MINUTES_MAX).contains(&minutes)) {
+        Ok(minutes)
+    } else {
+        Err(ValueError::Minutes)
+    }
 }
 
 /// Maximum length of a typed path in bytes.
 const FOLDER_BYTES_MAX: usize = 4096;
 
 /// Sets a folder to an absolute path, or to none.
-pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+pub fn set_folder(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let folder: String = parsed(text)?;
     let is_whole = folder.is_empty() || Path::new(&folder).is_absolute();
     if !is_whole || folder.len() > FOLDER_BYTES_MAX || folder.chars().any(char::is_control) {
-        return Err(Wrong::Folder);
+        return Err(ValueError::Folder);
     }
     settings.results.folder = folder;
     Ok(())
 }
 
 /// Sets the side panel. Older versions wrote a boolean.
-pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     settings.board.side_panel = match text.trim() {
         "true" => SidePanel::On,
         "false" => SidePanel::Off,
@@ -278,12 +282,12 @@ pub fn set_side_panel(settings: &mut Settings, text: &str) -> Result<(), Wrong> 
 }
 
 /// Sets a Reversi variant that can be played: 1 to 4 corners; 0 is the usual board.
-pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+pub fn set_variant(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let variant: Variant = parsed(text)?;
     if let Variant::Corners(count) | Variant::FewestCorners(count) = variant
         && !(1..=CORNERS_MAX).contains(&count)
     {
-        return Err(Wrong::Corners(count));
+        return Err(ValueError::Corners(count));
     }
     settings.reversi.variant = variant;
     Ok(())
@@ -294,7 +298,7 @@ const WINDOWS_MAX: usize = 16;
 const DISPLAY_CHARS_MAX: usize = 100;
 
 /// Sets the places of windows. Impossible ones are corrected when a window is opened.
-pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
+pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), ValueError> {
     let mut windows: BTreeMap<String, WindowPlace> = parsed(text)?;
     windows.retain(|display, _| display.chars().count() <= DISPLAY_CHARS_MAX);
     settings.windows = windows.into_iter().take(WINDOWS_MAX).collect();
@@ -302,10 +306,10 @@ pub fn set_windows(settings: &mut Settings, text: &str) -> Result<(), Wrong> {
 }
 
 /// Parses a player's name that can be displayed.
-pub fn parse_name(text: &str) -> Result<String, Wrong> {
+pub fn parse_name(text: &str) -> Result<String, ValueError> {
     let name: String = parsed(text)?;
     let is_good = name.chars().count() <= NAME_CHARS_MAX && !name.chars().any(char::is_control);
-    if is_good { Ok(name) } else { Err(Wrong::Name) }
+    if is_good { Ok(name) } else { Err(ValueError::Name) }
 }
 
 fn is_engine_name(name: &str) -> bool {
@@ -313,13 +317,13 @@ fn is_engine_name(name: &str) -> bool {
 }
 
 /// Parses a seat that can be played.
-pub fn parse_seat(text: &str) -> Result<Seat, Wrong> {
+pub fn parse_seat(text: &str) -> Result<Seat, ValueError> {
     match parsed(text) {
-        Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(Wrong::Level(level)),
-        Ok(Seat::External { engine }) if !is_engine_name(&engine) => Err(Wrong::Name),
-        Ok(Seat::Full { move_ms }) if move_ms > MOVE_MS_MAX => Err(Wrong::MoveTime(move_ms)),
-        Ok(seat) if !can_play(&seat) => Err(Wrong::Seat(seat)),
-        Err(Wrong::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(Wrong::NoSeat(found)),
+        Ok(Seat::Computer { level }) if !LEVELS.contains(&level) => Err(ValueError::Level(level)),
+        Ok(Seat::External { engine }) if !is_engine_name(&engine) => Err(ValueError::Name),
+        Ok(Seat::Full { move_ms }) if move_ms > MOVE_MS_MAX => Err(ValueError::MoveTime(move_ms)),
+        Ok(seat) if !can_play(&seat) => Err(ValueError::Seat(seat)),
+        Err(ValueError::Value(ron::Error::NoSuchEnumVariant { found, .. })) => Err(ValueError::NoSeat(found)),
         other => other,
     }
 }

@@ -4,11 +4,11 @@
 //! `check-config`, `print-config` and the settings page are made from the table. Reading and writing are in `read` and `write`.
 
 use crate::app::kernel::config::row::{
-    SettingKind, SettingRow, Shape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
+    SettingKind, SettingRow, ValueShape, parsed, read_clock, row, set_folder, set_side_panel, set_theme, set_variant,
     set_windows, written, written_clock,
 };
 use crate::app::kernel::lang::Lang;
-use crate::engine::Options;
+use crate::engine::EngineOptions;
 use crate::policy::Capability;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::{ClockRule, GomokuGame, Player, Seat};
@@ -379,7 +379,7 @@ const VERSION: SettingRow = SettingRow {
     former: &[],
     comment: "",
     bounds: None,
-    shape: Shape::One,
+    shape: ValueShape::One,
     field: None,
     capabilities: &[Capability::Settings],
     get: |_| SETTINGS_VERSION.to_string(),
@@ -507,10 +507,10 @@ pub const TABLE: &[SettingRow] = &[
         .bounds(0, 10_000)
         .shown(SOUND, "scan", SettingKind::Slider(0, 5000, 250, scan_pace)),
     row!(engine.threads, "0 = all cores but one")
-        .bounds(*Options::THREADS.start() as i64, *Options::THREADS.end() as i64)
+        .bounds(*EngineOptions::THREADS.start() as i64, *EngineOptions::THREADS.end() as i64)
         .shown(COMPUTER, "threads", SettingKind::Slider(0, 16, 1, threads)),
     row!(engine.hash_mb, "memory for positions")
-        .bounds(*Options::HASH_MB.start() as i64, *Options::HASH_MB.end() as i64)
+        .bounds(*EngineOptions::HASH_MB.start() as i64, *EngineOptions::HASH_MB.end() as i64)
         .shown(
             COMPUTER,
             "hash",

@@ -1,7 +1,7 @@
 //! The settings page's rows and the effect of changing them, from the table. Reads no disk.
 
 use crate::app::kernel::config::player_rows as players;
-use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape};
+use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::app::kernel::intent::{Change, ENGINES_ROW, RESULTS_ROW, SHARE_THEME_ROW};
 use crate::app::kernel::lang::Lang;
@@ -41,7 +41,7 @@ pub fn rows(
     for (id, row) in TABLE.iter().enumerate() {
         let Some(field) = row.field.filter(|field| field.tab == tab) else { continue };
         let (detail, locked) = (format!("set-{}-detail", field.name), locked(row.key));
-        if let (SettingKind::Players, Shape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
+        if let (SettingKind::Players, ValueShape::Players(list), Some(bounds)) = (field.kind, row.shape, row.bounds) {
             let players = list(&mut settings.clone()).clone();
             let own = players::rows(id, &players, bounds, lang).into_iter();
             rows.extend(own.map(|row| RowView { enabled: !locked, locked, ..row }));

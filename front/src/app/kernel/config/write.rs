@@ -1,6 +1,6 @@
 //! Writes the settings file: every key of the table, in sections, with its comment.
 
-use crate::app::kernel::config::row::{SettingKind, SettingRow, Shape, written};
+use crate::app::kernel::config::row::{SettingKind, SettingRow, ValueShape, written};
 use crate::app::kernel::config::settings::{Settings, TABLE};
 use crate::formats::ron_text;
 use std::fmt::Write;
@@ -93,7 +93,7 @@ pub fn comment_of(row: &SettingRow) -> String {
         _ => String::new(),
     };
     let bounds = match (row.shape, row.bounds) {
-        (Shape::One, Some((low, high))) => format!("{low} to {high}"),
+        (ValueShape::One, Some((low, high))) => format!("{low} to {high}"),
         _ => String::new(),
     };
     let parts = [words.as_str(), row.comment, &bounds];
@@ -104,12 +104,12 @@ pub fn comment_of(row: &SettingRow) -> String {
 fn value_of(settings: &Settings, row: &SettingRow, indent: usize) -> String {
     let value = (row.get)(settings);
     match row.shape {
-        Shape::One => value,
-        Shape::Players(_) => {
+        ValueShape::One => value,
+        ValueShape::Players(_) => {
             let players = ron_text::list(&value).entries;
             bracketed(players.into_iter().map(|(_, player)| player.to_owned()), ('[', ']'), indent)
         }
-        Shape::Keys => {
+        ValueShape::Keys => {
             let keys = settings.keys.iter().map(|(action, key)| format!("{}: {}", written(action), written(key)));
             bracketed(keys, ('{', '}'), indent)
         }

@@ -40,14 +40,14 @@ pub enum Frame {
 }
 
 /// A finished picture: its palette, and the palette index of each pixel.
-pub struct Board {
+pub struct BoardPicture {
     /// The side in pixels.
     pub side: u32,
     pub palette: Vec<Rgba>,
     pub indices: Vec<u8>,
 }
 
-impl Board {
+impl BoardPicture {
     /// The pixels, row by row.
     pub fn pixels(&self) -> Vec<Rgba> {
         self.indices.iter().map(|&index| self.palette[usize::from(index)]).collect()
@@ -99,12 +99,12 @@ fn frameless(ground: Material) -> Layout {
 }
 
 /// The board of Reversi's cells inside its frame, at `scale` pixels per unit.
-pub fn cells(frame: Frame, ground: Material, scale: u32) -> Board {
+pub fn cells(frame: Frame, ground: Material, scale: u32) -> BoardPicture {
     render(framed(frame, ground), scale)
 }
 
 /// The board of five-in-a-row, from edge to edge, at `scale` pixels per unit.
-pub fn lines(ground: Material, scale: u32) -> Board {
+pub fn lines(ground: Material, scale: u32) -> BoardPicture {
     render(frameless(ground), scale)
 }
 
@@ -213,7 +213,7 @@ fn slot((material, level): Level) -> usize {
 }
 
 /// Renders the board. Where it has too many colours for an indexed picture, the steps are made larger.
-fn render(layout: Layout, scale: u32) -> Board {
+fn render(layout: Layout, scale: u32) -> BoardPicture {
     let mut share = 1.0;
     loop {
         let pixels = levels(&layout, scale, share);
@@ -228,7 +228,7 @@ fn render(layout: Layout, scale: u32) -> Board {
                 color(material, level, steps(material) * share)
             };
             let indices = pixels.iter().map(|&pixel| places[slot(pixel)]).collect();
-            return Board { side: SIDE * scale, palette: palette.iter().map(tint).collect(), indices };
+            return BoardPicture { side: SIDE * scale, palette: palette.iter().map(tint).collect(), indices };
         }
         share *= 0.5;
     }

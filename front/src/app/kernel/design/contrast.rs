@@ -23,7 +23,7 @@ pub struct Picture {
 
 /// The measured part, as a person would name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum ContrastPart {
     /// A piece, by its place in the order of play.
     Piece(usize),
     Marks,
@@ -37,7 +37,7 @@ pub enum Part {
 /// A measured contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
-    pub part: Part,
+    pub part: ContrastPart,
     pub what: String,
     pub ground: String,
     pub ratio: f64,
@@ -51,20 +51,20 @@ impl Ratio {
 }
 
 /// Luminances of a surface: a dark, a middle and a light pixel. Anything on the surface must differ from each.
-type Ground = [f64; 3];
+type SurfaceLuminances = [f64; 3];
 
 /// The ratios collected so far.
-struct Report(Vec<Ratio>);
+struct ContrastReport(Vec<Ratio>);
 
-impl Report {
-    fn line(&mut self, part: Part, what: &str, ground: &str, ratio: f64, needed: f64) {
+impl ContrastReport {
+    fn line(&mut self, part: ContrastPart, what: &str, ground: &str, ratio: f64, needed: f64) {
         self.0.push(Ratio { part, what: what.into(), ground: ground.into(), ratio, needed });
     }
 }
 
 /// Measures every ratio of a theme. `open` returns its pictures by their file names.
 pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> Result<Vec<Ratio>, E> {
-    let mut report = Report(Vec::new());
+    let mut report = ContrastReport(Vec::new());
     let (names, colors) = (&theme.pictures, &theme.colors);
     let chequered = |board: Picture, grid: Rgba| match theme.board.cells {
         CellLook::Chequered => chequered(board, grid),
@@ -76,11 +76,11 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
     for (what, file) in [("help", &names.help), ("cursor", &names.cursor), ("hint", &names.hint)] {
         let mark = luminances(&open(file)?);
         for (board, ground) in &boards {
-            report.line(Part::Marks, what, board, contrast(&mark, 0.25, ground), SHAPE);
+            report.line(ContrastPart::Marks, what, board, contrast(&mark, 0.25, ground), SHAPE);
         }
     }
     let forbidden = luminances(&open(&names.forbidden)?);
-    report.line(Part::Marks, "forbidden", "lines", contrast(&forbidden, 0.25, &boards[1].1), SHAPE);
+    report.line(ContrastPart::Marks, "forbidden", "lines", contrast(&forbidden, 0.25, &boards[1].1), SHAPE);
     let on_pieces =
         [("last move", luminances(&open(&names.last_move)?)), ("turned", luminances(&open(&names.turned)?))];
     for (place, file) in names.pieces.iter().enumerate() {
@@ -89,7 +89,7 @@ pub fn measure<E>(theme: &Theme, open: impl Fn(&str) -> Result<Picture, E>) -> R
         piece.off_board(colors, &mut report);
         let ground = ground(&annulus(piece.picture, 0.0, MARKED));
         for (what, mark) in &on_pieces {
-            report.line(Part::Marks, what, piece.name, contrast(mark, 0.25, &ground), SHAPE);
+            report.line(ContrastPart::Marks, what, piece.name, contrast(mark, 0.25, &ground), SHAPE);
         }
     }
     check_on_boards(colors, &cells, &lines, &mut report);
@@ -105,23 +105,23 @@ struct Piece<'a> {
 }
 
 impl Piece<'_> {
-    fn on_boards(&self, boards: &[(&str, Ground)], report: &mut Report) {
+    fn on_boards(&self, boards: &[(&str, SurfaceLuminances)], report: &mut ContrastReport) {
         for (board, ground) in boards {
             let body = contrast(&annulus(self.picture, 0.0, BODY), 0.5, ground);
             let rim = contrast(&annulus(self.picture, RIM.0, RIM.1), 0.5, ground);
             let what = format!("{} {}", self.name, if body >= rim { "body" } else { "rim" });
-            report.line(Part::Piece(self.place), &what, board, body.max(rim), SHAPE);
+            report.line(ContrastPart::Piece(self.place), &what, board, body.max(rim), SHAPE);
         }
     }
 
     /// Measures a piece off the board. The toolkit draws a ring around it in the colour of dim text, which is visible on every ground, so
     /// the piece needs to differ from the ring or from the ground.
-    fn off_board(&self, colors: &Colors, report: &mut Report) {
+    fn off_board(&self, colors: &Colors, report: &mut ContrastReport) {
         let body = ground(&annulus(self.picture, 0.0, BODY));
         for (on, off_board) in [("page", colors.page), ("bar", colors.bar), ("card", colors.button)] {
             let rim = colors.text_dim.contrast(off_board);
             let own = contrast(&body, 0.5, &[off_board.luminance(); 3]);
-            report.line(Part::Piece(self.place), &format!("{} off board", self.name), on, rim.max(own), SHAPE);
+            report.line(ContrastPart::Piece(self.place), &format!("{} off board", self.name), on, rim.max(own), SHAPE);
         }
     }
 }
@@ -136,53 +136,59 @@ fn chequered(board: Picture, grid: Rgba) -> Picture {
 }
 
 /// Measures what the toolkit draws on the boards in colours of the theme.
-fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &mut Report) {
+fn check_on_boards(colors: &Colors, cells: &Picture, lines: &Picture, report: &mut ContrastReport) {
     let mut on = |part, what: &str, color: Rgba, (name, pixels): (&str, Vec<f64>), needed| {
         report.line(part, what, name, contrast(&[color.luminance()], 1.0, &ground(&pixels)), needed);
     };
-    on(Part::Coordinates, "coordinates", colors.coordinates_cells, ("cells' frame", outer(cells)), TEXT);
-    on(Part::Coordinates, "coordinates", colors.coordinates_lines, ("lines' frame", outer(lines)), TEXT);
-    on(Part::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE);
+    on(ContrastPart::Coordinates, "coordinates", colors.coordinates_cells, ("cells' frame", outer(cells)), TEXT);
+    on(ContrastPart::Coordinates, "coordinates", colors.coordinates_lines, ("lines' frame", outer(lines)), TEXT);
+    on(ContrastPart::WinLine, "winning line", colors.win_line, ("lines", inner(lines)), SHAPE);
     // The start page's title is on the board's cells under a shade.
     let shaded = inner(&shaded(cells, colors.head_shade()));
-    on(Part::Text, "text", colors.text, ("shaded cells", shaded), TEXT);
-    report.line(Part::WinLine, "winning line", "its outline", colors.win_line.contrast(colors.win_outline()), SHAPE);
+    on(ContrastPart::Text, "text", colors.text, ("shaded cells", shaded), TEXT);
+    report.line(
+        ContrastPart::WinLine,
+        "winning line",
+        "its outline",
+        colors.win_line.contrast(colors.win_outline()),
+        SHAPE,
+    );
 }
 
-fn check_colors(colors: &Colors, report: &mut Report) {
+fn check_colors(colors: &Colors, report: &mut ContrastReport) {
     let still = [("page", colors.page), ("bar", colors.bar), ("panel", colors.panel), ("button", colors.button)];
     let moved = [("button hover", colors.button_hover), ("button down", colors.button_down)];
     let texts = [("text", colors.text), ("dim text", colors.text_dim), ("warning", colors.warning)];
     for (ground, ground_color) in still.into_iter().chain(moved) {
         for (what, color) in texts {
-            report.line(Part::Text, what, ground, color.contrast(ground_color), TEXT);
+            report.line(ContrastPart::Text, what, ground, color.contrast(ground_color), TEXT);
         }
     }
     check_primary(colors, report);
     // The accent colour writes the score of the end page.
-    report.line(Part::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT);
+    report.line(ContrastPart::Accent, "accent text", "page", colors.accent.contrast(colors.page), TEXT);
     for (ground, ground_color) in still {
         // WCAG asks no contrast of disabled elements, but they should still be visible.
-        report.line(Part::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE);
-        report.line(Part::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE);
+        report.line(ContrastPart::Text, "text off", ground, colors.text_off.contrast(ground_color), SHAPE);
+        report.line(ContrastPart::Accent, "accent", ground, colors.accent.contrast(ground_color), SHAPE);
     }
     for (ground, ground_color) in still.into_iter().chain(moved).chain([("primary", colors.primary)]) {
         let best = |color: Rgba| color.contrast(ground_color);
-        report.line(Part::Focus, "focus", ground, best(colors.focus).max(best(colors.focus_outline)), SHAPE);
+        report.line(ContrastPart::Focus, "focus", ground, best(colors.focus).max(best(colors.focus_outline)), SHAPE);
     }
 }
 
 /// Measures the main button as the toolkit draws it: a lighter ground under the pointer, and a second line a little fainter than the first.
-fn check_primary(colors: &Colors, report: &mut Report) {
+fn check_primary(colors: &Colors, report: &mut ContrastReport) {
     let (ground, label) = (colors.primary, colors.primary_text);
     let (hover, detail) = (ground.mix(label, 0.08), ground.mix(label, 225.0 / 255.0));
-    report.line(Part::Text, "primary text", "primary", label.contrast(ground), TEXT);
-    report.line(Part::Text, "primary text", "primary hover", label.contrast(hover), TEXT);
-    report.line(Part::Text, "primary detail", "primary", detail.contrast(ground), TEXT);
+    report.line(ContrastPart::Text, "primary text", "primary", label.contrast(ground), TEXT);
+    report.line(ContrastPart::Text, "primary text", "primary hover", label.contrast(hover), TEXT);
+    report.line(ContrastPart::Text, "primary detail", "primary", detail.contrast(ground), TEXT);
 }
 
 /// The ratio that this share of the pixels reaches, against the worst part of the ground.
-fn contrast(pixels: &[f64], share: f64, ground: &Ground) -> f64 {
+fn contrast(pixels: &[f64], share: f64, ground: &SurfaceLuminances) -> f64 {
     let against = |ground: f64| {
         let mut ratios: Vec<f64> = pixels.iter().map(|&pixel| ratio(pixel, ground)).collect();
         ratios.sort_by(|a, b| b.total_cmp(a));
@@ -197,7 +203,7 @@ fn ratio(a: f64, b: f64) -> f64 {
 }
 
 /// The luminances at 5, 50 and 95 percent of the pixels.
-fn ground(pixels: &[f64]) -> Ground {
+fn ground(pixels: &[f64]) -> SurfaceLuminances {
     let mut sorted = pixels.to_vec();
     sorted.sort_by(f64::total_cmp);
     [0.05, 0.5, 0.95].map(|share| sorted.get((sorted.len() as f64 * share) as usize).copied().unwrap_or(0.0))

@@ -19,9 +19,9 @@ use crate::ui::theme::{BoardLook, CHEQUER_ALPHA, CellLook, Pictures, Sounds};
 use crate::ui::{Rgba, Theme};
 use board_picture::{Frame, Material, Texture};
 use contrast::{Picture, Ratio};
-use palette::{Chosen, seen_on};
+use palette::{ChosenColors, seen_on};
 use picture::{Crop, Photo};
-use piece::{Ink, Mark, PieceLook, Sign};
+use piece::{Ink, MarkColors, PieceLook, Sign};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -232,14 +232,14 @@ fn pretty(value: &impl Serialize) -> String {
 
 /// A drawn theme.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct DrawnTheme {
     pub theme: Theme,
     /// Names and bytes of the files, without the boards of double size.
     pub files: Vec<(String, Vec<u8>)>,
     pub ratios: Vec<Ratio>,
 }
 
-impl Drawn {
+impl DrawnTheme {
     /// A file by its name.
     pub fn file(&self, name: &str) -> Option<&[u8]> {
         self.files.iter().find(|(file, _)| file == name).map(|(_, bytes)| bytes.as_slice())
@@ -255,7 +255,7 @@ impl Drawn {
 }
 
 /// Draws a theme. `photo` is needed where the theme shows one.
-pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> Drawn {
+pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> DrawnTheme {
     let (board, pixels) = design.draw_board(photo, 1);
     let mut pictures = BTreeMap::from([(BOARD_FILE.to_owned(), pixels)]);
     let spread = spread(&pictures[BOARD_FILE]);
@@ -276,12 +276,12 @@ pub fn draw(design: &ThemeSpec, photo: Option<&Photo>) -> Drawn {
         small.map(|(name, pixels)| (name.clone(), brush::png(piece::PIXELS, pixels))).collect();
     files.push((BOARD_FILE.into(), board));
     let ratios = measured(&theme, &pictures);
-    Drawn { theme, files, ratios }
+    DrawnTheme { theme, files, ratios }
 }
 
 /// All files of a user's theme.
 pub fn files(design: &ThemeSpec, photo: Option<&Photo>) -> Vec<(String, Vec<u8>)> {
-    let Drawn { theme, mut files, .. } = draw(design, photo);
+    let DrawnTheme { theme, mut files, .. } = draw(design, photo);
     files.push((BOARD_FILE.replace(".png", "-2x.png"), design.draw_board(photo, 2).0));
     files.extend(sounds(design.sounds));
     files.extend(photo.map(|photo| (PHOTO_FILE.into(), photo.png())));
@@ -295,8 +295,8 @@ fn names() -> Pictures {
 }
 
 /// The marks, each with its file and its colours on a ground.
-fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, Mark); 6] {
-    let mark = |core: u32, outline: u32| Mark { core: hex(core), outline: hex(outline) };
+fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, MarkColors); 6] {
+    let mark = |core: u32, outline: u32| MarkColors { core: hex(core), outline: hex(outline) };
     let is_light = ground.luminance() > 0.18;
     let help = if is_light { mark(0x14301f, 0xfffdf5) } else { mark(0xfff6d8, 0x14301f) };
     [
@@ -310,7 +310,7 @@ fn marks(names: &Pictures, ground: Rgba) -> [(&str, Sign, Mark); 6] {
 }
 
 fn theme(design: &ThemeSpec, pictures: Pictures, board: &[Rgba], spread: [Rgba; 3]) -> Theme {
-    let chosen = Chosen {
+    let chosen = ChosenColors {
         page: design.page,
         panel: design.panel,
         accent: design.accent,
@@ -369,12 +369,12 @@ fn thinned(pixels: &[Rgba]) -> Vec<Rgba> {
     pixels.chunks_exact(side).step_by(3).flat_map(|row| row.iter().step_by(3).copied()).collect()
 }
 
-fn voice(look: SoundLook) -> Option<tones::Voice> {
+fn voice(look: SoundLook) -> Option<tones::ToneVariation> {
     match look {
         SoundLook::Usual => None,
-        SoundLook::Soft => Some(tones::Voice { pitch: 0.8, ring: 0.8, loudness: 0.5 }),
-        SoundLook::Bright => Some(tones::Voice { pitch: 1.5, ring: 1.6, loudness: 0.9 }),
-        SoundLook::Deep => Some(tones::Voice { pitch: 0.55, ring: 1.5, loudness: 1.0 }),
+        SoundLook::Soft => Some(tones::ToneVariation { pitch: 0.8, ring: 0.8, loudness: 0.5 }),
+        SoundLook::Bright => Some(tones::ToneVariation { pitch: 1.5, ring: 1.6, loudness: 0.9 }),
+        SoundLook::Deep => Some(tones::ToneVariation { pitch: 0.55, ring: 1.5, loudness: 1.0 }),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::ui::theme::Colors;
 
 /// The chosen colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chosen {
+pub struct ChosenColors {
     pub page: Rgba,
     pub panel: Option<Rgba>,
     pub accent: Rgba,
@@ -51,8 +51,8 @@ fn toward(from: Rgba, to: Rgba, share: f32, grounds: &[Rgba], contrast: f64) -> 
 }
 
 /// Derives a theme's colours. Roles that a picture shows on the board get the nearest single colour.
-pub fn colors(chosen: &Chosen) -> Colors {
-    let Chosen { page, accent, lines, ground, band, .. } = *chosen;
+pub fn colors(chosen: &ChosenColors) -> Colors {
+    let ChosenColors { page, accent, lines, ground, band, .. } = *chosen;
     let panel = chosen.panel.unwrap_or_else(|| page.mix(clearest(&[LIGHT_INK, DARK_INK], &[page]), 0.04));
     let text = clearest(&[LIGHT_INK, DARK_INK], &[page, panel]);
     let away = if text == LIGHT_INK { BLACK } else { WHITE };

@@ -34,7 +34,7 @@ pub struct Ink {
 
 /// The colours of a mark and of its outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
+pub struct MarkColors {
     pub core: Rgba,
     pub outline: Rgba,
 }
@@ -135,7 +135,7 @@ pub enum Sign {
 }
 
 /// A mark: its shape over a wider one in the outline's colour.
-pub fn mark(sign: Sign, mark: Mark) -> Vec<Rgba> {
+pub fn mark(sign: Sign, mark: MarkColors) -> Vec<Rgba> {
     let (half, outline) = match sign {
         Sign::Help => (1.5, 2.1),
         Sign::Cursor => (1.7, 1.9),

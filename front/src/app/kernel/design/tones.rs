@@ -61,17 +61,17 @@ pub const ALL: &[Recipe] = &[
 
 /// A variation of a recipe: pitch and duration as multiples of the shipped ones, and loudness (0–1).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Voice {
+pub struct ToneVariation {
     pub pitch: f32,
     pub ring: f32,
     pub loudness: f32,
 }
 
 /// The shipped voice.
-pub const USUAL: Voice = Voice { pitch: 1.0, ring: 1.0, loudness: 1.0 };
+pub const USUAL: ToneVariation = ToneVariation { pitch: 1.0, ring: 1.0, loudness: 1.0 };
 
 /// A mono WAV file of 16 bits a sample.
-pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: Voice) -> Vec<u8> {
+pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: ToneVariation) -> Vec<u8> {
     let count = (seconds * RATE as f32) as u32;
     let samples: Vec<u8> = (0..count)
         .flat_map(|index| {
@@ -103,7 +103,7 @@ pub fn wav(&(_, seconds, strike, tones): &Recipe, voice: Voice) -> Vec<u8> {
 }
 
 impl Tone {
-    fn at(&self, time: f32, voice: Voice) -> f32 {
+    fn at(&self, time: f32, voice: ToneVariation) -> f32 {
         let since = time - self.start;
         if since < 0.0 {
             return 0.0;

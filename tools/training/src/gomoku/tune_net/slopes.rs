@@ -4,7 +4,7 @@ use super::super::fit::sigmoid;
 use super::super::tune_points::SIZE;
 use qipan_core::engine::gomoku::board::{cell, locate};
 use qipan_core::engine::gomoku::net::{
-    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, key, numbers, wider,
+    BOTH, INPUTS, LAYER, LINES, ONE, REACH, SCALE, UNITS, exchanged, generalized_lines, key, numbers,
 };
 
 pub const CELLS: usize = 225;
@@ -42,7 +42,7 @@ impl Places {
                 lines[line] &= !(3 << (2 * position));
             }
         }
-        Places { numbers: numbers(), exchanged: exchanged(), wider: wider(), empty, of }
+        Places { numbers: numbers(), exchanged: exchanged(), wider: generalized_lines(), empty, of }
     }
 
     /// The empty cells' lines.
@@ -65,15 +65,15 @@ impl Places {
 
 /// All numbers of a network, for one color or for two.
 #[derive(Clone)]
-pub struct Numbers {
+pub struct NetParameters {
     /// What each line adds to the wider one.
     pub rows: Vec<f32>,
     pub heads: Vec<f32>,
 }
 
-impl Numbers {
+impl NetParameters {
     /// Moves towards other numbers by a share of the way.
-    pub fn draw(&mut self, to: &Numbers, share: f32) {
+    pub fn draw(&mut self, to: &NetParameters, share: f32) {
         let all = self.rows.iter_mut().zip(&to.rows).chain(self.heads.iter_mut().zip(&to.heads));
         all.for_each(|(number, to)| *number += share * (to - *number));
     }
@@ -122,7 +122,7 @@ impl Slopes {
         self.error += other.error;
     }
 
-    /// Those of `Numbers::rows`: a line's numbers are in all that it is the wider one of.
+    /// Those of `NetParameters::rows`: a line's numbers are in all that it is the wider one of.
     pub fn of_rows(&self, places: &Places, colors: usize) -> Vec<f32> {
         let mut rows = vec![0f32; colors * LINES * UNITS];
         let second = (colors - 1) * LINES;
@@ -169,7 +169,7 @@ struct Trace {
 }
 
 impl<'a> Ready<'a> {
-    pub fn new(numbers: &'a Numbers, places: &'a Places) -> Ready<'a> {
+    pub fn new(numbers: &'a NetParameters, places: &'a Places) -> Ready<'a> {
         let (rows, mut lines) = (numbers.both(places), Vec::new());
         places.lines(&[0; CELLS], &mut lines);
         let sums: Vec<[f32; BOTH]> = lines.iter().map(|four| sum_of(&rows, four)).collect();

@@ -1,0 +1,70 @@
+//! Errors in a lesson's file: the place, and a clause in English with its message name in the language files.
+
+use crate::formats::ron_text;
+use crate::rules::arranged::BoardErrors;
+use std::fmt;
+
+/// An error and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonError {
+    /// Line and column, both from 1, if known.
+    pub at: Option<(usize, usize)>,
+    /// The step, from 1, if the error is in one.
+    pub step: Option<usize>,
+    /// The rest of the sentence, without its period.
+    pub what: LessonErrorKind,
+}
+
+/// The kind of an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LessonErrorKind {
+    Clause(Clause),
+    /// Invalid RON.
+    Ron(ron::Error),
+    /// An impossible board.
+    Board(BoardErrors),
+}
+
+/// A clause in English; in a language file the message `lesson-wrong-` and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    pub name: &'static str,
+    pub args: Vec<(&'static str, String)>,
+    pub english: String,
+}
+
+/// Creates a clause from its name, its English words, and their arguments: `clause!("no-key", "there is no key {key}", key)`.
+macro_rules! clause {
+    ($name:literal, $english:literal $(, $arg:ident)*) => {
+        $crate::lesson::lesson_error::LessonErrorKind::Clause($crate::lesson::lesson_error::Clause {
+            name: $name,
+            args: vec![$((stringify!($arg), $arg.to_string())),*],
+            english: format!($english),
+        })
+    };
+}
+pub(super) use clause;
+
+impl fmt::Display for LessonErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LessonErrorKind::Clause(clause) => f.write_str(&clause.english),
+            LessonErrorKind::Ron(error) => ron_text::error_text(error).fmt(f),
+            LessonErrorKind::Board(errors) => errors.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for LessonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.at {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        if let Some(step) = self.step {
+            write!(f, "step {step}: ")?;
+        }
+        write!(f, "{}.", self.what)
+    }
+}
+
+impl std::error::Error for LessonError {}

@@ -1,0 +1,73 @@
+//! The referee's time. Periods in which the machine stands still (suspended, or the program stopped) do not count. After its clock is set
+//! back, time stands until the clock has caught up.
+
+/// A gap of this length, while something was due, means that the machine stood still.
+const GAP_MS: u64 = 5000;
+/// The part of a gap that counts.
+const GAP_COUNTED_MS: u64 = 1000;
+
+/// Converts the owner's clock to counted milliseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Time {
+    last_ms: u64,
+    /// Milliseconds left out so far.
+    left_out_ms: u64,
+}
+
+impl Time {
+    /// The time now. `is_watched`: the owner calls at least every few seconds.
+    pub fn at(&mut self, now_ms: u64, is_watched: bool) -> u64 {
+        let at_ms = now_ms.saturating_sub(self.left_out_ms);
+        let passed_ms = at_ms.saturating_sub(self.last_ms);
+        let counted_ms = if is_watched && passed_ms > GAP_MS { GAP_COUNTED_MS } else { passed_ms };
+        self.left_out_ms += passed_ms - counted_ms;
+        self.last_ms += counted_ms;
+        self.last_ms
+    }
+
+    /// The time of the last call.
+    pub fn now_ms(&self) -> u64 {
+        self.last_ms
+    }
+
+    /// Whether time was left out since then.
+    pub fn has_left_out_since(&self, earlier: &Time) -> bool {
+        self.left_out_ms > earlier.left_out_ms
+    }
+
+    /// Converts a moment to the owner's clock.
+    pub fn outside_ms(&self, at_ms: u64) -> u64 {
+        at_ms.saturating_add(self.left_out_ms)
+    }
+}
+
+/// How long the player to move has thought.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stopwatch {
+    thought_ms: u64,
+    since_ms: Option<u64>,
+}
+
+impl Stopwatch {
+    pub fn thought_ms(&self, now_ms: u64) -> u64 {
+        self.thought_ms + self.since_ms.map_or(0, |since_ms| now_ms.saturating_sub(since_ms))
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.since_ms.is_some()
+    }
+
+    /// Stops as of an earlier moment; the time since does not count. Earlier periods of running still do.
+    pub fn stop_at(&mut self, at_ms: u64, now_ms: u64) {
+        if let Some(since_ms) = self.since_ms {
+            self.set_running(false, at_ms.clamp(since_ms, now_ms.max(since_ms)));
+        }
+    }
+
+    pub fn set_running(&mut self, runs: bool, now_ms: u64) {
+        if runs != self.is_running() {
+            self.thought_ms = self.thought_ms(now_ms);
+            self.since_ms = runs.then_some(now_ms);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Errors of the wire, in one English sentence each. The window has its own messages.
+
+use super::{FRAME_BYTES_MAX, TRIES_PACED, VERSION};
+use std::fmt;
+use std::io;
+
+/// Why a host refuses a guest. Sent in plaintext, so an attacker between the two machines could forge it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The other side's version of the wire; this program's is [`VERSION`].
+    OtherVersion { theirs: u16 },
+    /// The number of tries left; `TRIES_PACED`: unlimited.
+    WrongCode { tries_left: u32 },
+    /// There is no invitation by code, or it was closed.
+    NotInviting,
+    /// The host does not know this seat, or the seat has another secret.
+    UnknownToken,
+    /// The limit of guests is reached.
+    Full,
+    /// Other tries are running, or a pause is not over; the code was not examined.
+    Busy,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::OtherVersion { theirs } if *theirs > VERSION => {
+                write!(
+                    f,
+                    "the other program is newer (its wire is version {theirs}, this one's {VERSION}): update this one"
+                )
+            }
+            Refusal::OtherVersion { theirs } => {
+                write!(f, "the other program is older (its wire is version {theirs}, this one's {VERSION}): update it")
+            }
+            Refusal::WrongCode { tries_left: 0 } => f.write_str("the code is wrong, and the invitation is closed now"),
+            Refusal::WrongCode { tries_left: TRIES_PACED } => f.write_str("the code is wrong"),
+            Refusal::WrongCode { tries_left } => write!(f, "the code is wrong; tries left: {tries_left}"),
+            Refusal::NotInviting => f.write_str("the host invites nobody at present: ask for a new code"),
+            Refusal::UnknownToken => f.write_str("the host does not know this seat any more: ask for a new code"),
+            Refusal::Full => f.write_str("no place is left at the host"),
+            Refusal::Busy => f.write_str("the host is busy with other guests: try again"),
+        }
+    }
+}
+
+/// Why a connection ended, or was not opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisconnectReason {
+    /// The other side left.
+    Goodbye,
+    /// The host ended this connection on purpose.
+    SentAway,
+    /// This seat is in use by another connection.
+    Replaced,
+    /// Nothing was received for too long.
+    Silent,
+    /// A timeout of a step.
+    Slow,
+    /// The other side did not read what was sent.
+    Overflow,
+    FrameTooLong,
+    /// Invalid data: forged, or not of this protocol.
+    Garbled,
+    /// The system reports a broken connection.
+    Broken,
+    /// No address could be reached.
+    Unreached,
+    /// Something else answers there.
+    NotAHost,
+    Refused(Refusal),
+}
+
+impl fmt::Display for DisconnectReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DisconnectReason::Goodbye => "the other side left",
+            DisconnectReason::SentAway => "the host ended the connection",
+            DisconnectReason::Replaced => "the same seat came again from elsewhere",
+            DisconnectReason::Silent => "nothing was heard from the other side for too long",
+            DisconnectReason::Slow => "the other side was too slow",
+            DisconnectReason::Overflow => "the other side did not take what was sent",
+            DisconnectReason::FrameTooLong => return SendError::FrameTooLong.fmt(f),
+            DisconnectReason::Garbled => "what came could not be read",
+            DisconnectReason::Broken => "the connection broke",
+            DisconnectReason::Unreached => "no connection to that address",
+            DisconnectReason::NotAHost => "what answers at that address is no host of Qipan",
+            DisconnectReason::Refused(refusal) => return refusal.fmt(f),
+        })
+    }
+}
+
+/// Why a frame was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// The connection does not exist now; the frame is dropped.
+    #[error("not connected")]
+    NotConnected,
+    #[error("a frame is longer than {} KiB", FRAME_BYTES_MAX >> 10)]
+    FrameTooLong,
+    /// Too much data is pending; the connection was just ended.
+    #[error("the other side does not take what is sent")]
+    Overflow,
+}
+
+/// Why a host, a guest or a discovery could not be started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// The port cannot be opened.
+    Port { port: u16, kind: io::ErrorKind },
+    /// The system refuses a thread.
+    NoThread,
+    /// The system provides no random bytes.
+    NoChance,
+    /// This machine has no network.
+    NoNetwork,
+    /// No network of this machine supports multicast.
+    NoMulticast,
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WireError::Port { port: 0, kind } => write!(f, "no port can be listened at: {kind}"),
+            WireError::Port { port, kind } => write!(f, "port {port} cannot be listened at: {kind}"),
+            WireError::NoThread => f.write_str("the system gives no thread"),
+            WireError::NoChance => f.write_str("the system gives no random bytes"),
+            WireError::NoNetwork => f.write_str("this machine is in no network"),
+            WireError::NoMulticast => {
+                f.write_str("the network takes no multicast: hosts cannot be found, type an address")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+impl std::error::Error for DisconnectReason {}
+impl std::error::Error for WireError {}

@@ -1,0 +1,177 @@
+//! A connection after its handshake: records with a length prefix, one reading and one writing thread.
+
+use super::deadline_stream::Timed;
+use super::frame_pieces::{FrameKind, Pieces, ReceivedFrame, records_of};
+use super::keys::{Cipher, TAG_BYTES};
+use super::outbox::{Outbox, SendStep};
+use super::{DisconnectReason, FRAME_BYTES_MAX, Limits, SendError};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a connection stays open after its last message, for the other side to read it.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+pub struct WireLine {
+    stream: Arc<TcpStream>,
+    cipher: Cipher,
+    outbox: Outbox,
+    limits: Limits,
+}
+
+impl WireLine {
+    pub fn new(stream: Arc<TcpStream>, cipher: Cipher, limits: Limits) -> WireLine {
+        WireLine { stream, cipher, outbox: Outbox::new(limits.outbox_bytes_max), limits }
+    }
+
+    /// Never blocks.
+    pub fn send(&self, frame: &[u8]) -> Result<(), SendError> {
+        if frame.len() > FRAME_BYTES_MAX {
+            return Err(SendError::FrameTooLong);
+        }
+        let sent = self.outbox.push(frame);
+        if sent == Err(SendError::Overflow) {
+            self.shut();
+        }
+        sent
+    }
+
+    /// Ends the connection after the pending data and a last message.
+    pub fn part(&self, why: DisconnectReason, last: FrameKind) {
+        self.outbox.end(why, Some(last));
+    }
+
+    /// Ends the connection in favor of another one of this seat: pending data goes out there, if at all.
+    pub fn replace(&self) {
+        self.outbox.discard_pending();
+        self.part(DisconnectReason::Replaced, FrameKind::Replaced);
+    }
+
+    /// Ends the connection at once.
+    pub fn cut(&self, why: DisconnectReason) {
+        self.outbox.end(why, None);
+        self.shut();
+    }
+
+    fn shut(&self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+
+    /// The writer's thread; `first` is its first record.
+    pub fn write_out(&self, first: &[u8]) {
+        let mut number = 0;
+        let last = self.write_all(first, &mut number);
+        if let Ok(Some(kind)) = last {
+            let until = Instant::now() + FAREWELL;
+            if self.write_record(&[kind as u8], &mut number, until).is_ok() {
+                let _ = self.stream.shutdown(Shutdown::Write);
+                self.outbox.wait_for_reader(FAREWELL);
+            }
+        }
+        if let Err(why) = last {
+            self.outbox.end(why, None);
+        }
+        self.shut();
+    }
+
+    /// Writes until the end; returns the last message still to be sent.
+    fn write_all(&self, first: &[u8], number: &mut u64) -> Result<Option<FrameKind>, DisconnectReason> {
+        self.write_record(first, number, Instant::now() + self.limits.frame)?;
+        loop {
+            let next = self.outbox.next(self.limits.ping);
+            let until = Instant::now() + self.limits.frame;
+            match next {
+                SendStep::Frame(frame) => {
+                    records_of(&frame).try_for_each(|record| self.write_record(&record, number, until))?
+                }
+                SendStep::Ping => self.write_record(&[FrameKind::Ping as u8], number, until)?,
+                SendStep::End(last) => return Ok(last),
+            }
+        }
+    }
+
+    fn write_record(&self, record: &[u8], number: &mut u64, until: Instant) -> Result<(), DisconnectReason> {
+        let length = u16::try_from(record.len() + TAG_BYTES).map_err(|_| DisconnectReason::FrameTooLong)?;
+        let mut bytes = length.to_be_bytes().to_vec();
+        self.cipher.seal(*number, record, &mut bytes)?;
+        *number += 1;
+        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| gone(&error, DisconnectReason::Slow))
+    }
+}
+
+fn gone(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
+    if error.kind() == ErrorKind::TimedOut { late } else { DisconnectReason::Broken }
+}
+
+/// The reading end of a connection, owned by one thread.
+pub struct WireReader {
+    line: Arc<WireLine>,
+    number: u64,
+    pieces: Pieces,
+    /// Deadline of the current frame.
+    frame_until: Option<Instant>,
+    sealed: Vec<u8>,
+    record: Vec<u8>,
+}
+
+impl WireReader {
+    pub fn new(line: Arc<WireLine>) -> WireReader {
+        WireReader {
+            line,
+            number: 0,
+            pieces: Pieces::default(),
+            frame_until: None,
+            sealed: Vec::new(),
+            record: Vec::new(),
+        }
+    }
+
+    /// The first record of a connection, before a deadline.
+    pub fn first(&mut self, until: Instant) -> Result<ReceivedFrame, DisconnectReason> {
+        self.frame_until = Some(until);
+        self.next()
+    }
+
+    /// Passes on incoming frames until the connection ends; returns why.
+    pub fn run(&mut self, mut on_frame: impl FnMut(Vec<u8>)) -> DisconnectReason {
+        let why = loop {
+            match self.next() {
+                Ok(ReceivedFrame::Nothing) => {}
+                // A connection that is ending receives nothing.
+                Ok(ReceivedFrame::Frame(_)) if self.line.outbox.disconnect_reason().is_some() => {}
+                Ok(ReceivedFrame::Frame(frame)) => on_frame(frame),
+                Ok(ReceivedFrame::End(why)) | Err(why) => break why,
+                Ok(ReceivedFrame::Ready | ReceivedFrame::Welcome(_)) => break DisconnectReason::Garbled,
+            }
+        };
+        let why = self.line.outbox.disconnect_reason().unwrap_or(why);
+        self.line.outbox.end(why, None);
+        self.line.outbox.read_is_over();
+        self.line.shut();
+        why
+    }
+
+    fn next(&mut self) -> Result<ReceivedFrame, DisconnectReason> {
+        let limits = &self.line.limits;
+        let silent_at = Instant::now() + limits.silence;
+        let (first_by, late) = match self.frame_until {
+            Some(until) if until < silent_at => (until, DisconnectReason::Slow),
+            _ => (silent_at, DisconnectReason::Silent),
+        };
+        let mut timed = Timed::new(&self.line.stream, first_by);
+        let mut length = [0; 2];
+        let (first, second) = length.split_at_mut(1);
+        timed.read_exact(first).map_err(|error| gone(&error, late))?;
+        let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame);
+        timed.until = until;
+        timed.read_exact(second).map_err(|error| gone(&error, DisconnectReason::Slow))?;
+        self.sealed.resize(u16::from_be_bytes(length).into(), 0);
+        timed.read_exact(&mut self.sealed).map_err(|error| gone(&error, DisconnectReason::Slow))?;
+        self.line.cipher.open(self.number, &self.sealed, &mut self.record)?;
+        self.number += 1;
+        let heard = self.pieces.take(&self.record)?;
+        self.frame_until = self.pieces.is_within().then_some(until);
+        Ok(heard)
+    }
+}

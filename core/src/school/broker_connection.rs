@@ -1,0 +1,241 @@
+//! A client's connection to the broker: one thread that connects and reconnects, and carries messages both ways. For pupils and for the
+//! wall; its owner decides what to send.
+
+use super::mqtt::Message;
+use super::mqtt_client::{self, BrokerConnectionError, MqttClient, MqttEvent};
+use super::socket::{Socket, SocketEvent};
+use super::ticket::Ticket;
+use rustls::ClientConfig;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+/// The pauses between attempts to reach the broker.
+const AGAIN_MS: (u64, u64) = (200, 3000);
+/// Queue limit of the thread; further input waits in the system, and further output is dropped: the sender repeats everything unanswered.
+const INBOX: usize = 1024;
+/// The broker allows a ticket one connection: the next login ends the previous one. A connection that ends this soon after it opened, this
+/// many times in a row, competes with another program for the seat. The one that came last notices first, and gives up.
+const SHORT_MS: u64 = 5000;
+const SHORT_LINES_MAX: u32 = 3;
+
+/// A notification to the owner.
+pub enum WatchEvent {
+    /// Connected, with all subscriptions.
+    Open,
+    /// Disconnected, or not connected yet; reported once until it is `Open`. After `BrokerConnectionError::Taken` nothing more is tried or reported.
+    Lost(BrokerConnectionError),
+    Message(Message),
+}
+
+enum ConnectionInput {
+    /// On the connection with this number.
+    Came(u64, SocketEvent),
+    Say(Message),
+    Follow(Vec<String>),
+    End,
+}
+
+/// The handle of the thread; dropping it logs out from the broker, without waiting for that.
+pub struct BrokerConnection {
+    inbox: SyncSender<ConnectionInput>,
+}
+
+impl BrokerConnection {
+    /// Starts the thread. `will` is the retained message published when the connection breaks; it is also published at the end. Calls
+    /// `told` on the thread, which may block.
+    pub fn open(
+        ticket: Ticket,
+        filters: Vec<String>,
+        will: (String, Vec<u8>),
+        told: impl Fn(WatchEvent) + Send + 'static,
+    ) -> Result<BrokerConnection, BrokerConnectionError> {
+        let (inbox, happenings) = sync_channel(INBOX);
+        let mut work = BrokerThread {
+            tls: mqtt_client::tls(&ticket)?,
+            ticket,
+            filters,
+            will,
+            inbox: inbox.clone(),
+            connection: None,
+            connections: 0,
+            again: (0, AGAIN_MS.0),
+            is_lost_told: false,
+            opened_ms: None,
+            short_lines: 0,
+            told: Box::new(told),
+            began: Instant::now(),
+        };
+        let thread = std::thread::Builder::new().name("class".into());
+        let run = move || work.run(happenings);
+        thread.spawn(run).map_err(|error| BrokerConnectionError::Io(error.kind()))?;
+        Ok(BrokerConnection { inbox })
+    }
+
+    /// Never blocks. Without a connection the message is dropped.
+    pub fn send(&self, message: Message) {
+        let _ = self.inbox.try_send(ConnectionInput::Say(message));
+    }
+
+    /// Replaces the subscriptions by these topics.
+    pub fn set_subscriptions(&self, filters: Vec<String>) {
+        let _ = self.inbox.try_send(ConnectionInput::Follow(filters));
+    }
+}
+
+impl Drop for BrokerConnection {
+    fn drop(&mut self) {
+        // If the thread is that far behind, nobody is connected any more.
+        let _ = self.inbox.try_send(ConnectionInput::End);
+    }
+}
+
+struct Connection {
+    number: u64,
+    socket: Socket,
+    talk: MqttClient,
+}
+
+struct BrokerThread {
+    ticket: Ticket,
+    tls: Arc<ClientConfig>,
+    filters: Vec<String>,
+    will: (String, Vec<u8>),
+    inbox: SyncSender<ConnectionInput>,
+    connection: Option<Connection>,
+    connections: u64,
+    /// When to try the broker next, and the pause after that.
+    again: (u64, u64),
+    is_lost_told: bool,
+    /// When the connection opened, if it is open.
+    opened_ms: Option<u64>,
+    /// The number of consecutive short connections.
+    short_lines: u32,
+    told: Box<dyn Fn(WatchEvent) + Send>,
+    began: Instant,
+}
+
+impl BrokerThread {
+    fn now_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    fn run(&mut self, happenings: Receiver<ConnectionInput>) {
+        while self.short_lines < SHORT_LINES_MAX {
+            self.do_what_is_due();
+            let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.talk.next_ms());
+            let wait = Duration::from_millis(due_ms.saturating_sub(self.now_ms()));
+            let first = match happenings.recv_timeout(wait) {
+                Err(RecvTimeoutError::Disconnected) => break,
+                first => first.ok(),
+            };
+            let mut is_over = false;
+            for happening in first.into_iter().chain(happenings.try_iter().take(INBOX)) {
+                is_over |= matches!(happening, ConnectionInput::End);
+                self.take(happening);
+            }
+            if is_over {
+                break;
+            }
+        }
+        self.leave();
+    }
+
+    fn take(&mut self, happening: ConnectionInput) {
+        let now_ms = self.now_ms();
+        match happening {
+            ConnectionInput::Came(number, came) => self.on_socket_event(number, came),
+            ConnectionInput::Say(message) => {
+                if let Some(connection) = &mut self.connection {
+                    connection.talk.send(now_ms, &message);
+                }
+            }
+            ConnectionInput::Follow(filters) => {
+                if let Some(connection) = &mut self.connection {
+                    connection.talk.set_subscriptions(filters.clone());
+                }
+                self.filters = filters;
+            }
+            ConnectionInput::End => {}
+        }
+    }
+
+    fn do_what_is_due(&mut self) {
+        let now_ms = self.now_ms();
+        if self.connection.is_none() && now_ms >= self.again.0 {
+            match self.connect() {
+                Ok(connection) => self.connection = Some(connection),
+                Err(trouble) => self.lose(trouble),
+            }
+        }
+        let spoken = self.connection.as_mut().map(|connection| {
+            connection.talk.tick(now_ms)?;
+            let bytes = connection.talk.outgoing();
+            if bytes.is_empty() { Ok(()) } else { connection.socket.send(&bytes) }
+        });
+        if let Some(Err(trouble)) = spoken {
+            self.lose(trouble);
+        }
+    }
+
+    fn connect(&mut self) -> Result<Connection, BrokerConnectionError> {
+        self.connections += 1;
+        let (number, inbox) = (self.connections, self.inbox.clone());
+        // Fails only when the thread is at its end.
+        let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
+            _ = inbox.send(ConnectionInput::Came(number, came));
+        })?;
+        let will = (self.will.0.as_str(), &self.will.1[..]);
+        let talk = MqttClient::begin(self.now_ms(), self.tls.clone(), &self.ticket, self.filters.clone(), will)?;
+        Ok(Connection { number, socket, talk })
+    }
+
+    /// Handles a lost connection; retries with growing pauses.
+    fn lose(&mut self, trouble: BrokerConnectionError) {
+        self.connection = None;
+        let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
+        self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
+        if self.short_lines >= SHORT_LINES_MAX {
+            return (self.told)(WatchEvent::Lost(BrokerConnectionError::Taken));
+        }
+        let pause_ms = self.again.1;
+        self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
+        if !std::mem::replace(&mut self.is_lost_told, true) {
+            (self.told)(WatchEvent::Lost(trouble));
+        }
+    }
+
+    fn on_socket_event(&mut self, number: u64, came: SocketEvent) {
+        let now_ms = self.now_ms();
+        let Some(connection) = self.connection.as_mut().filter(|connection| connection.number == number) else {
+            return;
+        };
+        let heard = match came {
+            SocketEvent::Bytes(bytes) => connection.talk.receive(now_ms, &bytes),
+            SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
+        };
+        match heard {
+            Ok(heard) => heard.into_iter().for_each(|heard| self.tell(heard)),
+            Err(trouble) => self.lose(trouble),
+        }
+    }
+
+    fn tell(&mut self, heard: MqttEvent) {
+        match heard {
+            MqttEvent::Open => {
+                (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
+                self.opened_ms = Some(self.now_ms());
+                (self.told)(WatchEvent::Open);
+            }
+            MqttEvent::Message(message) => (self.told)(WatchEvent::Message(message)),
+        }
+    }
+
+    fn leave(&mut self) {
+        let Some(connection) = &mut self.connection else { return };
+        let (topic, payload) = self.will.clone();
+        connection.talk.send(0, &Message { topic, payload, is_retained: true });
+        connection.talk.log_out();
+        let _ = connection.socket.send(&connection.talk.outgoing()); // Else the broker says the will.
+    }
+}

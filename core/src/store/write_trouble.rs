@@ -1,0 +1,59 @@
+//! Obstacles to saving, as the writer reports them. The English text is for standard error; the app has the window's messages.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// What cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The records of games.
+    Games,
+    /// Only a settings file: games are saved.
+    File(PathBuf),
+}
+
+/// Why the records of games are not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TroubleKind {
+    /// The disk is full.
+    Full,
+    /// The directory is not writable: read-only, or another user's.
+    ReadOnly,
+    Other,
+}
+
+/// Something cannot be written. The game continues.
+#[derive(Debug)]
+pub struct WriteTrouble {
+    pub subject: Subject,
+    pub error: io::Error,
+}
+
+impl WriteTrouble {
+    pub fn kind(&self) -> TroubleKind {
+        match self.error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => TroubleKind::Full,
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => TroubleKind::ReadOnly,
+            _ => TroubleKind::Other,
+        }
+    }
+}
+
+impl fmt::Display for WriteTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = &self.error;
+        match (&self.subject, self.kind()) {
+            (Subject::File(path), _) => {
+                write!(f, "{} cannot be written ({error}); the games are saved.", path.display())
+            }
+            (Subject::Games, TroubleKind::Full) => f.write_str("The disk is full: the game goes on but is not saved."),
+            (Subject::Games, TroubleKind::ReadOnly) => {
+                f.write_str("The data folder cannot be written: the game goes on but is not saved.")
+            }
+            (Subject::Games, TroubleKind::Other) => {
+                write!(f, "Saving does not work ({error}): the game goes on but is not saved.")
+            }
+        }
+    }
+}

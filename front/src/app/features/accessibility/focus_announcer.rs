@@ -1,0 +1,99 @@
+//! What got the focus since the last frame, as sentences: the page, the control, its value, its state.
+
+use crate::app::features::accessibility::phrases::{in_turn, listed, role_word};
+use crate::app::kernel::lang::Lang;
+use crate::ui::tree::{PartId, Role, UiPart, UiTree};
+
+/// Maximum length of a new page's text that is read, in characters.
+const PAGE_CHARS_MAX: usize = 600;
+
+/// What was last announced about the focus.
+#[derive(Debug, Default)]
+pub struct FocusAnnouncer {
+    page: Option<(PartId, String)>,
+    focus: Option<(PartId, String)>,
+    /// The value and state of the focused element.
+    value: String,
+}
+
+impl FocusAnnouncer {
+    /// The news in a tree.
+    pub fn hear(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
+        let mut said = Vec::new();
+        let page = tree.page().map(|page| (page.id, page.name.clone()));
+        let is_new = page != self.page;
+        if is_new {
+            said.extend(page.as_ref().map(|(_, name)| name.clone()).filter(|name| !name.is_empty()));
+            said.extend(opening_words(tree));
+        }
+        let Some(part) = tree.focused().filter(|part| part.role != Role::Window) else {
+            (self.page, self.focus) = (page, None);
+            return said;
+        };
+        let (focus, value) = ((part.id, part.name.clone()), state(lang, part));
+        // The board announces its own cursor.
+        let is_board = matches!(part.role, Role::Cell | Role::Board);
+        let is_moved = is_new || self.focus.as_ref() != Some(&focus);
+        if is_moved && !is_board {
+            said.push(sentence(lang, tree, part));
+        } else if !is_moved && value != self.value && !is_board {
+            said.push(value.clone());
+        }
+        (self.page, self.focus, self.value) = (page, Some(focus), value);
+        said
+    }
+}
+
+/// The texts of a dialog or of a page with few words: its question, or how the game ended.
+fn opening_words(tree: &UiTree) -> Option<String> {
+    let page = tree.page()?;
+    let texts = tree.parts.iter().filter(|part| matches!(part.role, Role::Text | Role::Heading));
+    let text = in_turn(texts.map(|part| part.name.as_str()).filter(|name| *name != page.name));
+    let is_short = text.chars().count() <= PAGE_CHARS_MAX && !tree.parts.iter().any(|part| part.role == Role::Board);
+    (is_short && !text.is_empty()).then_some(text)
+}
+
+/// The value and the state of a part.
+fn state(lang: &Lang, part: &UiPart) -> String {
+    let is_on = match (part.is_on, part.role) {
+        (Some(true), Role::Switch) => lang.text("heard-on"),
+        (Some(false), Role::Switch) => lang.text("heard-off"),
+        (Some(true), _) => lang.text("heard-chosen"),
+        _ => String::new(),
+    };
+    let value = match part.role {
+        Role::Field if part.value.is_empty() => lang.text("heard-empty"),
+        _ => part.value.clone(),
+    };
+    let off = if part.is_off { lang.text("heard-unavailable") } else { String::new() };
+    listed([value, is_on, off])
+}
+
+/// A whole description of a part: "Volume, slider, 70 %".
+pub fn sentence(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
+    listed([
+        part.name.clone(),
+        role_word(lang, part.role),
+        state(lang, part),
+        place_among(lang, tree, part),
+        part.detail.clone(),
+    ])
+}
+
+/// The place of a part among similar ones: "2 of 6".
+fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
+    if !part.role.is_chosen_of_many() {
+        return String::new();
+    }
+    let likes = || tree.parts.iter().filter(|other| other.role == part.role && other.parent == part.parent);
+    let at = likes().position(|other| other.id == part.id).map_or(0, |at| at + 1);
+    lang.with("heard-place", &[("at", at.into()), ("count", likes().count().into())])
+}
+
+/// Where the user is: the page and the focused element.
+pub fn place(lang: &Lang, tree: &UiTree) -> String {
+    let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
+    let focus = tree.focused().filter(|part| part.role != Role::Window);
+    let focus = focus.map(|part| sentence(lang, tree, part)).unwrap_or_default();
+    [page, focus].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+}

@@ -1,0 +1,233 @@
+//! One round of handing in: what has ended and was not handed in goes into the folder, as one transcript per game and one table of all
+//! lines. Both are written under another name first and have the same names at a retry, so nothing is there half or twice. Waits for disks,
+//! perhaps for minutes: only on the upload's thread.
+
+use crate::app::features::results::game;
+use crate::app::features::results::gather;
+use crate::app::features::results::ledger::{HandedItem, Ledger};
+use crate::app::features::results::results_table as table;
+use crate::app::features::results::row::{ResultKind, ResultOwner, ResultRow, cells};
+use crate::formats::spelling::is_of_word;
+use crate::store::disk::{Kind as On, Lock};
+use crate::store::{Store, atomic};
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// How many items are handed in before they are recorded.
+const BATCH: usize = 20;
+
+/// What to hand in and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundOrder {
+    pub folder: PathBuf,
+    pub names: bool,
+    /// The name of the data directory's profile, if there is one.
+    pub name: Option<String>,
+}
+
+/// The result of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundOutcome {
+    /// The number of items handed in; nothing is pending.
+    Handed(usize),
+    /// Another program on the same data directory hands in.
+    Elsewhere,
+}
+
+/// The error, its item, and how many items are pending.
+#[derive(Debug)]
+pub struct RoundError {
+    pub path: PathBuf,
+    pub error: io::Error,
+    pub waiting: usize,
+}
+
+fn about(path: &Path) -> impl FnOnce(io::Error) -> RoundError + use<'_> {
+    move |error| RoundError { path: path.to_owned(), error, waiting: 0 }
+}
+
+/// An item to be handed in.
+struct ItemToHand {
+    handed: HandedItem,
+    /// The file's extension and content.
+    transcript: Option<(String, Vec<u8>)>,
+}
+
+/// The state of handing in.
+pub struct Round {
+    store: Store,
+    /// The lock; `Some(None)` where the disk supports no locks.
+    lock: Option<Option<Box<dyn Lock>>>,
+    ledger: Option<Ledger>,
+    /// Games that were checked and need not be handed in unless they change.
+    passed: BTreeMap<String, i64>,
+    /// Whether the table was written with names.
+    named: Option<bool>,
+}
+
+impl Round {
+    pub fn new(store: Store) -> Round {
+        Round { store, lock: None, ledger: None, passed: BTreeMap::new(), named: None }
+    }
+
+    /// Stops handing in, so that another program may.
+    pub fn rest(&mut self) {
+        *self = Round::new(self.store.clone());
+    }
+
+    /// Hands in what is pending.
+    pub fn work(&mut self, wanted: &RoundOrder) -> Result<RoundOutcome, RoundError> {
+        if !self.has_lock() {
+            return Ok(RoundOutcome::Elsewhere);
+        }
+        if matches!(self.lock, Some(None)) {
+            self.ledger = None; // Another program may have written it meanwhile.
+        }
+        let handed_path = self.store.handed_path();
+        let mut ledger = match self.ledger.take() {
+            Some(ledger) => ledger,
+            None => Ledger::open(&self.store).map_err(about(&handed_path))?,
+        };
+        let papers = self.papers(&ledger, wanted);
+        let (count, mut done) = (papers.len(), 0);
+        let is_renamed = self.named.is_some_and(|named| named != wanted.names);
+        let mut outcome = Ok(());
+        if count > 0 || is_renamed {
+            outcome = self.hand_in(wanted, &mut ledger, papers, &mut done);
+        }
+        self.ledger = Some(ledger);
+        match outcome {
+            Ok(()) => Ok(RoundOutcome::Handed(done)),
+            Err(trouble) => Err(RoundError { waiting: count - done, ..trouble }),
+        }
+    }
+
+    fn has_lock(&mut self) -> bool {
+        if self.lock.is_none() {
+            self.lock = match self.store.lock_results() {
+                Ok(None) => None,
+                lock => Some(lock.ok().flatten()),
+            };
+        }
+        self.lock.is_some()
+    }
+
+    /// The pending items.
+    fn papers(&mut self, ledger: &Ledger, wanted: &RoundOrder) -> Vec<ItemToHand> {
+        let is_new = |item: &str, changed_ms: i64, passed: &BTreeMap<String, i64>| {
+            let known = ledger.get(item).map(|handed| handed.changed_ms);
+            known != Some(changed_ms) && passed.get(item) != Some(&changed_ms)
+        };
+        let mut papers = Vec::new();
+        for (id, changed_ms) in self.store.games_since(ledger.since) {
+            if !is_new(id.as_str(), changed_ms, &self.passed) {
+                continue;
+            }
+            let Ok(decoded) = self.store.load_game(&id) else { continue };
+            let told = game::told(&id, &decoded).filter(game::LoggedGame::has_ended);
+            let number = decoded.records.len() as u64;
+            let told = told.filter(|_| ledger.get(id.as_str()).is_none_or(|handed| handed.number != number));
+            match told {
+                Some(told) => papers.push(of_game(told, number, changed_ms, wanted)),
+                None => _ = self.passed.insert(id.to_string(), changed_ms),
+            }
+        }
+        let learned = gather::learned(&self.store).into_iter().map(|row| of_learned(row, wanted));
+        let is_new = |paper: &ItemToHand| {
+            let HandedItem { item, number, row, .. } = &paper.handed;
+            let is_old = row.kind == ResultKind::Lesson && row.when < ledger.since;
+            !is_old && ledger.get(item).is_none_or(|handed| handed.number != *number)
+        };
+        papers.extend(learned.filter(is_new));
+        papers
+    }
+
+    /// Writes items into the folder and records them in batches; `done` receives their number.
+    fn hand_in(
+        &mut self,
+        wanted: &RoundOrder,
+        ledger: &mut Ledger,
+        papers: Vec<ItemToHand>,
+        done: &mut usize,
+    ) -> Result<(), RoundError> {
+        self.look_at(&wanted.folder).map_err(about(&wanted.folder))?;
+        let mut papers = papers.into_iter();
+        loop {
+            let batch: Vec<ItemToHand> = papers.by_ref().take(BATCH).collect();
+            for paper in &batch {
+                self.write_transcript(wanted, ledger, paper)?;
+            }
+            let handed: Vec<HandedItem> = batch.into_iter().map(|paper| paper.handed).collect();
+            self.write_table(wanted, ledger, &handed)?;
+            if handed.is_empty() {
+                return Ok(());
+            }
+            let count = handed.len();
+            ledger.append(&self.store, handed).map_err(about(&self.store.handed_path()))?;
+            *done += count;
+            if papers.len() == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Checks the folder. It is never created: where a share is not mounted, that would be a different folder.
+    fn look_at(&self, folder: &Path) -> io::Result<()> {
+        match self.store.disk().kind(folder)? {
+            On::Directory => Ok(()),
+            _ => Err(ErrorKind::NotADirectory.into()),
+        }
+    }
+
+    fn write_transcript(&self, wanted: &RoundOrder, ledger: &Ledger, paper: &ItemToHand) -> Result<(), RoundError> {
+        let Some((end, bytes)) = &paper.transcript else { return Ok(()) };
+        let path = wanted.folder.join(format!("{}-{}{end}", paper.handed.item, ledger.word));
+        atomic::write_for_others(self.store.disk(), &path, bytes, true).map_err(about(&path))
+    }
+
+    /// Writes one table of all lines of this data directory that are in the folder, and of the new ones.
+    fn write_table(&mut self, wanted: &RoundOrder, ledger: &Ledger, new: &[HandedItem]) -> Result<(), RoundError> {
+        let folder = shown(&wanted.folder);
+        let mut rows: BTreeMap<&str, &ResultRow> =
+            ledger.of_folder(&folder).map(|handed| (handed.item.as_str(), &handed.row)).collect();
+        rows.extend(new.iter().map(|handed| (handed.item.as_str(), &handed.row)));
+        let whose = ResultOwner { number: ledger.word.clone(), name: wanted.name.clone() };
+        let lines: Vec<_> = rows.into_values().map(|row| cells(row, &whose, wanted.names)).collect();
+        let text = format!("{}{}", table::MARK, table::csv(&lines));
+        let path = wanted.folder.join(format!("results-{}.csv", ledger.word));
+        atomic::write_for_others(self.store.disk(), &path, text.as_bytes(), true).map_err(about(&path))?;
+        self.named = Some(wanted.names);
+        Ok(())
+    }
+}
+
+fn shown(folder: &Path) -> String {
+    folder.to_string_lossy().into_owned()
+}
+
+fn of_game(told: game::LoggedGame, number: u64, changed_ms: i64, wanted: &RoundOrder) -> ItemToHand {
+    let name = if wanted.names { file_name(wanted, &told.row) } else { String::new() };
+    let transcript = game::transcript(&told.session, wanted.names);
+    let transcript = transcript.map(|(bytes, extension)| (format!("{name}.{extension}"), bytes));
+    let (item, folder) = (told.row.id.clone(), shown(&wanted.folder));
+    ItemToHand { handed: HandedItem { item, folder, number, changed_ms, row: told.row }, transcript }
+}
+
+fn of_learned(row: ResultRow, wanted: &RoundOrder) -> ItemToHand {
+    let (item, number) = match row.kind {
+        ResultKind::Lesson => (format!("lesson/{}", row.id), row.done),
+        _ => (format!("puzzles/{}", row.game), row.of),
+    };
+    let folder = shown(&wanted.folder);
+    ItemToHand { handed: HandedItem { item, folder, number, changed_ms: 0, row }, transcript: None }
+}
+
+/// The name part of a file: "-Anna" from the profile's name, else from the first person with a name, with characters that every disk
+/// accepts.
+fn file_name(wanted: &RoundOrder, row: &ResultRow) -> String {
+    let sat = row.played.iter().flat_map(|played| played.sat.iter().map(|sat| sat.name.as_str()));
+    let name = wanted.name.as_deref().into_iter().chain(sat).find(|name| !name.is_empty()).unwrap_or_default();
+    let letters: String = name.chars().map(|letter| if is_of_word(letter) { letter } else { '_' }).collect();
+    if letters.is_empty() { letters } else { format!("-{letters}") }
+}

@@ -1,0 +1,243 @@
+//! A class from its teacher's side: the connection to the broker for watching all boards and giving orders and, where this program runs the
+//! class, broker, referee and enrollment on a thread of their own. Nothing of it exists before the wall is opened.
+
+use crate::app::kernel::lang::Lang;
+use crate::school::broker_connection::{BrokerConnection, WatchEvent};
+use crate::school::class::{Class, ClassPlace, Folder, PORT, TEACHER};
+use crate::school::hosting::{self, JoinDetails};
+use crate::school::mqtt_client::BrokerConnectionError;
+use crate::school::teacher_requests::{TeacherReply, TeacherRequest};
+use crate::school::ticket::Ticket;
+use crate::school::watch::ClassWatch;
+use crate::school::{enrollment, provisioning, server};
+use crate::store::Disk;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+
+/// Maximum number of buffered messages of the broker. The rest waits in the system.
+const INBOX: usize = 4096;
+/// The interval at which the wall handles messages, in milliseconds. A board seen from across a room need not change sooner.
+const LOOK_MS: u64 = 500;
+/// The number of seats and the name of a class created here.
+const SEATS: usize = 40;
+const NAME: &str = "class";
+
+/// A message of the thread that runs a class.
+enum ClassThreadMessage {
+    /// The connection data of the broker, and the entrance where this program opened it.
+    Ready(Box<Ticket>, Option<JoinDetails>),
+    Failed(String),
+    Class(hosting::HostingEvent),
+}
+
+/// An open connection for watching.
+struct WatchConnection {
+    line: BrokerConnection,
+    inbox: Receiver<WatchEvent>,
+}
+
+pub struct TeacherClass {
+    pub watch: ClassWatch,
+    wire: Option<WatchConnection>,
+    words: Receiver<ClassThreadMessage>,
+    /// Dropping it ends the thread that runs the class.
+    _ending: Sender<()>,
+    /// What pupils need in order to join, and how many wrong codes were typed.
+    pub entrance: Option<JoinDetails>,
+    pub wrong_codes: u32,
+    /// The error, in English.
+    pub failed: Option<String>,
+    pub trouble: Option<BrokerConnectionError>,
+    /// Whether the disk accepts no moves.
+    pub is_stuck: bool,
+    /// Whether it gives a teacher's orders. A projector's does not.
+    pub is_teacher: bool,
+    looked_ms: u64,
+    /// Whether it was announced that pupils can join.
+    pub is_told: bool,
+}
+
+impl TeacherClass {
+    /// Opens the class of a folder or of a ticket. Never blocks.
+    pub fn open(disk: Arc<dyn Disk>, path: PathBuf, is_local_only: bool) -> Option<TeacherClass> {
+        let (sender, words) = channel();
+        let (ending, ended) = channel();
+        let run = move || run(disk, &path, is_local_only, &sender, &ended);
+        std::thread::Builder::new().name("hall".into()).spawn(run).ok()?;
+        Some(TeacherClass { words, _ending: ending, ..TeacherClass::empty() })
+    }
+
+    /// A hall without a class.
+    fn empty() -> TeacherClass {
+        TeacherClass {
+            watch: ClassWatch::new("", TEACHER, 0),
+            wire: None,
+            words: channel().1,
+            _ending: channel().0,
+            entrance: None,
+            wrong_codes: 0,
+            failed: None,
+            trouble: None,
+            is_stuck: false,
+            is_teacher: true,
+            looked_ms: 0,
+            is_told: false,
+        }
+    }
+
+    /// A hall for a picture.
+    pub fn staged(watch: ClassWatch, entrance: Option<JoinDetails>) -> TeacherClass {
+        TeacherClass { watch, entrance, ..TeacherClass::empty() }
+    }
+
+    /// When the wall handles messages next, in milliseconds.
+    pub fn next_ms(&self) -> u64 {
+        self.looked_ms + LOOK_MS
+    }
+
+    /// Sends an order to the referee.
+    pub fn ask(&self, order: &TeacherRequest) {
+        if let Some(wire) = self.wire.as_ref().filter(|_| self.is_teacher) {
+            wire.line.send(self.watch.order(order));
+        }
+    }
+
+    /// Whether everything is running.
+    pub fn is_ready(&self) -> bool {
+        self.watch.can_speak()
+    }
+
+    /// Handles the incoming messages. Returns the answers to the teacher.
+    pub fn hear(&mut self, now_ms: u64) -> Vec<TeacherReply> {
+        self.looked_ms = now_ms;
+        while let Ok(word) = self.words.try_recv() {
+            self.hear_word(word);
+        }
+        let Some(wire) = &self.wire else { return Vec::new() };
+        for told in wire.inbox.try_iter() {
+            match told {
+                WatchEvent::Open => {
+                    self.trouble = None;
+                    self.watch.opened();
+                }
+                WatchEvent::Lost(trouble) => {
+                    self.watch.on_disconnect();
+                    self.trouble = Some(trouble);
+                }
+                WatchEvent::Message(message) => self.watch.on_message(now_ms, &message),
+            }
+        }
+        self.watch.outgoing(now_ms).into_iter().for_each(|message| wire.line.send(message));
+        self.watch.take_replies()
+    }
+
+    fn connect(&mut self, ticket: Ticket, entrance: Option<JoinDetails>) {
+        self.entrance = entrance;
+        let chance = getrandom::u64().unwrap_or_default();
+        self.is_teacher = ticket.seat == TEACHER;
+        self.watch = ClassWatch::new(&ticket.class, &ticket.seat, chance);
+        let (sender, inbox) = sync_channel(INBOX);
+        let told = move |told| _ = sender.send(told); // The wall checks at its own interval.
+        match BrokerConnection::open(ticket, self.watch.filters(), self.watch.will(), told) {
+            Ok(line) => self.wire = Some(WatchConnection { line, inbox }),
+            Err(trouble) => self.trouble = Some(trouble),
+        }
+    }
+
+    fn hear_word(&mut self, word: ClassThreadMessage) {
+        match word {
+            ClassThreadMessage::Ready(ticket, entrance) => self.connect(*ticket, entrance),
+            ClassThreadMessage::Failed(why) => self.failed = Some(why),
+            ClassThreadMessage::Class(hosting::HostingEvent::Door(enrollment::EnrollmentEvent::WrongCode)) => {
+                self.wrong_codes = self.wrong_codes.saturating_add(1);
+            }
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Stuck)) => {
+                self.is_stuck = true
+            }
+            ClassThreadMessage::Class(hosting::HostingEvent::Office(server::ServerEvent::Mended)) => {
+                self.is_stuck = false
+            }
+            ClassThreadMessage::Class(_) => {}
+        }
+    }
+}
+
+/// The body of the hall's thread: reads a ticket's file, or runs a whole class.
+fn run(
+    disk: Arc<dyn Disk>,
+    path: &Path,
+    is_local_only: bool,
+    words: &Sender<ClassThreadMessage>,
+    ended: &Receiver<()>,
+) {
+    // The receiver may be gone.
+    let say = |word: ClassThreadMessage| _ = words.send(word);
+    if let Ok(bytes) = disk.read(path, crate::school::ticket::BYTES_MAX) {
+        return say(by_ticket(&bytes));
+    }
+    let folder = Folder::new(disk, path);
+    if let Err(error) = found_if_new(&folder, is_local_only) {
+        return say(ClassThreadMessage::Failed(error));
+    }
+    let (sender, teacher) = (words.clone(), folder.clone());
+    let told = move |told: hosting::HostingEvent| {
+        let word = match told {
+            hosting::HostingEvent::Ready(entrance) => ready(&teacher, entrance),
+            told => ClassThreadMessage::Class(told),
+        };
+        let _ = sender.send(word);
+    };
+    match hosting::run_class(&folder, Some(is_local_only), ended, Arc::new(told)) {
+        Ok(()) => {}
+        // Another program runs the class. The wall opens anyway.
+        Err(error) if error.is_elsewhere() => say(ready(&folder, None)),
+        Err(error) => say(ClassThreadMessage::Failed(error.to_string())),
+    }
+}
+
+/// The connection data in a ticket's file.
+fn by_ticket(bytes: &[u8]) -> ClassThreadMessage {
+    match Ticket::decode(bytes) {
+        Ok(ticket) => ClassThreadMessage::Ready(Box::new(ticket), None),
+        Err(error) => ClassThreadMessage::Failed(error.to_string()),
+    }
+}
+
+/// The teacher's connection data.
+fn ready(folder: &Folder, entrance: Option<JoinDetails>) -> ClassThreadMessage {
+    match folder.ticket(TEACHER) {
+        Ok(mut ticket) => {
+            // The broker is usually on this machine.
+            ticket.addresses.insert(0, "127.0.0.1".into());
+            ClassThreadMessage::Ready(Box::new(ticket), entrance)
+        }
+        Err(error) => ClassThreadMessage::Failed(error.to_string()),
+    }
+}
+
+/// Creates a class in a folder that is none yet.
+fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
+    if folder.disk().metadata(&folder.class_file()).is_ok() {
+        return Ok(());
+    }
+    let digits = SEATS.to_string().len();
+    let place = |at: usize| ClassPlace { seat: format!("seat-{:0digits$}", at + 1), name: ClassPlace::free_name(at) };
+    let addresses = match is_local_only {
+        true => vec!["127.0.0.1".to_owned()],
+        false => crate::link::wire::own_addresses().iter().map(ToString::to_string).take(8).collect(),
+    };
+    let class = Class::new(NAME, addresses, PORT, (0..SEATS).map(place).collect());
+    class.and_then(|class| provisioning::found(folder, &class)).map_err(|error| error.to_string())
+}
+
+/// The problem with the class in one line, if any.
+pub fn fault(lang: &Lang, hall: &TeacherClass) -> Option<String> {
+    let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
+    match (&hall.failed, &hall.trouble) {
+        (Some(why), _) => Some(failed(why)),
+        (None, Some(trouble)) => Some(failed(&trouble.to_string())),
+        _ if hall.is_stuck => Some(lang.text("friends-stuck")),
+        _ => None,
+    }
+}

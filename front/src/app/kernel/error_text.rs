@@ -1,0 +1,455 @@
+//! Errors and problems as sentences in the user's language, for the window, announcements and the command line. The errors' own English
+//! words are for the log. Pure.
+
+use crate::app::kernel::design::picture::PhotoError;
+use crate::app::kernel::game_words as words;
+use crate::app::kernel::lang::Lang;
+use crate::app::kernel::localized_message as told;
+use crate::app::kernel::localized_message::LocalizedMessage;
+use crate::app::kernel::theme_error_text;
+use crate::app::kernel::theme_tasks::TakeError;
+use crate::formats::obf::ObfError;
+use crate::formats::psq::PsqError;
+use crate::formats::renlib::RenlibError;
+use crate::formats::sgf::{self, SgfError};
+use crate::formats::transcript::TranscriptError;
+use crate::formats::wthor::WthorError;
+use crate::formats::{Oddity, ReadError, SourceLocation};
+use crate::lesson;
+use crate::rules::arranged::BoardErrors;
+use crate::rules::{Color, gomoku, reversi};
+use crate::session::setup::SetupError;
+use crate::store::log::LogError;
+use crate::store::settings_file::{self, FileTrouble};
+use crate::store::theme_archive::ArchiveError;
+use crate::store::{IncomingError, OpenError, SaveError, Subject, TroubleKind, WriteTrouble};
+use std::io;
+use std::path::Path;
+
+/// A reason for display in brackets after what failed: "the disk is full".
+pub fn reason(lang: &Lang, error: &io::Error) -> String {
+    lang.with("file-error", &[("kind", told::word(error.kind()).into())])
+}
+
+/// The message about trouble with saving.
+pub fn trouble(lang: &Lang, trouble: &WriteTrouble) -> String {
+    let Subject::File(_) = &trouble.subject else {
+        return lang.text(match trouble.kind() {
+            TroubleKind::Full => "trouble-full",
+            TroubleKind::ReadOnly => "trouble-read-only",
+            TroubleKind::Other => "trouble-other",
+        });
+    };
+    lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
+}
+
+/// The name of a game in a sentence, as the user gave it. The name of a log is never shown.
+fn called(lang: &Lang, name: &str) -> String {
+    if is_log(name) { lang.text("this-game") } else { format!("“{name}”") }
+}
+
+/// Whether a name is one that the store gives its logs, by date and time: "20260131-104200-…".
+fn is_log(name: &str) -> bool {
+    let begins =
+        name.bytes().take(15).enumerate().all(|(at, byte)| if at == 8 { byte == b'-' } else { byte.is_ascii_digit() });
+    begins && name.len() > 15
+}
+
+/// The name of a game in a file of the store; a save has the user's name.
+fn called_file(lang: &Lang, file: &Path) -> String {
+    called(lang, &file.file_stem().unwrap_or_default().to_string_lossy())
+}
+
+fn with_file(lang: &Lang, id: &str, file: &Path, error: &io::Error) -> String {
+    lang.with(id, &[("file", file.display().to_string().into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a game was not saved under a name.
+pub fn not_saved(lang: &Lang, name: &str, error: &SaveError) -> String {
+    match error {
+        SaveError::Name => lang.text("save-name-wrong"),
+        SaveError::Exists { .. } => lang.with("ask-replace-title", &[("name", name.into())]),
+        SaveError::TooLarge => failed(lang, "save-failed", name, &io::ErrorKind::FileTooLarge.into()),
+        SaveError::Locked => elsewhere(lang, name),
+        SaveError::Io(error) => failed(lang, "save-failed", name, error),
+    }
+}
+
+/// Why a game was not deleted, renamed or restored. `id` is the sentence for that operation.
+pub fn not_kept(lang: &Lang, id: &str, name: &str, error: &SaveError) -> String {
+    match error {
+        SaveError::Io(error) => {
+            lang.with(id, &[("name", called(lang, name).into()), ("why", reason(lang, error).into())])
+        }
+        SaveError::Locked => elsewhere(lang, name),
+        error => not_saved(lang, name, error),
+    }
+}
+
+fn failed(lang: &Lang, id: &str, name: &str, error: &io::Error) -> String {
+    lang.with(id, &[("name", name.into()), ("why", reason(lang, error).into())])
+}
+
+fn elsewhere(lang: &Lang, name: &str) -> String {
+    lang.with("game-elsewhere", &[("name", called(lang, name).into())])
+}
+
+/// Why a game of the store cannot be opened.
+pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
+    let (file, why, aside) = match error {
+        OpenError::Locked { game } => return elsewhere(lang, game),
+        OpenError::Io { file, error } => {
+            let args = [("file", called_file(lang, file).into()), ("why", reason(lang, error).into())];
+            return lang.with("open-failed", &args);
+        }
+        OpenError::Unreadable { file, why, aside } => (file, why, aside),
+    };
+    let (kind, version) = match why {
+        LogError::Newer { version } => ("newer", *version),
+        LogError::Header => ("damaged", 0),
+        LogError::TooLarge => ("large", 0),
+    };
+    let file = called_file(lang, file).into();
+    let args = [("file", file), ("kind", kind.into()), ("version", version.to_string().into())];
+    lang.with(if aside.is_some() { "open-set-aside" } else { "open-unreadable" }, &args)
+}
+
+/// A warning about an imported game, and where: "line 3, column 7: …".
+pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
+    let args = oddity.what.args();
+    let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
+    place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+}
+
+/// The place of a problem: "Line 3, column 7:", "Byte 12:".
+fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
+    Some(match at? {
+        SourceLocation::Line { line, column } => {
+            lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
+        }
+        SourceLocation::Byte(byte) => lang.with("at-byte", &[("byte", byte.to_string().into())]),
+    })
+}
+
+/// Why a file could not be imported, with its name.
+pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
+    match error {
+        IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
+        error => words::told_of(lang, name.to_owned(), refused(lang, error)),
+    }
+}
+
+/// Why a file could not be imported, for display beside its name.
+pub fn refused(lang: &Lang, error: &IncomingError) -> String {
+    match error {
+        IncomingError::Io(error) => lang.with("read-io", &[("why", reason(lang, error).into())]),
+        IncomingError::Log(LogError::Newer { version }) => {
+            lang.with("read-newer", &[("version", version.to_string().into())])
+        }
+        IncomingError::Log(LogError::Header) => lang.text("read-damaged"),
+        IncomingError::Log(LogError::TooLarge) => lang.text("read-large"),
+        IncomingError::Read(error) => not_read(lang, error),
+        IncomingError::Record(error) => not_playable(lang, error),
+    }
+}
+
+/// Why nothing could be read from a source.
+fn not_read(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::TooLarge { .. } => lang.text("read-large"),
+        ReadError::Unknown => lang.text("read-unknown"),
+        ReadError::Empty => lang.text("read-empty"),
+        ReadError::Many { count } => lang.with("read-many", &[("count", (*count).into())]),
+        ReadError::Broken { at, why } => {
+            let sentence = match why.downcast_ref() {
+                Some(error) => not_a_transcript(lang, error),
+                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).said(lang),
+            };
+            place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+        }
+    }
+}
+
+fn not_a_transcript(lang: &Lang, error: &TranscriptError) -> String {
+    let with = |id: &str, ply: usize, word: &str| {
+        lang.with(id, &[("ply", ply.to_string().into()), ("word", word.to_owned().into())])
+    };
+    match error {
+        TranscriptError::Word { ply, word, .. } => with("read-no-point", *ply, word),
+        TranscriptError::Illegal { ply, word, .. } => with("read-illegal", *ply, word),
+    }
+}
+
+/// The message of a format's reader, as a clause. Rare messages stay in English.
+fn of_reader(why: &(dyn std::error::Error + 'static)) -> LocalizedMessage {
+    let of = |id: &'static str, kind: &str| LocalizedMessage::new(id).with("kind", kind);
+    let sgf = |error: &SgfError| match error {
+        SgfError::Other { number } => of("read-sgf", "other").with("word", format!("GM[{number}]")),
+        SgfError::Size { word } => of("read-sgf", "size").with("word", format!("SZ[{word}]")),
+        SgfError::ReversiSize { word } => of("read-sgf", "squares").with("word", format!("SZ[{word}]")),
+        SgfError::Point { word } => of("read-sgf", "point").with("word", word.escape_debug()),
+        SgfError::Board(errors) => of_board(errors),
+    };
+    if let Some(why) = why.downcast_ref::<sgf::TreeRefusalKind>() {
+        return match why {
+            sgf::TreeRefusalKind::Header(error) => sgf(error),
+            sgf::TreeRefusalKind::Start(what) => LocalizedMessage::words(what),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<PsqError>() {
+        return match error {
+            PsqError::TooLong => of("read-psq", "long"),
+            PsqError::Header => of("read-psq", "header"),
+            PsqError::Board(errors) => of_gomoku(errors),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<RenlibError>() {
+        return match error {
+            RenlibError::Header => of("read-renlib", "header").with("version", ""),
+            RenlibError::Version(major, minor) => {
+                of("read-renlib", "version").with("version", format!("{major}.{minor}"))
+            }
+            RenlibError::TooMany => of("read-renlib", "many").with("version", ""),
+        };
+    }
+    if let Some(error) = why.downcast_ref::<WthorError>() {
+        return of(
+            "read-wthor",
+            match error {
+                WthorError::Length => "length",
+                WthorError::Board => "board",
+                WthorError::Solitaires => "solitaires",
+                WthorError::Names => "names",
+            },
+        );
+    }
+    if let Some(error) = why.downcast_ref::<ObfError>() {
+        let of = |kind, word: String| of("read-obf", kind).with("word", word);
+        return match error {
+            ObfError::Long => of("long", String::new()),
+            ObfError::Short { cells } => of("short", cells.to_string()),
+            ObfError::Cell { letter } => of("cell", letter.escape_debug().to_string()),
+            ObfError::Side { word } => of("side", word.escape_debug().to_string()),
+            ObfError::Setup(errors) => of_reversi(errors),
+            ObfError::Move(error) => LocalizedMessage::words(error),
+        };
+    }
+    LocalizedMessage::words(why)
+}
+
+/// Why nothing was imported from the clipboard.
+pub fn not_pasted(lang: &Lang, error: &ReadError) -> String {
+    match error {
+        ReadError::Unknown | ReadError::Empty => lang.text("paste-nothing"),
+        ReadError::Many { count } => lang.with("paste-many", &[("count", (*count).into())]),
+        error => lang.with("paste-failed", &[("why", not_read(lang, error).into())]),
+    }
+}
+
+/// Why an imported game cannot be played here.
+pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
+    let kind = match error {
+        SetupError::Players => "players",
+        SetupError::Name => "name",
+        SetupError::Level => "level",
+        SetupError::Start => "start",
+        SetupError::Venue => "venue",
+        SetupError::Board => "board",
+        SetupError::Opening => "opening",
+        SetupError::Clock => "clock",
+    };
+    LocalizedMessage::new("read-broken").and("why", LocalizedMessage::new("setup-wrong").with("kind", kind)).said(lang)
+}
+
+/// Why a folder cannot be listed.
+pub fn not_seen(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    let id = if error.kind() == io::ErrorKind::NotADirectory { "files-no-folder" } else { "files-unseen" };
+    lang.with(id, &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file for other programs was not written.
+pub fn not_written(lang: &Lang, path: &Path, error: &io::Error) -> String {
+    lang.with("export-failed", &[("file", shown_path(path).into()), ("why", reason(lang, error).into())])
+}
+
+/// Why a file is not a theme, or not a picture for one.
+pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
+    let id = match error {
+        TakeError::Io(error) => return reason(lang, error),
+        TakeError::Photo(PhotoError::TooManyBytes | PhotoError::TooLarge(..) | PhotoError::Unfit) => {
+            "theme-picture-large"
+        }
+        TakeError::Photo(PhotoError::Kind) => "theme-picture-kind",
+        TakeError::Photo(PhotoError::Damaged(_)) => "theme-picture-damaged",
+        TakeError::Archive(ArchiveError::NotZip) => "theme-no-archive",
+        TakeError::Archive(ArchiveError::Damaged(_)) => "theme-archive-damaged",
+        TakeError::Archive(ArchiveError::NoTheme) => "theme-archive-empty",
+        TakeError::Archive(ArchiveError::Several) => "theme-archive-several",
+        TakeError::Archive(ArchiveError::Name(name)) => {
+            return lang.with("theme-archive-name", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(ArchiveError::NotAFile(name) | ArchiveError::Encrypted(name)) => {
+            return lang.with("theme-archive-file", &[("name", name.as_str().into())]);
+        }
+        TakeError::Archive(_) => "theme-archive-large",
+        TakeError::Ron(_) | TakeError::Theme(_) => {
+            let why = match error {
+                TakeError::Ron(error) => told::ron_file("theme.ron", error),
+                TakeError::Theme(error) => theme_error_text::file(error),
+                error => LocalizedMessage::words(error),
+            };
+            return LocalizedMessage::new("theme-wrong").and("why", why).said(lang);
+        }
+    };
+    lang.text(id)
+}
+
+/// What is wrong with a settings file as a whole.
+pub fn settings_file(file: &Path, trouble: &FileTrouble) -> LocalizedMessage {
+    let file = |id: &'static str| LocalizedMessage::new(id).with("file", shown_path(file));
+    match trouble {
+        FileTrouble::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
+        FileTrouble::Newer => file("settings-newer"),
+    }
+}
+
+/// Why a file is not text that the program can read. It follows the file's name.
+pub fn unreadable(why: &settings_file::TextFileError) -> LocalizedMessage {
+    match why {
+        settings_file::TextFileError::TooLarge => LocalizedMessage::new("text-large"),
+        settings_file::TextFileError::NotText => LocalizedMessage::new("text-none"),
+        settings_file::TextFileError::Io(error) => LocalizedMessage::new("text-io").and("why", told::of_disk(error)),
+    }
+}
+
+/// What is wrong with the lesson file at this path.
+pub fn lesson_of(path: &Path, fault: &lesson::LessonError) -> LocalizedMessage {
+    LocalizedMessage::new("lesson-fault-of").with("file", shown_path(path)).and("what", lesson(fault))
+}
+
+/// What is wrong with a lesson, and where.
+pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
+    let what = lesson_wrong(&fault.what);
+    let what = match fault.step {
+        Some(step) => LocalizedMessage::new("lesson-fault-step").with("step", step).and("what", what),
+        None => what,
+    };
+    match fault.at {
+        Some((line, column)) => {
+            LocalizedMessage::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
+        }
+        None => what,
+    }
+}
+
+/// What is wrong with a lesson, or with a board written in its form. A clause.
+pub fn lesson_wrong(wrong: &lesson::LessonErrorKind) -> LocalizedMessage {
+    match wrong {
+        lesson::LessonErrorKind::Clause(clause) => {
+            let plain = |value: &String| value.escape_debug().to_string();
+            let told = LocalizedMessage::new(format!("lesson-wrong-{}", clause.name));
+            clause.args.iter().fold(told, |told, (name, value)| told.with(name, plain(value)))
+        }
+        lesson::LessonErrorKind::Ron(error) => told::ron(error),
+        lesson::LessonErrorKind::Board(errors) => of_board(errors),
+    }
+}
+
+/// Every reason why a board is invalid.
+fn of_board(errors: &BoardErrors) -> LocalizedMessage {
+    match errors {
+        BoardErrors::Reversi(errors) => of_reversi(errors),
+        BoardErrors::Gomoku(errors) => of_gomoku(errors),
+    }
+}
+
+/// Every reason why a Reversi board is invalid.
+pub fn of_reversi(errors: &reversi::SetupErrors) -> LocalizedMessage {
+    use reversi::SetupError::*;
+    let reason = |error: &reversi::SetupError| match error {
+        Overlap(both) => {
+            let names: Vec<String> = reversi::board::squares(*both).map(|square| square.to_string()).collect();
+            LocalizedMessage::new("setup-overlap").with("points", names.join(" "))
+        }
+        Side(color) => LocalizedMessage::new("setup-side").and("color", named(*color)),
+        Empty => LocalizedMessage::new("setup-empty"),
+        NoMoves => LocalizedMessage::new("setup-no-moves"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+/// Every reason why a five-in-a-row board is invalid.
+pub fn of_gomoku(errors: &gomoku::SetupErrors) -> LocalizedMessage {
+    use gomoku::SetupError::*;
+    let reason = |error: &gomoku::SetupError| match *error {
+        Size(size) => LocalizedMessage::new("setup-size").with("columns", size.columns).with("rows", size.rows),
+        Players(count) => LocalizedMessage::new("setup-players").with("count", count),
+        RenjuPlayers(count) => LocalizedMessage::new("setup-renju").with("count", count),
+        Outside(point) => {
+            LocalizedMessage::new("setup-outside").with("column", point.column + 1).with("row", point.row + 1)
+        }
+        Occupied(point) => {
+            LocalizedMessage::new("setup-occupied").with("column", point.column + 1).with("row", point.row + 1)
+        }
+        Color(color) | Side(color) => LocalizedMessage::new("setup-side").and("color", named(color)),
+        TwoWinners => LocalizedMessage::new("setup-winners"),
+    };
+    all(errors.0.iter().map(reason))
+}
+
+fn named(color: Color) -> LocalizedMessage {
+    LocalizedMessage::new(format!("color-{}", color.word()))
+}
+
+/// Clauses joined into one message.
+fn all(told: impl Iterator<Item = LocalizedMessage>) -> LocalizedMessage {
+    told.reduce(|all, more| LocalizedMessage::new("clauses").and("first", all).and("next", more))
+        .unwrap_or(LocalizedMessage::words(""))
+}
+
+/// A path for display. Characters that cannot be shown become a replacement sign.
+pub fn shown_path(path: &Path) -> String {
+    let sign = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    path.to_string_lossy().chars().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::kernel::lang::SHIPPED;
+    use std::path::PathBuf;
+
+    /// A name of a log, as against a name that a user gave a save.
+    const LOG: &str = "20260101-120000-4f1a";
+    const SAVE: &str = "final of May";
+
+    #[test]
+    fn no_sentence_has_the_name_of_a_log_or_a_path() {
+        let io = || io::Error::from(io::ErrorKind::PermissionDenied);
+        for (tag, ..) in SHIPPED {
+            let lang = Lang::shipped(tag);
+            for (name, is_said) in [(LOG, false), (SAVE, true)] {
+                let file = PathBuf::from(format!("/home/ann/games/{name}.qipan"));
+                let why = || LogError::Header;
+                let errors = [
+                    OpenError::Locked { game: name.into() },
+                    OpenError::Io { file: file.clone(), error: io() },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: None },
+                    OpenError::Unreadable { file: file.clone(), why: why(), aside: Some(file.clone()) },
+                ];
+                let mut said: Vec<String> = errors.iter().map(|error| not_opened(&lang, error)).collect();
+                for id in ["delete-failed", "rename-failed", "restore-failed"] {
+                    said.push(not_kept(&lang, id, name, &SaveError::Io(io())));
+                    said.push(not_kept(&lang, id, name, &SaveError::Locked));
+                }
+                for sentence in said {
+                    assert_eq!(sentence.contains(name), is_said, "{tag}: {sentence}");
+                    assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
+                }
+            }
+            let trouble = WriteTrouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
+        }
+    }
+}

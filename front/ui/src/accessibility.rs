@@ -1,0 +1,279 @@
+//! The accessibility tree of a pass: each control becomes a part, and the texts drawn on it become its name.
+//!
+//! For the widgets; screens name widgets without texts by [`Ui::name`].
+
+use super::board::Cell;
+use super::draw::{TextStyle, Weight};
+use super::geometry::Rect;
+use super::id::Id;
+use super::pass::Ui;
+use super::tree::{PartId, ReaderAction, ReaderActionKind, Role, UiPart, UiTree};
+use super::tree_builder::TreeBuilder;
+pub use super::tree_builder::WidgetState;
+
+/// The text size from which a bold text is a heading.
+const HEADING_SIZE: f32 = 18.0;
+
+/// A text without characters that only serve its layout.
+fn plain(text: &str) -> String {
+    text.replace('\u{a0}', " ")
+}
+
+/// Appends a text to others.
+fn append(to: &mut String, text: &str) {
+    if !to.is_empty() {
+        to.push_str(", ");
+    }
+    to.push_str(text);
+}
+
+impl Ui<'_> {
+    /// Whether the accessibility tree is wanted.
+    pub fn is_heard(&self) -> bool {
+        self.telling.is_some() && !self.is_inert()
+    }
+
+    fn telling(&mut self) -> Option<&mut TreeBuilder> {
+        if self.is_inert() { None } else { self.telling.as_mut() }
+    }
+
+    /// Begins a page, or a dialog over one.
+    pub(super) fn tell_page(&mut self, page: &'static str, is_over: bool) {
+        let id = PartId::of(Id { page, role: "page", index: 0 });
+        let Some(telling) = self.telling() else { return };
+        telling.inside.clear();
+        let role = if is_over { Role::Dialog } else { Role::Page };
+        let part = UiPart::new(id, telling.parent(), role, Rect::default());
+        telling.add(part, Rect::default());
+        telling.inside.push(id);
+    }
+
+    /// Adds an element that can be pressed or have the focus.
+    pub(super) fn tell_zone(&mut self, id: Id, whole: Rect, takes_focus: bool) {
+        let rect = self.in_sight(whole);
+        let Some(telling) = self.telling() else { return };
+        let id = PartId::of(id);
+        if telling.hidden.contains(&id) {
+            return;
+        }
+        if telling.part(id).is_none() {
+            let part = UiPart::new(id, telling.parent(), Role::Button, rect);
+            telling.add(part, whole);
+        }
+        if let Some(part) = telling.part(id) {
+            part.takes_focus |= takes_focus;
+            part.takes_press = true;
+        }
+    }
+
+    /// The visible part of a rectangle. One that is scrolled away has no height.
+    fn in_sight(&self, rect: Rect) -> Rect {
+        self.clips.last().map_or(rect, |clip| {
+            let seen = clip.intersect(rect);
+            if seen.h > 0.0 && seen.w > 0.0 { seen } else { Rect { h: 0.0, ..rect } }
+        })
+    }
+
+    /// Describes a widget's role and value. Also for a widget that is disabled.
+    pub fn tell(&mut self, id: Id, whole: Rect, told: WidgetState) {
+        let rect = self.in_sight(whole);
+        let Some(telling) = self.telling() else { return };
+        let id = PartId::of(id);
+        if telling.part(id).is_none() {
+            let part = UiPart::new(id, telling.parent(), told.role, rect);
+            telling.add(part, whole);
+        }
+        if let Some(part) = telling.part(id) {
+            let WidgetState { role, value, range, is_on, is_off } = told;
+            let value = plain(&value);
+            (part.role, part.value, part.range, part.is_on, part.is_off) = (role, value, range, is_on, is_off);
+            part.takes_press &= !is_off;
+        }
+    }
+
+    /// Sets a part's rectangle, where it is larger than the pressable one: with its value beside it.
+    pub(super) fn tell_place(&mut self, id: Id, whole: Rect) {
+        let rect = self.in_sight(whole);
+        let Some(telling) = self.telling() else { return };
+        if let Some(&at) = telling.places.get(&PartId::of(id)) {
+            (telling.parts[at].rect, telling.wholes[at]) = (rect, whole);
+        }
+    }
+
+    /// Sets the role of a widget without other state.
+    pub fn tell_role(&mut self, id: Id, rect: Rect, role: Role) {
+        self.tell(id, rect, WidgetState { role, ..WidgetState::default() });
+    }
+
+    /// Adds a list that is a stop of the keyboard, whatever draws its rows.
+    pub fn tell_list(&mut self, id: Id, rect: Rect) {
+        self.tell_zone(id, rect, true);
+        self.tell_role(id, rect, Role::List);
+    }
+
+    /// Sets the name of a widget without texts, and more details. Called before or after it is drawn.
+    pub fn name(&mut self, id: Id, name: &str, detail: &str) {
+        if let Some(telling) = self.telling() {
+            telling.names.insert(PartId::of(id), (plain(name), plain(detail)));
+        }
+    }
+
+    /// Names a widget by its content while it has no name. A screen's own name takes precedence.
+    pub(super) fn name_by_default(&mut self, id: Id, name: &str) {
+        if let Some(telling) = self.telling() {
+            telling.names.entry(PartId::of(id)).or_insert_with(|| (plain(name), String::new()));
+        }
+    }
+
+    /// Excludes from the tree what only a pointer needs; called before it is drawn.
+    pub fn untold(&mut self, id: Id) {
+        if let Some(telling) = self.telling() {
+            telling.hidden.push(PartId::of(id));
+        }
+    }
+
+    /// Adds what follows as children of the part of `id`.
+    pub fn within(&mut self, id: Id, inside: impl FnOnce(&mut Self)) {
+        let is_told = self.telling().is_some_and(|telling| {
+            let id = PartId::of(id);
+            let has_place = telling.places.contains_key(&id);
+            telling.inside.extend(has_place.then_some(id));
+            has_place
+        });
+        inside(self);
+        if let (true, Some(telling)) = (is_told, self.telling()) {
+            telling.inside.pop();
+        }
+    }
+
+    /// Where `of` has the focus, reports it on `on`: a row of a list.
+    pub fn tell_focus(&mut self, of: Id, on: Id) {
+        if let Some(telling) = self.telling() {
+            telling.focus.insert(PartId::of(of), PartId::of(on));
+        }
+    }
+
+    /// Adds a text: as the name of the part that it is drawn on, else as a part of its own.
+    pub(super) fn tell_text(&mut self, whole: Rect, text: &str, style: TextStyle) {
+        let page = self.page_name();
+        let rect = self.in_sight(whole);
+        let Some(telling) = self.telling() else { return };
+        let text = &plain(text);
+        if let Some(part) = telling.under(whole).and_then(|at| telling.parts.get_mut(at)) {
+            match (part.role.takes_words(), part.name.is_empty() || part.role == Role::Row) {
+                (false, _) => {}
+                (true, true) => append(&mut part.name, text),
+                (true, false) => append(&mut part.detail, text),
+            }
+            return;
+        }
+        telling.texts += 1;
+        let id = PartId::of(Id { page, role: "text", index: telling.texts });
+        let is_heading = style.weight == Weight::Bold && style.size >= HEADING_SIZE;
+        let role = if is_heading { Role::Heading } else { Role::Text };
+        let part = UiPart { name: text.to_owned(), ..UiPart::new(id, telling.parent(), role, rect) };
+        telling.add(part, whole);
+    }
+
+    /// Adds the cells of a board, row by row. The app names them.
+    pub(super) fn tell_cells(&mut self, board: Id, cells: impl Iterator<Item = (Cell, Rect)>, cursor: Option<Cell>) {
+        let Some(telling) = self.telling() else { return };
+        let parent = PartId::of(board);
+        for (cell, rect) in cells {
+            let id = PartId::of_cell(board, cell);
+            let part = UiPart::new(id, Some(parent), Role::Cell, rect);
+            telling.add(UiPart { cell: Some(cell), takes_focus: true, takes_press: true, ..part }, rect);
+            if cursor == Some(cell) {
+                telling.focus.insert(parent, id);
+            }
+        }
+    }
+
+    /// A screen reader's action on a part in this pass's input. An inert part gets none.
+    pub(super) fn deed(&self, part: PartId) -> Option<&ReaderActionKind> {
+        if self.is_inert() {
+            return None;
+        }
+        self.input.acts.iter().find(|act| act.part == part).map(|act| &act.deed)
+    }
+
+    /// The screen reader's action on a widget.
+    pub(super) fn deed_of(&self, id: Id) -> Option<&ReaderActionKind> {
+        if self.input.acts.is_empty() { None } else { self.deed(PartId::of(id)) }
+    }
+
+    /// Whether a screen reader presses a widget.
+    pub(super) fn is_acted(&self, id: Id) -> bool {
+        self.deed_of(id) == Some(&ReaderActionKind::Press)
+    }
+
+    /// The tree of the pass.
+    pub(super) fn told(&mut self) -> Option<UiTree> {
+        let mut telling = self.telling.take()?;
+        let mut focus = self.memory.focused().map_or(PartId::WINDOW, PartId::of);
+        while let Some(on) = telling.focus.remove(&focus) {
+            focus = on;
+        }
+        let mut tree = UiTree::bare(Rect::default());
+        let TreeBuilder { parts, names, .. } = &mut telling;
+        for mut part in std::mem::take(parts) {
+            if let Some((name, detail)) = names.remove(&part.id) {
+                (part.name, part.detail) = (name, detail);
+            }
+            part.is_on = part.is_on.or_else(|| part.role.is_chosen_of_many().then_some(false));
+            tree.parts.push(part);
+        }
+        tree.name_by_what_stands_before();
+        tree.drop_labels();
+        tree.focus = focus;
+        tree.mend();
+        Some(tree)
+    }
+}
+
+/// The maximum distance of a label from its control, in parts.
+const LABEL_PARTS: usize = 3;
+
+impl UiTree {
+    /// Removes texts that are already a control's name, detail or value.
+    fn drop_labels(&mut self) {
+        let is_text = |part: &UiPart| part.role == Role::Text;
+        let says = |part: &UiPart, text: &str| part.name == text || part.detail == text || part.value == text;
+        let is_label = |at: usize| {
+            let after = self.parts[at + 1..].iter().take(LABEL_PARTS).find(|part| !is_text(part));
+            is_text(&self.parts[at]) && after.is_some_and(|part| says(part, &self.parts[at].name))
+        };
+        let labels: Vec<bool> = (0..self.parts.len()).map(is_label).collect();
+        let mut at = 0;
+        self.parts.retain(|_| {
+            at += 1;
+            !labels[at - 1]
+        });
+    }
+
+    /// Names a control without texts by the text before it, and a page by its heading.
+    fn name_by_what_stands_before(&mut self) {
+        let mut last = String::new();
+        let is_titled = |part: &&UiPart| part.role == Role::Heading;
+        let is_text = |part: &&UiPart| part.role == Role::Text;
+        let title = self.parts.iter().find(is_titled).or(self.parts.iter().find(is_text)).map(|part| part.name.clone());
+        for part in &mut self.parts {
+            match part.role {
+                Role::Text | Role::Heading => last.clone_from(&part.name),
+                Role::Page | Role::Dialog => part.name = title.clone().unwrap_or_default(),
+                Role::Choice | Role::Spinner | Role::Slider | Role::Field | Role::Switch | Role::Area | Role::List
+                    if part.name.is_empty() =>
+                {
+                    part.name.clone_from(&last);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl ReaderAction {
+    pub fn press(part: PartId) -> ReaderAction {
+        ReaderAction { part, deed: ReaderActionKind::Press }
+    }
+}

@@ -1,0 +1,56 @@
+//! The accessibility tree under construction. `accessibility` fills it.
+
+use super::geometry::Rect;
+use super::tree::{PartId, Range, Role, UiPart};
+use std::collections::HashMap;
+
+/// The tree under construction.
+#[derive(Debug, Default)]
+pub struct TreeBuilder {
+    pub(super) parts: Vec<UiPart>,
+    /// The parts' rectangles, including what is scrolled away.
+    pub(super) wholes: Vec<Rect>,
+    /// The indices of widgets' parts.
+    pub(super) places: HashMap<PartId, usize>,
+    /// The parents of the next parts.
+    pub(super) inside: Vec<PartId>,
+    /// The names from screens for widgets without texts.
+    pub(super) names: HashMap<PartId, (String, String)>,
+    pub(super) hidden: Vec<PartId>,
+    pub(super) texts: u32,
+    /// Where something other than a widget has the focus: a row of a list, a cell of a board.
+    pub(super) focus: HashMap<PartId, PartId>,
+}
+
+/// A widget's state besides its texts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WidgetState {
+    pub role: Role,
+    pub value: String,
+    pub range: Option<Range>,
+    pub is_on: Option<bool>,
+    pub is_off: bool,
+}
+
+impl TreeBuilder {
+    pub(super) fn part(&mut self, id: PartId) -> Option<&mut UiPart> {
+        self.places.get(&id).and_then(|&at| self.parts.get_mut(at))
+    }
+
+    pub(super) fn parent(&self) -> Option<PartId> {
+        Some(self.inside.last().copied().unwrap_or(PartId::WINDOW))
+    }
+
+    pub(super) fn add(&mut self, part: UiPart, whole: Rect) {
+        self.places.insert(part.id, self.parts.len());
+        self.parts.push(part);
+        self.wholes.push(whole);
+    }
+
+    /// The part under a text: the last one that contains it, because later parts are drawn above.
+    pub(super) fn under(&self, rect: Rect) -> Option<usize> {
+        let middle = rect.center();
+        let wants = |part: &UiPart| part.role.takes_words() || part.role.hides_words();
+        self.parts.iter().zip(&self.wholes).rposition(|(part, whole)| wants(part) && whole.contains(middle))
+    }
+}
