@@ -45,7 +45,7 @@ fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliError> {
         super::output::say(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
         return Ok(());
     }
-    let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
+    let lines: Vec<String> = problems.iter().map(|problem| problem.in_language(lang())).collect();
     Err(CliError::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 

@@ -136,7 +136,7 @@ fn unwritable(error: WriteError) -> String {
         WriteError::Players => "players",
         WriteError::Pass => "pass",
     };
-    LocalizedMessage::new("cli-unwritable").with("why", why).said(lang())
+    LocalizedMessage::new("cli-unwritable").with("why", why).in_language(lang())
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), CliError> {

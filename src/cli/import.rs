@@ -237,7 +237,9 @@ fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     };
     let listed = LocalizedMessage::new("cli-listed").with("format", format).and("games", games(headings.len()));
     let mut lines = vec![file_wrong(file.display(), listed)];
-    lines.extend(oddities.iter().map(|oddity| LocalizedMessage::words(format!("  {}", odd(oddity).said(lang())))));
+    lines.extend(
+        oddities.iter().map(|oddity| LocalizedMessage::words(format!("  {}", odd(oddity).in_language(lang())))),
+    );
     lines.extend(
         (1..).zip(&headings).map(|(number, game)| LocalizedMessage::words(format!("{number}. {}", line(game)))),
     );
@@ -253,6 +255,7 @@ fn line(game: &GameHeading) -> String {
     let is_named = game.players.iter().any(|name| !name.is_empty());
     let names: Vec<String> = game.players.iter().enumerate().filter(|_| is_named).map(name).collect();
     let result = game.result.map(|result| result.to_string()).unwrap_or_default();
-    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, moves(game.placements).said(lang())];
+    let facts =
+        [names.join(" - "), game.event.clone(), game.date.clone(), result, moves(game.placements).in_language(lang())];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", ")
 }

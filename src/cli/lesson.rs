@@ -23,7 +23,7 @@ pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
                 let good = LocalizedMessage::new("cli-good-lesson").with("count", lesson.steps.len());
                 say(&file_wrong(file.display(), good));
             }
-            Err(failure) => faults.push(failure.sentence.said(lang())),
+            Err(failure) => faults.push(failure.sentence.in_language(lang())),
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }

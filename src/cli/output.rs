@@ -53,7 +53,7 @@ pub fn print(text: &str) {
 
 /// Prints a sentence to standard output, in the user's language.
 pub fn say(told: &LocalizedMessage) {
-    print(&format!("{}\n", told.said(lang())));
+    print(&format!("{}\n", told.in_language(lang())));
 }
 
 /// Whether some output is missing.

@@ -151,7 +151,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
             "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),
             "tree" => {
-                self.program.hear(true);
+                self.program.set_screen_reader(true);
                 self.frame(InputFrame::default());
                 let lines = self.program.tree().map(UiTree::lines).unwrap_or_default();
                 lines.into_iter().for_each(|line| (self.say)(format!("tree {line}")));
@@ -222,7 +222,7 @@ impl<R: FnMut(String)> Script<'_, R> {
     /// Activates the element with a role and a name, like a screen reader: `act button New game`. With `set N` before it, sets a number.
     fn act(&mut self, what: &str) -> bool {
         let Some((role, name)) = what.split_once(' ') else { return false };
-        self.program.hear(true);
+        self.program.set_screen_reader(true);
         self.frame(InputFrame::default());
         let parts = self.program.tree().map(|tree| tree.parts.as_slice()).unwrap_or_default();
         let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_off);

@@ -160,7 +160,7 @@ impl ScreenReader {
         }
         let is_same = said.is_empty() && self.place == Some(place) && self.shown.as_ref() == Some(tree);
         // A focus on a missing node would break the adapter.
-        if is_same || tree.flaw().is_some() {
+        if is_same || tree.first_flaw().is_some() {
             return;
         }
         let before = self.announced.take();

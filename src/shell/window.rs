@@ -571,12 +571,12 @@ impl Shell {
         }
         let place = (self.window.position(), self.window.size());
         let scale = self.scale().letterbox;
-        let Some(reader) = &mut self.reader else { return program.hear(false) };
+        let Some(reader) = &mut self.reader else { return program.set_screen_reader(false) };
         if self.stood.replace(place) != Some(place) {
             reader.stand(place.0, place.1);
         }
         let is_active = reader.is_active();
-        program.hear(is_active);
+        program.set_screen_reader(is_active);
         match &self.frame.tree {
             Some(tree) => {
                 let said = self.frame.said.iter().filter(|said| !said.is_focus).map(|said| said.text.clone());

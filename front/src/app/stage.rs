@@ -426,7 +426,7 @@ impl Stage<'_> {
     /// Adds the thinking time of a ply.
     fn takes_time(&mut self) {
         let room = &mut self.0.room;
-        times::pass(room, true, room.now_ms + PLY_MS);
+        times::advance_clock(room, true, room.now_ms + PLY_MS);
     }
 
     /// Begins a game between people.
@@ -454,7 +454,7 @@ impl Stage<'_> {
             players if players.starts_with("player") || players == "start-player" => {
                 staged_players::set(self.0, players)
             }
-            "start-go-on" => self.go_on(),
+            "start-go-on" => self.set_up_unfinished_game(),
             "menu" | "menu-start" => self.0.open(MenuPage),
             "end" => self.0.open(EndPage),
             "end-time" => {
@@ -500,7 +500,7 @@ impl Stage<'_> {
     }
 
     /// Sets up an unfinished game against the computer.
-    fn go_on(&mut self) {
+    fn set_up_unfinished_game(&mut self) {
         let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
         self.0.nav.go_to_start();
@@ -537,7 +537,7 @@ impl Stage<'_> {
         }
         self.0.update(Intent::Do(Action::Games));
         let rows = games_scene::rows(&self.0.room);
-        let told = games_scene::told(&self.0.room, &rows);
+        let told = games_scene::fixture_facts(&self.0.room, &rows);
         let Some(controller) = self.0.records_controller() else { return };
         match screen {
             "games-saved" | "games-samples" => {
@@ -648,7 +648,7 @@ impl Stage<'_> {
 
     /// Shows the theme editor. What background tasks would draw is drawn at once.
     fn own_look(&mut self, screen: &str) {
-        let like = ThemeSpec::like(self.0.room.config.themes().theme());
+        let like = ThemeSpec::near_theme(self.0.room.config.themes().theme());
         let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });
         studio.tab = TABS_OF_LOOK.iter().position(|(tab, _)| screen == format!("own-look-{tab}")).unwrap_or(0);
         studio.game = usize::from(screen != "own-look");

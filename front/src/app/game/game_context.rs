@@ -124,13 +124,13 @@ impl GameContext {
 
     /// Handles the events of other threads and what is due.
     pub fn tick(&mut self) {
-        let (notices, pace) = self.saving.hear();
-        notices.into_iter().for_each(|notice| self.hear_notice(notice));
+        let (notices, pace) = self.saving.poll();
+        notices.into_iter().for_each(|notice| self.on_writer_notice(notice));
         if let Some(pace) = pace {
-            self.hear_pace(pace);
+            self.on_disk_pace(pace);
         }
         for heard in self.opponent.hear() {
-            self.hear_opponent(heard);
+            self.on_opponent_event(heard);
         }
         self.opponent.keep_to_clock(self.now_ms);
         if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
@@ -175,7 +175,7 @@ impl GameContext {
         if let Some(write) = edited.write {
             self.saving.write_file(write);
         }
-        edited.problems.iter().for_each(|problem| self.out.tell_problem(problem, self.config.lang()));
+        edited.problems.iter().for_each(|problem| self.out.report_problem(problem, self.config.lang()));
         let engine = &self.config.settings().engine;
         if *engine != edited.before.engine {
             let begins_to_learn = engine.learning && !edited.before.engine.learning;

@@ -20,7 +20,7 @@ pub fn held(
     let by_turns = games::by_turns(kind, &settings);
     games::remember(&mut settings, game, clock, players.to_vec(), by_turns);
     let settings = config.held(settings);
-    let (held, clock, players) = games::wanted(kind, &settings, seed);
+    let (held, clock, players) = games::game_by_settings(kind, &settings, seed);
     // A custom board is not a setting, so it is not overridden.
     let is_free = match game {
         Game::Reversi { .. } => {

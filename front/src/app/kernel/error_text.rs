@@ -31,7 +31,7 @@ pub fn reason(lang: &Lang, error: &io::Error) -> String {
 }
 
 /// The message about trouble with saving.
-pub fn trouble(lang: &Lang, trouble: &WriteTrouble) -> String {
+pub fn write_trouble_text(lang: &Lang, trouble: &WriteTrouble) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             TroubleKind::Full => "trouble-full",
@@ -118,11 +118,11 @@ pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
     let args = oddity.what.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
     let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
-    place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+    place_text(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
 /// The place of a problem: "Line 3, column 7:", "Byte 12:".
-fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
+fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     Some(match at? {
         SourceLocation::Line { line, column } => {
             lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
@@ -135,7 +135,7 @@ fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
-        error => words::told_of(lang, name.to_owned(), refused(lang, error)),
+        error => words::name_and_value(lang, name.to_owned(), refused(lang, error)),
     }
 }
 
@@ -163,9 +163,9 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
         ReadError::Broken { at, why } => {
             let sentence = match why.downcast_ref() {
                 Some(error) => not_a_transcript(lang, error),
-                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).said(lang),
+                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).in_language(lang),
             };
-            place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+            place_text(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
         }
     }
 }
@@ -259,7 +259,9 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
         SetupError::Opening => "opening",
         SetupError::Clock => "clock",
     };
-    LocalizedMessage::new("read-broken").and("why", LocalizedMessage::new("setup-wrong").with("kind", kind)).said(lang)
+    LocalizedMessage::new("read-broken")
+        .and("why", LocalizedMessage::new("setup-wrong").with("kind", kind))
+        .in_language(lang)
 }
 
 /// Why a folder cannot be listed.
@@ -299,7 +301,7 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
                 TakeError::Theme(error) => theme_error_text::file(error),
                 error => LocalizedMessage::words(error),
             };
-            return LocalizedMessage::new("theme-wrong").and("why", why).said(lang);
+            return LocalizedMessage::new("theme-wrong").and("why", why).in_language(lang);
         }
     };
     lang.text(id)
@@ -442,7 +444,7 @@ mod tests {
                 }
             }
             let trouble = WriteTrouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
-            assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
+            assert!(!super::write_trouble_text(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }
 }

@@ -182,7 +182,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
         let topic = Topic::Presence(&seat(at)).name(CLASS);
         said.push(RefereeErrand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
-    tell(&mut desk, &mut watch, now_ms, said);
+    pass_to_wall(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
     watch
 }
@@ -192,13 +192,13 @@ fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
         let errands = desk.on_message(0, &message);
-        tell(desk, watch, now_ms, errands);
+        pass_to_wall(desk, watch, now_ms, errands);
     }
     for _ in 0..6 {
         let asked = watch.outgoing(now_ms);
         for (at, message) in asked.into_iter().enumerate() {
             let errands = desk.on_message(1000 * at as u64, &message);
-            tell(desk, watch, now_ms, errands);
+            pass_to_wall(desk, watch, now_ms, errands);
         }
     }
 }
@@ -220,7 +220,7 @@ fn hello(at: usize) -> Option<Message> {
 }
 
 /// Passes messages to the wall, and confirms the disk's writes at once.
-fn tell(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
+fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();
         for errand in said {

@@ -3,7 +3,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
-use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
 use crate::app::game::online::teacher_class;
 use crate::app::game::online::teacher_class::TeacherClass;
@@ -94,7 +94,7 @@ fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
 fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
-    let turned = room.friends.knock.as_ref().map(|knock| knock_text(lang, knock));
+    let turned = room.friends.knock.as_ref().map(|knock| join_request_text(lang, knock));
     let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
     rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
     rows.push(RowView::heading(NOTES + 2, lang.text("class-pupil")));
@@ -176,7 +176,7 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
 
 fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
     let mut rows: Vec<RowView> =
-        teacher_class::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+        teacher_class::problem_line(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
     rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
     rows
@@ -206,7 +206,7 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
             }
         }
         (BOARD, Change::Press) => {
-            class::sit_down(room);
+            class::put_game_on_board(room);
             return if room.friends.at_table().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
         (LEAVE, Change::Press) => class::leave(room),

@@ -198,7 +198,7 @@ fn setup(cx: &mut Context) -> Option<Setup> {
         cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
         return None;
     };
-    let mut setup = cx.room.maker().wanted(kind);
+    let mut setup = cx.room.maker().by_settings(kind);
     setup.game = match &start {
         Position::Reversi(start) => Game::reversi_from(start),
         Position::Gomoku(start) => {

@@ -362,7 +362,7 @@ impl FilesController<'_> {
     /// Handles the result of a lookup.
     pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
-        let Some(mut instead) = chooser.answer(ticket) else { return };
+        let Some(mut instead) = chooser.finish_lookup(ticket) else { return };
         match found {
             Ok(PathContent::File)
                 if matches!(

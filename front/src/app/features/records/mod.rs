@@ -222,22 +222,22 @@ impl Records {
     pub fn reload(&mut self, library: &mut Library) {
         self.read_shelf(library);
         library.finder.refresh();
-        self.again(library);
+        self.repeat_questions(library);
     }
 
     /// Repeats the questions, because there are other games. Scroll position and selection stay.
-    pub fn again(&mut self, library: &mut Library) {
+    pub fn repeat_questions(&mut self, library: &mut Library) {
         let (selected, seen, epoch) = (self.selected, self.seen, self.epoch);
         self.pages.followed = self.selected_row().map(|row| row.source.clone());
         self.search(library);
         (self.selected, self.seen, self.epoch) = (selected, seen, epoch);
-        self.see(seen, library);
+        self.show_row(seen, library);
     }
 
     /// Asks for everything that the page shows, with a new filter.
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
-        self.pages.outdate();
+        self.pages.mark_outdated();
         (self.selected, self.seen, self.epoch) = (None, 0, self.epoch.wrapping_add(1));
         if self.source == GamesSource::Collections {
             return self.ask(QuestionPurpose::Collections, Question::Collections, library);
@@ -312,9 +312,10 @@ impl Records {
     }
 
     /// Notes the first visible row and loads the rows around it.
-    pub fn see(&mut self, row: usize, library: &mut Library) {
+    pub fn show_row(&mut self, row: usize, library: &mut Library) {
         self.seen = row.min(self.pages.total.saturating_sub(1));
-        let missing: Vec<usize> = self.pages.missing(self.seen.saturating_sub(AROUND), self.seen + AROUND).collect();
+        let missing: Vec<usize> =
+            self.pages.missing_pages(self.seen.saturating_sub(AROUND), self.seen + AROUND).collect();
         for page in missing {
             if !self.asked.values().any(|asked| *asked == QuestionPurpose::Page(page)) {
                 self.ask_page(page, library);
@@ -336,9 +337,9 @@ impl Records {
     }
 
     /// Handles an answer of the index, which may belong to another question.
-    pub fn hear(&mut self, answer: &Answer, library: &mut Library) {
+    pub fn on_answer(&mut self, answer: &Answer, library: &mut Library) {
         if answer.reply == IndexReply::Changed {
-            return self.again(library);
+            return self.repeat_questions(library);
         }
         let Some(purpose) = self.asked.remove(&answer.ticket) else {
             // A removed collection was restored.

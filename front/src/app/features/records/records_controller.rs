@@ -27,7 +27,7 @@ pub struct RecordsController<'a> {
 
 /// Today, by the app's clock.
 pub fn today(room: &GameContext) -> Day {
-    wall::local(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
+    wall::local_time(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
 }
 
 /// The sources in which the app's games are found.
@@ -41,10 +41,10 @@ impl RecordsController<'_> {
     pub fn browse(&mut self, wish: RecordsMessage) {
         match wish {
             RecordsMessage::Month(by) => {
-                self.records.month = self.records.month.further(by);
+                self.records.month = self.records.month.months_later(by);
                 self.records.ask_month(&mut library(self.room));
             }
-            RecordsMessage::Seen(row) => self.records.see(row, &mut library(self.room)),
+            RecordsMessage::Seen(row) => self.records.show_row(row, &mut library(self.room)),
             RecordsMessage::Pick(pick) => {
                 self.records.pick = Some((pick, String::new()));
                 self.records.ask_choices(&mut library(self.room));
@@ -184,7 +184,7 @@ impl RecordsController<'_> {
                     damage.into_iter().for_each(|damage| self.room.out.problem_shown(damage, shown.clone()));
                     self.open_copy(&decoded);
                 }
-                Err(error) => own_games::tell_not_opened(self.room, &error),
+                Err(error) => own_games::report_not_opened(self.room, &error),
             },
             (RowSource::Own(name), _) => {
                 if let Some(Ok(decoded)) = samples::load(name) {
@@ -244,7 +244,7 @@ impl RecordsController<'_> {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
         match self.records.source {
-            GamesSource::Own => own_games::keep(self.room, &name, OwnGameMessage::Delete),
+            GamesSource::Own => own_games::handle_message(self.room, &name, OwnGameMessage::Delete),
             GamesSource::Saved => self.room.saving.delete_saved(&name),
             _ => return,
         }
@@ -268,7 +268,7 @@ impl RecordsController<'_> {
         if let (Some(RowSource::Own(name)), GamesSource::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
         {
-            own_games::keep(self.room, &name, keeping);
+            own_games::handle_message(self.room, &name, keeping);
         }
     }
 
@@ -287,7 +287,7 @@ impl RecordsController<'_> {
         let Some(LastDeletion { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
-            DeletedItem::Game(name) => own_games::keep(self.room, &name, OwnGameMessage::Restore),
+            DeletedItem::Game(name) => own_games::handle_message(self.room, &name, OwnGameMessage::Restore),
             DeletedItem::Collection(Some(kept)) => {
                 self.room.finder.restore_collection(kept);
             }
@@ -330,7 +330,7 @@ impl RecordsController<'_> {
             && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted
         {
             *name = Some(kept.clone());
-            return self.records.again(&mut library(self.room));
+            return self.records.repeat_questions(&mut library(self.room));
         }
         match self.records.fetching {
             Some((ticket, to)) if ticket == answer.ticket => {
@@ -339,9 +339,9 @@ impl RecordsController<'_> {
             }
             _ => {
                 let was_in_trouble = self.records.trouble.is_some();
-                self.records.hear(answer, &mut library(self.room));
+                self.records.on_answer(answer, &mut library(self.room));
                 let trouble = self.records.trouble.iter().filter(|_| !was_in_trouble);
-                trouble.for_each(|why| self.room.out.complain(why.clone()));
+                trouble.for_each(|why| self.room.out.write_to_stderr(why.clone()));
             }
         }
     }

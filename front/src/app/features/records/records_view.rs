@@ -161,7 +161,7 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         title: month_name(lang, month.year, month.month),
         earlier: Intent::Browse(RecordsMessage::Month(-1)),
         later: Intent::Browse(RecordsMessage::Month(1)),
-        beside: [-1, 1].map(|by| month.further(by)).map(|month| month_name(lang, month.year, month.month)),
+        beside: [-1, 1].map(|by| month.months_later(by)).map(|month| month_name(lang, month.year, month.month)),
         years: Intent::Browse(RecordsMessage::Pick(Pick::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
         days: month.page().into_iter().map(day).collect(),

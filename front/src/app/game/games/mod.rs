@@ -1,5 +1,5 @@
 //! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result. The rest of the app calls
-//! `of` and does not match on the game. Pure.
+//! `display_of` and does not match on the game. Pure.
 
 mod game_display;
 mod gomoku;
@@ -17,7 +17,7 @@ pub use game_display::{GameDisplay, Scene};
 pub use gomoku::{largest_patterns, threats};
 
 /// The display of a position's game.
-pub fn of(position: &Position) -> &'static dyn GameDisplay {
+pub fn display_of(position: &Position) -> &'static dyn GameDisplay {
     match position {
         Position::Reversi(_) => &reversi::Reversi,
         Position::Gomoku(_) => &gomoku::Gomoku,
@@ -26,11 +26,11 @@ pub fn of(position: &Position) -> &'static dyn GameDisplay {
 
 /// The display of a session's game.
 pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
-    of(session.position())
+    display_of(session.position())
 }
 
 /// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
-pub fn wanted(kind: GameKind, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
+pub fn game_by_settings(kind: GameKind, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
     match kind {
         GameKind::Reversi => {
             let reversi = &settings.reversi;

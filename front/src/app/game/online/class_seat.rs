@@ -2,7 +2,7 @@
 //! games that were continued alone are sent once there is a connection.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::resumption::{RefereeSite, ResumeData};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER};
 use crate::app::game::online::{ConnectionError, OnlineEvent, OnlineGame, RefereeConnection};
@@ -20,11 +20,11 @@ use std::path::PathBuf;
 const OWED: &str = "owed";
 
 /// Handles the class's messages, and sends what is due.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_class(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
-    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
+    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll()?, knock.name.clone())));
     if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
-        let text = knock_text(room.config.lang(), knock);
+        let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
     }
     if let Some((ticket, name)) = came {
@@ -57,7 +57,7 @@ pub fn hear(room: &mut GameContext) {
 /// Handles the next pairing: its game comes to the board, or the pupil is notified.
 fn call(room: &mut GameContext) {
     if takes_board(room) {
-        return sit_down(room);
+        return put_game_on_board(room);
     }
     let text = room.config.lang().text("class-called");
     room.out.tell_aloud(text);
@@ -170,13 +170,13 @@ fn end_other(room: &mut GameContext, game: Option<&str>) {
 }
 
 /// Puts the class's game on the board: the earlier copy, or a new one once the referee has sent it.
-pub fn sit_down(room: &mut GameContext) {
+pub fn put_game_on_board(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
     let Some(game) = seat.way.game().map(str::to_owned) else { return };
     if room.friends.party.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
         return;
     }
-    let Ok(mut party) = OnlineGame::of_class(&game, seat.mouth()) else { return };
+    let Ok(mut party) = OnlineGame::of_class(&game, seat.outgoing()) else { return };
     if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
         room.friends.party = None;
         // The opened game reconnects by itself.
@@ -200,7 +200,7 @@ pub fn come_back(room: &mut GameContext, party: &mut OnlineGame) {
         party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
         return;
     };
-    party.line = RefereeConnection::Class(seat.mouth());
+    party.line = RefereeConnection::Class(seat.outgoing());
     if seat.way.can_speak() && seat.way.game() == Some(party.kept.game.as_str()) {
         party.replica.connected(room.now_ms);
     }
@@ -213,7 +213,7 @@ fn owed(store: &Store) -> PathBuf {
 }
 
 /// Notes that a game of the class was continued alone and has to be sent to it.
-pub fn owe(room: &mut GameContext, game: &GameId) {
+pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
         seat.is_owing = true;
     }

@@ -152,11 +152,11 @@ impl OnlineState {
     }
 
     /// Starts to look for hosts, or for classes, in this machine's networks.
-    pub fn look(&mut self, for_classes: bool) {
+    pub fn start_browsing(&mut self, for_classes: bool) {
         if self.browse.is_some() && self.looks_for_classes == for_classes {
             return;
         }
-        self.look_away();
+        self.stop_browsing();
         self.looks_for_classes = for_classes;
         let ((sender, heard), wake) = (channel(), self.wake.clone());
         let found = move |nearby| {
@@ -174,7 +174,7 @@ impl OnlineState {
     }
 
     /// Stops looking. The goodbye to the network is sent on a thread of its own, because it may take a moment.
-    pub fn look_away(&mut self) {
+    pub fn stop_browsing(&mut self) {
         if let Some(browse) = self.browse.take() {
             // Without a thread it is sent here.
             let _ = std::thread::Builder::new().spawn(move || drop(browse));
@@ -284,7 +284,7 @@ impl OnlineGame {
     }
 
     /// A party that resumes from the stored copy of a game.
-    fn again(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
+    fn resume(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
         let mut party = OnlineGame::new(kept);
         let replica = Replica::new(party.kept.me, party.kept.names.clone());
         party.replica = replica.resume(party.kept.game.clone(), setup.clone(), records).ok()?;
@@ -353,13 +353,13 @@ impl OnlineGame {
     }
 
     /// Sends what is due.
-    fn send(&mut self, now_ms: u64) {
+    fn send_due(&mut self, now_ms: u64) {
         for word in self.replica.outgoing(now_ms) {
-            self.say(word);
+            self.send(word);
         }
     }
 
-    fn say(&self, word: FromGuest) {
+    fn send(&self, word: FromGuest) {
         match &self.line {
             RefereeConnection::Office(office) => office.send(word),
             // What could not be sent is sent again after the connection is back.
@@ -369,7 +369,7 @@ impl OnlineGame {
         }
     }
 
-    /// When `hear` is due without a wake-up, in milliseconds.
+    /// When `poll_peers` is due without a wake-up, in milliseconds.
     pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
         let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
         self.replica.next_ms().into_iter().chain(alone_ms).min()
@@ -394,7 +394,7 @@ impl OnlineGame {
     }
 
     /// The seated persons who are not connected; `None` where the game does not wait for them.
-    pub fn away(&self) -> Option<Vec<usize>> {
+    pub fn absent_persons(&self) -> Option<Vec<usize>> {
         let state = self.replica.state().filter(|state| state.stands == Some(ClockStop::Away))?;
         let persons = self.replica.session()?.persons().len();
         Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())

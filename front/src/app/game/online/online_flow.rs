@@ -18,10 +18,10 @@ use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
 /// Handles the messages of other machines and sends what is due.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_peers(room: &mut GameContext) {
     room.friends.hear_nearby();
-    class::hear(room);
-    teacher_replies::hear(room);
+    class::poll_class(room);
+    teacher_replies::poll_replies(room);
     let Some(mut party) = room.friends.party.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);
@@ -29,11 +29,11 @@ pub fn hear(room: &mut GameContext) {
     if party.replica.is_silent(room.now_ms) {
         party.replica.connected(room.now_ms);
     }
-    let is_apart = matches!(party.fault, Some(ConnectionError::Lost(_))) || party.away().is_some();
+    let is_apart = matches!(party.fault, Some(ConnectionError::Lost(_))) || party.absent_persons().is_some();
     party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
     begin(room, &mut party);
     show_offer(room, &mut party);
-    party.send(room.now_ms);
+    party.send_due(room.now_ms);
     room.friends.party = Some(party);
     say_line(room);
 }
@@ -91,7 +91,7 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
 fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
     party.fault = None;
     party.replica.connected(room.now_ms);
-    keep(room, party);
+    store_resume_data(room, party);
 }
 
 fn end_line(party: &mut OnlineGame, fault: ConnectionError) {
@@ -107,7 +107,7 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
                 if let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) {
                     table.mine = Some(party.kept.mine.clone());
                 }
-                keep(room, party);
+                store_resume_data(room, party);
             }
             ReplicaEvent::Record(record, _) if party.is_on_board => follow(room, &record),
             ReplicaEvent::Record(..) | ReplicaEvent::Changed | ReplicaEvent::Done { .. } => {}
@@ -126,7 +126,7 @@ fn follow(room: &mut GameContext, record: &Record) {
     let Some(table) = &mut room.table else { return };
     // The replica has just applied it, so the two copies stay equal.
     if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
-        if !room.saving.works() {
+        if !room.saving.expects_success() {
             room.out.event(format!("volatile {}", record.number));
         }
         room.follow(&[event]);
@@ -146,7 +146,7 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
 }
 
 /// Writes the data for a reconnection beside the log.
-fn keep(room: &GameContext, party: &OnlineGame) {
+fn store_resume_data(room: &GameContext, party: &OnlineGame) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
@@ -174,8 +174,8 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
         if let (Some(seat), Some(table)) = (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.table) {
             seat.remember(&party.kept.game, &table.log.id);
         }
-        keep(room, party);
-        room.go_on();
+        store_resume_data(room, party);
+        room.ask_next_move();
     }
 }
 
@@ -187,20 +187,20 @@ pub fn attach(room: &mut GameContext) {
     }
     let kept = ResumeData::read(&room.saving.store, &table.log.id);
     table.mine = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
-    let again = kept.and_then(|kept| OnlineGame::again(kept, table.session.setup(), &table.log.records));
-    let Some(mut party) = again else { return room.go_on() };
+    let again = kept.and_then(|kept| OnlineGame::resume(kept, table.session.setup(), &table.log.records));
+    let Some(mut party) = again else { return room.ask_next_move() };
     party.is_on_board = true;
     if party.is_of_class() {
         class::come_back(room, &mut party);
     }
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
-        room.out.problem(shown);
+        room.out.report_problem_text(shown);
         // There is no connection to restore: the people here can continue alone.
         party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
     }
     room.friends.party = Some(party);
-    room.go_on();
+    room.ask_next_move();
 }
 
 /// Leaves the game on the board together with its other players.
@@ -241,7 +241,7 @@ fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Comman
     let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
     let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
     let asked = party.replica.ask(now_ms, person, wish);
-    party.send(now_ms);
+    party.send_due(now_ms);
     match (asked, command) {
         (Ok(_), _) => {}
         (Err(AskError::Refused(refusal)), Some(command)) => room.refuse(command, refusal),
@@ -269,7 +269,7 @@ pub fn reply(room: &mut GameContext, agrees: bool) {
     for person in party.replica.own_persons().to_vec() {
         party.replica.answer_offer(now_ms, person, agrees);
     }
-    party.send(now_ms);
+    party.send_due(now_ms);
 }
 
 fn refuse(room: &mut GameContext, reason: RequestRefusal) {

@@ -52,7 +52,7 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
 }
 
 /// The state of a request to join a class.
-pub fn knock_text(lang: &Lang, knock: &JoinRequest) -> String {
+pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
     match knock.turned {
         None => lang.text("friends-connecting"),
         Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
@@ -71,7 +71,7 @@ pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
         _ if !seat.way.can_speak() => lang.text("friends-connecting"),
         _ if seat.bulletin.is_held => lang.text("class-held"),
         (None, Some(_)) => lang.text("class-plays"),
-        (None, None) if seat.rests() => lang.text("class-rests"),
+        (None, None) if seat.has_no_game() => lang.text("class-rests"),
         (None, None) => lang.text("class-waits"),
     }
 }
@@ -124,7 +124,7 @@ pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return Some((lang.text("class-held"), false));
     }
-    let away = party.away()?;
+    let away = party.absent_persons()?;
     let session = &table.session;
     let name = |person: &usize| match &session.persons()[*person].name {
         name if name.is_empty() => lang.with("player-number", &[("number", (person + 1).into())]),

@@ -95,7 +95,7 @@ impl JoinRequest {
     }
 
     /// Returns the ticket once it has arrived.
-    pub fn hear(&mut self) -> Option<Ticket> {
+    pub fn poll(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
                 GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),
@@ -177,12 +177,12 @@ impl ClassSeat {
     }
 
     /// Whether the pupil has no game in this round.
-    pub fn rests(&self) -> bool {
+    pub fn has_no_game(&self) -> bool {
         self.bulletin.rests.iter().any(|seat| seat == self.way.seat())
     }
 
     /// The sender for the party of its game.
-    pub fn mouth(&self) -> Sender<FromGuest> {
+    pub fn outgoing(&self) -> Sender<FromGuest> {
         self.mouth.clone()
     }
 

@@ -109,7 +109,7 @@ impl TeacherClass {
     }
 
     /// Handles the incoming messages. Returns the answers to the teacher.
-    pub fn hear(&mut self, now_ms: u64) -> Vec<TeacherReply> {
+    pub fn poll(&mut self, now_ms: u64) -> Vec<TeacherReply> {
         self.looked_ms = now_ms;
         while let Ok(word) = self.words.try_recv() {
             self.hear_word(word);
@@ -232,7 +232,7 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
 }
 
 /// The problem with the class in one line, if any.
-pub fn fault(lang: &Lang, hall: &TeacherClass) -> Option<String> {
+pub fn problem_line(lang: &Lang, hall: &TeacherClass) -> Option<String> {
     let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
     match (&hall.failed, &hall.trouble) {
         (Some(why), _) => Some(failed(why)),

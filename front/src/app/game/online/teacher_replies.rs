@@ -5,10 +5,10 @@ use crate::school::hosting::JoinDetails;
 use crate::school::teacher_requests::TeacherReply;
 
 /// Handles the messages for the wall.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_replies(room: &mut GameContext) {
     let now_ms = room.now_ms;
     let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
-    let replies = hall.hear(now_ms);
+    let replies = hall.poll(now_ms);
     let entrance = hall.entrance.clone().filter(|_| hall.is_ready() && !std::mem::replace(&mut hall.is_told, true));
     if let Some(JoinDetails { code, addresses }) = entrance {
         room.out.event(format!("class code {} at {}", code.as_str(), addresses.join(" ")));

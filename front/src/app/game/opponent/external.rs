@@ -56,7 +56,7 @@ impl Externals {
 
     /// The external engine that gives a game's hints and values instead of the built-in one.
     pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
-        let spec = self.engines.adviser(kind).filter(|_| self.is_helping)?;
+        let spec = self.engines.hint_engine(kind).filter(|_| self.is_helping)?;
         Some(Seat::External { engine: spec.name.clone() })
     }
 

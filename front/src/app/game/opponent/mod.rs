@@ -232,7 +232,7 @@ impl Opponent {
 
     fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<OpponentEvent> {
         if let Answer::Learned(bytes) = answer {
-            return Some(OpponentEvent::Learned(self.computer.learning.keep(bytes)));
+            return Some(OpponentEvent::Learned(self.computer.learning.learned_write(bytes)));
         }
         let pending = self.pending.as_mut().filter(|pending| pending.ticket == ticket)?;
         match (answer, pending.purpose) {

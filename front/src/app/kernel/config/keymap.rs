@@ -43,7 +43,7 @@ pub enum KeyRefusal {
 
 impl RefusedKey {
     /// The reason as a clause.
-    pub fn told(&self) -> LocalizedMessage {
+    pub fn message(&self) -> LocalizedMessage {
         match &self.why {
             KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
             KeyRefusal::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
@@ -115,7 +115,7 @@ fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, KeyRefusal> {
     let shown = || key.chars().take(40).collect();
     match parse_key(key) {
         None if key.is_empty() => Ok(None),
-        Some(press) if is_bare(&press) => Err(KeyRefusal::Bare(shown())),
+        Some(press) if is_board_key(&press) => Err(KeyRefusal::Bare(shown())),
         Some(press) => Ok(Some(press)),
         None => Err(KeyRefusal::NoKey(shown())),
     }
@@ -144,7 +144,7 @@ fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a s
 }
 
 /// A key that the board uses: a letter, a digit, or a cursor key, without Ctrl or Alt.
-pub fn is_bare(press: &KeyPress) -> bool {
+pub fn is_board_key(press: &KeyPress) -> bool {
     let board = matches!(
         press.key,
         Key::Letter(_)
