@@ -1,7 +1,7 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
 
 use super::common::{CliError, Common, complain, file_wrong, lang};
-use super::output::say;
+use super::output::print_sentence;
 use super::place::DataPlace;
 use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
@@ -39,7 +39,7 @@ pub struct ImportArguments {
 /// Imports every valid file; the others are reported one by one.
 pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
     let place = DataPlace::find(common);
-    place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
+    place.place_trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
     let mut failed: Option<CliError> = None;
     for files in groups(arguments) {
@@ -50,7 +50,7 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
             files => collect(&store, files, arguments.collection.clone()),
         };
         match done {
-            Ok(lines) => lines.iter().for_each(say),
+            Ok(lines) => lines.iter().for_each(print_sentence),
             Err(failure) => {
                 let before = failed.replace(failure);
                 before.iter().for_each(|failure| complain(&failure.sentence));
@@ -98,12 +98,12 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     index.finish();
     let tally = tally.unwrap_or_default();
     let mut report = report(&tally);
-    if tally.taken == 0 || !tally.trouble.is_empty() {
-        report.iter().for_each(say);
+    if tally.taken == 0 || !tally.error_text.is_empty() {
+        report.iter().for_each(print_sentence);
         let none = || LocalizedMessage::new("cli-nothing-taken");
         return Err(fail(
             first,
-            if tally.trouble.is_empty() { none() } else { LocalizedMessage::words(&tally.trouble) },
+            if tally.error_text.is_empty() { none() } else { LocalizedMessage::words(&tally.error_text) },
         ));
     }
     let CollectionTally { name, positions, odd, refused, .. } = &tally;

@@ -52,7 +52,7 @@ pub fn print(text: &str) {
 }
 
 /// Prints a sentence to standard output, in the user's language.
-pub fn say(told: &LocalizedMessage) {
+pub fn print_sentence(told: &LocalizedMessage) {
     print(&format!("{}\n", told.in_language(lang())));
 }
 

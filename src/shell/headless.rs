@@ -63,7 +63,7 @@ pub fn run(program: &mut QipanProgram, wakes: &Receiver<WakeEvent>, say: impl Fn
     script.frame(InputFrame::default());
     while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
         // A signal overtakes the queued lines.
-        wakes.try_iter().for_each(|later| script.keep(later));
+        wakes.try_iter().for_each(|later| script.store_event(later));
         let goes_on = match wake {
             _ if script.is_quitting => false,
             WakeEvent::Line(line) => script.line(&line, wakes),
@@ -103,7 +103,7 @@ impl<R: FnMut(String)> Script<'_, R> {
     }
 
     /// Stores an event for later.
-    fn keep(&mut self, later: WakeEvent) {
+    fn store_event(&mut self, later: WakeEvent) {
         self.is_quitting |= matches!(later, WakeEvent::Quit);
         self.backlog.push_back(later);
     }
@@ -279,7 +279,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             }
             match wakes.recv_timeout(Duration::from_millis(50)) {
                 Ok(WakeEvent::Thread) | Err(_) => {}
-                Ok(later) => self.keep(later),
+                Ok(later) => self.store_event(later),
             }
         }
     }

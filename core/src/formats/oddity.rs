@@ -59,19 +59,19 @@ impl fmt::Display for SourceLocation {
 /// One warning, with its place if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    pub at: Option<SourceLocation>,
-    pub what: OddityKind,
+    pub location: Option<SourceLocation>,
+    pub kind: OddityKind,
 }
 
 impl Oddity {
-    pub fn at(at: SourceLocation, what: OddityKind) -> Oddity {
-        Oddity { at: Some(at), what }
+    pub fn at(at: SourceLocation, kind: OddityKind) -> Oddity {
+        Oddity { location: Some(at), kind }
     }
 }
 
 impl From<OddityKind> for Oddity {
     fn from(what: OddityKind) -> Oddity {
-        Oddity { at: None, what }
+        Oddity { location: None, kind: what }
     }
 }
 
@@ -229,9 +229,9 @@ impl fmt::Display for OddityKind {
 
 impl fmt::Display for Oddity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at {
-            Some(at) => write!(f, "{at}: {}", self.what),
-            None => self.what.fmt(f),
+        match self.location {
+            Some(at) => write!(f, "{at}: {}", self.kind),
+            None => self.kind.fmt(f),
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Resul
 
 /// The error for a file without a game: its warnings are the reason.
 fn refused(oddity: Oddity) -> ReadError {
-    ReadError::Broken { at: oddity.at, why: oddity.what.to_string().into() }
+    ReadError::Broken { at: oddity.location, why: oddity.kind.to_string().into() }
 }
 
 /// A line and a column of a file, both from 1.
@@ -122,5 +122,5 @@ pub(super) fn game(bytes: usize, oddities: Vec<Oddity>, mut brought: ReadGame) -
 }
 
 fn is_guess(oddity: &Oddity) -> bool {
-    matches!(oddity.what, OddityKind::Encoding { .. } | OddityKind::TakenAs { .. })
+    matches!(oddity.kind, OddityKind::Encoding { .. } | OddityKind::TakenAs { .. })
 }

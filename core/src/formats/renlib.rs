@@ -358,7 +358,7 @@ impl<'a> NodeRemarks<'a> {
             sample.push(b'\n');
         }
         let (_, odd) = encoding::decode(&sample, None, Some(LIKELY));
-        let guessed = odd.iter().find_map(|oddity| match oddity.what {
+        let guessed = odd.iter().find_map(|oddity| match oddity.kind {
             OddityKind::Encoding { name } => Some(name),
             _ => None,
         });

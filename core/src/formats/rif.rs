@@ -119,7 +119,7 @@ impl RifReader {
         let at = self.pieces.place.within("", 0);
         let step = self.pieces.skip(piece);
         match oddities.into_iter().next() {
-            Some(oddity) => StreamStep::Refused(0..piece.len(), Oddity::at(at, oddity.what)),
+            Some(oddity) => StreamStep::Refused(0..piece.len(), Oddity::at(at, oddity.kind)),
             None => step,
         }
     }

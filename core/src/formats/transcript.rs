@@ -133,7 +133,7 @@ impl List {
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.tell(Oddity { at: *at, what: OddityKind::LeftOut { text: why.to_string() } });
+                    self.tell(Oddity { location: *at, kind: OddityKind::LeftOut { text: why.to_string() } });
                 }
                 self.wrong.get_or_insert(error);
             }

@@ -335,12 +335,12 @@ impl Stream {
         match error {
             Some(error) if record.nodes().len() == 1 => StreamStep::Refused(
                 0..GAME_BYTES,
-                Oddity { at: Some(SourceLocation::Byte(self.at + 8)), ..error.into() },
+                Oddity { location: Some(SourceLocation::Byte(self.at + 8)), ..error.into() },
             ),
             error => {
                 let mut oddities = std::mem::take(&mut self.oddities);
                 let at = Some(SourceLocation::Byte(self.at));
-                oddities.extend(error.map(|error| Oddity { at, ..error.into() }));
+                oddities.extend(error.map(|error| Oddity { location: at, ..error.into() }));
                 StreamStep::Game(0..GAME_BYTES, Box::new(ReadGame { record, oddities }))
             }
         }

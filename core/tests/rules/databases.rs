@@ -156,7 +156,7 @@ fn a_ggf_game_is_read() {
 fn every_result_of_a_ggf_game_is_understood() {
     let result = |stated: &str, kind: &str| {
         let read = read("", format!("(;GM[Othello]TY[{kind}]RE[{stated}]B[f5];)").as_bytes()).unwrap();
-        let odd = read.oddities.iter().any(|oddity| matches!(oddity.what, OddityKind::NoResult { .. }));
+        let odd = read.oddities.iter().any(|oddity| matches!(oddity.kind, OddityKind::NoResult { .. }));
         (read.single().unwrap().0.result, odd)
     };
     let score = |black, white| (Some(GameResult::Score { black, white }), false);
@@ -495,7 +495,7 @@ fn a_rif_file_is_a_list_of_games() {
     }
     let listed = read("", text.as_bytes()).unwrap();
     assert_eq!((listed.format, listed.listed().len(), listed.oddities.len()), ("rif", 6, 7));
-    assert_eq!(listed.oddities[2].at, Some(SourceLocation::Line { line: first + 2, column: 50 }));
+    assert_eq!(listed.oddities[2].location, Some(SourceLocation::Line { line: first + 2, column: 50 }));
 }
 
 fn result_outcome(result: GameResult) -> Outcome {

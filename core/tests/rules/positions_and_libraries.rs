@@ -269,8 +269,8 @@ fn what_is_odd_in_piskvorks_records_is_told() {
     assert_eq!(told(&oddities), [sentence]);
     moves[19] = (16, 1);
     let (_, oddities) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "-1\r\n").as_bytes());
-    assert!(matches!(oddities[0].what, OddityKind::Illegal { ply: 20, .. }) && oddities.len() == 1, "{oddities:?}");
-    assert_eq!(oddities[0].at, Some(SourceLocation::Line { line: 21, column: 1 }));
+    assert!(matches!(oddities[0].kind, OddityKind::Illegal { ply: 20, .. }) && oddities.len() == 1, "{oddities:?}");
+    assert_eq!(oddities[0].location, Some(SourceLocation::Line { line: 21, column: 1 }));
     // Six in a row and on: no freestyle game.
     let line = [(1, 1), (1, 9), (2, 1), (3, 9), (3, 1), (5, 9), (5, 1), (7, 9), (6, 1), (9, 9), (4, 1), (11, 9)];
     let text = psq("Piskvorky 15x15, 0:0, 0", &line, "-1\r\n");

@@ -526,7 +526,7 @@ fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) 
 fn bytes_are_text_by_mark_by_name_and_by_guess() {
     let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[OddityKind]| {
         let (read, found) = decode(bytes, stated, likely);
-        assert_eq!((&*read, found.into_iter().map(|odd| odd.what).collect::<Vec<_>>()), (text, odd.to_vec()));
+        assert_eq!((&*read, found.into_iter().map(|odd| odd.kind).collect::<Vec<_>>()), (text, odd.to_vec()));
     };
     let guess = |name| OddityKind::Encoding { name };
     let han = b"\xba\xda\xca\xa4";
@@ -572,7 +572,7 @@ fn a_game_is_read_in_the_encoding_of_its_country() {
     assert_eq!(record.result, Some(GameResult::Outcome(Outcome::Win(Color::Black))));
     assert!(odd.is_empty(), "five in a row may be given up: {odd:?}");
     let (_, odd) = read(b"(;GM[2]RE[B+];B[d3])", &Hints::default());
-    assert!(matches!(odd[..], [Oddity { what: OddityKind::NotOver { .. }, .. }]), "{odd:?}");
+    assert!(matches!(odd[..], [Oddity { kind: OddityKind::NotOver { .. }, .. }]), "{odd:?}");
     let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
     let (guessed, odd) = read(&file(""), &chinese);
     assert_eq!((guessed, odd[0].to_string().as_str()), (record, "it names no encoding; it was read as gb18030"));

@@ -51,7 +51,8 @@ pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
     let (players, now_ms) = (Players::new(&launch), launch.now_ms);
     let (store, asks) = (players.store(), players.must_ask());
-    let Launch { overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
+    let Launch { overrides, policy, policy_problems, new_game, place_trouble: trouble, languages, wall, wake, .. } =
+        launch;
     let (rules, own) = (policy.kiosk.clone(), store.clone());
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
     // Before a person is picked, no game belongs to anybody.

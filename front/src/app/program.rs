@@ -413,7 +413,7 @@ impl Program for QipanProgram {
             assets_version: self.assets_before + config.themes().version(),
             events,
             tree: drawn.tree,
-            said,
+            announcements: said,
             voice: config.settings().heard.aloud.then(|| VoiceSettings {
                 rate_percent: config.settings().heard.rate,
                 volume: config.settings().sound.volume,

@@ -564,7 +564,7 @@ impl Stage<'_> {
                 records.filter.days = Some((today(room), today(room)));
                 records.show(Vec::new(), RecordFacts::default());
             }
-            "games-unavailable" => records.trouble = Some("The index cannot be opened.".into()),
+            "games-unavailable" => records.error_text = Some("The index cannot be opened.".into()),
             "games-years" => records.pick = Some((Pick::Year, String::new())),
             "games-players" => records.pick = Some((Pick::Player, String::new())),
             "games-title" => records.renaming = Some("Anna – Ben".into()),
@@ -615,7 +615,7 @@ impl Stage<'_> {
         let folder = PathBuf::from("/home/ann/Documents");
         let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
-            "export-moving" => export.way = export.ways.len() - 1,
+            "export-moving" => export.format = export.ways.len() - 1,
             "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
             _ => {}
         }

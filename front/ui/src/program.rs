@@ -121,7 +121,7 @@ pub struct Frame {
     /// The accessibility tree, where somebody listens ([`Program::set_screen_reader`]).
     pub tree: Option<UiTree>,
     /// The sentences to be announced now.
-    pub said: Vec<AnnouncedSentence>,
+    pub announcements: Vec<AnnouncedSentence>,
     /// The settings of the system's voice, where the user wants it.
     pub voice: Option<VoiceSettings>,
     /// Whether the user allows screen readers.

@@ -98,7 +98,7 @@ impl Collection {
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
         let tree = tree.map_err(|_| Oddity::at(self.line(1), OddityKind::Full))?;
         let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
-            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.why.warning_kind()))
+            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.kind.warning_kind()))
         })?;
         record.clean_texts();
         oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));
@@ -112,9 +112,9 @@ impl Collection {
 
     /// Converts a place in a game to a place in the file.
     fn in_file(&self, oddity: Oddity) -> Oddity {
-        match oddity.at {
+        match oddity.location {
             Some(SourceLocation::Line { line, column }) => {
-                Oddity::at(SourceLocation::Line { line: self.lines + line, column }, oddity.what)
+                Oddity::at(SourceLocation::Line { line: self.lines + line, column }, oddity.kind)
             }
             _ => oddity,
         }

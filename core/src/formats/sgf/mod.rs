@@ -55,7 +55,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     match (records.len(), found.refused) {
         (1, _) => Ok(ReadResult::one(records.remove(0), oddities)),
         (2.., _) => Ok(ReadResult::parts(records, oddities)),
-        (0, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
+        (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
     }
 }
@@ -98,7 +98,7 @@ impl ParsedTrees {
             Err(refused) => {
                 self.refusals += 1;
                 if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.warning_kind()));
+                    oddities.push(Oddity::at(lines.at(refused.at), refused.kind.warning_kind()));
                 }
                 self.refused.get_or_insert(refused);
             }

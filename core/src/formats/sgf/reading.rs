@@ -26,7 +26,7 @@ const CURSORS_MAX: usize = 8192;
 #[derive(Debug)]
 pub struct TreeRefusal {
     pub at: usize,
-    pub why: TreeRefusalKind,
+    pub kind: TreeRefusalKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub type ParsedTree = (GameRecord, Vec<Oddity>);
 /// The games of a tree, one or more, in order. `lines` has the tree's text; places are reported as lines.
 pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, TreeRefusal> {
     let shape = TreeShape::of(tree);
-    let refused = |why| TreeRefusal { at: tree.at(0), why };
+    let refused = |why| TreeRefusal { at: tree.at(0), kind: why };
     let Header { record, beginning, oddities, doubt } =
         header::read(tree, &shape).map_err(|error| refused(TreeRefusalKind::Header(error)))?;
     let mut places = vec![None; tree.len()];
@@ -101,8 +101,8 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
     }
     match (games.first_mut(), first_refused) {
         (Some((_, odd)), _) => odd.extend(oddities),
-        (None, Some((at, what))) => return Err(TreeRefusal { at, why: TreeRefusalKind::Start(what) }),
-        (None, None) => return Err(TreeRefusal { at: tree.at(0), why: TreeRefusalKind::Start(OddityKind::CutOff) }),
+        (None, Some((at, what))) => return Err(TreeRefusal { at, kind: TreeRefusalKind::Start(what) }),
+        (None, None) => return Err(TreeRefusal { at: tree.at(0), kind: TreeRefusalKind::Start(OddityKind::CutOff) }),
     }
     Ok(games)
 }

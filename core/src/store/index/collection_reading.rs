@@ -179,8 +179,8 @@ impl CollectionReading {
         }
         record.clean_texts();
         for oddity in oddities.into_iter().chain(record.oddities()) {
-            let at = oddity.at.or(Some(byte(at)));
-            remark(tally, &name, Oddity { at, ..oddity }, false);
+            let at = oddity.location.or(Some(byte(at)));
+            remark(tally, &name, Oddity { location: at, ..oddity }, false);
         }
         let walk = game_walk::walk(record.start(), &record.plies());
         tally.taken += 1;

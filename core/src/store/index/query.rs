@@ -227,7 +227,7 @@ pub struct CollectionTally {
     /// The first `REMARKS_MAX` of both: the file as it was named, the warning and its place, and whether it caused a refusal.
     pub remarks: Vec<CollectionWarning>,
     /// Why it ended early (a full disk, for example), as a sentence; else empty.
-    pub trouble: String,
+    pub error_text: String,
 }
 
 /// A warning about a collection's files.

@@ -199,11 +199,11 @@ impl Stream {
                     return Ok(SourceItem::Game { at, len, brought });
                 }
                 StreamStep::Refused(place, oddity) => {
-                    let at = oddity.at.or(Some(at_byte(here + place.start as u64)));
+                    let at = oddity.location.or(Some(at_byte(here + place.start as u64)));
                     // A format without a reader would be refused for ever, except at the end.
                     self.is_done = place.end == 0 && !self.is_end;
                     self.take(place.end);
-                    return Ok(SourceItem::Refused(Oddity { at, ..oddity }));
+                    return Ok(SourceItem::Refused(Oddity { location: at, ..oddity }));
                 }
                 StreamStep::End => self.is_done = true,
             }

@@ -129,7 +129,7 @@ impl GameContext {
         if let Some(pace) = pace {
             self.on_disk_pace(pace);
         }
-        for heard in self.opponent.hear() {
+        for heard in self.opponent.poll() {
             self.on_opponent_event(heard);
         }
         self.opponent.keep_to_clock(self.now_ms);
@@ -153,8 +153,8 @@ impl GameContext {
             self.opponent.stop_at_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.aids.next_ms(),
-            self.friends.party.as_ref().and_then(|party| party.next_ms(self.now_ms)),
-            self.friends.hall.as_ref().map(|hall| hall.next_ms()),
+            self.friends.game.as_ref().and_then(|party| party.next_ms(self.now_ms)),
+            self.friends.teacher_class.as_ref().map(|hall| hall.next_ms()),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),

@@ -40,7 +40,7 @@ impl CollectionImport {
                 return false;
             }
             IndexReply::Collected(tally) => tally.clone(),
-            IndexReply::Unavailable(why) => CollectionTally { trouble: why.clone(), ..CollectionTally::default() },
+            IndexReply::Unavailable(why) => CollectionTally { error_text: why.clone(), ..CollectionTally::default() },
             _ => return false,
         };
         (self.ticket, self.report) = (0, Some(report));
@@ -66,8 +66,8 @@ pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
         report.taken, report.odd, report.refused, report.name
     ));
     out.tell_aloud(summary(lang, report));
-    if !report.trouble.is_empty() {
-        out.write_to_stderr(report.trouble.clone());
+    if !report.error_text.is_empty() {
+        out.write_to_stderr(report.error_text.clone());
     }
     out.turn(Turn::Reload);
 }

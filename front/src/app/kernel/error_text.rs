@@ -115,10 +115,10 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
 
 /// A warning about an imported game, and where: "line 3, column 7: …".
 pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
-    let args = oddity.what.args();
+    let args = oddity.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
-    place_text(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+    let sentence = lang.with(&format!("odd-{}", oddity.kind.id()), &args);
+    place_text(lang, oddity.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
 /// The place of a problem: "Line 3, column 7:", "Byte 12:".
@@ -332,12 +332,12 @@ pub fn lesson_of(path: &Path, fault: &lesson::LessonError) -> LocalizedMessage {
 
 /// What is wrong with a lesson, and where.
 pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
-    let what = lesson_wrong(&fault.what);
+    let what = lesson_wrong(&fault.kind);
     let what = match fault.step {
         Some(step) => LocalizedMessage::new("lesson-fault-step").with("step", step).and("what", what),
         None => what,
     };
-    match fault.at {
+    match fault.location {
         Some((line, column)) => {
             LocalizedMessage::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
         }

@@ -50,7 +50,7 @@ impl Ui<'_> {
         let shows_cursor = self.is_inert() || self.has_focus(id);
         self.draw_board(view, &grid, looks, pulse, shows_cursor);
         if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.live) {
-            self.clip(grid.seen.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
+            self.clip(grid.visible.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
         }
         wishes
     }
@@ -100,7 +100,7 @@ impl Ui<'_> {
             return;
         }
         self.set_role(id, grid.area, Role::Board);
-        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.seen)));
+        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.visible)));
         self.add_cells(id, cells, view.cursor);
         let deeds =
             grid.all().filter_map(|(_, cell)| Some((cell, self.reader_action_on(PartId::of_cell(id, cell))?.clone())));

@@ -57,7 +57,7 @@ pub fn set(app: &mut App, screen: &str) {
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
             };
-            app.room.friends.found = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
+            app.room.friends.discovered = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
             open_class(app);
         }
         wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
@@ -75,7 +75,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
     let entrance = code.map(|code| JoinDetails { code, addresses: vec!["192.168.178.23".into()] });
-    app.room.friends.hall = Some(TeacherClass::staged(watch, entrance));
+    app.room.friends.teacher_class = Some(TeacherClass::staged(watch, entrance));
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {

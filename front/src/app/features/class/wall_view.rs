@@ -55,12 +55,12 @@ impl Page for WallPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let hall = app.room.friends.hall.as_ref()?;
+        let hall = app.room.friends.teacher_class.as_ref()?;
         Some(Screen::Wall(Box::new(page(app, self, hall))))
     }
 
     fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
-        let hall = room.friends.hall.as_ref()?;
+        let hall = room.friends.teacher_class.as_ref()?;
         let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
         let last = path.len() - 1;

@@ -211,8 +211,12 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         ExportFormat::Picture => lang.text("export-picture-detail"),
         ExportFormat::Moving => lang.text("export-moving-detail"),
     };
-    let mut rows =
-        vec![row(WAY_ROW, lang.text("export-format"), detail, Control::Choice { options: ways, chosen: export.way })];
+    let mut rows = vec![row(
+        WAY_ROW,
+        lang.text("export-format"),
+        detail,
+        Control::Choice { options: ways, chosen: export.format },
+    )];
     if way.is_picture() {
         let sides = SIDES_PX.iter().map(|side| format!("{side}×{side}")).collect();
         let sizes = Control::Choice { options: sides, chosen: export.side };

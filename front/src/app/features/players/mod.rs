@@ -78,7 +78,7 @@ impl Players {
     /// Creates the state. Later starts do not repeat the problems with the place and the policy.
     pub fn new(launch: &Launch) -> Players {
         let (trouble, policy_problems) = (None, Vec::new());
-        let launch = Launch { trouble, policy_problems, ..launch.clone() };
+        let launch = Launch { place_trouble: trouble, policy_problems, ..launch.clone() };
         let mut players =
             Players { list: launch.people.clone(), launch, picked: None, _presence: None, work: None, rests: false };
         players._presence = players.current().and_then(|_| Profiles::lock_homes(&players.store()));

@@ -91,7 +91,7 @@ impl RecordsController<'_> {
 
     /// Handles a row of the open list. The first row clears the choice, except for players, who are chosen one by one.
     fn picked(&mut self, row: usize) {
-        let Records { filter, told, pick, month, .. } = &mut *self.records;
+        let Records { filter, facts: told, pick, month, .. } = &mut *self.records;
         let Some((open, _)) = pick else { return };
         let at = row.checked_sub(1);
         match open {
@@ -110,7 +110,7 @@ impl RecordsController<'_> {
 
     /// Adds a player to the filter, or clears the players. A third player replaces the second.
     fn picked_player(&mut self, at: Option<usize>) {
-        let Records { filter, told, pick, .. } = &mut *self.records;
+        let Records { filter, facts: told, pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
             filter.players.clear();
             *pick = None;
@@ -126,13 +126,13 @@ impl RecordsController<'_> {
     }
 
     fn open_collection(&mut self, row: usize) {
-        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let Some(collection) = self.records.facts.collections.get(row) else { return };
         let source = GamesSource::Collection { id: collection.id, name: collection.name.clone() };
         self.records.turn_to(source, &mut library(self.room));
     }
 
     fn remove_collection(&mut self, row: usize) {
-        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let Some(collection) = self.records.facts.collections.get(row) else { return };
         let (id, title) = (collection.id, collection.name.clone());
         self.room.finder.remove_collection(id);
         self.deleted(DeletedItem::Collection(None), title);
@@ -338,9 +338,9 @@ impl RecordsController<'_> {
                 self.fetched(&answer.reply, to);
             }
             _ => {
-                let was_in_trouble = self.records.trouble.is_some();
+                let was_in_trouble = self.records.error_text.is_some();
                 self.records.on_answer(answer, &mut library(self.room));
-                let trouble = self.records.trouble.iter().filter(|_| !was_in_trouble);
+                let trouble = self.records.error_text.iter().filter(|_| !was_in_trouble);
                 trouble.for_each(|why| self.room.out.write_to_stderr(why.clone()));
             }
         }

@@ -52,13 +52,13 @@ pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
 /// Reads the file. A missing one is an empty list.
 pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
     let loaded = FORMAT.load(disk, path);
-    let notices = loaded.trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
+    let notices = loaded.file_trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
     let mut reader = EnginesReader { path, text: &loaded.text, engines: Vec::new(), notices };
     if !loaded.text.trim().is_empty() {
         reader.read();
     }
-    let is_damaged = loaded.found == FileState::Good && !reader.notices.is_empty();
-    let found = if is_damaged { FileState::Broken } else { loaded.found };
+    let is_damaged = loaded.state == FileState::Good && !reader.notices.is_empty();
+    let found = if is_damaged { FileState::Broken } else { loaded.state };
     EnginesFile { engines: reader.engines, found, notices: reader.notices }
 }
 

@@ -22,26 +22,26 @@ pub fn poll_peers(room: &mut GameContext) {
     room.friends.hear_nearby();
     class::poll_class(room);
     teacher_replies::poll_replies(room);
-    let Some(mut party) = room.friends.party.take() else { return };
+    let Some(mut party) = room.friends.game.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);
     }
     if party.replica.is_silent(room.now_ms) {
         party.replica.connected(room.now_ms);
     }
-    let is_apart = matches!(party.fault, Some(ConnectionError::Lost(_))) || party.absent_persons().is_some();
+    let is_apart = matches!(party.error, Some(ConnectionError::Lost(_))) || party.absent_persons().is_some();
     party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
     begin(room, &mut party);
     show_offer(room, &mut party);
     party.send_due(room.now_ms);
-    room.friends.party = Some(party);
+    room.friends.game = Some(party);
     say_line(room);
 }
 
 /// Announces that the connection broke or somebody is away, and that all are back, once each.
 fn say_line(room: &mut GameContext) {
     let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
-    let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
+    let Some(party) = room.friends.game.as_mut().filter(|party| party.said != status) else { return };
     let lang = room.config.lang();
     let was_held = party.said == Some(lang.text("class-held"));
     party.said = status.clone();
@@ -58,13 +58,13 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
         }
         OnlineEvent::Told(RefereeEvent::InvitationClosed) => {
             party.code = None;
-            party.fault = Some(ConnectionError::InvitationClosed);
+            party.error = Some(ConnectionError::InvitationClosed);
         }
         OnlineEvent::Told(RefereeEvent::OtherVersion { theirs }) => {
-            party.fault = Some(ConnectionError::OtherVersion(theirs))
+            party.error = Some(ConnectionError::OtherVersion(theirs))
         }
-        OnlineEvent::Told(RefereeEvent::NotAnnounced) => party.fault = Some(ConnectionError::NotAnnounced),
-        OnlineEvent::Told(RefereeEvent::Stuck) => party.fault = Some(ConnectionError::Stuck),
+        OnlineEvent::Told(RefereeEvent::NotAnnounced) => party.error = Some(ConnectionError::NotAnnounced),
+        OnlineEvent::Told(RefereeEvent::Stuck) => party.error = Some(ConnectionError::Stuck),
         OnlineEvent::Wire(GuestEvent::Joined { token }) => {
             if let RefereeSite::Guest { token: kept, .. } = &mut party.kept.role {
                 *kept = token.to_text();
@@ -78,25 +78,25 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
         },
         OnlineEvent::Wire(GuestEvent::Lost(gone)) => {
             party.replica.on_disconnect();
-            party.fault = Some(ConnectionError::Lost(gone));
+            party.error = Some(ConnectionError::Lost(gone));
         }
         OnlineEvent::Wire(GuestEvent::Ended(gone)) => {
             // The referee's own closing message is more specific than the end of the connection.
-            let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(ConnectionError::Over(gone));
+            let fault = party.error.filter(|fault| fault.is_final()).unwrap_or(ConnectionError::Over(gone));
             end_line(party, fault);
         }
     }
 }
 
 fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
-    party.fault = None;
+    party.error = None;
     party.replica.connected(room.now_ms);
     store_resume_data(room, party);
 }
 
 fn end_line(party: &mut OnlineGame, fault: ConnectionError) {
     party.replica.on_disconnect();
-    (party.line, party.fault) = (RefereeConnection::None, Some(fault));
+    (party.line, party.error) = (RefereeConnection::None, Some(fault));
 }
 
 fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
@@ -116,8 +116,8 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
             ReplicaEvent::Apart(apart) => end_line(party, ConnectionError::Apart(apart)),
         }
     }
-    if party.fault == Some(ConnectionError::Stuck) && party.runs() {
-        party.fault = None;
+    if party.error == Some(ConnectionError::Stuck) && party.runs() {
+        party.error = None;
     }
 }
 
@@ -141,7 +141,7 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
             party.replica.connected(room.now_ms);
         }
         Closing::Silent | Closing::Stranger => party.replica.connected(room.now_ms),
-        _ => party.fault = Some(ConnectionError::Closed(closing)),
+        _ => party.error = Some(ConnectionError::Closed(closing)),
     }
 }
 
@@ -197,16 +197,16 @@ pub fn attach(room: &mut GameContext) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
         room.out.report_problem_text(shown);
         // There is no connection to restore: the people here can continue alone.
-        party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
+        party.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
     }
-    room.friends.party = Some(party);
+    room.friends.game = Some(party);
     room.ask_next_move();
 }
 
 /// Leaves the game on the board together with its other players.
 pub fn leave(room: &mut GameContext) {
     if room.friends.at_table().is_some() {
-        room.friends.party = None;
+        room.friends.game = None;
     }
 }
 
@@ -238,7 +238,7 @@ pub fn ask_next(room: &mut GameContext) {
 
 fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Command>) {
     let now_ms = room.now_ms;
-    let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
+    let Some(party) = &mut room.friends.game else { return tell(room, "friends-gone") };
     let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
     let asked = party.replica.ask(now_ms, person, wish);
     party.send_due(now_ms);
@@ -263,7 +263,7 @@ fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
 /// Answers the others' offer.
 pub fn reply(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
-    let Some(party) = &mut room.friends.party else { return };
+    let Some(party) = &mut room.friends.game else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     party.answered = standing;
     for person in party.replica.own_persons().to_vec() {

@@ -76,7 +76,7 @@ impl Decider for Computer {
         Ok(())
     }
 
-    fn hear(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<Report> {
         self.worker.as_ref().and_then(Worker::poll)
     }
 

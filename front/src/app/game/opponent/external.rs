@@ -117,7 +117,7 @@ impl Decider for Externals {
         Ok(())
     }
 
-    fn hear(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<Report> {
         if let Some(report) = self.refused.take() {
             return Some(report);
         }

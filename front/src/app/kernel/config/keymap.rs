@@ -28,7 +28,7 @@ pub struct Binding {
 pub struct RefusedKey {
     /// The action's name as the user wrote it.
     pub action: String,
-    pub why: KeyRefusal,
+    pub refusal: KeyRefusal,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum KeyRefusal {
 impl RefusedKey {
     /// The reason as a clause.
     pub fn message(&self) -> LocalizedMessage {
-        match &self.why {
+        match &self.refusal {
             KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
             KeyRefusal::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
             KeyRefusal::Bare(key) => LocalizedMessage::new("key-bare").with("key", key.escape_debug()),
@@ -64,13 +64,13 @@ impl Keymap {
         for (name, key) in changes {
             match bindable(name, key) {
                 Ok(key) => drop(used.insert(name.as_str(), key)),
-                Err(why) => refused.push(RefusedKey { action: name.clone(), why }),
+                Err(why) => refused.push(RefusedKey { action: name.clone(), refusal: why }),
             }
         }
         // A dropped change gives its action the default keys back, which another change may have taken.
         while let Some((name, why)) = collision(&used) {
             used.remove(name);
-            refused.push(RefusedKey { action: name.to_owned(), why });
+            refused.push(RefusedKey { action: name.to_owned(), refusal: why });
         }
         let bindings = ACTIONS.iter().flat_map(|row| bindings_of(row, &used)).collect();
         (Keymap { bindings }, refused)

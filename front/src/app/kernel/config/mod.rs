@@ -139,7 +139,7 @@ impl Config {
         layers: Layers,
         system: Vec<String>,
     ) -> (Config, Vec<LocalizedMessage>) {
-        let LoadedSettings { text, mut found, trouble } = FORMAT.load(disk, file);
+        let LoadedSettings { text, state: mut found, file_trouble: trouble } = FORMAT.load(disk, file);
         let mut problems: Vec<LocalizedMessage> =
             trouble.iter().map(|trouble| error_text::settings_file(file, trouble)).collect();
         let ParsedSettings { settings: user, places, mut faults } = read::read(&text);
@@ -439,7 +439,7 @@ fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTre
         layers.missing.insert(key);
         if !layers.is_typed(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(FileFault { at, what: read::refused(key, what, read::USED) });
+            faults.push(FileFault { at, message: read::refused(key, what, read::USED) });
         }
     }
     faults

@@ -148,7 +148,7 @@ impl ParsedPolicy {
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
-            self.faults.push(FileFault { at, what: refused("begin", what, AS_LEFT) });
+            self.faults.push(FileFault { at, message: refused("begin", what, AS_LEFT) });
             self.policy.begin = InitialPage::AsLeft;
             self.faults.sort_by_key(|fault| fault.at);
         }
@@ -171,7 +171,7 @@ impl ParsedPolicy {
                     let default =
                         if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
                     let why = LocalizedMessage::new(id).with("name", name.escape_debug());
-                    faults.push(FileFault { at, what: refused(&format!("{section}.{key}"), why, default) });
+                    faults.push(FileFault { at, message: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
             }
@@ -195,7 +195,7 @@ struct PolicyReader<'t> {
 
 impl<'t> PolicyReader<'t> {
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.read.faults.push(FileFault { at, what });
+        self.read.faults.push(FileFault { at, message: what });
     }
 
     fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
@@ -304,7 +304,7 @@ impl<'t> PolicyReader<'t> {
     /// Adds the faults of a section of settings. Returns the rows that the section names.
     fn settings(&mut self, section: &str, value: &str, part: &PolicySettings) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
-        for FileFault { at, what } in &part.in_file.faults {
+        for FileFault { at, message: what } in &part.in_file.faults {
             self.fault_at(start + at, LocalizedMessage::new("fault-key").with("key", section).and("why", what.clone()));
         }
         for (key, at) in &part.in_file.places {

@@ -29,7 +29,7 @@ pub struct FileFault {
     /// Its byte offset in the text.
     pub at: usize,
     /// The problem: a sentence without its period.
-    pub what: LocalizedMessage,
+    pub message: LocalizedMessage,
 }
 
 /// The parsed content of a settings file.
@@ -85,7 +85,7 @@ pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<Localized
         let (line, column) = line_and_column(text, fault.at);
         let place =
             LocalizedMessage::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
-        place.and("what", fault.what.clone())
+        place.and("what", fault.message.clone())
     };
     let mut told: Vec<LocalizedMessage> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
     if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
@@ -117,7 +117,7 @@ impl<'t> SettingsReader<'t> {
     }
 
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.in_file.faults.push(FileFault { at, what });
+        self.in_file.faults.push(FileFault { at, message: what });
     }
 
     fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
