@@ -53,7 +53,7 @@ use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
 use crate::app::pages::router::App;
 use crate::formats::transcript::{self, TranscriptError};
-use crate::formats::{AddError, Oddity, OddityKind, ReadError, SourceLocation};
+use crate::formats::{AddError, FormatWarning, FormatWarningKind, ReadError, SourceLocation};
 use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::{Color, Ply};
@@ -633,16 +633,19 @@ impl Stage<'_> {
     fn report(&mut self) {
         let mut report = Report::default();
         let at = |line, column| SourceLocation::Line { line, column };
-        let oddities = vec![
-            Oddity::at(at(3, 17), OddityKind::Illegal { ply: 20, word: "h8".into(), why: AddError::Full }),
-            Oddity::at(at(1, 1), OddityKind::Encoding { name: "windows-1252" }),
-            Oddity::at(SourceLocation::Byte(4711), OddityKind::CutOff),
-            OddityKind::NoResult { word: "1-1".into() }.into(),
+        let warnings = vec![
+            FormatWarning::at(
+                at(3, 17),
+                FormatWarningKind::Illegal { ply: 20, word: "h8".into(), why: AddError::Full },
+            ),
+            FormatWarning::at(at(1, 1), FormatWarningKind::Encoding { name: "windows-1252" }),
+            FormatWarning::at(SourceLocation::Byte(4711), FormatWarningKind::CutOff),
+            FormatWarningKind::NoResult { word: "1-1".into() }.into(),
         ];
-        report.take("Alice - Bob, final.sgf", oddities);
-        report.take("WTH_2024.wtb", vec![OddityKind::NamesMissing { extension: "jou" }.into()]);
+        report.take("Alice - Bob, final.sgf", warnings);
+        report.take("WTH_2024.wtb", vec![FormatWarningKind::NamesMissing { extension: "jou" }.into()]);
         let why = ReadError::Unknown.to_string();
-        report.note("holiday.txt", OddityKind::Refused { why }.into());
+        report.note("holiday.txt", FormatWarningKind::Refused { why }.into());
         self.0.open(report);
     }
 

@@ -3,7 +3,7 @@
 //! Days are local days as stated by a game's log or source.
 
 pub use super::kind::{GameFamily, Kind};
-use crate::formats::{GameRecord, Oddity};
+use crate::formats::{FormatWarning, GameRecord};
 use crate::rules::{Color, Point, Position};
 
 /// A day: year, month and day, the last two 0 if the source does not state them.
@@ -234,7 +234,7 @@ pub struct CollectionTally {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CollectionWarning {
     pub file: String,
-    pub oddity: Oddity,
+    pub warning: FormatWarning,
     pub is_refusal: bool,
 }
 

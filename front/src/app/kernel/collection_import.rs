@@ -74,8 +74,8 @@ pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
 
 /// Converts the result to a report with lines.
 pub fn report_of(tally: CollectionTally) -> Report {
-    let oddities = tally.remarks.into_iter().map(|remark| (remark.file, remark.oddity)).collect();
+    let warnings = tally.remarks.into_iter().map(|remark| (remark.file, remark.warning)).collect();
     let count = |number: u32| number as usize;
     let (taken, odd, refused) = (count(tally.taken), count(tally.odd), count(tally.refused));
-    Report { taken, odd, refused, oddities }
+    Report { taken, odd, refused, warnings }
 }

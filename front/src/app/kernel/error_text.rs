@@ -14,7 +14,7 @@ use crate::formats::renlib::RenlibError;
 use crate::formats::sgf::{self, SgfError};
 use crate::formats::transcript::TranscriptError;
 use crate::formats::wthor::WthorError;
-use crate::formats::{Oddity, ReadError, SourceLocation};
+use crate::formats::{FormatWarning, ReadError, SourceLocation};
 use crate::lesson;
 use crate::rules::{Color, gomoku, reversi};
 use crate::session::setup::SetupError;
@@ -114,11 +114,11 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
 }
 
 /// A warning about an imported game, and where: "line 3, column 7: …".
-pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
-    let args = oddity.kind.args();
+pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
+    let args = warning.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    let sentence = lang.with(&format!("odd-{}", oddity.kind.id()), &args);
-    place_text(lang, oddity.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+    let sentence = lang.with(&format!("odd-{}", warning.kind.id()), &args);
+    place_text(lang, warning.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
 /// The place of a problem: "Line 3, column 7:", "Byte 12:".

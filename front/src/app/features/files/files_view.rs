@@ -250,8 +250,8 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
-    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), error_text::oddity(lang, oddity)));
-    let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
+    let warnings = report.warnings.iter().map(|(file, warning)| (file.clone(), error_text::warning(lang, warning)));
+    let mut lines: Vec<(String, String)> = warnings.take(REPORT_LINES_MAX).collect();
     let left = (report.odd + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {
         if lines[at].0 == lines[at - 1].0 {
