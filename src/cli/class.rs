@@ -1,7 +1,7 @@
 //! `class …` and `referee`: creates, runs, pairs and evaluates a class. Runs until its end is requested.
 
 use super::common::{CliError, Common, complain, file_wrong};
-use super::output::{print, say};
+use super::output::{print, print_sentence};
 use clap::{Args, Subcommand, ValueEnum};
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
 use qipan::link::wire::own_addresses;
@@ -129,7 +129,9 @@ fn init(arguments: &InitArguments) -> Result<(), CliError> {
     let class = Class::new(&arguments.name, addresses, arguments.port, places).map_err(usage)?;
     let folder = open(&arguments.folder);
     provisioning::found(&folder, &class).map_err(file)?;
-    say(&LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count));
+    print_sentence(
+        &LocalizedMessage::new("cli-class-founded").with("folder", arguments.folder.display()).with("count", count),
+    );
     Ok(())
 }
 
@@ -148,7 +150,7 @@ fn endings() -> Receiver<()> {
     ending
 }
 
-fn tell(told: Word) {
+fn print_message(told: Word) {
     match told {
         Word::Open | Word::Round { .. } | Word::Ended { .. } | Word::Mended => print(&format!("{told}\n")),
         Word::Lost(_) | Word::Bad(_) | Word::Stuck => complain(&LocalizedMessage::words(told)),
@@ -164,7 +166,7 @@ pub fn referee(root: &Path) -> Result<(), CliError> {
     if provisioning::upgrade_broker_files(&folder, &class).map_err(file)? {
         complain(&LocalizedMessage::new("cli-broker-renewed"));
     }
-    let _office = ClassServer::open(folder, tell).map_err(file)?;
+    let _office = ClassServer::open(folder, print_message).map_err(file)?;
     let _ = ending.recv();
     Ok(())
 }
@@ -175,10 +177,10 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
         hosting::HostingEvent::Ready(entrance) => {
             if let Some(JoinDetails { code, addresses }) = entrance {
                 let told = LocalizedMessage::new("cli-class-door").with("code", code.as_str());
-                say(&told.with("addresses", addresses.join(", ")));
+                print_sentence(&told.with("addresses", addresses.join(", ")));
             }
         }
-        hosting::HostingEvent::Office(word) => tell(word),
+        hosting::HostingEvent::Office(word) => print_message(word),
         hosting::HostingEvent::Door(word) => tell_of_door(&word),
         hosting::HostingEvent::BrokerEnded => complain(&LocalizedMessage::new("cli-broker-ended")),
         hosting::HostingEvent::BrokerFails(error) => complain(&LocalizedMessage::words(error)),
@@ -189,7 +191,7 @@ fn run_class(root: &Path, door: Option<bool>) -> Result<(), CliError> {
 fn tell_of_door(told: &enrollment::EnrollmentEvent) {
     match told {
         enrollment::EnrollmentEvent::Sat { name, seat } => {
-            say(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
+            print_sentence(&LocalizedMessage::new("cli-door-sat").with("name", name).with("seat", seat))
         }
         enrollment::EnrollmentEvent::WrongCode => complain(&LocalizedMessage::new("cli-door-wrong")),
         enrollment::EnrollmentEvent::NotAnnounced => complain(&LocalizedMessage::new("cli-door-silent")),
@@ -225,7 +227,7 @@ fn pair(common: &Common, arguments: &PairArguments) -> Result<(), CliError> {
     }
     let number = rounds.add(&class, &planned).map_err(file)?;
     let told = LocalizedMessage::new("cli-round").with("number", number).with("games", planned.tables.len());
-    say(&told.with("rests", planned.rests.len()));
+    print_sentence(&told.with("rests", planned.rests.len()));
     Ok(())
 }
 

@@ -228,7 +228,7 @@ pub fn languages_of_environment() -> Vec<String> {
 
 /// Prints a sentence to standard error, in the user's language.
 pub fn complain(told: &LocalizedMessage) {
-    log(&told.said(lang()));
+    log(&told.in_language(lang()));
 }
 
 /// Prints one line to standard error; a closed standard error is ignored.

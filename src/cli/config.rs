@@ -17,10 +17,10 @@ use std::path::Path;
 pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if let (Some(policy), None) = (&common.policy, file) {
         let problems = machine::of_file(policy, &DataPlace::find(common))?.problems;
-        return say(policy, &problems);
+        return print_problems(policy, &problems);
     }
     if let (Some(preset), None) = (&common.preset, file) {
-        return say(preset, &machine::preset_of(preset, &DataPlace::find(common)).err().unwrap_or_default());
+        return print_problems(preset, &machine::preset_of(preset, &DataPlace::find(common)).err().unwrap_or_default());
     }
     let store = profiles::store(common, &DataPlace::find(common))?;
     let path = file.map_or_else(|| store.root().join("settings.ron"), Path::to_owned);
@@ -37,15 +37,15 @@ pub fn check(common: &Common, file: Option<&Path>) -> Result<(), CliError> {
     if is_engines || file.is_none() {
         problems.extend(engines::check(&RealDisk, &engines).into_iter().map(LocalizedMessage::words));
     }
-    say(&path, &problems)
+    print_problems(&path, &problems)
 }
 
-fn say(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliError> {
+fn print_problems(path: &Path, problems: &[LocalizedMessage]) -> Result<(), CliError> {
     if problems.is_empty() {
-        super::output::say(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
+        super::output::print_sentence(&file_wrong(path.display(), LocalizedMessage::new("cli-good")));
         return Ok(());
     }
-    let lines: Vec<String> = problems.iter().map(|problem| problem.said(lang())).collect();
+    let lines: Vec<String> = problems.iter().map(|problem| problem.in_language(lang())).collect();
     Err(CliError::file(LocalizedMessage::words(lines.join("\nqipan: "))))
 }
 
@@ -66,20 +66,20 @@ pub fn print(common: &Common) -> Result<(), CliError> {
 
 /// The values that only a policy or a preset can set, if they do. The PIN's hash is not printed.
 fn ruled(policy: &Policy) -> impl Iterator<Item = String> + '_ {
-    fn said<T: Serialize>(value: Option<T>) -> Option<String> {
+    fn ron_of<T: Serialize>(value: Option<T>) -> Option<String> {
         value.and_then(|value| ron::to_string(&value).ok())
     }
     let rows = [
-        ("kiosk", said(policy.kiosk.as_ref().map(|_| true))),
-        ("forbidden", said(Some(&policy.locked).filter(|locked| !locked.is_empty()))),
-        ("hidden", said(Some(&policy.hidden).filter(|hidden| !hidden.is_empty()))),
-        ("volume_cap", said(policy.volume_cap)),
-        ("levels", said(policy.levels)),
-        ("undo_limit", said(policy.undo_limit)),
-        ("begin", said(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
-        ("profiles", said(Some(&policy.profiles).filter(|names| !names.is_empty()))),
-        ("class", said(policy.class.as_ref())),
-        ("preset", said(policy.preset.as_ref())),
+        ("kiosk", ron_of(policy.kiosk.as_ref().map(|_| true))),
+        ("forbidden", ron_of(Some(&policy.locked).filter(|locked| !locked.is_empty()))),
+        ("hidden", ron_of(Some(&policy.hidden).filter(|hidden| !hidden.is_empty()))),
+        ("volume_cap", ron_of(policy.volume_cap)),
+        ("levels", ron_of(policy.levels)),
+        ("undo_limit", ron_of(policy.undo_limit)),
+        ("begin", ron_of(Some(&policy.begin).filter(|begin| **begin != InitialPage::AsLeft))),
+        ("profiles", ron_of(Some(&policy.profiles).filter(|names| !names.is_empty()))),
+        ("class", ron_of(policy.class.as_ref())),
+        ("preset", ron_of(policy.preset.as_ref())),
     ];
     let origin = |key| if policy.by_preset.contains(key) { Origin::Preset } else { Origin::Policy };
     rows.into_iter().filter_map(move |(key, value)| Some(format!("{key} = {}  ({})\n", value?, origin(key))))

@@ -73,8 +73,8 @@ pub fn export(common: &Common, arguments: &ExportArguments) -> Result<(), CliErr
         }
         ExportFormat::Picture { is_moving } => picture(common, &session, is_moving, arguments.size)?,
     };
-    game.oddities.iter().for_each(|oddity| {
-        complain(&file_wrong(&arguments.source, LocalizedMessage::words(error_text::oddity(lang(), oddity))))
+    game.warnings.iter().for_each(|warning| {
+        complain(&file_wrong(&arguments.source, LocalizedMessage::words(error_text::warning(lang(), warning))))
     });
     match &arguments.out {
         Some(out) => write_file(out, &bytes, arguments.replace),
@@ -136,7 +136,7 @@ fn unwritable(error: WriteError) -> String {
         WriteError::Players => "players",
         WriteError::Pass => "pass",
     };
-    LocalizedMessage::new("cli-unwritable").with("why", why).said(lang())
+    LocalizedMessage::new("cli-unwritable").with("why", why).in_language(lang())
 }
 
 fn write_file(out: &Path, bytes: &[u8], replace: bool) -> Result<(), CliError> {

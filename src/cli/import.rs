@@ -1,7 +1,7 @@
 //! `import`: games of other programs into the saved games, many of them into a collection, or a list of the files' content.
 
 use super::common::{CliError, Common, complain, file_wrong, lang};
-use super::output::say;
+use super::output::print_sentence;
 use super::place::DataPlace;
 use super::profiles;
 use qipan::app::kernel::localized_message::LocalizedMessage;
@@ -10,7 +10,7 @@ use qipan::app::kernel::wall_clock::{SystemWall, WallClock};
 use qipan::app::kernel::{error_text, game_words as words};
 use qipan::app::usual_charset;
 use qipan::engine::LEVEL_TABLE_VERSION;
-use qipan::formats::{self, FileGames, Format, GameHeading, Hints, Oddity, ReadError};
+use qipan::formats::{self, FileGames, Format, FormatWarning, GameHeading, Hints, ReadError};
 use qipan::rules::{Color, Ply};
 use qipan::session::{Session, SessionContext};
 use qipan::store::incoming::{self, Incoming, IncomingError, IncomingGame};
@@ -39,7 +39,7 @@ pub struct ImportArguments {
 /// Imports every valid file; the others are reported one by one.
 pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliError> {
     let place = DataPlace::find(common);
-    place.trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
+    place.place_trouble.iter().for_each(|trouble| complain(&LocalizedMessage::words(trouble.shown(lang()))));
     let store = profiles::store(common, &place)?;
     let mut failed: Option<CliError> = None;
     for files in groups(arguments) {
@@ -50,7 +50,7 @@ pub fn import(common: &Common, arguments: &ImportArguments) -> Result<(), CliErr
             files => collect(&store, files, arguments.collection.clone()),
         };
         match done {
-            Ok(lines) => lines.iter().for_each(say),
+            Ok(lines) => lines.iter().for_each(print_sentence),
             Err(failure) => {
                 let before = failed.replace(failure);
                 before.iter().for_each(|failure| complain(&failure.sentence));
@@ -98,12 +98,12 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
     index.finish();
     let tally = tally.unwrap_or_default();
     let mut report = report(&tally);
-    if tally.taken == 0 || !tally.trouble.is_empty() {
-        report.iter().for_each(say);
+    if tally.taken == 0 || !tally.error_text.is_empty() {
+        report.iter().for_each(print_sentence);
         let none = || LocalizedMessage::new("cli-nothing-taken");
         return Err(fail(
             first,
-            if tally.trouble.is_empty() { none() } else { LocalizedMessage::words(&tally.trouble) },
+            if tally.error_text.is_empty() { none() } else { LocalizedMessage::words(&tally.error_text) },
         ));
     }
     let CollectionTally { name, positions, odd, refused, .. } = &tally;
@@ -117,7 +117,7 @@ fn collect(store: &Store, paths: &[PathBuf], name: Option<String>) -> Result<Vec
 fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
     let line = |remark: &CollectionWarning| {
         let id = if remark.is_refusal { "cli-refused" } else { "cli-odd" };
-        LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.oddity))
+        LocalizedMessage::new(id).with("file", &remark.file).and("what", odd(&remark.warning))
     };
     let mut lines: Vec<LocalizedMessage> = tally.remarks.iter().take(REMARKS_PRINTED).map(line).collect();
     if let more @ 1.. = (tally.odd + tally.refused).saturating_sub(REMARKS_PRINTED as u32) {
@@ -126,8 +126,8 @@ fn report(tally: &CollectionTally) -> Vec<LocalizedMessage> {
     lines
 }
 
-fn odd(oddity: &Oddity) -> LocalizedMessage {
-    LocalizedMessage::words(error_text::oddity(lang(), oddity))
+fn odd(warning: &FormatWarning) -> LocalizedMessage {
+    LocalizedMessage::words(error_text::warning(lang(), warning))
 }
 
 fn fail(file: &Path, why: LocalizedMessage) -> CliError {
@@ -141,7 +141,7 @@ fn untaken(file: &Path, error: &IncomingError) -> CliError {
 
 fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
-    let (games, oddities) = read.games(&occasion(common)).map_err(|error| match error {
+    let (games, warnings) = read.games(&occasion(common)).map_err(|error| match error {
         IncomingError::Read(ReadError::Many { count }) => {
             fail(file, LocalizedMessage::new("cli-many").with("count", count))
         }
@@ -149,7 +149,7 @@ fn import_one(common: &Common, store: &Store, file: &Path) -> Result<Vec<Localiz
     })?;
     let saved =
         games.iter().map(|game| save(store, file, game)).collect::<Result<Vec<LocalizedMessage>, CliError>>()?;
-    let clauses = saved.into_iter().chain(oddities.iter().map(odd));
+    let clauses = saved.into_iter().chain(warnings.iter().map(odd));
     let all = clauses.reduce(|all, next| LocalizedMessage::new("clauses").and("first", all).and("next", next));
     Ok(all.map(|all| file_wrong(file.display(), all)).into_iter().collect())
 }
@@ -226,17 +226,19 @@ fn list_folder(folder: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
 
 fn list(file: &Path) -> Result<Vec<LocalizedMessage>, CliError> {
     let read = incoming::read_file(&RealDisk, file, hints()).map_err(|error| untaken(file, &error))?;
-    let (format, headings, oddities) = match read {
-        Incoming::Other(read) => (read.format, read.listed(), read.oddities),
+    let (format, headings, warnings) = match read {
+        Incoming::Other(read) => (read.format, read.listed(), read.warnings),
         log @ Incoming::Log(_) => {
             let game = log.game(&SessionContext::default()).map_err(|error| untaken(file, &error))?;
             let session = game.session().map_err(|error| untaken(file, &error))?;
-            ("session", vec![GameHeading::of(&session.to_record())], game.oddities)
+            ("session", vec![GameHeading::of(&session.to_record())], game.warnings)
         }
     };
     let listed = LocalizedMessage::new("cli-listed").with("format", format).and("games", games(headings.len()));
     let mut lines = vec![file_wrong(file.display(), listed)];
-    lines.extend(oddities.iter().map(|oddity| LocalizedMessage::words(format!("  {}", odd(oddity).said(lang())))));
+    lines.extend(
+        warnings.iter().map(|warning| LocalizedMessage::words(format!("  {}", odd(warning).in_language(lang())))),
+    );
     lines.extend(
         (1..).zip(&headings).map(|(number, game)| LocalizedMessage::words(format!("{number}. {}", line(game)))),
     );
@@ -252,6 +254,7 @@ fn line(game: &GameHeading) -> String {
     let is_named = game.players.iter().any(|name| !name.is_empty());
     let names: Vec<String> = game.players.iter().enumerate().filter(|_| is_named).map(name).collect();
     let result = game.result.map(|result| result.to_string()).unwrap_or_default();
-    let facts = [names.join(" - "), game.event.clone(), game.date.clone(), result, moves(game.placements).said(lang())];
+    let facts =
+        [names.join(" - "), game.event.clone(), game.date.clone(), result, moves(game.placements).in_language(lang())];
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
 //! Lessons on the command line: the one to start with, and the check of lesson files.
 
 use super::common::{CliError, Common, file_wrong, lang};
-use super::output::say;
+use super::output::print_sentence;
 use qipan::app::kernel::config::beginning;
 use qipan::app::kernel::launch::GivenLesson;
 use qipan::app::kernel::localized_message::LocalizedMessage;
@@ -21,9 +21,9 @@ pub fn check(files: &[PathBuf]) -> Result<(), CliError> {
         match load(file) {
             Ok((_, lesson)) => {
                 let good = LocalizedMessage::new("cli-good-lesson").with("count", lesson.steps.len());
-                say(&file_wrong(file.display(), good));
+                print_sentence(&file_wrong(file.display(), good));
             }
-            Err(failure) => faults.push(failure.sentence.said(lang())),
+            Err(failure) => faults.push(failure.sentence.in_language(lang())),
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::file(LocalizedMessage::words(faults.join("\nqipan: ")))) }

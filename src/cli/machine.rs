@@ -96,7 +96,10 @@ fn of_text(path: &Path, text: &str, place: &DataPlace) -> MachinePolicy {
 
 fn unread(path: &Path, why: LocalizedMessage) -> MachinePolicy {
     let told = LocalizedMessage::new("policy-unread-file").with("file", path.display()).and("why", why);
-    MachinePolicy { policy: Policy::for_unreadable_file(), problems: vec![told.and("follows", policy_file::unread())] }
+    MachinePolicy {
+        policy: Policy::for_unreadable_file(),
+        problems: vec![told.and("follows", policy_file::unread_message())],
+    }
 }
 
 /// The standard place of the machine's policy; `None` if the system does not report it.

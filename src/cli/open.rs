@@ -63,10 +63,20 @@ fn app(common: &Common, ground: StartInputs, languages: Vec<String>, wake: Wake)
     policy_problems.extend(people.problems);
     let (people, player) = (people.list, people.player);
     let lesson_folder = machine::lesson_folder();
-    let (overrides, trouble, wall) = (overrides(common), place.trouble.clone(), Arc::new(SystemWall));
+    let (overrides, trouble, wall) = (overrides(common), place.place_trouble.clone(), Arc::new(SystemWall));
     let new_game = common.new;
     let lessons = Launch { people, player, lesson_folder, lesson, ..Launch::new(store) };
-    App::new(Launch { overrides, policy, policy_problems, new_game, languages, trouble, wall, wake, ..lessons })
+    App::new(Launch {
+        overrides,
+        policy,
+        policy_problems,
+        new_game,
+        languages,
+        place_trouble: trouble,
+        wall,
+        wake,
+        ..lessons
+    })
 }
 
 #[cfg(feature = "gui")]

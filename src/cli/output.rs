@@ -52,8 +52,8 @@ pub fn print(text: &str) {
 }
 
 /// Prints a sentence to standard output, in the user's language.
-pub fn say(told: &LocalizedMessage) {
-    print(&format!("{}\n", told.said(lang())));
+pub fn print_sentence(told: &LocalizedMessage) {
+    print(&format!("{}\n", told.in_language(lang())));
 }
 
 /// Whether some output is missing.

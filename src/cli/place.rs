@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// The data directory, and messages about it.
 pub struct DataPlace {
     pub root: PathBuf,
-    pub trouble: Option<PlaceTrouble>,
+    pub place_trouble: Option<PlaceTrouble>,
     /// A directory that is removed with this value.
     _scratch: Option<TempDir>,
 }
@@ -32,11 +32,11 @@ impl DataPlace {
         if !make_own(&root) {
             return DataPlace::scratch();
         }
-        DataPlace { trouble: Some(PlaceTrouble::Temporary(root.clone())), root, _scratch: None }
+        DataPlace { place_trouble: Some(PlaceTrouble::Temporary(root.clone())), root, _scratch: None }
     }
 
     fn untroubled(root: PathBuf) -> DataPlace {
-        DataPlace { root, trouble: None, _scratch: None }
+        DataPlace { root, place_trouble: None, _scratch: None }
     }
 
     /// A new directory with an unpredictable name. If none can be created, only the name: nothing exists there.
@@ -44,7 +44,7 @@ impl DataPlace {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
         let root = scratch.as_ref().map_or_else(|| std::env::temp_dir().join(name()), |made| made.path().to_owned());
-        DataPlace { root, trouble: Some(PlaceTrouble::None), _scratch: scratch }
+        DataPlace { root, place_trouble: Some(PlaceTrouble::None), _scratch: scratch }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::common::{CliError, Common, file_wrong};
 use super::machine;
-use super::output::{print, say};
+use super::output::{print, print_sentence};
 use super::place::DataPlace;
 use clap::Subcommand;
 use qipan::app::kernel::localized_message::{LocalizedMessage, of_disk};
@@ -43,7 +43,7 @@ pub struct People {
 }
 
 /// Why the list of players cannot be changed or read. A clause.
-fn wrong(error: &ProfileError) -> LocalizedMessage {
+fn error_clause(error: &ProfileError) -> LocalizedMessage {
     match error {
         ProfileError::Name => LocalizedMessage::new("cli-player-name").with("most", NAME_CHARS_MAX),
         ProfileError::Taken(name) => LocalizedMessage::new("cli-player-taken").with("name", name.escape_debug()),
@@ -75,7 +75,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
     if problems.is_empty() {
         match people.with(&policy.profiles) {
             Ok(wanted) => list = wanted,
-            Err(error) => problems.push(LocalizedMessage::new("cli-policy-players").and("why", wrong(&error))),
+            Err(error) => problems.push(LocalizedMessage::new("cli-policy-players").and("why", error_clause(&error))),
         }
     }
     let player = match &common.profile {
@@ -86,7 +86,7 @@ pub fn find(common: &Common, place: &DataPlace, policy: &Policy) -> Result<Peopl
 }
 
 fn one(list: &[Profile], name: &str) -> Result<Profile, CliError> {
-    let missing = || CliError::usage(wrong(&ProfileError::Missing(name.to_owned())));
+    let missing = || CliError::usage(error_clause(&ProfileError::Missing(name.to_owned())));
     named(list, name).cloned().ok_or_else(missing)
 }
 
@@ -129,15 +129,17 @@ fn list(people: &Profiles) -> Result<(), CliError> {
 
 fn add(people: &Profiles, name: &str) -> Result<(), CliError> {
     let picture = free_picture(&known(people)?);
-    people.change(&Change::Add { name: name.to_owned(), picture }).map_err(|error| CliError::file(wrong(&error)))?;
+    people
+        .change(&Change::Add { name: name.to_owned(), picture })
+        .map_err(|error| CliError::file(error_clause(&error)))?;
     Ok(())
 }
 
 fn remove(people: &Profiles, name: &str) -> Result<(), CliError> {
     let player = one(&known(people)?, name)?;
     let games = people.count(&player);
-    people.change(&Change::Remove { id: player.id }).map_err(|error| CliError::file(wrong(&error)))?;
-    say(&LocalizedMessage::new("cli-removed").with("name", player.name).with("count", games));
+    people.change(&Change::Remove { id: player.id }).map_err(|error| CliError::file(error_clause(&error)))?;
+    print_sentence(&LocalizedMessage::new("cli-removed").with("name", player.name).with("count", games));
     Ok(())
 }
 
@@ -148,12 +150,12 @@ fn clear(people: &Profiles, root: &Path, yes: bool) -> Result<(), CliError> {
         |one: &Profile| LocalizedMessage::new("cli-cleared").with("name", &one.name).with("count", people.count(one));
     let lines: Vec<LocalizedMessage> = list.iter().map(|one| line(one).with("done", done)).collect();
     if yes {
-        people.clear().map_err(|error| CliError::file(wrong(&error)))?;
+        people.clear().map_err(|error| CliError::file(error_clause(&error)))?;
     }
-    lines.iter().for_each(say);
-    say(&LocalizedMessage::new("cli-all-cleared").with("folder", root.display()).with("done", done));
+    lines.iter().for_each(print_sentence);
+    print_sentence(&LocalizedMessage::new("cli-all-cleared").with("folder", root.display()).with("done", done));
     if !yes {
-        say(&LocalizedMessage::new("cli-not-cleared"));
+        print_sentence(&LocalizedMessage::new("cli-not-cleared"));
     }
     Ok(())
 }

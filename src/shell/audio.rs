@@ -103,7 +103,7 @@ impl Audio {
     }
 
     /// Plays 16-bit speech samples of a rate at `volume` 0–100, replacing the current speech; returns whether anything is audible.
-    pub fn say(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
+    pub fn play_speech(&mut self, sdl: &sdl2::Sdl, (rate, bytes): (i32, &[u8]), volume: u8) -> Result<bool, NoSound> {
         let ours = AudioFormat::s16_sys();
         let converter = AudioCVT::new(AudioFormat::S16LSB, 1, rate, ours, 1, SAMPLE_RATE).map_err(NoSound)?;
         let converted = converter.convert(bytes[..bytes.len() / 2 * 2].to_vec());

@@ -86,10 +86,10 @@ pub fn next(_: &mut EventPump, timeout_ms: u32) -> Option<SystemEvent> {
         (sys::SDL_WaitEventTimeout(event.as_mut_ptr(), timeout_ms.min(i32::MAX as u32) as i32) == 1)
             .then(|| event.assume_init())
     };
-    event.and_then(told)
+    event.and_then(system_event)
 }
 
-fn told(mut event: sys::SDL_Event) -> Option<SystemEvent> {
+fn system_event(mut event: sys::SDL_Event) -> Option<SystemEvent> {
     // SAFETY: the type says which of the union's members SDL has written. A dropped name belongs to the caller, who frees it.
     unsafe {
         const FILE: u32 = sys::SDL_EventType::SDL_DROPFILE as u32;
@@ -160,7 +160,7 @@ mod tests {
             event.text.type_ = sys::SDL_EventType::SDL_TEXTINPUT as u32;
             (0..bytes.len()).for_each(|at| event.text.text[at] = bytes[at] as c_char);
         }
-        match told(event) {
+        match system_event(event) {
             Some(SystemEvent::Event(Event::TextInput { text, .. })) => Some(text),
             _ => None,
         }

@@ -92,7 +92,7 @@ impl Gallery {
         let is_any = !made.is_empty();
         for FinishedPicture { key, width, height, mark: (mark, version), sprite } in made {
             match sprite {
-                Ok(sprite) => self.keep((key, width, height), SizedPicture { sprite, mark, version }, frame),
+                Ok(sprite) => self.store_sprite((key, width, height), SizedPicture { sprite, mark, version }, frame),
                 Err(error) if version == self.version => {
                     self.failed.insert(key, Some(error.to_string()));
                 }
@@ -102,7 +102,7 @@ impl Gallery {
         is_any
     }
 
-    fn keep(&mut self, key: SpriteKey, shown: SizedPicture, frame: u64) {
+    fn store_sprite(&mut self, key: SpriteKey, shown: SizedPicture, frame: u64) {
         let bytes = shown.sprite.pixels.len() * size_of::<Pixel>();
         self.sprites.insert(key, shown, bytes, frame);
     }
@@ -213,7 +213,7 @@ impl Gallery {
         let sprite = pictures::decode_for(&file, *w as usize, *h as usize)?;
         let known = (key.clone(), sprite.width as i32, sprite.height as i32);
         let shown = SizedPicture { sprite, mark: mark(&file), version: self.version };
-        self.keep(known, shown, self.frame);
+        self.store_sprite(known, shown, self.frame);
         Ok(())
     }
 
@@ -225,7 +225,7 @@ impl Gallery {
                 let sprite = pictures::scaled(source, width, height);
                 // Known here for small ones only: another version makes it again.
                 let shown = SizedPicture { sprite, mark: 0, version: self.version };
-                self.keep(wanted.clone(), shown, self.frame);
+                self.store_sprite(wanted.clone(), shown, self.frame);
                 return Ok(());
             }
         }
@@ -241,7 +241,7 @@ impl Gallery {
             }
         };
         let mark = if self.workshop.is_some() { mark(&bytes) } else { 0 };
-        self.keep(wanted.clone(), SizedPicture { sprite, mark, version: self.version }, self.frame);
+        self.store_sprite(wanted.clone(), SizedPicture { sprite, mark, version: self.version }, self.frame);
         Ok(())
     }
 }

@@ -63,7 +63,7 @@ pub fn run(program: &mut QipanProgram, wakes: &Receiver<WakeEvent>, say: impl Fn
     script.frame(InputFrame::default());
     while let Some(wake) = script.backlog.pop_front().or_else(|| wakes.recv().ok()) {
         // A signal overtakes the queued lines.
-        wakes.try_iter().for_each(|later| script.keep(later));
+        wakes.try_iter().for_each(|later| script.store_event(later));
         let goes_on = match wake {
             _ if script.is_quitting => false,
             WakeEvent::Line(line) => script.line(&line, wakes),
@@ -103,7 +103,7 @@ impl<R: FnMut(String)> Script<'_, R> {
     }
 
     /// Stores an event for later.
-    fn keep(&mut self, later: WakeEvent) {
+    fn store_event(&mut self, later: WakeEvent) {
         self.is_quitting |= matches!(later, WakeEvent::Quit);
         self.backlog.push_back(later);
     }
@@ -151,7 +151,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             "sync" if rest.trim().is_empty() => self.sync(wakes, SYNC_PATIENCE),
             "sync" => rest.trim().parse().is_ok_and(|ms| self.sync(wakes, Duration::from_millis(ms))),
             "tree" => {
-                self.program.hear(true);
+                self.program.set_screen_reader(true);
                 self.frame(InputFrame::default());
                 let lines = self.program.tree().map(UiTree::lines).unwrap_or_default();
                 lines.into_iter().for_each(|line| (self.say)(format!("tree {line}")));
@@ -222,7 +222,7 @@ impl<R: FnMut(String)> Script<'_, R> {
     /// Activates the element with a role and a name, like a screen reader: `act button New game`. With `set N` before it, sets a number.
     fn act(&mut self, what: &str) -> bool {
         let Some((role, name)) = what.split_once(' ') else { return false };
-        self.program.hear(true);
+        self.program.set_screen_reader(true);
         self.frame(InputFrame::default());
         let parts = self.program.tree().map(|tree| tree.parts.as_slice()).unwrap_or_default();
         let found = parts.iter().find(|part| part.role.word() == role && part.is_named(name) && !part.is_off);
@@ -279,7 +279,7 @@ impl<R: FnMut(String)> Script<'_, R> {
             }
             match wakes.recv_timeout(Duration::from_millis(50)) {
                 Ok(WakeEvent::Thread) | Err(_) => {}
-                Ok(later) => self.keep(later),
+                Ok(later) => self.store_event(later),
             }
         }
     }

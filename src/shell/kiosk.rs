@@ -99,7 +99,7 @@ impl Confinement {
     }
 
     /// Handles window events that concern a kiosk.
-    pub fn hear(&mut self, event: &WindowEvent, window: &mut Window) {
+    pub fn on_window_event(&mut self, event: &WindowEvent, window: &mut Window) {
         let is_elsewhere = match (event, self.bounds) {
             (WindowEvent::Moved(x, y), Some(bounds)) => (*x, *y) != (bounds.x(), bounds.y()),
             (WindowEvent::Resized(w, h) | WindowEvent::SizeChanged(w, h), Some(bounds)) => {

@@ -108,7 +108,7 @@ impl Placing {
     }
 
     /// Checks the actual place of the window.
-    pub fn look(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> PlacementCheck {
+    pub fn check_place(&mut self, now: Instant, stands: WindowPlace, bounds: Rect, borders: Borders) -> PlacementCheck {
         if now < self.due {
             return PlacementCheck::Well;
         }
@@ -194,7 +194,7 @@ mod tests {
             let told = if self.tells { self.borders } else { Borders::default() };
             loop {
                 now += Duration::from_millis(10);
-                match placing.look(now, self.stands, bounds, told) {
+                match placing.check_place(now, self.stands, bounds, told) {
                     PlacementCheck::Well => {}
                     PlacementCheck::Put(place) => self.put(place),
                     PlacementCheck::Over => return,
@@ -267,7 +267,7 @@ mod tests {
             let mut placing = Placing::new(wanted, [middle; 2], now);
             for (number, (stands, expected)) in (1..).zip(looks) {
                 let at = now + Duration::from_millis(100) * number;
-                assert_eq!(placing.look(at, stands, bounds, Borders::default()), expected, "{number}");
+                assert_eq!(placing.check_place(at, stands, bounds, Borders::default()), expected, "{number}");
             }
         }
     }
@@ -277,7 +277,7 @@ mod tests {
         let now = Instant::now();
         let stands = WindowPlace { x: 2, y: 18, width: 1276, height: 780 };
         let mut placing = Placing::new(WindowPlacement::Middle((720.0, 780.0)), [stands; 2], now);
-        let look = placing.look(now + FIRST_LOOK, stands, Rect::new(0, 0, 1280, 800), Borders::default());
+        let look = placing.check_place(now + FIRST_LOOK, stands, Rect::new(0, 0, 1280, 800), Borders::default());
         assert_eq!(look, PlacementCheck::Over);
     }
 

@@ -143,7 +143,7 @@ impl ScreenReader {
     }
 
     /// Runs an adapter's operation; one that panics is dropped.
-    fn work(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
+    fn with_adapter(&mut self, work: impl FnOnce(&mut platform::Adapter)) {
         let Some(adapter) = &mut self.adapter else { return };
         if catch_unwind(AssertUnwindSafe(|| work(adapter))).is_err() {
             let broken = self.adapter.take();
@@ -160,7 +160,7 @@ impl ScreenReader {
         }
         let is_same = said.is_empty() && self.place == Some(place) && self.shown.as_ref() == Some(tree);
         // A focus on a missing node would break the adapter.
-        if is_same || tree.flaw().is_some() {
+        if is_same || tree.first_flaw().is_some() {
             return;
         }
         let before = self.announced.take();
@@ -179,11 +179,11 @@ impl ScreenReader {
             let focused = (tree.focus, if left.is_some() { on_focus.clone() } else { String::new() });
             let (live, tree) = (live.filter(|_| !is_again), left.as_ref().unwrap_or(tree));
             let update = update(tree, place, live, &[focused, described]);
-            self.work(|adapter| platform::update(adapter, update));
+            self.with_adapter(|adapter| platform::update(adapter, update));
         }
         let update = update(tree, place, live, &[(tree.focus, on_focus)]);
         (self.shown, self.place, self.announced) = (Some(tree.clone()), Some(place), now);
-        self.work(|adapter| platform::update(adapter, update));
+        self.with_adapter(|adapter| platform::update(adapter, update));
     }
 
     /// The tree with the part that loses the focus restored, if it has changed.
@@ -198,14 +198,14 @@ impl ScreenReader {
 
     /// Reports whether the window has the system's focus.
     pub fn focus(&mut self, has_focus: bool) {
-        self.work(|adapter| platform::focus(adapter, has_focus));
+        self.with_adapter(|adapter| platform::focus(adapter, has_focus));
     }
 
     /// Reports the window's place on the screen.
     pub fn stand(&mut self, (x, y): (i32, i32), (width, height): (u32, u32)) {
         let (x, y) = (f64::from(x), f64::from(y));
         let bounds = Rect { x0: x, y0: y, x1: x + f64::from(width), y1: y + f64::from(height) };
-        self.work(|adapter| platform::stand(adapter, bounds));
+        self.with_adapter(|adapter| platform::stand(adapter, bounds));
     }
 }
 

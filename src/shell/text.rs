@@ -150,7 +150,7 @@ impl Fonts {
         if layout.align == Align::Own || !(self.direction == RIGHT_TO_LEFT || RIGHT_TO_LEFT.has(text)) {
             return Cow::Borrowed(text);
         }
-        let mark = self.direction.mark().to_string();
+        let mark = self.direction.direction_mark().to_string();
         Cow::Owned(text.split('\n').map(|line| mark.clone() + line).collect::<Vec<_>>().join("\n"))
     }
 

@@ -1,6 +1,6 @@
 //! The system's voice: sentences read aloud by a child process, on a separate thread. The next sentence interrupts the previous one.
 //!
-//! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `say` and Windows' own voice play by
+//! For `window`. Nothing is linked: `espeak-ng` makes samples that the window plays; `spd-say`, `speak` and Windows' own voice play by
 //! themselves. A hanging child is killed after a timeout; the window never waits for one.
 
 use crate::app::Wake;
@@ -125,7 +125,7 @@ impl Voices {
     }
 
     /// Speaks a sentence, interrupting the current one.
-    pub fn say(&self, sentence: Sentence) {
+    pub fn speak(&self, sentence: Sentence) {
         if let Some(sender) = &self.sender {
             // A thread that has ended speaks nothing.
             let _ = sender.send(sentence);

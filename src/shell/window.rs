@@ -413,7 +413,7 @@ impl Shell {
     fn is_placing(&mut self) -> bool {
         let (stands, borders, display) = (self.place(), self.borders(), self.display());
         let Some((placing, (_, bounds))) = self.placing.as_mut().zip(display) else { return false };
-        match placing.look(Instant::now(), stands, bounds, borders) {
+        match placing.check_place(Instant::now(), stands, bounds, borders) {
             PlacementCheck::Well => {}
             PlacementCheck::Put(place) => put(&mut self.window, place),
             PlacementCheck::Over => self.placing = None,
@@ -531,18 +531,18 @@ impl Shell {
             return;
         };
         let is_mute = self.mute_language.as_ref() == Some(&self.frame.language);
-        let said: Vec<&str> = self.frame.said.iter().map(|said| said.text.as_str()).collect();
+        let said: Vec<&str> = self.frame.announcements.iter().map(|said| said.text.as_str()).collect();
         if !said.is_empty() && !is_mute {
             let (text, language) = (said.join(". "), self.frame.language.clone());
             self.audio.hush();
             let voices = self.voices.get_or_insert_with(|| Voices::start(&self.wake));
-            voices.say(Sentence { text, language, rate_percent: wanted.rate_percent });
+            voices.speak(Sentence { text, language, rate_percent: wanted.rate_percent });
         }
         for made in self.voices.iter().flat_map(Voices::take).collect::<Vec<_>>() {
             let made = made.map(|wav| voice::samples(&wav).map(|(rate, bytes)| (rate, bytes.to_vec())));
             match made {
                 Ok(Some((rate, bytes))) => {
-                    let said = self.audio.say(&self.sdl, (rate, &bytes), wanted.volume);
+                    let said = self.audio.play_speech(&self.sdl, (rate, &bytes), wanted.volume);
                     if let Err(NoSound(why)) = &said {
                         program.sound_failed(why);
                     }
@@ -571,15 +571,15 @@ impl Shell {
         }
         let place = (self.window.position(), self.window.size());
         let scale = self.scale().letterbox;
-        let Some(reader) = &mut self.reader else { return program.hear(false) };
+        let Some(reader) = &mut self.reader else { return program.set_screen_reader(false) };
         if self.stood.replace(place) != Some(place) {
             reader.stand(place.0, place.1);
         }
         let is_active = reader.is_active();
-        program.hear(is_active);
+        program.set_screen_reader(is_active);
         match &self.frame.tree {
             Some(tree) => {
-                let said = self.frame.said.iter().filter(|said| !said.is_focus).map(|said| said.text.clone());
+                let said = self.frame.announcements.iter().filter(|said| !said.is_focus).map(|said| said.text.clone());
                 reader.show(tree, scale, &said.collect::<Vec<_>>());
             }
             // The next frame has it.
@@ -674,7 +674,7 @@ impl Shell {
             }
         }
         if let (Some(_), Event::Window { win_event, .. }) = (self.frame.kiosk, &event) {
-            self.confinement.hear(win_event, &mut self.window);
+            self.confinement.on_window_event(win_event, &mut self.window);
         }
         let wish = self.collector.add(event, self.scale(), trace);
         match wish {

@@ -57,7 +57,8 @@ impl Workshop {
         let desk = OrderQueue::default();
         let (sender, made) = channel();
         let theirs = Arc::clone(&desk);
-        let started = std::thread::Builder::new().name("pictures".into()).spawn(move || work(&theirs, &sender, ready));
+        let started =
+            std::thread::Builder::new().name("pictures".into()).spawn(move || run_orders(&theirs, &sender, ready));
         started.ok().map(|_| Workshop { desk, made })
     }
 
@@ -84,7 +85,7 @@ impl Drop for Workshop {
     }
 }
 
-fn work(desk: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
+fn run_orders(desk: &OrderQueue, made: &Sender<FinishedPicture>, ready: impl Fn()) {
     while let Some((order, is_last)) = next(desk) {
         let PictureOrder { key, file, width, height, mark, .. } = order;
         let fit = (width.max(1) as usize, height.max(1) as usize);

@@ -657,7 +657,7 @@ fn what_is_wrong_is_told_in_every_language() {
     assert_eq!(problems.len(), 11, "{problems:?}");
     for (tag, ..) in SHIPPED.iter().skip(1) {
         let lang = Lang::shipped(tag);
-        let said: Vec<String> = problems.iter().map(|problem| problem.said(&lang)).collect();
+        let said: Vec<String> = problems.iter().map(|problem| problem.in_language(&lang)).collect();
         let english = ["Expected", "is used", "line ", "column", "the key", "outside", "there is", "players"];
         for sentence in &said {
             assert!(

@@ -47,8 +47,8 @@ impl FilesBench {
     /// The moves of a game that was written, as a transcript.
     fn moves(&self, name: &str) -> String {
         let read = formats::read(name, &fs::read(self.path(name)).unwrap(), &Hints::default()).unwrap();
-        let (record, oddities) = read.single().unwrap();
-        assert!(oddities.is_empty(), "{oddities:?}");
+        let (record, warnings) = read.single().unwrap();
+        assert!(warnings.is_empty(), "{warnings:?}");
         transcript::text(record.start(), &record.plies())
     }
 

@@ -27,7 +27,7 @@ impl HeardApp {
             }
         });
         program.announce_focus();
-        program.hear(true);
+        program.set_screen_reader(true);
         let mut heard = HeardApp { program, now_ms: 10_000, said };
         heard.give(InputFrame::default());
         heard
@@ -70,7 +70,7 @@ fn the_tree_of_every_screen_is_whole_and_all_in_it_have_names() {
     for screen in stage::SCREENS {
         let heard = HeardApp::staged(screen, "en");
         let tree = heard.tree();
-        assert_eq!(tree.flaw(), None, "{screen}");
+        assert_eq!(tree.first_flaw(), None, "{screen}");
         for part in &tree.parts {
             assert!(!part.name.trim().is_empty(), "{screen}: {part:?} has no name: {:#?}", tree.lines());
         }
@@ -88,7 +88,7 @@ fn what_has_the_focus_is_in_the_tree() {
         for _ in 0..4 {
             let focus = heard.tree().focus;
             assert!(heard.tree().part(focus).is_some(), "{screen}");
-            assert_eq!(heard.tree().flaw(), None, "{screen}");
+            assert_eq!(heard.tree().first_flaw(), None, "{screen}");
             heard.key(Key::Tab);
         }
         // The same screen has the same ids.
@@ -123,7 +123,7 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
         tree.parts.extend(parts.iter().cloned());
         UiTree { focus: PartId(focus), ..tree }
     };
-    assert_eq!(with(&[part(7, 1), part(8, 7)], 8).flaw(), None);
+    assert_eq!(with(&[part(7, 1), part(8, 7)], 8).first_flaw(), None);
     let flawed = [
         (with(&[part(7, 1), part(7, 1)], 7), Flaw::Twice(PartId(7))),
         (with(&[part(7, 9)], 1), Flaw::Orphan(PartId(7))),
@@ -132,10 +132,10 @@ fn a_tree_with_a_flaw_is_known_and_mended() {
         (UiTree { parts: Vec::new(), focus: PartId::WINDOW }, Flaw::NoWindow),
     ];
     for (mut tree, flaw) in flawed {
-        assert_eq!(tree.flaw(), Some(flaw));
+        assert_eq!(tree.first_flaw(), Some(flaw));
         if flaw != Flaw::NoWindow {
-            tree.mend();
-            assert_eq!(tree.flaw(), None, "{flaw:?}");
+            tree.repair();
+            assert_eq!(tree.first_flaw(), None, "{flaw:?}");
         }
     }
 }

@@ -33,7 +33,7 @@ fn three(store: &Store) -> Person {
     let names: Vec<String> = NAMES.map(str::to_owned).into();
     let list = Profiles::of(store).with(&names).unwrap();
     let mut person = Person::new(launch(store, list));
-    person.program.hear(true);
+    person.program.set_screen_reader(true);
     person.frame(InputFrame::default());
     person
 }

@@ -117,7 +117,7 @@ fn a_wrong_value_keeps_the_lock_of_every_key() {
             let locked = read.policy.locks.get(row.key).unwrap_or_else(|| panic!("{text} locks nothing"));
             if !read.faults.is_empty() {
                 assert!(
-                    read.faults.iter().any(|fault| fault.what.to_string().contains(row.key)),
+                    read.faults.iter().any(|fault| fault.message.to_string().contains(row.key)),
                     "{text}: {:?}",
                     read.faults
                 );

@@ -205,18 +205,18 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
             let from = disk.attempts() + number;
             disk.set_fault(Some(InjectedFault { from, to: from + 1, error, is_partial: true, spares_reads: false }));
             let mut round = Round::new(store.clone());
-            let first = round.work(&wanted);
+            let first = round.hand_in_pending(&wanted);
             let is_over = disk.attempts() <= from;
             disk.set_fault(None);
             // The same program tries again; then another one, after a kill.
-            let second = round.work(&wanted);
+            let second = round.hand_in_pending(&wanted);
             assert!(second.is_ok(), "call {number}: {first:?} {second:?}");
             drop(round);
             let mut round = Round::new(store.clone());
-            round.work(&wanted).unwrap();
+            round.hand_in_pending(&wanted).unwrap();
             let (names, lines) = handed(&disk);
             assert_eq!((names.len(), lines), (4, 3), "call {number}, {error}: {names:?} {first:?} {second:?}");
-            assert_eq!(round.work(&wanted).unwrap(), RoundOutcome::Handed(0), "nothing is handed in twice");
+            assert_eq!(round.hand_in_pending(&wanted).unwrap(), RoundOutcome::Handed(0), "nothing is handed in twice");
             tried += 1;
             if is_over {
                 break;
@@ -230,10 +230,10 @@ fn whichever_call_fails_everything_is_there_once_in_the_end() {
 fn two_programs_on_one_data_directory_hand_in_once() {
     let (disk, store, wanted) = ended();
     let (mut one, mut other) = (Round::new(store.clone()), Round::new(store.clone()));
-    assert_eq!(one.work(&wanted).unwrap(), RoundOutcome::Handed(3));
-    assert_eq!(other.work(&wanted).unwrap(), RoundOutcome::Elsewhere);
+    assert_eq!(one.hand_in_pending(&wanted).unwrap(), RoundOutcome::Handed(3));
+    assert_eq!(other.hand_in_pending(&wanted).unwrap(), RoundOutcome::Elsewhere);
     drop(one);
-    assert_eq!(other.work(&wanted).unwrap(), RoundOutcome::Handed(0));
+    assert_eq!(other.hand_in_pending(&wanted).unwrap(), RoundOutcome::Handed(0));
     assert_eq!(handed(&disk).1, 3);
 }
 
@@ -243,11 +243,11 @@ fn a_ledger_of_a_newer_program_is_left_alone_and_another_file_set_aside() {
     let path = store.handed_path();
     let newer = b"qipan-handed 2 0123abcd 7\n";
     qipan::store::atomic::replace(&disk, &path, newer).unwrap();
-    let trouble = Round::new(store.clone()).work(&wanted).unwrap_err();
+    let trouble = Round::new(store.clone()).hand_in_pending(&wanted).unwrap_err();
     assert!(trouble.error.to_string().contains("newer"), "{trouble:?}");
     assert_eq!(disk.read(&path, 100).unwrap(), newer);
     qipan::store::atomic::replace(&disk, &path, b"(something: else)").unwrap();
-    Round::new(store.clone()).work(&wanted).unwrap();
+    Round::new(store.clone()).hand_in_pending(&wanted).unwrap();
     let names: Vec<String> = disk.list(path.parent().unwrap()).unwrap().into_iter().map(|file| file.0).collect();
     assert!(names.iter().any(|name| name.starts_with("handed.broken-")), "{names:?}");
 }

@@ -3,8 +3,8 @@
 //!
 //! For the readers of text formats. Pure; an invalid byte becomes U+FFFD, which is reported too.
 
-use super::oddity::{Oddity, OddityKind};
 use super::record::clean_text;
+use super::warning::{FormatWarning, FormatWarningKind};
 use encoding_rs::{CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Limit of a reported charset name in characters.
@@ -12,34 +12,38 @@ const LABEL_CHARS_MAX: usize = 40;
 
 /// Decodes bytes. `stated` is the charset named by the source: a hint, because many sources name a wrong one. `likely` is the usual one of
 /// the reader's locale, tried where nothing else fits before Windows' Latin-1, which accepts every byte.
-pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<Oddity>) {
+pub fn decode(bytes: &[u8], stated: Option<&str>, likely: Option<&str>) -> (String, Vec<FormatWarning>) {
     if let Some((encoding, mark_bytes)) = Encoding::for_bom(bytes) {
         return with(encoding, &bytes[mark_bytes..], Vec::new());
     }
-    let mut oddities = Vec::new();
+    let mut warnings = Vec::new();
     let likely = likely.and_then(usable).filter(|encoding| fits(encoding, bytes));
     if let Some(label) = stated.map(str::trim).filter(|label| !label.is_empty()) {
         let shown = clean_text(label, LABEL_CHARS_MAX);
         let Some(stated) = usable(label) else {
-            oddities.push(OddityKind::LeftOut { text: shown }.into());
-            return unstated(bytes, likely, oddities);
+            warnings.push(FormatWarningKind::LeftOut { text: shown }.into());
+            return unstated(bytes, likely, warnings);
         };
         let encoding = believed(stated, bytes, likely);
         if encoding != stated {
-            oddities.push(OddityKind::TakenAs { text: shown, rule: encoding.name().into() }.into());
+            warnings.push(FormatWarningKind::TakenAs { text: shown, rule: encoding.name().into() }.into());
         }
-        return with(encoding, bytes, oddities);
+        return with(encoding, bytes, warnings);
     }
-    unstated(bytes, likely, oddities)
+    unstated(bytes, likely, warnings)
 }
 
-fn unstated(bytes: &[u8], likely: Option<&'static Encoding>, mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {
+fn unstated(
+    bytes: &[u8],
+    likely: Option<&'static Encoding>,
+    mut warnings: Vec<FormatWarning>,
+) -> (String, Vec<FormatWarning>) {
     if is_utf_8(bytes) {
-        return with(UTF_8, bytes, oddities);
+        return with(UTF_8, bytes, warnings);
     }
     let encoding = likely.unwrap_or(WINDOWS_1252);
-    oddities.push(OddityKind::Encoding { name: encoding.name() }.into());
-    with(encoding, bytes, oddities)
+    warnings.push(FormatWarningKind::Encoding { name: encoding.name() }.into());
+    with(encoding, bytes, warnings)
 }
 
 /// The encoding to use for bytes that state this one: UTF-8 where only that fits; where the stated one does not fit, one that does.
@@ -90,12 +94,12 @@ fn looks_like_gb(bytes: &[u8]) -> bool {
     pairs > 4 * single && 2 * frequent >= pairs
 }
 
-fn with(encoding: &'static Encoding, bytes: &[u8], mut oddities: Vec<Oddity>) -> (String, Vec<Oddity>) {
+fn with(encoding: &'static Encoding, bytes: &[u8], mut warnings: Vec<FormatWarning>) -> (String, Vec<FormatWarning>) {
     let (text, is_broken) = converted(encoding, bytes);
     if is_broken {
-        oddities.push(OddityKind::Characters.into());
+        warnings.push(FormatWarningKind::Characters.into());
     }
-    (text, oddities)
+    (text, warnings)
 }
 
 /// Decodes bytes in an encoding; returns also whether some were invalid.

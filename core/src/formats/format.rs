@@ -1,8 +1,8 @@
 //! The types shared by all formats: the row of a format, the source, the result, and the errors.
 
-use super::oddity::{Oddity, SourceLocation};
 use super::record::{GameRecord, GameResult};
 use super::stream::GameReader;
+use super::warning::{FormatWarning, SourceLocation};
 use crate::rules::{Position, gomoku, reversi};
 use std::fmt;
 
@@ -86,7 +86,7 @@ pub struct ReadResult {
     pub format: &'static str,
     pub games: FileGames,
     /// Warnings: what was left out, and where the source contradicts the board.
-    pub oddities: Vec<Oddity>,
+    pub warnings: Vec<FormatWarning>,
 }
 
 /// The games of a file.
@@ -101,17 +101,17 @@ pub enum FileGames {
 
 impl ReadResult {
     /// A single game, before `read` checks it.
-    pub fn one(record: GameRecord, oddities: Vec<Oddity>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::One(Box::new(record)), oddities }
+    pub fn one(record: GameRecord, warnings: Vec<FormatWarning>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::One(Box::new(record)), warnings }
     }
 
     /// The games of one tree, before `read` checks them.
-    pub fn parts(records: Vec<GameRecord>, oddities: Vec<Oddity>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Parts(records), oddities }
+    pub fn parts(records: Vec<GameRecord>, warnings: Vec<FormatWarning>) -> ReadResult {
+        ReadResult { format: "", games: FileGames::Parts(records), warnings }
     }
 
     pub fn many(games: Vec<GameHeading>) -> ReadResult {
-        ReadResult { format: "", games: FileGames::Many(games), oddities: Vec::new() }
+        ReadResult { format: "", games: FileGames::Many(games), warnings: Vec::new() }
     }
 
     /// The games as a list, even if there is only one.
@@ -124,19 +124,19 @@ impl ReadResult {
     }
 
     /// The game, if the file has exactly one.
-    pub fn single(self) -> Result<(GameRecord, Vec<Oddity>), ReadError> {
+    pub fn single(self) -> Result<(GameRecord, Vec<FormatWarning>), ReadError> {
         match self.games {
-            FileGames::One(record) => Ok((*record, self.oddities)),
+            FileGames::One(record) => Ok((*record, self.warnings)),
             FileGames::Parts(records) => Err(ReadError::Many { count: records.len() }),
             FileGames::Many(games) => Err(ReadError::Many { count: games.len() }),
         }
     }
 
     /// The games, if the file has one game or one tree of several.
-    pub fn records(self) -> Result<(Vec<GameRecord>, Vec<Oddity>), ReadError> {
+    pub fn records(self) -> Result<(Vec<GameRecord>, Vec<FormatWarning>), ReadError> {
         match self.games {
-            FileGames::Parts(records) => Ok((records, self.oddities)),
-            _ => self.single().map(|(record, oddities)| (vec![record], oddities)),
+            FileGames::Parts(records) => Ok((records, self.warnings)),
+            _ => self.single().map(|(record, warnings)| (vec![record], warnings)),
         }
     }
 }

@@ -5,11 +5,11 @@
 //! escape character. A truncated game ends at the end of its line if another one begins there.
 
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
-use super::oddity::{Oddity, OddityKind};
 use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame, StreamStep};
 use super::timing;
+use super::warning::{FormatWarning, FormatWarningKind};
 use crate::rules::reversi::{self, Goal};
 use crate::rules::{Color, Illegal, Outcome, Ply, Position};
 use std::fmt::Write;
@@ -81,11 +81,11 @@ impl GgfReader {
             return StreamStep::More;
         };
         self.is_lost = false;
-        let (text, oddities) = self.pieces.text(&bytes[..end]);
+        let (text, warnings) = self.pieces.text(&bytes[..end]);
         let place = self.pieces.pass(&bytes[..end]);
         match GgfSheet::of(&text, place).record(is_whole) {
-            Ok(brought) => pieces::game(end, oddities, brought),
-            Err(oddity) => StreamStep::Refused(0..end, oddity),
+            Ok(brought) => pieces::game(end, warnings, brought),
+            Err(warning) => StreamStep::Refused(0..end, warning),
         }
     }
 
@@ -103,8 +103,8 @@ impl GgfReader {
     }
 }
 
-fn left_out_warning(text: &str) -> OddityKind {
-    OddityKind::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
+fn left_out_warning(text: &str) -> FormatWarningKind {
+    FormatWarningKind::LeftOut { text: clean_text(text, TOLD_CHARS_MAX) }
 }
 
 /// Where the game at the start of these bytes ends, and whether it is complete; `None` if more bytes are needed.
@@ -154,12 +154,12 @@ struct Property<'a> {
 }
 
 impl Property<'_> {
-    fn what(&self) -> OddityKind {
+    fn what(&self) -> FormatWarningKind {
         left_out_warning(&format!("{}[{}]", self.key, self.value))
     }
 
-    fn board(&self) -> OddityKind {
-        OddityKind::Board { text: clean_text(&format!("{}[{}]", self.key, self.value), TOLD_CHARS_MAX) }
+    fn board(&self) -> FormatWarningKind {
+        FormatWarningKind::Board { text: clean_text(&format!("{}[{}]", self.key, self.value), TOLD_CHARS_MAX) }
     }
 
     fn is(&self, key: &str) -> bool {
@@ -200,31 +200,31 @@ impl<'a> GgfSheet<'a> {
         self.get(key).map(|property| property.value)
     }
 
-    fn odd(&self, byte: usize, what: OddityKind) -> Oddity {
-        Oddity::at(self.place.within(self.text, byte), what)
+    fn odd(&self, byte: usize, what: FormatWarningKind) -> FormatWarning {
+        FormatWarning::at(self.place.within(self.text, byte), what)
     }
 
     /// The game, or why it is skipped.
-    fn record(&self, is_whole: bool) -> Result<ReadGame, Oddity> {
+    fn record(&self, is_whole: bool) -> Result<ReadGame, FormatWarning> {
         if let Some(game) = self.get("GM").filter(|game| !game.value.trim().eq_ignore_ascii_case("othello")) {
             return Err(self.odd(game.at, game.what()));
         }
         let (start, odd) = self.start()?;
-        let mut oddities: Vec<Oddity> = odd.into_iter().collect();
+        let mut warnings: Vec<FormatWarning> = odd.into_iter().collect();
         let mut record = GameRecord::new(Position::Reversi(start));
         self.name(&mut record);
-        oddities.extend(self.unknown());
-        oddities.extend(self.result(&mut record, start.goal()));
-        oddities.extend(self.play(&mut record));
+        warnings.extend(self.unknown());
+        warnings.extend(self.result(&mut record, start.goal()));
+        warnings.extend(self.play(&mut record));
         if !is_whole && record.nodes().len() == 1 {
             return Err(self.odd(0, left_out_warning(self.text)));
         }
-        oddities.extend((!is_whole).then(|| self.odd(self.text.len(), OddityKind::CutOff)));
-        Ok(ReadGame { record, oddities })
+        warnings.extend((!is_whole).then(|| self.odd(self.text.len(), FormatWarningKind::CutOff)));
+        Ok(ReadGame { record, warnings })
     }
 
     /// The position before the first move.
-    fn start(&self) -> Result<(reversi::Position, Option<Oddity>), Oddity> {
+    fn start(&self) -> Result<(reversi::Position, Option<FormatWarning>), FormatWarning> {
         let kind = self.get("TY");
         let (size, letters) = kind.map_or(("", String::new()), |kind| size_and_letters(kind.value));
         if let Some(kind) = kind.filter(|_| !["", "8"].contains(&size)) {
@@ -239,7 +239,7 @@ impl<'a> GgfSheet<'a> {
         // The usual setup is a valid position.
         let start = usual.start().unwrap_or_default();
         // A start drawn at random, which is not stated.
-        let taken = |kind: &Property| OddityKind::TakenAs {
+        let taken = |kind: &Property| FormatWarningKind::TakenAs {
             text: clean_text(kind.value, TOLD_CHARS_MAX),
             rule: "TY[8]".into(),
         };
@@ -258,7 +258,7 @@ impl<'a> GgfSheet<'a> {
     }
 
     /// The first of each unknown key: bids for komi, for example.
-    fn unknown(&self) -> Vec<Oddity> {
+    fn unknown(&self) -> Vec<FormatWarning> {
         let mut found: Vec<&Property> = Vec::new();
         for property in &self.properties {
             if KEYS.iter().any(|key| property.is(key)) || found.iter().any(|known| known.is(property.key)) {
@@ -272,15 +272,15 @@ impl<'a> GgfSheet<'a> {
         found.into_iter().map(|property| self.odd(property.at, property.what())).collect()
     }
 
-    fn result(&self, record: &mut GameRecord, goal: Goal) -> Option<Oddity> {
+    fn result(&self, record: &mut GameRecord, goal: Goal) -> Option<FormatWarning> {
         let stated = self.get("RE").filter(|stated| !["", "?"].contains(&stated.value.trim()))?;
         record.result = result(stated.value, goal);
         let word = || clean_text(stated.value, TOLD_CHARS_MAX);
-        record.result.is_none().then(|| self.odd(stated.at, OddityKind::NoResult { word: word() }))
+        record.result.is_none().then(|| self.odd(stated.at, FormatWarningKind::NoResult { word: word() }))
     }
 
     /// Plays the moves up to the first illegal one.
-    fn play(&self, record: &mut GameRecord) -> Option<Oddity> {
+    fn play(&self, record: &mut GameRecord) -> Option<FormatWarning> {
         let mut cursor = record.cursor();
         for property in &self.properties {
             let color = match property.key {
@@ -343,7 +343,7 @@ fn result(text: &str, goal: Goal) -> Option<GameResult> {
 }
 
 /// Plays `d3/-6.00/3.95`: the square or the pass, its value, its seconds.
-fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), OddityKind> {
+fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) -> Result<(), FormatWarningKind> {
     let mut parts = text.split('/').map(str::trim);
     let square = parts.next().unwrap_or_default();
     let (ply, word) = (record.nodes().len(), || clean_text(square, TOLD_CHARS_MAX));
@@ -355,9 +355,9 @@ fn play(record: &mut GameRecord, cursor: &mut Cursor, color: Color, text: &str) 
         Some(_) if mover(cursor.position()) != color => Err(AddError::Illegal(Illegal::PassNotAllowed)),
         Some(point) => record.add_placement(cursor, point),
         None if is_pass => record.add(cursor, Deed::Ply(Ply::Pass)),
-        None => return Err(OddityKind::NoPoint { ply, word: word() }),
+        None => return Err(FormatWarningKind::NoPoint { ply, word: word() }),
     };
-    played.map_err(|why| OddityKind::Illegal { ply, word: word(), why })?;
+    played.map_err(|why| FormatWarningKind::Illegal { ply, word: word(), why })?;
     if let Some(elapsed_ms) = parts.nth(1).and_then(milliseconds) {
         record.set_elapsed_ms(cursor.node(), elapsed_ms);
     }

@@ -8,7 +8,6 @@ mod format;
 pub mod ggf;
 mod movetext;
 pub mod obf;
-mod oddity;
 mod pgn;
 mod pieces;
 pub mod psq;
@@ -21,14 +20,15 @@ pub mod spelling;
 pub mod stream;
 pub mod timing;
 pub mod transcript;
+mod warning;
 pub mod wthor;
 
 pub use format::{
     FileGames, Format, GameHeading, Hints, InputFile, LISTED_MAX, OpenFn, READ_BYTES_MAX, ReadError, ReadResult,
     WriteError, WriteFn,
 };
-pub use oddity::{Oddity, OddityKind, SourceLocation};
 pub use record::{AddError, COMMENT_BYTES_MAX, Cursor, Deed, GameRecord, GameResult, NODES_MAX, RecordNode};
+pub use warning::{FormatWarning, FormatWarningKind, SourceLocation};
 
 use format::extension;
 
@@ -146,7 +146,7 @@ pub fn read(name: &str, bytes: &[u8], hints: &Hints) -> Result<ReadResult, ReadE
     };
     for record in records {
         record.clean_texts();
-        read.oddities.extend(record.oddities());
+        read.warnings.extend(record.warnings());
     }
     Ok(read)
 }

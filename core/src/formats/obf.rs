@@ -6,8 +6,8 @@
 
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 use super::movetext::{PlayedText, TranscriptError, begins_with_point, play_through, without_number};
-use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, GameRecord, TEXT_CHARS_MAX, clean_text};
+use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use crate::rules::reversi::{Position, Setup, SetupErrors, Square};
 use crate::rules::{self, Color};
 
@@ -53,7 +53,7 @@ struct Scored {
     /// The position with the moves after it; the values of its moves are its remark.
     record: GameRecord,
     /// With their columns from 1.
-    odd: Vec<(usize, OddityKind)>,
+    odd: Vec<(usize, FormatWarningKind)>,
 }
 
 fn cell(letter: char) -> Option<Option<Color>> {
@@ -110,7 +110,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     }
     for (number, line) in (1..).zip(text.lines()) {
         if number > LINES_MAX || found.listed.len() >= LISTED_MAX {
-            found.odd(Oddity::from(OddityKind::Full));
+            found.odd(FormatWarning::from(FormatWarningKind::Full));
             break;
         }
         let line = without_remark(line);
@@ -126,7 +126,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
 struct ParsedLines {
     first: Option<Scored>,
     listed: Vec<GameHeading>,
-    oddities: Vec<Oddity>,
+    warnings: Vec<FormatWarning>,
     /// Number of warnings beyond `TOLD_MAX`.
     untold: usize,
     /// Why the first invalid line is not a position.
@@ -138,7 +138,7 @@ impl ParsedLines {
         match parsed {
             Ok(mut scored) => {
                 for (column, what) in std::mem::take(&mut scored.odd) {
-                    self.odd(Oddity::at(SourceLocation::Line { line, column }, what));
+                    self.odd(FormatWarning::at(SourceLocation::Line { line, column }, what));
                 }
                 let heading = GameHeading::of(&scored.record);
                 let scores = clean_text(&scored.record.node(0).comment, TEXT_CHARS_MAX);
@@ -148,15 +148,15 @@ impl ParsedLines {
             }
             Err((column, error)) => {
                 let at = SourceLocation::Line { line, column };
-                self.odd(Oddity::at(at, OddityKind::LeftOut { text: error.to_string() }));
+                self.odd(FormatWarning::at(at, FormatWarningKind::LeftOut { text: error.to_string() }));
                 self.wrong.get_or_insert((at, error));
             }
         }
     }
 
-    fn odd(&mut self, oddity: Oddity) {
-        if self.oddities.len() < TOLD_MAX {
-            self.oddities.push(oddity);
+    fn odd(&mut self, warning: FormatWarning) {
+        if self.warnings.len() < TOLD_MAX {
+            self.warnings.push(warning);
         } else {
             self.untold += 1;
         }
@@ -164,11 +164,11 @@ impl ParsedLines {
 
     fn read(mut self) -> Result<ReadResult, ReadError> {
         if self.untold > 0 {
-            self.oddities.push(OddityKind::LeftOut { text: format!("+{}", self.untold) }.into());
+            self.warnings.push(FormatWarningKind::LeftOut { text: format!("+{}", self.untold) }.into());
         }
         match (self.first, self.listed.len(), self.wrong) {
-            (Some(scored), 1, _) => Ok(ReadResult::one(scored.record, self.oddities)),
-            (Some(_), ..) => Ok(ReadResult { oddities: self.oddities, ..ReadResult::many(self.listed) }),
+            (Some(scored), 1, _) => Ok(ReadResult::one(scored.record, self.warnings)),
+            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.listed) }),
             (None, _, Some((at, ObfError::Move(error)))) => {
                 Err(ReadError::Broken { at: Some(at), why: Box::new(error) })
             }
@@ -195,7 +195,7 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
         "" => {
             let guessed = likely_side(setup);
             let word = if guessed == Color::Black { "X" } else { "O" };
-            odd.push((column(end), OddityKind::TakenAs { text: "?".into(), rule: word.into() }));
+            odd.push((column(end), FormatWarningKind::TakenAs { text: "?".into(), rule: word.into() }));
             guessed
         }
         word => side_of(word).ok_or_else(|| (column(end) + 1, ObfError::Side { word: shown(word) }))?,
@@ -208,13 +208,13 @@ fn parse(line: &str) -> Result<Scored, (usize, ObfError)> {
             Err(word) => wrong.push((byte, word)),
         }
     }
-    odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), OddityKind::LeftOut { text })));
+    odd.extend(wrong.into_iter().map(|(byte, text)| (column(byte), FormatWarningKind::LeftOut { text })));
     let PlayedText { mut record, name, error, .. } = play_through(moves, &rules::Position::Reversi(position), false);
     record.event = name.map(|(_, name)| name).unwrap_or_default();
     let moves_at = end + side.len();
     match error {
         Some(TranscriptError::Illegal { ply, word, at, why }) if record.nodes().len() > 1 => {
-            odd.push((column(moves_at + at), OddityKind::Illegal { ply, word, why: AddError::Illegal(why) }));
+            odd.push((column(moves_at + at), FormatWarningKind::Illegal { ply, word, why: AddError::Illegal(why) }));
         }
         Some(error) => return Err((column(moves_at + error.at()), ObfError::Move(error))),
         None => {}

@@ -3,8 +3,8 @@
 //! For the transcripts alone. Headers without a place in a record become SGF properties, which are kept with the game.
 
 use super::movetext;
-use super::oddity::{Oddity, OddityKind};
 use super::record::{GameRecord, TEXT_CHARS_MAX, clean_text};
+use super::warning::{FormatWarning, FormatWarningKind};
 use super::{sgf, timing};
 use crate::rules::Position;
 
@@ -92,7 +92,7 @@ impl Headers {
     }
 
     /// Copies the headers into a record. Without a result after the moves the stated one is used.
-    pub(super) fn name(&self, record: &mut GameRecord) -> Vec<Oddity> {
+    pub(super) fn name(&self, record: &mut GameRecord) -> Vec<FormatWarning> {
         let names = [self.value("Black"), self.value("White")];
         if names.iter().any(|name| !name.is_empty()) {
             record.players = names.map(str::to_owned).to_vec();
@@ -121,7 +121,7 @@ impl Headers {
         }
     }
 
-    fn result(&self, record: &mut GameRecord) -> Vec<Oddity> {
+    fn result(&self, record: &mut GameRecord) -> Vec<FormatWarning> {
         let stated = self.value("Result");
         if record.result.is_some() || stated.is_empty() {
             return Vec::new();
@@ -131,7 +131,7 @@ impl Headers {
                 record.result = result.map(|result| movetext::resigned_result(result, record));
                 Vec::new()
             }
-            None => vec![OddityKind::NoResult { word: stated.to_owned() }.into()],
+            None => vec![FormatWarningKind::NoResult { word: stated.to_owned() }.into()],
         }
     }
 }

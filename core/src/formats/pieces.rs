@@ -5,9 +5,9 @@
 
 use super::encoding;
 use super::format::{GameHeading, LISTED_MAX, ReadError, ReadResult};
-use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{clean_text, cut_bytes};
 use super::stream::{GameReader, ReadGame, StreamStep};
+use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 
 /// Limit of warnings per file of many games.
 const ODDITIES_MAX: usize = 10_000;
@@ -16,32 +16,32 @@ pub(super) const TOLD_CHARS_MAX: usize = 40;
 
 /// Reads a whole file with its format's reader, as `Format::read` returns it: its game, or a list of its games.
 pub(super) fn read_whole(mut reader: Box<dyn GameReader>, bytes: &[u8]) -> Result<ReadResult, ReadError> {
-    let (mut first, mut listed, mut oddities) = (None, Vec::new(), Vec::new());
+    let (mut first, mut listed, mut warnings) = (None, Vec::new(), Vec::new());
     let mut rest = bytes;
     while listed.len() < LISTED_MAX {
         let (end, odd) = match reader.step(rest, true) {
             StreamStep::More | StreamStep::End => break,
             StreamStep::Skip(end) => (end, Vec::new()),
-            StreamStep::Refused(range, oddity) => (range.end, vec![oddity]),
+            StreamStep::Refused(range, warning) => (range.end, vec![warning]),
             StreamStep::Game(range, brought) => {
                 listed.push(GameHeading::of(&brought.record));
                 first.get_or_insert(brought.record);
-                (range.end, brought.oddities)
+                (range.end, brought.warnings)
             }
         };
-        oddities.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(oddities.len())));
+        warnings.extend(odd.into_iter().take(ODDITIES_MAX.saturating_sub(warnings.len())));
         rest = rest.get(end..).unwrap_or_default();
     }
     match first {
-        None => Err(oddities.into_iter().next().map_or(ReadError::Empty, refused)),
-        Some(record) if listed.len() == 1 => Ok(ReadResult::one(record, oddities)),
-        Some(_) => Ok(ReadResult { oddities, ..ReadResult::many(listed) }),
+        None => Err(warnings.into_iter().next().map_or(ReadError::Empty, refused)),
+        Some(record) if listed.len() == 1 => Ok(ReadResult::one(record, warnings)),
+        Some(_) => Ok(ReadResult { warnings, ..ReadResult::many(listed) }),
     }
 }
 
 /// The error for a file without a game: its warnings are the reason.
-fn refused(oddity: Oddity) -> ReadError {
-    ReadError::Broken { at: oddity.at, why: oddity.what.to_string().into() }
+fn refused(warning: FormatWarning) -> ReadError {
+    ReadError::Broken { at: warning.location, why: warning.kind.to_string().into() }
 }
 
 /// A line and a column of a file, both from 1.
@@ -85,12 +85,12 @@ pub(super) struct Pieces {
 
 impl Pieces {
     /// The text of a piece, and its decoding warnings; a guessed encoding is reported once per file.
-    pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<Oddity>) {
-        let (text, mut oddities) = encoding::decode(piece, self.stated.as_deref(), None);
+    pub(super) fn text(&mut self, piece: &[u8]) -> (String, Vec<FormatWarning>) {
+        let (text, mut warnings) = encoding::decode(piece, self.stated.as_deref(), None);
         let is_told = self.is_guess_told;
-        self.is_guess_told |= oddities.iter().any(is_guess);
-        oddities.retain(|oddity| !(is_told && is_guess(oddity)));
-        (text, oddities)
+        self.is_guess_told |= warnings.iter().any(is_guess);
+        warnings.retain(|warning| !(is_told && is_guess(warning)));
+        (text, warnings)
     }
 
     /// Moves past bytes; returns the place where they begin.
@@ -105,7 +105,7 @@ impl Pieces {
     pub(super) fn leave_out(&mut self, bytes: &[u8], shown: &[u8]) -> StreamStep {
         let at = self.pass(bytes).within("", 0);
         let text = clean_text(&String::from_utf8_lossy(shown), TOLD_CHARS_MAX);
-        StreamStep::Refused(0..bytes.len(), Oddity::at(at, OddityKind::LeftOut { text }))
+        StreamStep::Refused(0..bytes.len(), FormatWarning::at(at, FormatWarningKind::LeftOut { text }))
     }
 
     /// Moves past bytes without a game.
@@ -116,11 +116,11 @@ impl Pieces {
 }
 
 /// A game of so many bytes; what is odd in its letters is told first.
-pub(super) fn game(bytes: usize, oddities: Vec<Oddity>, mut brought: ReadGame) -> StreamStep {
-    brought.oddities.splice(..0, oddities);
+pub(super) fn game(bytes: usize, warnings: Vec<FormatWarning>, mut brought: ReadGame) -> StreamStep {
+    brought.warnings.splice(..0, warnings);
     StreamStep::Game(0..bytes, Box::new(brought))
 }
 
-fn is_guess(oddity: &Oddity) -> bool {
-    matches!(oddity.what, OddityKind::Encoding { .. } | OddityKind::TakenAs { .. })
+fn is_guess(warning: &FormatWarning) -> bool {
+    matches!(warning.kind, FormatWarningKind::Encoding { .. } | FormatWarningKind::TakenAs { .. })
 }

@@ -6,8 +6,8 @@
 
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult, WriteError};
-use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
+use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use crate::rules::gomoku::{self, Rule, SetupErrors};
 use crate::rules::{Color, Illegal, Outcome, Ply, Point, Position, Size};
 
@@ -134,7 +134,7 @@ fn read_as(
     if source.bytes.len() > FILE_BYTES_MAX {
         return Err(broken(1, PsqError::TooLong));
     }
-    let (text, mut oddities) = encoding::decode(source.bytes, None, None);
+    let (text, mut warnings) = encoding::decode(source.bytes, None, None);
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
@@ -143,11 +143,11 @@ fn read_as(
     // A file truncated between two lines looks like one without an ending.
     let is_cut = !text.ends_with('\n');
     let sheet = sheet(&lines).map_err(|error| broken(1, error))?;
-    let record = record(&sheet, &mut oddities)?;
+    let record = record(&sheet, &mut warnings)?;
     if is_cut && sheet.ending.code.is_none() {
-        oddities.push(OddityKind::CutOff.into());
+        warnings.push(FormatWarningKind::CutOff.into());
     }
-    Ok(ReadResult::one(record, oddities))
+    Ok(ReadResult::one(record, warnings))
 }
 
 /// The board, and which of the two names begins.
@@ -218,7 +218,7 @@ impl<'a> Ending<'a> {
 }
 
 /// The game, by the stated rule or the first by which all its moves are legal.
-fn record(sheet: &PsqSheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, ReadError> {
+fn record(sheet: &PsqSheet, warnings: &mut Vec<FormatWarning>) -> Result<GameRecord, ReadError> {
     let size = sheet.size.unwrap_or_else(|| size_of(&sheet.moves));
     let played = |rule| {
         let start = gomoku::Setup { size, rule, ..gomoku::Setup::default() };
@@ -230,18 +230,19 @@ fn record(sheet: &PsqSheet, oddities: &mut Vec<Oddity>) -> Result<GameRecord, Re
     if odd.is_some() && sheet.ending.rule.is_none() {
         for rule in [Rule::Standard, Rule::CaroOverline, Rule::Caro, Rule::Renju] {
             if let (whole, None) = played(rule)? {
-                (record, odd) = (whole, Some(OddityKind::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
+                (record, odd) =
+                    (whole, Some(FormatWarningKind::TakenAs { text: "?".into(), rule: rule.to_string() }.into()));
                 break;
             }
         }
     }
-    oddities.extend(odd);
+    warnings.extend(odd);
     for &(line, text) in sheet.ending.left_out.iter().take(3) {
         let text = clean_text(text, 40);
-        oddities.push(Oddity::at(SourceLocation::Line { line, column: 1 }, OddityKind::LeftOut { text }));
+        warnings.push(FormatWarning::at(SourceLocation::Line { line, column: 1 }, FormatWarningKind::LeftOut { text }));
     }
     name(&mut record, sheet);
-    record.result = result(&sheet.ending, &record, oddities);
+    record.result = result(&sheet.ending, &record, warnings);
     Ok(record)
 }
 
@@ -253,7 +254,7 @@ fn size_of(moves: &[StoredMove]) -> Size {
 }
 
 /// The game as far as it can be played, and what stopped it.
-fn play(start: Position, moves: &[StoredMove]) -> (GameRecord, Option<Oddity>) {
+fn play(start: Position, moves: &[StoredMove]) -> (GameRecord, Option<FormatWarning>) {
     let mut record = GameRecord::new(start);
     let mut cursor = record.cursor();
     for (index, stored) in moves.iter().enumerate() {
@@ -261,8 +262,8 @@ fn play(start: Position, moves: &[StoredMove]) -> (GameRecord, Option<Oddity>) {
         let point = coordinate(stored.column).and_then(|column| Ok(Point::new(column, coordinate(stored.row)?)));
         let added = point.and_then(|point| record.add(&mut cursor, Deed::Ply(Ply::Place(point))));
         if let Err(why) = added {
-            let what = OddityKind::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
-            return (record, Some(Oddity::at(SourceLocation::Line { line: stored.line, column: 1 }, what)));
+            let what = FormatWarningKind::Illegal { ply: index + 1, word: clean_text(stored.word, 40), why };
+            return (record, Some(FormatWarning::at(SourceLocation::Line { line: stored.line, column: 1 }, what)));
         }
         if let Some(elapsed_ms) = stored.elapsed_ms.and_then(|elapsed_ms| u32::try_from(elapsed_ms).ok()) {
             record.set_elapsed_ms(cursor.node(), elapsed_ms);
@@ -296,7 +297,7 @@ fn name_written(name: Option<&String>, number: usize) -> String {
     }
 }
 
-fn result(ending: &Ending, record: &GameRecord, oddities: &mut Vec<Oddity>) -> Option<GameResult> {
+fn result(ending: &Ending, record: &GameRecord, warnings: &mut Vec<FormatWarning>) -> Option<GameResult> {
     let end = record.final_position();
     let winner = match ending.winner {
         Some(1) => Some(Color::Black),
@@ -312,7 +313,7 @@ fn result(ending: &Ending, record: &GameRecord, oddities: &mut Vec<Oddity>) -> O
         (None | Some(CODE_PLAYED | CODE_UNKNOWN), None) => None,
         (Some(code), None) => {
             let at = SourceLocation::Line { line: ending.line, column: 1 };
-            oddities.push(Oddity::at(at, OddityKind::NoResult { word: code.to_string() }));
+            warnings.push(FormatWarning::at(at, FormatWarningKind::NoResult { word: code.to_string() }));
             None
         }
     }

@@ -7,8 +7,8 @@
 
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult};
-use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, Cursor, Deed, GameRecord, NODES_MAX};
+use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Ply, Point, Position};
 use std::ops::Range;
@@ -252,27 +252,29 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     if tree.nodes.is_empty() {
         return Err(ReadError::Empty);
     }
-    let mut oddities = Vec::new();
+    let mut warnings = Vec::new();
     if !tree.is_whole {
-        oddities.push(Oddity::at(SourceLocation::Byte(source.bytes.len()), OddityKind::CutOff));
+        warnings.push(FormatWarning::at(SourceLocation::Byte(source.bytes.len()), FormatWarningKind::CutOff));
     }
     if tree.is_whole && tree.rest_bytes > 0 {
         let text = format!("+{} B", tree.rest_bytes);
-        oddities
-            .push(Oddity::at(SourceLocation::Byte(source.bytes.len() - tree.rest_bytes), OddityKind::LeftOut { text }));
+        warnings.push(FormatWarning::at(
+            SourceLocation::Byte(source.bytes.len() - tree.rest_bytes),
+            FormatWarningKind::LeftOut { text },
+        ));
     }
     if tree.marks() > 0 {
-        oddities.push(OddityKind::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
+        warnings.push(FormatWarningKind::LeftOut { text: format!("{} × RenLib mark", tree.marks()) }.into());
     }
-    let record = record(&tree, source.bytes, &mut oddities);
-    Ok(ReadResult::one(record, oddities))
+    let record = record(&tree, source.bytes, &mut warnings);
+    Ok(ReadResult::one(record, warnings))
 }
 
 /// The record of those positions of the tree that fit into one.
-fn record(tree: &RenlibTree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRecord {
+fn record(tree: &RenlibTree, bytes: &[u8], warnings: &mut Vec<FormatWarning>) -> GameRecord {
     let turns = tree.turns();
     let mut kept = KeptNodes::of(&turns, NODES_MAX - 1);
-    let words = NodeRemarks::of(tree, bytes, oddities);
+    let words = NodeRemarks::of(tree, bytes, warnings);
     let mut planting = RecordBuilder::new(tree, words);
     let mut index = 0;
     while let Some(&node) = tree.nodes.get(index) {
@@ -284,12 +286,12 @@ fn record(tree: &RenlibTree, bytes: &[u8], oddities: &mut Vec<Oddity>) -> GameRe
         };
     }
     let RecordBuilder { record, odd, untold, .. } = planting;
-    oddities.extend(odd);
+    warnings.extend(odd);
     if untold > 0 {
-        oddities.push(OddityKind::LeftOut { text: format!("+{untold}") }.into());
+        warnings.push(FormatWarningKind::LeftOut { text: format!("+{untold}") }.into());
     }
     if kept.is_cut {
-        oddities.push(OddityKind::Full.into());
+        warnings.push(FormatWarningKind::Full.into());
     }
     record
 }
@@ -348,7 +350,7 @@ struct NodeRemarks<'a> {
 }
 
 impl<'a> NodeRemarks<'a> {
-    fn of(tree: &'a RenlibTree, bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> NodeRemarks<'a> {
+    fn of(tree: &'a RenlibTree, bytes: &'a [u8], warnings: &mut Vec<FormatWarning>) -> NodeRemarks<'a> {
         let mut sample: Vec<u8> = Vec::new();
         for text in tree.texts.iter().filter(|text| text.kind != TextKind::OldComment) {
             if sample.len() > SAMPLE_BYTES {
@@ -358,11 +360,11 @@ impl<'a> NodeRemarks<'a> {
             sample.push(b'\n');
         }
         let (_, odd) = encoding::decode(&sample, None, Some(LIKELY));
-        let guessed = odd.iter().find_map(|oddity| match oddity.what {
-            OddityKind::Encoding { name } => Some(name),
+        let guessed = odd.iter().find_map(|warning| match warning.kind {
+            FormatWarningKind::Encoding { name } => Some(name),
             _ => None,
         });
-        oddities.extend(odd);
+        warnings.extend(odd);
         NodeRemarks { bytes, texts: tree.texts.iter().peekable(), encoding: guessed.unwrap_or("utf-8") }
     }
 
@@ -410,7 +412,7 @@ struct RecordBuilder<'a> {
     record: GameRecord,
     /// The path to the last node: nodes of the library with their numbers in the record.
     way: Vec<(usize, Cursor)>,
-    odd: Vec<Oddity>,
+    odd: Vec<FormatWarning>,
     /// Number of warnings beyond `TOLD_MAX`.
     untold: usize,
 }
@@ -436,7 +438,7 @@ impl<'a> RecordBuilder<'a> {
                 self.tell_foul(&cursor, node);
             }
             if let Err(why) = self.add(&mut cursor, node) {
-                self.tell(OddityKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
+                self.tell(FormatWarningKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
                 return false;
             }
         }
@@ -459,18 +461,18 @@ impl<'a> RecordBuilder<'a> {
         self.record.add(cursor, Deed::Ply(ply))
     }
 
-    /// Warns about a forbidden stone in a branch; `GameRecord::oddities` covers the main line.
+    /// Warns about a forbidden stone in a branch; `GameRecord::warnings` covers the main line.
     fn tell_foul(&mut self, cursor: &Cursor, node: TreeNode) {
         let Position::Gomoku(position) = cursor.position() else { return };
         let is_black = position.side_to_move() == Color::Black;
         let foul = node.point().filter(|_| is_black).and_then(|point| position.forbidden_at(point));
         if let Some(kind) = foul {
             let ply = ply(&self.record, cursor);
-            self.tell(OddityKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
+            self.tell(FormatWarningKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
         }
     }
 
-    fn tell(&mut self, what: OddityKind) {
+    fn tell(&mut self, what: FormatWarningKind) {
         if self.odd.len() < TOLD_MAX {
             self.odd.push(what.into());
         } else {

@@ -8,10 +8,10 @@
 
 use super::encoding;
 use super::format::{InputFile, ReadError, ReadResult};
-use super::oddity::{Oddity, OddityKind};
 use super::pieces::{self, Pieces, TOLD_CHARS_MAX, TextPosition, read_whole};
 use super::record::{AddError, Cursor, Deed, GameRecord, GameResult, TEXT_CHARS_MAX, clean_text};
 use super::stream::{GameReader, ReadGame, StreamStep};
+use super::warning::{FormatWarning, FormatWarningKind};
 use crate::rules::gomoku::opening::{self, Action, Choice, OpeningRule};
 use crate::rules::gomoku::{self, Rule};
 use crate::rules::{Color, Outcome, Ply, Point, Position};
@@ -100,47 +100,47 @@ impl RifReader {
             _ => None,
         };
         // An unknown one is reported once here, not with each name.
-        let (_, oddities) = encoding::decode(b"", stated.as_deref(), None);
-        self.pieces.stated = stated.filter(|_| oddities.is_empty());
-        self.taken(piece, oddities)
+        let (_, warnings) = encoding::decode(b"", stated.as_deref(), None);
+        self.pieces.stated = stated.filter(|_| warnings.is_empty());
+        self.taken(piece, warnings)
     }
 
     /// Stores a row of a table.
     fn row(&mut self, piece: &[u8]) -> StreamStep {
-        let (text, mut oddities) = self.pieces.text(piece);
+        let (text, mut warnings) = self.pieces.text(piece);
         let name = String::from_utf8_lossy(tag_name(piece));
         let tag = first_tag(&text);
-        oddities.extend(tag.and_then(|tag| self.tables.store_row(&name, &tag)).map(Oddity::from));
-        self.taken(piece, oddities)
+        warnings.extend(tag.and_then(|tag| self.tables.store_row(&name, &tag)).map(FormatWarning::from));
+        self.taken(piece, warnings)
     }
 
     /// Skips content that is not a game; reports the first warning about it.
-    fn taken(&mut self, piece: &[u8], oddities: Vec<Oddity>) -> StreamStep {
+    fn taken(&mut self, piece: &[u8], warnings: Vec<FormatWarning>) -> StreamStep {
         let at = self.pieces.place.within("", 0);
         let step = self.pieces.skip(piece);
-        match oddities.into_iter().next() {
-            Some(oddity) => StreamStep::Refused(0..piece.len(), Oddity::at(at, oddity.what)),
+        match warnings.into_iter().next() {
+            Some(warning) => StreamStep::Refused(0..piece.len(), FormatWarning::at(at, warning.kind)),
             None => step,
         }
     }
 
     fn game(&mut self, piece: &[u8], is_whole: bool) -> StreamStep {
-        let (text, mut oddities) = self.pieces.text(piece);
+        let (text, mut warnings) = self.pieces.text(piece);
         let sheet = RifSheet::of(&text).filter(|sheet| is_whole || !sheet.moves.is_empty());
         let Some(sheet) = sheet else { return self.refuse(piece) };
         let place = self.pieces.pass(piece);
-        oddities.extend(self.known(&sheet.tag).map(|what| Oddity::at(place.within("", 0), what)));
-        pieces::game(piece.len(), oddities, self.tables.game(&sheet, place, is_whole))
+        warnings.extend(self.known(&sheet.tag).map(|what| FormatWarning::at(place.within("", 0), what)));
+        pieces::game(piece.len(), warnings, self.tables.game(&sheet, place, is_whole))
     }
 
     /// Whether a game with this number occurred before.
-    fn known(&mut self, tag: &Tag) -> Option<OddityKind> {
+    fn known(&mut self, tag: &Tag) -> Option<FormatWarningKind> {
         let number: u64 = tag.get("id").trim().parse().ok()?;
         let is_known = self.games.contains(&number);
         if !is_known && self.games.len() < KNOWN_GAMES_MAX {
             self.games.insert(number);
         }
-        is_known.then(|| OddityKind::Again { name: number.to_string() })
+        is_known.then(|| FormatWarningKind::Again { name: number.to_string() })
     }
 }
 
@@ -323,15 +323,15 @@ impl Tables {
     }
 
     /// Stores a row; returns warnings about it.
-    fn store_row(&mut self, table: &str, tag: &Tag) -> Option<OddityKind> {
+    fn store_row(&mut self, table: &str, tag: &Tag) -> Option<FormatWarningKind> {
         let name = clean_text(&format!("{table} {}", tag.get("id").trim()), TOLD_CHARS_MAX);
         if self.rows.contains_key(&name) {
-            return Some(OddityKind::Again { name });
+            return Some(FormatWarningKind::Again { name });
         }
         let row = self.row_of(table, tag);
         let bytes = name.len() + row.name.len() + row.date.len() + size_of::<(String, RifRow)>();
         if self.bytes + bytes > TABLE_BYTES_MAX {
-            return Some(OddityKind::LeftOut { text: name });
+            return Some(FormatWarningKind::LeftOut { text: name });
         }
         self.bytes += bytes;
         self.rows.insert(name, row);
@@ -357,11 +357,11 @@ impl Tables {
             let cursor = record.cursor();
             (record, cursor, 0)
         });
-        let mut oddities = Vec::new();
-        let odd = |byte, what| Oddity::at(place.within(sheet.text, byte), what);
+        let mut warnings = Vec::new();
+        let odd = |byte, what| FormatWarning::at(place.within(sheet.text, byte), what);
         for (index, &(at, word)) in sheet.moves.iter().enumerate().skip(played) {
             if let Err(what) = play(&mut record, &mut cursor, index + 1, word) {
-                oddities.push(odd(at, what));
+                warnings.push(odd(at, what));
                 break;
             }
         }
@@ -370,9 +370,11 @@ impl Tables {
         let stated = sheet.tag.get("bresult").trim();
         record.result = result(stated);
         let is_unknown = record.result.is_none() && !stated.is_empty();
-        oddities.extend(is_unknown.then(|| odd(0, OddityKind::NoResult { word: clean_text(stated, TOLD_CHARS_MAX) })));
-        oddities.extend((!is_whole).then(|| odd(sheet.text.len(), OddityKind::CutOff)));
-        ReadGame { record, oddities }
+        warnings.extend(
+            is_unknown.then(|| odd(0, FormatWarningKind::NoResult { word: clean_text(stated, TOLD_CHARS_MAX) })),
+        );
+        warnings.extend((!is_whole).then(|| odd(sheet.text.len(), FormatWarningKind::CutOff)));
+        ReadGame { record, warnings }
     }
 
     /// Copies names, date, tournament, round; `black` is the index of the player who has Black after the opening.
@@ -491,15 +493,15 @@ fn result(text: &str) -> Option<GameResult> {
     Some(GameResult::Outcome(outcome))
 }
 
-fn play(record: &mut GameRecord, cursor: &mut Cursor, ply: usize, word: &str) -> Result<(), OddityKind> {
+fn play(record: &mut GameRecord, cursor: &mut Cursor, ply: usize, word: &str) -> Result<(), FormatWarningKind> {
     let told = || clean_text(word, TOLD_CHARS_MAX);
     let deed = match cursor.position().parse_point(word) {
         Some(point) => Deed::Ply(Ply::Place(point)),
         None if ["--", "-", "pass"].iter().any(|pass| pass.eq_ignore_ascii_case(word)) => Deed::Ply(Ply::Pass),
-        None => return Err(OddityKind::NoPoint { ply, word: told() }),
+        None => return Err(FormatWarningKind::NoPoint { ply, word: told() }),
     };
     record.add(cursor, deed).map_err(|why| match why {
-        AddError::Full => OddityKind::Full,
-        why => OddityKind::Illegal { ply, word: told(), why },
+        AddError::Full => FormatWarningKind::Full,
+        why => FormatWarningKind::Illegal { ply, word: told(), why },
     })
 }

@@ -3,8 +3,8 @@
 //! A format with many games in a file has a `GameReader`. Its caller needs no more memory than `PIECE_BYTES_MAX`. A game is reported with
 //! its place in the file, so that it can be read again alone (`read_alone`).
 
-use super::oddity::Oddity;
 use super::record::GameRecord;
+use super::warning::FormatWarning;
 use std::ops::Range;
 
 /// Size limit in bytes of a single game in a collection: 4 MiB.
@@ -28,7 +28,7 @@ pub enum StreamStep {
     /// A game at this range of the given bytes; all up to its end were taken.
     Game(Range<usize>, Box<ReadGame>),
     /// Something at this range that is not a game, and why; all up to its end were taken.
-    Refused(Range<usize>, Oddity),
+    Refused(Range<usize>, FormatWarning),
     /// No more games.
     End,
 }
@@ -36,5 +36,5 @@ pub enum StreamStep {
 /// A game that was read, with its warnings.
 pub struct ReadGame {
     pub record: GameRecord,
-    pub oddities: Vec<Oddity>,
+    pub warnings: Vec<FormatWarning>,
 }

@@ -7,8 +7,8 @@
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
 pub use super::movetext::TranscriptError;
 use super::movetext::{self, PlayedText, play_through};
-use super::oddity::{LineIndex, Oddity, OddityKind};
 use super::record::{AddError, GameRecord};
+use super::warning::{FormatWarning, FormatWarningKind, LineIndex};
 use super::{encoding, pgn};
 use crate::rules::{Ply, Point, Position, reversi};
 
@@ -60,7 +60,7 @@ pub fn is_like(bytes: &[u8]) -> bool {
 
 /// Reads a file or a text: one game, or one game per line or after each block of headers. A game ends before its first illegal ply.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
-    let (text, oddities) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
+    let (text, warnings) = encoding::decode(source.bytes, None, source.hints.charset.as_deref());
     if text.trim().is_empty() {
         return Err(ReadError::Empty);
     }
@@ -72,7 +72,7 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     } else {
         ParsedGame::of(likeliest(&text, &starts, false), 0, &lines)?.read()
     };
-    read.oddities.splice(..0, oddities);
+    read.warnings.splice(..0, warnings);
     Ok(read)
 }
 
@@ -84,32 +84,33 @@ fn in_lines(error: TranscriptError, begin: usize, lines: &LineIndex) -> ReadErro
 /// A game as far as it can be played, with its warnings.
 struct ParsedGame {
     record: GameRecord,
-    oddities: Vec<Oddity>,
+    warnings: Vec<FormatWarning>,
 }
 
 impl ParsedGame {
     /// The game of a text that begins at this byte; a word that is not a move, or no move at all, is an error.
     fn of(played: PlayedText, begin: usize, lines: &LineIndex) -> Result<ParsedGame, ReadError> {
         let PlayedText { mut record, name, left_out, error } = played;
-        let left_out =
-            left_out.into_iter().map(|(at, text)| Oddity::at(lines.at(begin + at), OddityKind::LeftOut { text }));
-        let mut oddities: Vec<Oddity> = left_out.collect();
+        let left_out = left_out
+            .into_iter()
+            .map(|(at, text)| FormatWarning::at(lines.at(begin + at), FormatWarningKind::LeftOut { text }));
+        let mut warnings: Vec<FormatWarning> = left_out.collect();
         if let Some((_, name)) = name {
             record.event = name;
         }
         match error {
             Some(TranscriptError::Illegal { ply, word, at, why }) if !record.plies().is_empty() => {
-                let what = OddityKind::Illegal { ply, word, why: AddError::Illegal(why) };
-                oddities.push(Oddity::at(lines.at(begin + at), what));
+                let what = FormatWarningKind::Illegal { ply, word, why: AddError::Illegal(why) };
+                warnings.push(FormatWarning::at(lines.at(begin + at), what));
             }
             Some(error) => return Err(in_lines(error, begin, lines)),
             None => {}
         }
-        Ok(ParsedGame { record, oddities })
+        Ok(ParsedGame { record, warnings })
     }
 
     fn read(self) -> ReadResult {
-        ReadResult::one(self.record, self.oddities)
+        ReadResult::one(self.record, self.warnings)
     }
 }
 
@@ -118,7 +119,7 @@ impl ParsedGame {
 struct List {
     first: Option<GameRecord>,
     games: Vec<GameHeading>,
-    oddities: Vec<Oddity>,
+    warnings: Vec<FormatWarning>,
     /// Why the first invalid one is not a game.
     wrong: Option<ReadError>,
 }
@@ -127,30 +128,33 @@ impl List {
     fn take(&mut self, game: Result<ParsedGame, ReadError>) {
         match game {
             Ok(found) => {
-                found.oddities.into_iter().for_each(|oddity| self.tell(oddity));
+                found.warnings.into_iter().for_each(|warning| self.tell(warning));
                 self.games.push(GameHeading::of(&found.record));
                 self.first.get_or_insert(found.record);
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.tell(Oddity { at: *at, what: OddityKind::LeftOut { text: why.to_string() } });
+                    self.tell(FormatWarning {
+                        location: *at,
+                        kind: FormatWarningKind::LeftOut { text: why.to_string() },
+                    });
                 }
                 self.wrong.get_or_insert(error);
             }
         }
     }
 
-    fn tell(&mut self, oddity: Oddity) {
-        if self.oddities.len() < ODDITIES_MAX {
-            self.oddities.push(oddity);
+    fn tell(&mut self, warning: FormatWarning) {
+        if self.warnings.len() < ODDITIES_MAX {
+            self.warnings.push(warning);
         }
     }
 
     fn read(self) -> Result<ReadResult, ReadError> {
         match (self.first, self.games.len(), self.wrong) {
             (None, _, wrong) => Err(wrong.unwrap_or(ReadError::Empty)),
-            (Some(record), 1, _) => Ok(ReadResult::one(record, self.oddities)),
-            (Some(_), ..) => Ok(ReadResult { oddities: self.oddities, ..ReadResult::many(self.games) }),
+            (Some(record), 1, _) => Ok(ReadResult::one(record, self.warnings)),
+            (Some(_), ..) => Ok(ReadResult { warnings: self.warnings, ..ReadResult::many(self.games) }),
         }
     }
 }
@@ -166,7 +170,7 @@ fn with_headers(lines: &LineIndex, starts: &[Position]) -> Result<ReadResult, Re
         at = begin + moves.len();
         let game = ParsedGame::of(likeliest(moves, &headers.starts(starts), true), begin, lines);
         list.take(game.map(|mut found| {
-            found.oddities.extend(headers.name(&mut found.record));
+            found.warnings.extend(headers.name(&mut found.record));
             found
         }));
     }
@@ -203,7 +207,7 @@ fn games_by_line(lines: &LineIndex, starts: &[Position]) -> Option<ReadResult> {
         None => are_all_reversi || !goes_on,
         Some(_) => list.games.len() * 2 > rows.len() && !goes_on,
     };
-    is_list.then(|| ReadResult { oddities: list.oddities, ..ReadResult::many(list.games) })
+    is_list.then(|| ReadResult { warnings: list.warnings, ..ReadResult::many(list.games) })
 }
 
 /// A shortcut for `likeliest` on a line of squares that is a game of Reversi, in a tenth of the time: files have a hundred thousand.

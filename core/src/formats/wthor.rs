@@ -4,9 +4,9 @@
 //! Layout after the federation's `Format_WThor.pdf`: a header of 16 bytes, then records of 68, 20 and 26 bytes.
 
 use super::format::{GameHeading, InputFile, ReadError, ReadResult};
-use super::oddity::{Oddity, OddityKind, SourceLocation};
 use super::record::{AddError, GameRecord, GameResult};
 use super::stream::{GameReader, ReadGame, StreamStep};
+use super::warning::{FormatWarning, FormatWarningKind, SourceLocation};
 use crate::rules::{Illegal, Point, Position, reversi};
 
 /// Size limit of a file: 64 MiB.
@@ -45,12 +45,12 @@ pub enum GameError {
     Illegal { at: usize, code: u8, why: Illegal },
 }
 
-impl From<GameError> for Oddity {
-    fn from(error: GameError) -> Oddity {
+impl From<GameError> for FormatWarning {
+    fn from(error: GameError) -> FormatWarning {
         match error {
-            GameError::Move { at, code } => OddityKind::NoPoint { ply: at + 1, word: code.to_string() },
+            GameError::Move { at, code } => FormatWarningKind::NoPoint { ply: at + 1, word: code.to_string() },
             GameError::Illegal { at, code, why } => {
-                OddityKind::Illegal { ply: at + 1, word: square_word(code), why: AddError::Illegal(why) }
+                FormatWarningKind::Illegal { ply: at + 1, word: square_word(code), why: AddError::Illegal(why) }
             }
         }
         .into()
@@ -202,14 +202,14 @@ pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
         return Err(broken(None, WthorError::Names));
     }
     let file = parse_games(source.bytes).map_err(|error| broken(None, error))?;
-    let mut oddities = Vec::new();
-    let players = names_beside(source, "jou", parse_players, &mut oddities);
-    let tournaments = names_beside(source, "trn", parse_tournaments, &mut oddities);
+    let mut warnings = Vec::new();
+    let players = names_beside(source, "jou", parse_players, &mut warnings);
+    let tournaments = names_beside(source, "trn", parse_tournaments, &mut warnings);
     let listed = |game: &StoredGame| game.listed(file.year, &players, &tournaments);
     match &file.games[..] {
         [] => Err(ReadError::Empty),
-        [game] => one_game(game, listed(game), oddities),
-        games => Ok(ReadResult { oddities, ..ReadResult::many(games.iter().map(listed).collect()) }),
+        [game] => one_game(game, listed(game), warnings),
+        games => Ok(ReadResult { warnings, ..ReadResult::many(games.iter().map(listed).collect()) }),
     }
 }
 
@@ -218,39 +218,39 @@ fn names_beside(
     source: &InputFile,
     extension: &'static str,
     parse: fn(&[u8]) -> Result<Vec<String>, WthorError>,
-    oddities: &mut Vec<Oddity>,
+    warnings: &mut Vec<FormatWarning>,
 ) -> Vec<String> {
     let names = source.beside(extension).map(parse);
     match names {
-        None => oddities.push(OddityKind::NamesMissing { extension }.into()),
-        Some(Err(error)) => oddities.push(OddityKind::NamesBroken { extension, why: error.to_string() }.into()),
+        None => warnings.push(FormatWarningKind::NamesMissing { extension }.into()),
+        Some(Err(error)) => warnings.push(FormatWarningKind::NamesBroken { extension, why: error.to_string() }.into()),
         Some(Ok(names)) => return names,
     }
     Vec::new()
 }
 
-fn one_game(game: &StoredGame, listed: GameHeading, mut oddities: Vec<Oddity>) -> Result<ReadResult, ReadError> {
+fn one_game(game: &StoredGame, listed: GameHeading, mut warnings: Vec<FormatWarning>) -> Result<ReadResult, ReadError> {
     let (mut record, error) = game.play_through();
     if let Some(error) = error {
         if record.nodes().len() == 1 {
             return Err(broken(Some(SourceLocation::Byte(HEADER_BYTES + 8)), error));
         }
-        oddities.push(error.into());
+        warnings.push(error.into());
     }
     // A name missing from the lists is left out.
     let known = |name: String| if name.bytes().all(|mark| mark == b'?') { String::new() } else { name };
     record.players = listed.players.into_iter().map(known).collect();
     (record.date, record.event, record.result) = (listed.date, known(listed.event), listed.result);
-    Ok(ReadResult::one(record, oddities))
+    Ok(ReadResult::one(record, warnings))
 }
 
 /// Reads a file's games one after another, with the companion lists of names.
 pub fn games(source: &InputFile) -> Box<dyn GameReader> {
-    let mut oddities = Vec::new();
-    let players = names_beside(source, "jou", parse_players, &mut oddities);
-    let tournaments = names_beside(source, "trn", parse_tournaments, &mut oddities);
+    let mut warnings = Vec::new();
+    let players = names_beside(source, "jou", parse_players, &mut warnings);
+    let tournaments = names_beside(source, "trn", parse_tournaments, &mut warnings);
     let year = source.bytes.get(..HEADER_BYTES).map_or(0, |header| u16_at(header, 10));
-    Box::new(Stream { players, tournaments, year, left: None, at: 0, oddities })
+    Box::new(Stream { players, tournaments, year, left: None, at: 0, warnings })
 }
 
 /// A file being read.
@@ -263,7 +263,7 @@ struct Stream {
     /// The byte of the file where the next step begins.
     at: usize,
     /// Warnings about the names; reported with the first game.
-    oddities: Vec<Oddity>,
+    warnings: Vec<FormatWarning>,
 }
 
 impl GameReader for Stream {
@@ -274,7 +274,7 @@ impl GameReader for Stream {
             Some(0) if bytes.is_empty() => StreamStep::End,
             Some(0) => StreamStep::Refused(
                 0..bytes.len(),
-                self.odd(OddityKind::LeftOut { text: "what follows the last game".into() }),
+                self.odd(FormatWarningKind::LeftOut { text: "what follows the last game".into() }),
             ),
             Some(left) => self.game(left, bytes, is_end),
         };
@@ -293,8 +293,8 @@ impl GameReader for Stream {
 }
 
 impl Stream {
-    fn odd(&self, what: OddityKind) -> Oddity {
-        Oddity::at(SourceLocation::Byte(self.at), what)
+    fn odd(&self, what: FormatWarningKind) -> FormatWarning {
+        FormatWarning::at(SourceLocation::Byte(self.at), what)
     }
 
     fn head(&mut self, bytes: &[u8], is_end: bool) -> StreamStep {
@@ -304,7 +304,7 @@ impl Stream {
             } else if bytes.is_empty() {
                 StreamStep::End
             } else {
-                StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::CutOff))
+                StreamStep::Refused(0..bytes.len(), self.odd(FormatWarningKind::CutOff))
             };
         };
         let refusal = match (header[12], header[13]) {
@@ -317,7 +317,10 @@ impl Stream {
             _ => WthorError::Board,
         };
         self.left = Some(0);
-        StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::LeftOut { text: format!("the file, as {refusal},") }))
+        StreamStep::Refused(
+            0..bytes.len(),
+            self.odd(FormatWarningKind::LeftOut { text: format!("the file, as {refusal},") }),
+        )
     }
 
     fn game(&mut self, left: u32, bytes: &[u8], is_end: bool) -> StreamStep {
@@ -326,8 +329,8 @@ impl Stream {
             return match (is_end, bytes) {
                 (false, _) => StreamStep::More,
                 // Promised by the header, but missing.
-                (true, []) => StreamStep::Refused(0..0, self.odd(OddityKind::CutOff)),
-                (true, _) => StreamStep::Refused(0..bytes.len(), self.odd(OddityKind::CutOff)),
+                (true, []) => StreamStep::Refused(0..0, self.odd(FormatWarningKind::CutOff)),
+                (true, _) => StreamStep::Refused(0..bytes.len(), self.odd(FormatWarningKind::CutOff)),
             };
         };
         self.left = Some(left - 1);
@@ -335,13 +338,13 @@ impl Stream {
         match error {
             Some(error) if record.nodes().len() == 1 => StreamStep::Refused(
                 0..GAME_BYTES,
-                Oddity { at: Some(SourceLocation::Byte(self.at + 8)), ..error.into() },
+                FormatWarning { location: Some(SourceLocation::Byte(self.at + 8)), ..error.into() },
             ),
             error => {
-                let mut oddities = std::mem::take(&mut self.oddities);
+                let mut warnings = std::mem::take(&mut self.warnings);
                 let at = Some(SourceLocation::Byte(self.at));
-                oddities.extend(error.map(|error| Oddity { at, ..error.into() }));
-                StreamStep::Game(0..GAME_BYTES, Box::new(ReadGame { record, oddities }))
+                warnings.extend(error.map(|error| FormatWarning { location: at, ..error.into() }));
+                StreamStep::Game(0..GAME_BYTES, Box::new(ReadGame { record, warnings }))
             }
         }
     }

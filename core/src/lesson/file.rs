@@ -26,7 +26,7 @@ const BOARD_KEYS: &[&str] = &["rule", "rows", "side"];
 
 /// Returns the lesson in the bytes, or its first error.
 pub fn read(bytes: &[u8]) -> Result<Lesson, LessonError> {
-    let plain = |what| LessonError { at: None, step: None, what };
+    let plain = |what| LessonError { location: None, step: None, kind: what };
     if bytes.len() as u64 > BYTES_MAX {
         return Err(plain(clause!("large", "the file is larger than 64 KiB")));
     }
@@ -53,7 +53,7 @@ struct LessonReader<'t> {
 
 impl<'t> LessonReader<'t> {
     fn fault_at(&self, at: usize, what: LessonErrorKind) -> LessonError {
-        LessonError { at: Some(line_and_column(self.text, at)), step: self.step, what }
+        LessonError { location: Some(line_and_column(self.text, at)), step: self.step, kind: what }
     }
 
     fn fault(&self, piece: &str, what: LessonErrorKind) -> LessonError {
@@ -96,9 +96,9 @@ impl<'t> LessonReader<'t> {
             let start = error.span.start;
             let column = if start.line == 1 { column + start.col - 1 } else { start.col };
             LessonError {
-                at: Some((line + start.line - 1, column)),
+                location: Some((line + start.line - 1, column)),
                 step: self.step,
-                what: LessonErrorKind::Ron(error.code),
+                kind: LessonErrorKind::Ron(error.code),
             }
         })
     }
@@ -136,7 +136,7 @@ impl<'t> LessonReader<'t> {
     fn refuse_newer(&self) -> Result<(), LessonError> {
         ron_text::refuse_newer(self.text, VERSION).map_err(|error| {
             let place = (error.span.start.line, error.span.start.col);
-            LessonError { at: Some(place), step: None, what: LessonErrorKind::Ron(error.code) }
+            LessonError { location: Some(place), step: None, kind: LessonErrorKind::Ron(error.code) }
         })
     }
 

@@ -8,11 +8,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonError {
     /// Line and column, both from 1, if known.
-    pub at: Option<(usize, usize)>,
+    pub location: Option<(usize, usize)>,
     /// The step, from 1, if the error is in one.
     pub step: Option<usize>,
     /// The rest of the sentence, without its period.
-    pub what: LessonErrorKind,
+    pub kind: LessonErrorKind,
 }
 
 /// The kind of an error.
@@ -57,13 +57,13 @@ impl fmt::Display for LessonErrorKind {
 
 impl fmt::Display for LessonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((line, column)) = self.at {
+        if let Some((line, column)) = self.location {
             write!(f, "line {line}, column {column}: ")?;
         }
         if let Some(step) = self.step {
             write!(f, "step {step}: ")?;
         }
-        write!(f, "{}.", self.what)
+        write!(f, "{}.", self.kind)
     }
 }
 

@@ -192,7 +192,7 @@ impl Replica {
         self.asked.is_some()
     }
 
-    /// How long the player to move has thought, for `Session::left`: the referee's value plus the time since.
+    /// How long the player to move has thought, for `Session::remaining_time`: the referee's value plus the time since.
     pub fn thinking_ms(&self, now_ms: u64) -> u64 {
         match &self.state {
             Some((state, heard_ms)) if state.record == self.number() => {

@@ -76,7 +76,7 @@ struct MessageRate {
 pub struct ClassReferee {
     class: String,
     /// Identifies this run of the referee, so that guests notice a new one.
-    life: RunId,
+    run_id: RunId,
     tables: BTreeMap<String, HostedGame>,
     /// The current game of each seat.
     playing: BTreeMap<String, String>,
@@ -87,10 +87,10 @@ pub struct ClassReferee {
 }
 
 impl ClassReferee {
-    pub fn new(class: &str, life: RunId) -> ClassReferee {
+    pub fn new(class: &str, run_id: RunId) -> ClassReferee {
         ClassReferee {
             class: class.to_owned(),
-            life,
+            run_id,
             tables: BTreeMap::new(),
             playing: BTreeMap::new(),
             due: BTreeSet::new(),
@@ -194,7 +194,7 @@ impl ClassReferee {
     pub fn opened(&mut self) -> Vec<RefereeErrand> {
         let seats: Vec<String> = self.playing.keys().cloned().collect();
         let words: Vec<RefereeErrand> = seats.iter().map(|seat| self.seat_word(seat)).collect();
-        let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.life)), true);
+        let lobby = self.say(Topic::Lobby, topics::lobby(Some(self.run_id)), true);
         let bulletin = self.say(Topic::Bulletin, self.bulletin.encode(), true);
         words.into_iter().chain([bulletin, lobby]).collect()
     }
@@ -233,11 +233,11 @@ impl ClassReferee {
             Some(Topic::Ask(_) | Topic::Presence(_) | Topic::Sent(_)) if message.payload.is_empty() => Vec::new(),
             Some(Topic::Ask(seat)) if self.is_fair(now_ms, seat) => {
                 let asked = topics::split_ask(&message.payload);
-                asked.map_or(Vec::new(), |(game, life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
+                asked.map_or(Vec::new(), |(game, run_id, frame)| self.hear_ask(now_ms, (game, seat), run_id, frame))
             }
             Some(Topic::AskOfGame { game, seat }) if self.is_fair(now_ms, seat) => {
                 let asked = topics::split_run_id(&message.payload);
-                asked.map_or(Vec::new(), |(life, frame)| self.hear_ask(now_ms, (game, seat), life, frame))
+                asked.map_or(Vec::new(), |(run_id, frame)| self.hear_ask(now_ms, (game, seat), run_id, frame))
             }
             Some(Topic::Presence(seat)) => match topics::read_presence(&message.payload) {
                 Some(true) => {
@@ -257,12 +257,12 @@ impl ClassReferee {
         }
     }
 
-    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), life: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
+    fn hear_ask(&mut self, now_ms: u64, (game, seat): (&str, &str), run_id: RunId, frame: &[u8]) -> Vec<RefereeErrand> {
         if !self.tables.contains_key(game) {
             let word = FromReferee::Closed(Closing::OtherGame);
-            return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(life, &word.encode()), false)];
+            return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(run_id, &word.encode()), false)];
         }
-        self.at(game, false, |table| table.hear(now_ms, seat, life, frame))
+        self.at(game, false, |table| table.hear(now_ms, seat, run_id, frame))
     }
 
     /// Whether a seat may send one more message in this second.
@@ -378,13 +378,15 @@ impl ClassReferee {
 
     fn answer(&self, game: &str, line: LineId, word: &FromReferee) -> Option<RefereeErrand> {
         let table = self.tables.get(game)?;
-        let (seat, (_, life)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
-        Some(self.say(Topic::Answer { game, seat }, topics::with_run_id(*life, &word.encode()), false))
+        let (seat, (_, run_id)) = table.lines.iter().find(|(_, (of, _))| *of == line)?;
+        Some(self.say(Topic::Answer { game, seat }, topics::with_run_id(*run_id, &word.encode()), false))
     }
 
     fn tell_all(&self, game: &str, word: &FromReferee) -> RefereeErrand {
         match word {
-            FromReferee::State(_) => self.say(Topic::State(game), topics::with_run_id(self.life, &word.encode()), true),
+            FromReferee::State(_) => {
+                self.say(Topic::State(game), topics::with_run_id(self.run_id, &word.encode()), true)
+            }
             _ => self.say(Topic::Log(game), word.encode(), false),
         }
     }
@@ -399,21 +401,21 @@ impl ClassReferee {
 }
 
 impl HostedGame {
-    /// Handles a frame from a seat. A hello with another life starts a new connection; any other frame with another life is late and
+    /// Handles a frame from a seat. A hello with another run id starts a new connection; any other frame with another run id is late and
     /// ignored.
-    fn hear(&mut self, now_ms: u64, seat: &str, life: RunId, frame: &[u8]) -> Vec<RefereeAction> {
+    fn hear(&mut self, now_ms: u64, seat: &str, run_id: RunId, frame: &[u8]) -> Vec<RefereeAction> {
         let word = FromGuest::decode(frame);
         let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
         let mut outs = Vec::new();
         let line = match self.lines.get(seat) {
-            Some((line, known)) if *known == life => *line,
+            Some((line, known)) if *known == run_id => *line,
             Some(_) if !is_hello => return outs,
             before => {
                 if let Some((old, _)) = before {
                     outs = self.referee.on_disconnect(now_ms, *old);
                 }
                 self.last_line += 1;
-                self.lines.insert(seat.to_owned(), (LineId(self.last_line), life));
+                self.lines.insert(seat.to_owned(), (LineId(self.last_line), run_id));
                 LineId(self.last_line)
             }
         };

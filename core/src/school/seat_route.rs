@@ -25,7 +25,7 @@ pub enum SeatMessage {
 pub struct SeatRoute {
     class: String,
     seat: String,
-    /// The life of the running referee.
+    /// The run id of the running referee.
     referee: Option<RunId>,
     /// Whether the broker is connected.
     is_online: bool,
@@ -91,7 +91,7 @@ impl SeatRoute {
 
     /// Starts a new connection to the referee; messages of the previous one become void.
     pub fn begin_line(&mut self) {
-        self.voice.begin(self.voice.life.0.wrapping_add(2));
+        self.voice.begin(self.voice.run_id.0.wrapping_add(2));
     }
 
     /// Handles a message from the broker.
@@ -99,7 +99,7 @@ impl SeatRoute {
         let class = self.class.clone();
         match Topic::parse(&class, &message.topic) {
             Some(Topic::Lobby) => {
-                let other = topics::read_lobby(&message.payload).filter(|life| *life != self.referee);
+                let other = topics::read_lobby(&message.payload).filter(|run_id| *run_id != self.referee);
                 other.map_or(Vec::new(), |referee| {
                     self.referee = referee;
                     self.begin_line();
@@ -152,54 +152,54 @@ impl SeatRoute {
     }
 }
 
-/// A guest's side of one connection to a game's referee: the life of the connection, and the topic on which the referee can be reached.
+/// A guest's side of one connection to a game's referee: the run id of the connection, and the topic on which the referee can be reached.
 ///
 /// A broker with an ACL older than `Topic::Ask`, or an older referee, accepts messages on the game's topic only. Nothing announces that, so
-/// greetings alternate between the topics, with a separate life each, and the life of the answer shows which one arrived.
+/// greetings alternate between the topics, with a separate run id each, and the run id of the answer shows which one arrived.
 #[derive(Clone)]
 pub struct SeatConnection {
     /// Even on `Topic::Ask`, odd on `Topic::AskOfGame`.
-    life: RunId,
+    run_id: RunId,
     has_greeted: bool,
     is_answered: bool,
 }
 
 impl SeatConnection {
-    pub fn new(life: u64) -> SeatConnection {
-        SeatConnection { life: RunId(life & !1), has_greeted: false, is_answered: false }
+    pub fn new(run_id: u64) -> SeatConnection {
+        SeatConnection { run_id: RunId(run_id & !1), has_greeted: false, is_answered: false }
     }
 
-    /// Starts a new connection, first on the topic that worked before. `life`: unique for each connection of a program, apart from its last
+    /// Starts a new connection, first on the topic that worked before. `run_id`: unique for each connection of a program, apart from its last
     /// bit.
-    pub fn begin(&mut self, life: u64) {
-        self.life = RunId(life & !1 | self.life.0 & 1);
+    pub fn begin(&mut self, run_id: u64) {
+        self.run_id = RunId(run_id & !1 | self.run_id.0 & 1);
         (self.has_greeted, self.is_answered) = (false, false);
     }
 
     pub fn message(&mut self, class: &str, game: &str, seat: &str, word: &FromGuest) -> Message {
         if matches!(word, FromGuest::Hello(_)) && !self.is_answered && std::mem::replace(&mut self.has_greeted, true) {
-            self.life.0 ^= 1;
+            self.run_id.0 ^= 1;
         }
         let frame = word.encode();
-        let (topic, payload) = match self.life.0 & 1 {
-            0 => (Topic::Ask(seat), topics::ask(game, self.life, &frame)),
-            _ => (Topic::AskOfGame { game, seat }, topics::with_run_id(self.life, &frame)),
+        let (topic, payload) = match self.run_id.0 & 1 {
+            0 => (Topic::Ask(seat), topics::ask(game, self.run_id, &frame)),
+            _ => (Topic::AskOfGame { game, seat }, topics::with_run_id(self.run_id, &frame)),
         };
         Message { topic: topic.name(class), payload, is_retained: false }
     }
 
     /// The frame of an answer, if it belongs to this connection.
     pub fn frame<'p>(&mut self, payload: &'p [u8]) -> Option<&'p [u8]> {
-        let (life, frame) = topics::split_run_id(payload)?;
-        let is_ours = if self.is_answered { life == self.life } else { life.0 | 1 == self.life.0 | 1 };
+        let (run_id, frame) = topics::split_run_id(payload)?;
+        let is_ours = if self.is_answered { run_id == self.run_id } else { run_id.0 | 1 == self.run_id.0 | 1 };
         if is_ours {
-            (self.life, self.is_answered) = (life, true);
+            (self.run_id, self.is_answered) = (run_id, true);
         }
         is_ours.then_some(frame)
     }
 }
 
-/// The frame of a payload, if it has that life.
-pub fn frame_of_run(payload: &[u8], life: Option<RunId>) -> Option<&[u8]> {
-    topics::split_run_id(payload).filter(|(of, _)| Some(*of) == life).map(|(_, frame)| frame)
+/// The frame of a payload, if it has that run id.
+pub fn frame_of_run(payload: &[u8], run_id: Option<RunId>) -> Option<&[u8]> {
+    topics::split_run_id(payload).filter(|(of, _)| Some(*of) == run_id).map(|(_, frame)| frame)
 }

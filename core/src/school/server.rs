@@ -182,8 +182,8 @@ impl ServerThread {
         let mut ticket = folder.ticket(REFEREE)?;
         // The broker is most often on the same machine.
         ticket.addresses.insert(0, "127.0.0.1".into());
-        let life = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
-        let mut desk = ClassReferee::new(&class.name, life);
+        let run_id = RunId(getrandom::u64().map_err(|_| ServerError::System)?);
+        let mut desk = ClassReferee::new(&class.name, run_id);
         desk.publish_bulletin(0, Bulletin { lesson: rounds::lesson(&folder), ..Bulletin::default() });
         let start = |at: usize| {
             let disk = inbox.clone();

@@ -90,9 +90,9 @@ impl<'t> Topic<'t> {
     }
 }
 
-/// A frame with its life: on `ask` and `answer` that of the guest's connection, on `state` that of the referee's program.
-pub fn with_run_id(life: RunId, frame: &[u8]) -> Vec<u8> {
-    let mut payload = format!("{:016x} ", life.0).into_bytes();
+/// A frame with its run id: on `ask` and `answer` that of the guest's connection, on `state` that of the referee's program.
+pub fn with_run_id(run_id: RunId, frame: &[u8]) -> Vec<u8> {
+    let mut payload = format!("{:016x} ", run_id.0).into_bytes();
     payload.extend(frame);
     payload
 }
@@ -103,27 +103,27 @@ pub fn split_run_id(payload: &[u8]) -> Option<(RunId, &[u8])> {
     Some((RunId(u64::from_str_radix(digits, 16).ok()?), rest.strip_prefix(b" ")?))
 }
 
-/// A guest's frame with its life and the game that it is for: on `Topic::Ask`.
-pub fn ask(game: &str, life: RunId, frame: &[u8]) -> Vec<u8> {
-    [game.as_bytes(), b" ", &with_run_id(life, frame)].concat()
+/// A guest's frame with its run id and the game that it is for: on `Topic::Ask`.
+pub fn ask(game: &str, run_id: RunId, frame: &[u8]) -> Vec<u8> {
+    [game.as_bytes(), b" ", &with_run_id(run_id, frame)].concat()
 }
 
 /// Splits a payload. The game becomes part of the answer's topic, so names with other characters are invalid.
 pub fn split_ask(payload: &[u8]) -> Option<(&str, RunId, &[u8])> {
     let at = payload.iter().take(WORD_BYTES_MAX + 1).position(|byte| *byte == b' ')?;
     let game = std::str::from_utf8(payload.get(..at)?).ok().filter(|game| is_word(game))?;
-    let (life, frame) = split_run_id(payload.get(at + 1..)?)?;
-    Some((game, life, frame))
+    let (run_id, frame) = split_run_id(payload.get(at + 1..)?)?;
+    Some((game, run_id, frame))
 }
 
-/// `lobby`: the life of the running referee, or that there is none.
-pub fn lobby(life: Option<RunId>) -> Vec<u8> {
-    line(life.map(|life| format!("{:016x}", life.0)))
+/// `lobby`: the run id of the running referee, or that there is none.
+pub fn lobby(run_id: Option<RunId>) -> Vec<u8> {
+    line(run_id.map(|run_id| format!("{:016x}", run_id.0)))
 }
 
 pub fn read_lobby(payload: &[u8]) -> Option<Option<RunId>> {
-    let life = |word: &str| Some(RunId(u64::from_str_radix(word, 16).ok()?));
-    read_line(payload).map(|word| word.and_then(life))
+    let run_id = |word: &str| Some(RunId(u64::from_str_radix(word, 16).ok()?));
+    read_line(payload).map(|word| word.and_then(run_id))
 }
 
 /// `seat/…`: the game of this seat, or that it has none.
@@ -190,13 +190,13 @@ mod tests {
 
     #[test]
     fn words_are_read_as_they_are_said() {
-        let life = RunId(0xfedc_ba98_7654_3210);
-        assert_eq!(split_run_id(&with_run_id(life, b"frame")), Some((life, &b"frame"[..])));
-        assert_eq!(split_ask(&ask("g-1", life, b"a frame")), Some(("g-1", life, &b"a frame"[..])));
+        let run_id = RunId(0xfedc_ba98_7654_3210);
+        assert_eq!(split_run_id(&with_run_id(run_id, b"frame")), Some((run_id, &b"frame"[..])));
+        assert_eq!(split_ask(&ask("g-1", run_id, b"a frame")), Some(("g-1", run_id, &b"a frame"[..])));
         for game in ["", "+", "#", "a/b", "a\0", &"g".repeat(65)] {
-            assert_eq!(split_ask(&ask(game, life, b"frame")), None, "{game}");
+            assert_eq!(split_ask(&ask(game, run_id, b"frame")), None, "{game}");
         }
-        assert_eq!(read_lobby(&lobby(Some(life))), Some(Some(life)));
+        assert_eq!(read_lobby(&lobby(Some(run_id))), Some(Some(run_id)));
         assert_eq!(read_lobby(&lobby(None)), Some(None));
         assert_eq!(read_seat(&seat(Some("g-1"))), Some(Some("g-1")));
         assert_eq!(read_presence(&presence(false)), Some(false));

@@ -146,7 +146,7 @@ impl ClassWatch {
         let payload = &message.payload;
         match Topic::parse(&class, &message.topic) {
             Some(Topic::Lobby) => {
-                if let Some(referee) = topics::read_lobby(payload).filter(|life| *life != self.referee) {
+                if let Some(referee) = topics::read_lobby(payload).filter(|run_id| *run_id != self.referee) {
                     self.referee = referee;
                     let games: Vec<String> = self.boards.keys().cloned().collect();
                     games.iter().for_each(|game| self.reach(now_ms, game));

@@ -5,7 +5,9 @@
 
 use super::disk::{Disk, Kind};
 use super::log::{self, Decoded, LogError, PART_BYTES_MAX};
-use crate::formats::{self, GameRecord, Hints, Oddity, OddityKind, READ_BYTES_MAX, ReadError, ReadResult};
+use crate::formats::{
+    self, FormatWarning, FormatWarningKind, GameRecord, Hints, READ_BYTES_MAX, ReadError, ReadResult,
+};
 use crate::session::setup::SetupError;
 use crate::session::{Record, Session, SessionContext, Setup, from_record};
 use std::fmt;
@@ -55,7 +57,7 @@ pub struct IncomingGame {
     pub setup: Setup,
     pub records: Vec<Record>,
     /// Warnings.
-    pub oddities: Vec<Oddity>,
+    pub warnings: Vec<FormatWarning>,
 }
 
 /// Reads a file and its companions. `hints.beside` need not be filled.
@@ -102,14 +104,14 @@ fn beside(disk: &dyn Disk, path: &Path, extension: &str) -> Option<PathBuf> {
 
 impl Incoming {
     /// The games, if the file has one, or one tree of several; with warnings.
-    pub fn games(self, occasion: &SessionContext) -> Result<(Vec<IncomingGame>, Vec<Oddity>), IncomingError> {
+    pub fn games(self, occasion: &SessionContext) -> Result<(Vec<IncomingGame>, Vec<FormatWarning>), IncomingError> {
         let Incoming::Other(read) = self else {
             let mut game = self.game(occasion)?;
-            let oddities = std::mem::take(&mut game.oddities);
-            return Ok((vec![game], oddities));
+            let warnings = std::mem::take(&mut game.warnings);
+            return Ok((vec![game], warnings));
         };
-        let (records, oddities) = read.records().map_err(IncomingError::Read)?;
-        Ok((incoming_games(&records, occasion).map_err(IncomingError::Record)?, oddities))
+        let (records, warnings) = read.records().map_err(IncomingError::Read)?;
+        Ok((incoming_games(&records, occasion).map_err(IncomingError::Record)?, warnings))
     }
 
     /// The game, if the file has exactly one.
@@ -117,9 +119,9 @@ impl Incoming {
         match self {
             Incoming::Log(log) => Ok(game_of_log(*log)),
             Incoming::Other(read) => {
-                let (record, oddities) = read.single().map_err(IncomingError::Read)?;
+                let (record, warnings) = read.single().map_err(IncomingError::Read)?;
                 let (setup, records) = from_record(&record, occasion).map_err(IncomingError::Record)?;
-                Ok(IncomingGame { setup, records, oddities })
+                Ok(IncomingGame { setup, records, warnings })
             }
         }
     }
@@ -129,7 +131,7 @@ impl Incoming {
 pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Result<Vec<IncomingGame>, SetupError> {
     let game = |record: &GameRecord| {
         let (setup, records) = from_record(record, occasion)?;
-        Ok(IncomingGame { setup, records, oddities: Vec::new() })
+        Ok(IncomingGame { setup, records, warnings: Vec::new() })
     };
     records.iter().map(game).collect()
 }
@@ -137,13 +139,13 @@ pub fn incoming_games(records: &[GameRecord], occasion: &SessionContext) -> Resu
 /// The readable and replayable records; the setup of a log was checked when it was decoded.
 fn game_of_log(log: Decoded) -> IncomingGame {
     let Decoded { setup, mut records, damage, .. } = log;
-    let damaged = |damage: &log::LogDamage| OddityKind::Damage { why: damage.to_string() }.into();
-    let mut oddities: Vec<Oddity> = damage.iter().map(damaged).collect();
+    let damaged = |damage: &log::LogDamage| FormatWarningKind::Damage { why: damage.to_string() }.into();
+    let mut warnings: Vec<FormatWarning> = damage.iter().map(damaged).collect();
     if let Err(error) = Session::replay(setup.clone(), &records) {
         records.truncate(error.number.saturating_sub(1) as usize);
-        oddities.push(OddityKind::Damage { why: error.to_string() }.into());
+        warnings.push(FormatWarningKind::Damage { why: error.to_string() }.into());
     }
-    IncomingGame { setup, records, oddities }
+    IncomingGame { setup, records, warnings }
 }
 
 impl IncomingGame {

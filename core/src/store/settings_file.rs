@@ -38,9 +38,9 @@ pub enum FileState {
 pub struct LoadedSettings {
     /// The text in the current version, without a byte order mark; empty if unreadable.
     pub text: String,
-    pub found: FileState,
+    pub state: FileState,
     /// The problem with the file as a whole.
-    pub trouble: Option<FileTrouble>,
+    pub file_trouble: Option<FileTrouble>,
 }
 
 /// Why a settings file is not used, or not written. A clause that follows the file's name.
@@ -73,7 +73,7 @@ pub struct PendingWrite {
 impl Format {
     /// Reads a settings file.
     pub fn load(&self, disk: &dyn Disk, path: &Path) -> LoadedSettings {
-        let none = |found, trouble| LoadedSettings { text: String::new(), found, trouble };
+        let none = |found, trouble| LoadedSettings { text: String::new(), state: found, file_trouble: trouble };
         match text_of(disk, path) {
             Ok(Some(text)) => self.upgraded(text.strip_prefix('\u{feff}').unwrap_or(&text)),
             Ok(None) => none(FileState::Nothing, None),
@@ -86,8 +86,8 @@ impl Format {
         let steps = self.upgrades.iter().skip(usize::try_from(version).unwrap_or(usize::MAX).max(1) - 1);
         let text = steps.fold(text.to_owned(), |text, upgrade| upgrade(&text));
         match version <= self.version.into() {
-            true => LoadedSettings { text, found: FileState::Good, trouble: None },
-            false => LoadedSettings { text, found: FileState::Newer, trouble: Some(FileTrouble::Newer) },
+            true => LoadedSettings { text, state: FileState::Good, file_trouble: None },
+            false => LoadedSettings { text, state: FileState::Newer, file_trouble: Some(FileTrouble::Newer) },
         }
     }
 }

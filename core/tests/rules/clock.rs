@@ -2,7 +2,7 @@
 //! clock: replay, undo, notes, flags.
 
 use qipan::formats::timing::{self, of_ggf, of_sgf};
-use qipan::formats::{self, GameRecord, Hints, Oddity, ReadResult};
+use qipan::formats::{self, FormatWarning, GameRecord, Hints, ReadResult};
 use qipan::rules::mix::Sequence;
 use qipan::rules::{Color, Point, Position};
 use qipan::session::{
@@ -328,7 +328,7 @@ fn forced_passes_take_and_bring_nothing() {
 
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
-fn file(bytes: &[u8]) -> (GameRecord, Vec<Oddity>) {
+fn file(bytes: &[u8]) -> (GameRecord, Vec<FormatWarning>) {
     formats::read("a.sgf", bytes, &Hints::default()).and_then(ReadResult::single).unwrap()
 }
 

@@ -5,8 +5,8 @@ use qipan::formats::stream::{GameReader, PIECE_BYTES_MAX, StreamStep};
 use qipan::formats::transcript;
 use qipan::formats::wthor::{parse_games, parse_players, parse_tournaments};
 use qipan::formats::{
-    self, Deed, FileGames, Format, GameRecord, GameResult, Hints, InputFile, OddityKind, ReadResult, SourceLocation,
-    WriteError, format_named,
+    self, Deed, FileGames, Format, FormatWarningKind, GameRecord, GameResult, Hints, InputFile, ReadResult,
+    SourceLocation, WriteError, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::reversi::Goal;
@@ -32,8 +32,8 @@ fn read(name: &str, bytes: &[u8]) -> Result<ReadResult, String> {
 
 /// The game of a text, and what is odd in it as sentences.
 fn one(name: &str, text: &str) -> (GameRecord, Vec<String>) {
-    let (record, oddities) = read(name, text.as_bytes()).unwrap().single().unwrap();
-    (record, oddities.iter().map(ToString::to_string).collect())
+    let (record, warnings) = read(name, text.as_bytes()).unwrap().single().unwrap();
+    (record, warnings.iter().map(ToString::to_string).collect())
 }
 
 fn moves(record: &GameRecord) -> String {
@@ -45,7 +45,7 @@ fn moves(record: &GameRecord) -> String {
 #[derive(Debug, Default, PartialEq)]
 struct Streamed {
     records: Vec<GameRecord>,
-    oddities: Vec<String>,
+    warnings: Vec<String>,
     games: Vec<std::ops::Range<usize>>,
 }
 
@@ -59,7 +59,7 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
     let (mut all, mut taken, mut given) = (Streamed::default(), 0, 0);
     loop {
         let is_end = given == bytes.len();
-        let (end, oddities) = match reader.step(&bytes[taken..given], is_end) {
+        let (end, warnings) = match reader.step(&bytes[taken..given], is_end) {
             StreamStep::End => return all,
             StreamStep::More => {
                 assert!(!is_end && given - taken < PIECE_BYTES_MAX);
@@ -67,7 +67,7 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
                 continue;
             }
             StreamStep::Skip(end) => (end, Vec::new()),
-            StreamStep::Refused(range, oddity) => (range.end, vec![oddity]),
+            StreamStep::Refused(range, warning) => (range.end, vec![warning]),
             StreamStep::Game(range, brought) => {
                 let place = taken + range.start..taken + range.end;
                 assert_eq!(
@@ -76,12 +76,12 @@ fn streamed(format: &Format, bytes: &[u8], piece_bytes: usize) -> Streamed {
                 );
                 all.games.push(place);
                 all.records.push(brought.record);
-                (range.end, brought.oddities)
+                (range.end, brought.warnings)
             }
         };
         assert!(end > 0 && end <= given - taken, "{end} of {}", given - taken);
         taken += end;
-        all.oddities.extend(oddities.iter().map(ToString::to_string));
+        all.warnings.extend(warnings.iter().map(ToString::to_string));
     }
 }
 
@@ -104,7 +104,7 @@ fn check_pieces(format: &Format, bytes: &[u8]) -> Streamed {
 /// Whatever the bytes, they are refused with one line or are games that sessions can be.
 fn check_any(format: &Format, bytes: &[u8]) {
     match (format.read)(&InputFile { name: "", bytes, hints: &Hints::default() }) {
-        Ok(read) => assert!(read.oddities.iter().all(|oddity| !oddity.to_string().contains('\n'))),
+        Ok(read) => assert!(read.warnings.iter().all(|warning| !warning.to_string().contains('\n'))),
         Err(error) => {
             let line = error.to_string();
             assert!(!line.is_empty() && !line.contains('\n') && line.len() < 300, "{line:?}");
@@ -138,25 +138,25 @@ fn a_ggf_game_is_read() {
     let text = "(;GM[Othello]PC[GGS/os]DT[2010.10.17_05:23:05.MDT]PB[Ann]PW[Andr\u{e9}]RB[2196.37]RW[2200.35]\
                 TI[05:00//02:00]TY[8]RE[-12.00:r]BO[8 ---------------------------O*------*O---------------------------*]\
                 B[F5/-6.00/26.5]W[d6/8.00]b[c3//1:02.003]w[D3];)";
-    let (record, oddities) = one("", text);
+    let (record, warnings) = one("", text);
     assert_eq!((moves(&record).as_str(), record.players.as_slice()), ("f5d6c3d3", &["Ann".into(), "André".into()][..]));
     assert_eq!((record.date.as_str(), record.event.as_str()), ("2010.10.17_05:23:05.MDT", "GGS/os"));
     assert_eq!(record.result, Some(GameResult::Resigned { loser: Color::Black }));
     let times: Vec<Option<u32>> = record.nodes().iter().map(|node| node.elapsed_ms).collect();
     assert_eq!(times, [None, Some(26_500), None, Some(62_003), None]);
-    assert_eq!(oddities, [""; 0]);
+    assert_eq!(warnings, [""; 0]);
     // In Latin-1, as most are, it is the same; that it was a guess is told once.
     let latin: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
     let all = check_pieces(ggf(), &[&latin[..], b"\n", &latin].concat());
     assert_eq!(all.records, [record.clone(), record]);
-    assert_eq!(all.oddities, ["it names no encoding; it was read as windows-1252"]);
+    assert_eq!(all.warnings, ["it names no encoding; it was read as windows-1252"]);
 }
 
 #[test]
 fn every_result_of_a_ggf_game_is_understood() {
     let result = |stated: &str, kind: &str| {
         let read = read("", format!("(;GM[Othello]TY[{kind}]RE[{stated}]B[f5];)").as_bytes()).unwrap();
-        let odd = read.oddities.iter().any(|oddity| matches!(oddity.what, OddityKind::NoResult { .. }));
+        let odd = read.warnings.iter().any(|warning| matches!(warning.kind, FormatWarningKind::NoResult { .. }));
         (read.single().unwrap().0.result, odd)
     };
     let score = |black, white| (Some(GameResult::Score { black, white }), false);
@@ -182,15 +182,15 @@ fn a_ggf_game_begins_where_it_says() {
     assert_eq!((start.goal(), start.cells().matches("XO").count(), record.plies().len()), (Goal::Fewest, 1, 1));
     let (record, _) = one("", &format!("(;GM[othello]TY[8r4]BO[{}]W[c4]B[c3];)", mirrored.replace(" *", " O")));
     assert_eq!((moves(&record).as_str(), record.start().side_to_move()), ("c4c3", Color::White));
-    let (record, oddities) = one("", "(;GM[Othello]TY[s8r18]B[f5];)");
-    assert_eq!((record.start(), oddities.len()), (&standard(), 1));
-    assert_eq!(oddities, ["line 1, column 14: it says \"s8r18\"; it was taken for TY[8]"]);
-    let (_, oddities) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
-    assert_eq!(oddities[0], "line 1, column 20: KB[-3/1/2] was left out");
-    assert_eq!(oddities.len(), 3);
+    let (record, warnings) = one("", "(;GM[Othello]TY[s8r18]B[f5];)");
+    assert_eq!((record.start(), warnings.len()), (&standard(), 1));
+    assert_eq!(warnings, ["line 1, column 14: it says \"s8r18\"; it was taken for TY[8]"]);
+    let (_, warnings) = one("", "(;GM[Othello]TY[8k]KB[-3/1/2]KW[1]KM[0.5]KB[1]B[f5];)");
+    assert_eq!(warnings[0], "line 1, column 20: KB[-3/1/2] was left out");
+    assert_eq!(warnings.len(), 3);
     for kind in ["TY[10]", "TY[s6r20]", "TY[99999999999999999999]", "BO[10 --*]", "BO[8 --*]", "BO[]", "BO[8 *"] {
         let error = read("", format!("(;GM[Othello]{kind}B[f5];)").as_bytes());
-        let error = error.map(|read| read.oddities).unwrap_err();
+        let error = error.map(|read| read.warnings).unwrap_err();
         assert!(error.contains("no board that can be played here") || kind == "BO[8 *", "{kind}: {error}");
     }
     let nobody = format!("(;GM[Othello]BO[8 {} *];)", "-".repeat(64));
@@ -213,9 +213,9 @@ fn passes_of_a_ggf_game_may_be_missing() {
     let without = text.replace("B[PA]", "").replace("W[PA]", "");
     assert_eq!(one("", &without).0, record);
     assert_eq!(one("", &text.replace(";)", "B[PA]W[pass];)")).0, record, "passes after the end say nothing");
-    let (record, oddities) = one("", "(;GM[Othello]B[f5]B[d6]W[d6];)");
+    let (record, warnings) = one("", "(;GM[Othello]B[f5]B[d6]W[d6];)");
     let sentence = "line 1, column 19: ply 2: d6 is illegal: a pass is not allowed; what stands before it was kept";
-    assert_eq!((moves(&record).as_str(), oddities[0].as_str(), oddities.len()), ("f5", sentence, 1));
+    assert_eq!((moves(&record).as_str(), warnings[0].as_str(), warnings.len()), ("f5", sentence, 1));
 }
 
 #[test]
@@ -229,8 +229,8 @@ fn what_stands_before_a_wrong_move_of_a_ggf_game_is_kept() {
         let text = text.replace(";)", &format!("W[{word}//1]B[a1]W[a2];)"));
         let both = format!("\n1 {text}(;GM[Othello]B[f5];)");
         let all = check_pieces(ggf(), both.as_bytes());
-        assert_eq!((&all.records[0], all.records.len(), all.oddities.len()), (&record, 2, 1));
-        let odd = &all.oddities[0];
+        assert_eq!((&all.records[0], all.records.len(), all.warnings.len()), (&record, 2, 1));
+        let odd = &all.warnings[0];
         assert!(odd.starts_with(&format!("line 2, column {}: ply 20", column + 2)) && odd.contains(why), "{odd}");
     }
 }
@@ -254,8 +254,8 @@ fn what_is_cut_off_ends_with_its_line() {
         ("line 7, column 28:", cut),
         ("line 7, column 28:", out),
     ];
-    assert_eq!(all.oddities.len(), expected.len(), "{:#?}", all.oddities);
-    for (odd, (at, what)) in all.oddities.iter().zip(expected) {
+    assert_eq!(all.warnings.len(), expected.len(), "{:#?}", all.warnings);
+    for (odd, (at, what)) in all.warnings.iter().zip(expected) {
         assert!(odd.starts_with(at) && odd.ends_with(what), "{odd}: {at} {what}");
     }
 }
@@ -313,7 +313,7 @@ fn what_is_written_as_ggf_is_read_again() {
         records.push(record);
     }
     let all = streamed(ggf(), &file, 4096);
-    assert_eq!((all.records == records, all.oddities.len()), (true, 0));
+    assert_eq!((all.records == records, all.warnings.len()), (true, 0));
     assert_eq!(read("", &file).unwrap().listed().len(), 500);
     let mut record = GameRecord::of_plies(standard(), &generated(1).plies()[..2]).unwrap();
     record.players = vec!["a]b[c\n".into()];
@@ -335,7 +335,7 @@ fn tournament_games_go_through_ggf_and_come_back() {
     let records: Vec<GameRecord> = games.games.iter().step_by(5).map(record).collect();
     let file: Vec<u8> = records.iter().flat_map(|record| formats::write(ggf(), record).unwrap()).collect();
     let again = streamed(ggf(), &file, 1 << 16);
-    assert_eq!(again.oddities, [""; 0]);
+    assert_eq!(again.warnings, [""; 0]);
     assert!(again.records == records && records.len() > 400, "{}", records.len());
 }
 
@@ -355,12 +355,12 @@ fn every_sample_of_ggf_is_read() {
         "line 12, column 82: \"TY[s10r5]\" is no board that can be played here; the game was left out".into(),
         "line 13, column 1: (;GM[Othello]PB[This is also corrupt as was left out".into(),
     ];
-    assert_eq!(all.oddities, expected);
+    assert_eq!(all.warnings, expected);
     let [pair @ .., _] = &all.records[..3] else { panic!("fifteen games") };
     for (record, names) in pair.iter().zip([["edax", "Roxane"], ["Roxane", "edax"]]) {
         assert_eq!((record.start(), &record.players[..]), (pair[0].start(), &names.map(String::from)[..]));
         assert_eq!(record.result, Some(GameResult::Score { black: 27, white: 37 }));
-        assert_eq!(record.oddities(), [], "the board says so, too");
+        assert_eq!(record.warnings(), [], "the board says so, too");
     }
     assert_eq!((&*pair[0].date, &*pair[0].event), ("2009.07.01_02:52:45.MDT", "GGS/os"));
     assert_eq!((pair[0].node(1).elapsed_ms, pair[0].node(10).elapsed_ms), (Some(26_000), Some(10)));
@@ -369,14 +369,14 @@ fn every_sample_of_ggf_is_read() {
     let last = &all.records[14];
     assert_eq!((&*last.event, &*last.players[1]), ("fooTournament", "Bar"));
     assert_eq!(all.records[13].result, Some(GameResult::Score { black: 41, white: 23 }));
-    let denied = OddityKind::Result {
+    let denied = FormatWarningKind::Result {
         stated: GameResult::Score { black: 41, white: 23 },
         on_board: GameResult::Score { black: 23, white: 41 },
     };
-    assert_eq!(all.records[13].oddities(), [denied.into()], "whoever wrote it took White's view");
+    assert_eq!(all.records[13].warnings(), [denied.into()], "whoever wrote it took White's view");
     for record in &all.records {
         let again = streamed(ggf(), &formats::write(ggf(), record).unwrap(), 1 << 16);
-        assert_eq!((again.records.as_slice(), again.oddities.len()), (std::slice::from_ref(record), 0));
+        assert_eq!((again.records.as_slice(), again.warnings.len()), (std::slice::from_ref(record), 0));
     }
     let all = check_pieces(ggf(), &bytes("weltyc-malformed.ggf"));
     let expected = [
@@ -384,7 +384,7 @@ fn every_sample_of_ggf_is_read() {
         "line 2, column 3: (;GM[Othello]PC[GGS/os]DT[2003.12.15_12: was left out",
         "line 3, column 1: (;GM[Othello]PC[This game is corrupt was left out",
     ];
-    assert_eq!((all.records.len(), all.oddities), (0, expected.map(String::from).to_vec()));
+    assert_eq!((all.records.len(), all.warnings), (0, expected.map(String::from).to_vec()));
     assert_eq!(read("x.ggf", &bytes("weltyc-malformed.ggf")).unwrap_err(), expected[0]);
 }
 
@@ -395,7 +395,7 @@ fn bad_ggf_does_no_harm() {
     check_damage(ggf(), text.as_bytes());
     let name = format!("(;GM[Othello]DT[0]PB[{}]PW[9999]B[f5];)", "n".repeat(10_000));
     let all = check_pieces(ggf(), name.as_bytes());
-    assert_eq!((all.records[0].players[0].len(), all.oddities.len()), (200, 0));
+    assert_eq!((all.records[0].players[0].len(), all.warnings.len()), (200, 0));
     let long = ["(", "(;", "(;GM[", "(;B[f5]", "[", "]", ";)", "\n", "(;\n", "7 ", "B[f5", "\u{feff}", "(;A[]"];
     for piece in long {
         let bytes = piece.repeat((1 << 18) / piece.len()).into_bytes();
@@ -403,9 +403,9 @@ fn bad_ggf_does_no_harm() {
     }
     check_any(ggf(), &vec![b'('; 1 << 20]);
     let all = streamed(ggf(), &[&vec![b'('; 1 << 20][..], b"(;GM[Othello]B[f5];)"].concat(), 1 << 16);
-    assert_eq!((all.records.len(), all.oddities.len()), (1, 1));
+    assert_eq!((all.records.len(), all.warnings.len()), (1, 1));
     let all = streamed(ggf(), &[b"(;GM[Othello]B[f5]PB[", &vec![b'n'; 1 << 20][..], b"];)"].concat(), 1 << 16);
-    assert_eq!((all.records.len(), all.oddities.len()), (1, 2));
+    assert_eq!((all.records.len(), all.warnings.len()), (1, 2));
     assert_eq!(read("x.ggf", b"").unwrap_err(), "it holds no game");
     assert_eq!(read("x.ggf", b"\n 12 \n").unwrap_err(), "it holds no game");
     assert_eq!(read("x.ggf", b"hello").unwrap_err(), "line 1, column 1: hello was left out");
@@ -443,9 +443,9 @@ fn a_rif_game_is_read() {
          btime=\"0\" wtime=\"0\" opening=\"1\" alt=\"\" swap=\"\"><move>h8 h9\n i9 --  a1</move>\
          <info>Long &lt;game&gt; &unknown; &#x738b;<![CDATA[ & <more>]]></info></game>\n",
     );
-    let (record, oddities) = one("", &text);
+    let (record, warnings) = one("", &text);
     assert_eq!(moves(&record), "h8 h9 i9 -- a1");
-    assert_eq!(oddities, [""; 0], "a draw may be agreed on");
+    assert_eq!(warnings, [""; 0], "a draw may be agreed on");
     let Position::Gomoku(start) = record.start() else { panic!("five-in-a-row") };
     assert_eq!((start.rule(), record.opening()), (gomoku::Rule::Renju, OpeningRule::Free));
     assert_eq!(record.players, ["Ada One & Only", "Bo Two"]);
@@ -489,13 +489,13 @@ fn a_rif_file_is_a_list_of_games() {
         (first + 4, "the game player 2 is there more than once"),
         (first + 4, "<game id=\"6 bresult=\"1\"> was left out"),
     ];
-    assert_eq!(all.oddities.len(), expected.len(), "{:#?}", all.oddities);
-    for (odd, (line, sentence)) in all.oddities.iter().zip(expected) {
+    assert_eq!(all.warnings.len(), expected.len(), "{:#?}", all.warnings);
+    for (odd, (line, sentence)) in all.warnings.iter().zip(expected) {
         assert!(odd.starts_with(&format!("line {line}, ")) && odd.ends_with(sentence), "{odd}: {line} {sentence}");
     }
     let listed = read("", text.as_bytes()).unwrap();
-    assert_eq!((listed.format, listed.listed().len(), listed.oddities.len()), ("rif", 6, 7));
-    assert_eq!(listed.oddities[2].at, Some(SourceLocation::Line { line: first + 2, column: 50 }));
+    assert_eq!((listed.format, listed.listed().len(), listed.warnings.len()), ("rif", 6, 7));
+    assert_eq!(listed.warnings[2].location, Some(SourceLocation::Line { line: first + 2, column: 50 }));
 }
 
 fn result_outcome(result: GameResult) -> Outcome {
@@ -508,8 +508,8 @@ fn a_rif_game_is_opened_by_its_rule_where_all_choices_are_told() {
     let opened = |rule: &str, swap: &str, alt: &str, moves: &str| {
         let game = "black=\"1\" white=\"2\"";
         let text = format!("<game {game} rule=\"{rule}\" swap=\"{swap}\" alt=\"{alt}\"><move>{moves}</move></game>");
-        let (record, oddities) = one("", &database(&text));
-        assert_eq!(oddities, [""; 0]);
+        let (record, warnings) = one("", &database(&text));
+        assert_eq!(warnings, [""; 0]);
         assert_eq!(record.plies().len(), moves.split(' ').count());
         let end = record.end();
         let names = [Color::Black, Color::White].map(|color| record.players[end.player_of(color)].clone());
@@ -555,7 +555,7 @@ fn rif_is_read_in_the_encoding_that_it_names() {
         let (before, after) = text.split_once("N'").unwrap();
         let bytes = [before.as_bytes(), name, b"'", after.as_bytes()].concat();
         let all = check_pieces(rif(), &bytes);
-        (all.records[0].players[0].clone(), all.oddities.len())
+        (all.records[0].players[0].clone(), all.warnings.len())
     };
     assert_eq!(name("encoding='UTF-8'", "Jür王".as_bytes()), ("Jür王".into(), 0));
     assert_eq!(name("", "Jür王".as_bytes()), ("Jür王".into(), 0));
@@ -569,9 +569,9 @@ fn rif_is_read_in_the_encoding_that_it_names() {
 
 #[test]
 fn a_rif_file_without_its_tables_still_has_its_games() {
-    let (record, oddities) =
+    let (record, warnings) =
         one("x.rif", "<game id='1' black='1' tournament='2' rule='3' bresult='1'><move>h8</move></game>");
-    assert_eq!((record.players, record.event, oddities.len()), (vec![String::new(); 2], String::new(), 0));
+    assert_eq!((record.players, record.event, warnings.len()), (vec![String::new(); 2], String::new(), 0));
     assert_eq!(read("x.rif", b"<html><body>none</body></html>").unwrap_err(), "it holds no game");
     assert_eq!(read("x.rif", b"").unwrap_err(), "it holds no game");
     assert_eq!(read("x.rif", b"\xff\xfe<\0d\0").unwrap_err(), "line 1, column 3: <d was left out", "UTF-16");

@@ -57,13 +57,13 @@ fn a_transcript_is_read_as_people_and_servers_write_it() {
         "1. f5 {a remark (and more)} d6 $1 2. c3 d3 3. c4 *",
     ];
     for text in texts {
-        let (record, oddities) = one("", text.as_bytes());
+        let (record, warnings) = one("", text.as_bytes());
         assert_eq!((record.plies(), record.result), (plies.clone(), None), "{text}");
-        assert_eq!(oddities, Vec::<String>::new(), "{text}");
+        assert_eq!(warnings, Vec::<String>::new(), "{text}");
     }
     assert_eq!(one("", b"f5 d6 # a remark\nc3").0.node(2).comment, "a remark");
-    let (record, oddities) = one("", b"f5 (f5 f6) d6");
-    assert_eq!((record.plies().len(), oddities), (2, vec!["line 1, column 4: (f5 f6) was left out".to_owned()]));
+    let (record, warnings) = one("", b"f5 (f5 f6) d6");
+    assert_eq!((record.plies().len(), warnings), (2, vec!["line 1, column 4: (f5 f6) was left out".to_owned()]));
     let stones = transcript::parse_from("h8 i9 g8 f10", &empty_board()).unwrap();
     for text in ["1. h8 i9 2. g8 f10", "1.h8 i9\n2.g8 f10\n", "h8,i9,g8,f10", "h8-i9-g8-f10", "Ｈ８Ｉ９Ｇ８Ｆ１０"]
     {
@@ -77,16 +77,16 @@ fn a_transcript_is_read_as_people_and_servers_write_it() {
         ("d3 No-Cat 2", 1, "No-Cat 2"),
     ];
     for (text, plies, name) in names {
-        let (record, oddities) = one("", text.as_bytes());
-        assert_eq!((record.plies().len(), record.event.as_str(), oddities.len()), (plies, name, 0), "{text}");
+        let (record, warnings) = one("", text.as_bytes());
+        assert_eq!((record.plies().len(), record.event.as_str(), warnings.len()), (plies, name, 0), "{text}");
     }
 }
 
 #[test]
 fn the_result_behind_the_moves_is_kept() {
     let check = |text: &str, result: GameResult, odd: usize| {
-        let (record, oddities) = one("", text.as_bytes());
-        assert_eq!((record.result, oddities.len()), (Some(result), odd), "{text}: {oddities:?}");
+        let (record, warnings) = one("", text.as_bytes());
+        assert_eq!((record.result, warnings.len()), (Some(result), odd), "{text}: {warnings:?}");
         // It is the game's, too, when it is kept and goes out again.
         let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
         let mut session = qipan::session::Session::replay(setup, &records).unwrap();
@@ -118,7 +118,7 @@ const WITH_HEADERS: &str = "[Event \"?\"]\n[Site \"Club \\\"Oak\\\"\"]\n[Date \"
 #[test]
 fn headers_name_a_game() {
     for name in ["", "game.pgn", "game.txt"] {
-        let (record, oddities) = one(name, WITH_HEADERS.as_bytes());
+        let (record, warnings) = one(name, WITH_HEADERS.as_bytes());
         assert_eq!(
             (record.plies().len(), record.players.clone()),
             (6, vec!["Ann".to_owned(), "Bö".to_owned()]),
@@ -128,13 +128,13 @@ fn headers_name_a_game() {
         assert_eq!(record.clock, qipan::rules::clock::ClockRule::Fischer { minutes: 5, seconds: 5 });
         assert_eq!(record.result, Some(GameResult::Score { black: 38, white: 26 }));
         assert_eq!(record.node(0).extra, "BR[1073]GC[Time: 11:24:48]");
-        assert_eq!(oddities, ["the stated result is 38:26, but the game is not over on the board"]);
+        assert_eq!(warnings, ["the stated result is 38:26, but the game is not over on the board"]);
     }
     let two = WITH_HEADERS.replace("1. f5 d6", "1. f5 f6") + WITH_HEADERS + &WITH_HEADERS.replace("1. f5", "1. q5");
     let read = read("games.pgn", two.as_bytes()).unwrap();
     assert_eq!(read.listed().iter().map(|game| game.placements).collect::<Vec<_>>(), [2, 6]);
     assert_eq!(
-        read.oddities.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        read.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
             "line 13, column 13: ply 3: c3 is illegal: the move turns no disc; what stands before it was kept",
             "line 39, column 4: ply 1: \"q5\" is neither a square nor a pass was left out"
@@ -381,8 +381,8 @@ fn read(name: &str, bytes: &[u8]) -> Result<ReadResult, String> {
 
 /// The game of a file, and what is odd in it as sentences.
 fn told(read: formats::ReadResult) -> (GameRecord, Vec<String>) {
-    let (record, oddities) = read.single().unwrap();
-    (record, oddities.iter().map(ToString::to_string).collect())
+    let (record, warnings) = read.single().unwrap();
+    (record, warnings.iter().map(ToString::to_string).collect())
 }
 
 fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<String>) {
@@ -413,8 +413,8 @@ fn every_format_has_a_name_and_extensions_of_its_own() {
 #[test]
 fn a_transcript_is_known_by_what_it_holds() {
     for name in ["", "game.txt", "GAME.TXT", "game", "game.wtb", "a.jou"] {
-        let (record, oddities) = one(name, b"f5d6c3");
-        assert_eq!((record.start(), record.plies().len(), oddities.len()), (&standard(), 3, 0), "{name}");
+        let (record, warnings) = one(name, b"f5d6c3");
+        assert_eq!((record.start(), record.plies().len(), warnings.len()), (&standard(), 3, 0), "{name}");
     }
     assert_eq!(read("", "\u{feff}f5 d6\r\n".as_bytes()).unwrap().format, "transcript");
     assert_eq!(*one("", b"h8 i9 i10").0.start(), empty_board());
@@ -446,10 +446,10 @@ fn whole_game() -> Vec<Ply> {
 fn what_stands_before_an_illegal_ply_is_kept() {
     let plies = &whole_game()[..17];
     let text = transcript::text(&standard(), plies) + "h8\na1b2";
-    let (record, oddities) = one("x.txt", text.as_bytes());
+    let (record, warnings) = one("x.txt", text.as_bytes());
     assert_eq!(record.plies(), plies);
     assert_eq!(
-        oddities,
+        warnings,
         ["line 1, column 35: ply 18: h8 is illegal: the move turns no disc; what stands before it was kept"]
     );
     assert_eq!(
@@ -467,10 +467,10 @@ fn a_forbidden_stone_of_a_record_stands_and_is_told() {
     let renju = gomoku::Setup { rule: gomoku::Rule::Renju, ..gomoku::Setup::default() };
     let hints = hints(&[Position::Gomoku(renju.try_into().unwrap())]);
     let text = b"f6 a1 g6 o1 e7 a15 e8 o15 e6";
-    let (record, oddities) = told(formats::read("", text, &hints).unwrap());
+    let (record, warnings) = told(formats::read("", text, &hints).unwrap());
     assert_eq!(record.plies().len(), 9);
-    assert_eq!(oddities.len(), 1);
-    assert!(oddities[0].starts_with("ply 9: e6 is forbidden to Black"), "{oddities:?}");
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].starts_with("ply 9: e6 is forbidden to Black"), "{warnings:?}");
 }
 
 #[test]
@@ -508,7 +508,7 @@ fn a_list_of_lines_is_what_its_lines_are() {
     let with_wrong = read("games.txt", lines.join("\n").as_bytes()).unwrap();
     assert_eq!(with_wrong.listed(), listed.listed());
     assert_eq!(
-        with_wrong.oddities.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        with_wrong.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["line 301, column 17: ply 9: a1 is illegal: the move turns no disc was left out"]
     );
 }
@@ -520,13 +520,13 @@ fn a_wthor_file_is_listed_or_read() {
         ("trn".to_owned(), wthor_names(26, &[b"", b"Pr\xe9qualif"])),
     ];
     let hints = Hints { beside, ..Hints::default() };
-    let (record, oddities) = told(formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap());
+    let (record, warnings) = told(formats::read("WTH.wtb", &wtb(&[56, 64, 33]), &hints).unwrap());
     assert_eq!(transcript::text(record.start(), &record.plies()), "f5d6c3");
     assert_eq!(
         (&record.players[0], &record.players[1], &*record.date, &*record.event),
         (&"André".into(), &"".into(), "2024", "Préqualif")
     );
-    assert_eq!(oddities, ["the stated result is 40:24, but the game is not over on the board"]);
+    assert_eq!(warnings, ["the stated result is 40:24, but the game is not over on the board"]);
     // Two games are a list, by what they hold whatever the name says.
     let mut two = wtb(&[56, 64, 33]);
     two[4] = 2;
@@ -537,11 +537,11 @@ fn a_wthor_file_is_listed_or_read() {
         listed.single().unwrap_err().to_string(),
         "it holds 2 games, and only files of one game can be imported"
     );
-    let (record, oddities) = one("x.wtb", &wtb(&[56, 64, 33]));
-    assert_eq!((record.players, oddities.len()), (vec![String::new(); 2], 3));
-    let (record, oddities) = told(formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap());
+    let (record, warnings) = one("x.wtb", &wtb(&[56, 64, 33]));
+    assert_eq!((record.players, warnings.len()), (vec![String::new(); 2], 3));
+    let (record, warnings) = told(formats::read("x.wtb", &wtb(&[56, 69]), &hints).unwrap());
     assert_eq!(
-        (record.plies().len(), oddities[0].as_str()),
+        (record.plies().len(), warnings[0].as_str()),
         (1, "ply 2: \"69\" is no move; what stands before it was kept")
     );
     assert_eq!(read("x.wtb", &wtb(&[11])).unwrap_err(), "byte 24: move 1 is illegal: the move turns no disc");
@@ -573,7 +573,7 @@ fn what_is_no_game_has_its_sentence() {
 fn check_any(name: &str, bytes: &[u8]) {
     match formats::read(name, bytes, &Hints::default()) {
         Ok(read) => {
-            assert!(read.oddities.iter().all(|oddity| !oddity.to_string().contains('\n')), "{:?}", read.oddities);
+            assert!(read.warnings.iter().all(|warning| !warning.to_string().contains('\n')), "{:?}", read.warnings);
             if let Ok((record, _)) = read.single() {
                 let (setup, records) = from_record(&record, &SessionContext::default()).unwrap();
                 let session = qipan::session::Session::replay(setup, &records).unwrap();
@@ -661,10 +661,10 @@ fn what_is_written_is_read_again() {
 
 #[test]
 fn a_result_that_the_board_denies_is_told() {
-    let check = |moves: &str, result: GameResult, oddity: Option<&str>| {
+    let check = |moves: &str, result: GameResult, warning: Option<&str>| {
         let mut record = GameRecord::of_plies(standard(), &transcript::parse(moves).unwrap()).unwrap();
         record.result = Some(result);
-        assert_eq!(record.oddities().first().map(ToString::to_string).as_deref(), oddity);
+        assert_eq!(record.warnings().first().map(ToString::to_string).as_deref(), warning);
     };
     check(WIPEOUT, GameResult::Score { black: 64, white: 0 }, None);
     check(WIPEOUT, GameResult::Outcome(Outcome::Win(Color::Black)), None);

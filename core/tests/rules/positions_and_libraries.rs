@@ -3,14 +3,14 @@
 use crate::common::test_data;
 use qipan::formats::renlib::{self, TextKind};
 use qipan::formats::{
-    self, Deed, GameRecord, GameResult, Hints, NODES_MAX, Oddity, OddityKind, SourceLocation, WriteError,
+    self, Deed, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, NODES_MAX, SourceLocation, WriteError,
 };
 use qipan::rules::gomoku::{self, Rule};
 use qipan::rules::reversi::Square;
 use qipan::rules::{Color, Outcome, Ply, Point, Position, Size, reversi};
 use qipan::session::{Session, SessionContext, from_record};
 
-fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<Oddity>) {
+fn one(name: &str, bytes: &[u8]) -> (GameRecord, Vec<FormatWarning>) {
     formats::read(name, bytes, &Hints::default()).unwrap().single().unwrap()
 }
 
@@ -29,14 +29,14 @@ fn session(record: &GameRecord) -> Session {
     Session::replay(setup, &records).unwrap()
 }
 
-fn told(oddities: &[Oddity]) -> Vec<String> {
-    oddities.iter().map(Oddity::to_string).collect()
+fn told(warnings: &[FormatWarning]) -> Vec<String> {
+    warnings.iter().map(FormatWarning::to_string).collect()
 }
 
 fn no_harm(name: &str, bytes: &[u8]) {
     match formats::read(name, bytes, &Hints::default()) {
         Ok(read) => {
-            assert!(read.oddities.iter().all(|odd| !odd.to_string().contains('\n')), "{:?}", read.oddities);
+            assert!(read.warnings.iter().all(|odd| !odd.to_string().contains('\n')), "{:?}", read.warnings);
             if let Ok((record, _)) = read.single() {
                 assert_eq!(session(&record).plies(), record.plies());
             }
@@ -76,11 +76,11 @@ fn every_line_of_the_test_positions_is_read() {
     for (file, count, odd) in files {
         let bytes = std::fs::read(data.join("reversi").join(file)).unwrap();
         let read = formats::read(file, &bytes, &Hints::default()).unwrap();
-        assert_eq!((read.format, read.listed().len(), read.oddities.len()), ("obf", count, odd), "{file}");
+        assert_eq!((read.format, read.listed().len(), read.warnings.len()), ("obf", count, odd), "{file}");
         let text = String::from_utf8(bytes).unwrap();
         for line in text.lines() {
-            let (record, oddities) = one(file, line.as_bytes());
-            assert!(oddities.is_empty() && record.plies().is_empty(), "{line}");
+            let (record, warnings) = one(file, line.as_bytes());
+            assert!(warnings.is_empty() && record.plies().is_empty(), "{line}");
             let Position::Reversi(position) = session(&record).position().clone() else { panic!("{line}") };
             // What another reader makes of the line.
             let (cells, rest) = line.split_at(64);
@@ -98,9 +98,9 @@ fn every_line_of_the_test_positions_is_read() {
 #[test]
 fn a_position_is_a_game_that_begins_there() {
     let line = format!("{START} X; F5:+2; e6:-4 ; PA:+0; --:-127;\n");
-    let (record, oddities) = one("x.obf", line.as_bytes());
+    let (record, warnings) = one("x.obf", line.as_bytes());
     assert_eq!(record.start(), &Position::Reversi(reversi::Position::default()));
-    assert_eq!(told(&oddities), Vec::<String>::new());
+    assert_eq!(told(&warnings), Vec::<String>::new());
     assert_eq!(record.node(0).comment, "f5:+2 e6:-4 --:+0");
     assert_eq!(written("obf", &record).unwrap(), format!("{START} X; f5:+2; e6:-4; --:+0;\n"));
     // Other signs for the discs, and remarks.
@@ -117,29 +117,29 @@ fn a_position_is_a_game_that_begins_there() {
 
 #[test]
 fn what_is_odd_in_a_position_is_told_with_its_place() {
-    let (record, oddities) = one("x.obf", format!("{START} X; f5:+2; f5; z9:+1; e6:+99").as_bytes());
+    let (record, warnings) = one("x.obf", format!("{START} X; f5:+2; f5; z9:+1; e6:+99").as_bytes());
     assert_eq!(record.node(0).comment, "f5:+2");
     let expected = [
         "line 1, column 76: f5 was left out",
         "line 1, column 80: z9:+1 was left out",
         "line 1, column 87: e6:+99 was left out",
     ];
-    assert_eq!(told(&oddities), expected);
+    assert_eq!(told(&warnings), expected);
     // Without a side: the only one that has a move, else the one whose turn it is by the count.
-    let (record, oddities) = one("x.obf", START.as_bytes());
+    let (record, warnings) = one("x.obf", START.as_bytes());
     assert_eq!(record.start().side_to_move(), Color::Black);
-    assert_eq!(told(&oddities), ["line 1, column 65: it says \"?\"; it was taken for X"]);
+    assert_eq!(told(&warnings), ["line 1, column 65: it says \"?\"; it was taken for X"]);
     let black_passes = format!("XXO{}", "-".repeat(61));
     assert_eq!(one("x.obf", black_passes.as_bytes()).0.start().side_to_move(), Color::Black);
     let white_moves = format!("OOX{}", "-".repeat(61));
     assert_eq!(one("x.obf", white_moves.as_bytes()).0.start().side_to_move(), Color::White);
     // Lines that are none beside one that is.
-    let (_, oddities) = one("x.obf", format!("{START}\n{START} X;\nnothing\n").replacen(START, "--", 1).as_bytes());
+    let (_, warnings) = one("x.obf", format!("{START}\n{START} X;\nnothing\n").replacen(START, "--", 1).as_bytes());
     let expected = [
         "line 1, column 3: the line has 2 cells, not 64 was left out",
         "line 3, column 1: 'n' is no cell was left out",
     ];
-    assert_eq!(told(&oddities), expected);
+    assert_eq!(told(&warnings), expected);
     let check = |line: &str, sentence: &str| assert_eq!(refused("x.obf", line.as_bytes()), sentence, "{line}");
     check("", "it holds no game");
     check("% nothing\n", "it holds no game");
@@ -175,9 +175,9 @@ fn a_board_is_read_over_several_lines_and_with_moves() {
     for text in [format!("{stars} * F5D6C3"), format!("{stars} * 1. f5 d6 2. c3"), format!("{stars} f5d6c3")] {
         assert_eq!(one("", text.as_bytes()).0.plies().len(), 3, "{text}");
     }
-    let (record, oddities) = one("", format!("{START} X; f5:+2").replace("X;", "X f5 a1;").as_bytes());
+    let (record, warnings) = one("", format!("{START} X; f5:+2").replace("X;", "X f5 a1;").as_bytes());
     let odd = "line 1, column 71: ply 2: a1 is illegal: the move turns no disc; what stands before it was kept";
-    assert_eq!((record.plies().len(), &*record.node(0).comment, told(&oddities)), (1, "f5:+2", vec![odd.to_owned()]));
+    assert_eq!((record.plies().len(), &*record.node(0).comment, told(&warnings)), (1, "f5:+2", vec![odd.to_owned()]));
     let wrong = format!("{START} X f5 hm1");
     assert_eq!(refused("", wrong.as_bytes()), "line 1, column 71: ply 2: \"hm1\" is neither a square nor a pass");
     assert!(formats::read("", b"xo-\n-x-\no--\nx", &Hints::default()).is_err(), "a board of another game");
@@ -205,8 +205,8 @@ fn the_sample_of_piskvork_is_read() {
     let bytes = std::fs::read(data.join("formats/psq/1x0-16(2).psq")).unwrap();
     let read = formats::read("1x0-16(2).psq", &bytes, &Hints::default()).unwrap();
     assert_eq!(read.format, "psq");
-    let (record, oddities) = read.single().unwrap();
-    assert_eq!(told(&oddities), Vec::<String>::new());
+    let (record, warnings) = read.single().unwrap();
+    assert_eq!(told(&warnings), Vec::<String>::new());
     assert_eq!(record.start(), &board(Rule::Freestyle, 20));
     assert_eq!(record.players, ["pisq7.exe", "renjusolver.ZIP"]);
     assert_eq!((record.plies().len(), record.result), (16, None));
@@ -233,8 +233,8 @@ fn psq(header: &str, moves: &[(usize, usize)], tail: &str) -> String {
 
 #[test]
 fn both_kinds_of_piskvorks_records_are_read() {
-    let (record, oddities) = one("x.psq", b"Piskvorky 15x12, 0:0, 1\n1,1\n15,12,30\nAnn\nBob\n15\n1,fast\n");
-    assert_eq!(told(&oddities), Vec::<String>::new());
+    let (record, warnings) = one("x.psq", b"Piskvorky 15x12, 0:0, 1\n1,1\n15,12,30\nAnn\nBob\n15\n1,fast\n");
+    assert_eq!(told(&warnings), Vec::<String>::new());
     assert_eq!(record.start().size(), Size { columns: 15, rows: 12 });
     assert_eq!(record.plies(), [(0, 0), (14, 11)].map(|(column, row)| Ply::Place(Point::new(column, row))));
     assert_eq!([record.node(1).elapsed_ms, record.node(2).elapsed_ms], [None, Some(30)]);
@@ -242,8 +242,8 @@ fn both_kinds_of_piskvorks_records_are_read() {
     assert_eq!(record.players, ["Bob", "Ann"]);
     assert_eq!(record.result, Some(GameResult::OutOfTime { loser: Color::Black }));
     assert_eq!(record.node(0).comment, "fast");
-    let (record, oddities) = one("x.rec", b"Ann\r\nBob\r\n0,0,5\r\n14,11,6\r\n-1\r\n");
-    assert_eq!(told(&oddities), Vec::<String>::new());
+    let (record, warnings) = one("x.rec", b"Ann\r\nBob\r\n0,0,5\r\n14,11,6\r\n-1\r\n");
+    assert_eq!(told(&warnings), Vec::<String>::new());
     assert_eq!(record.plies(), [(0, 0), (14, 11)].map(|(column, row)| Ply::Place(Point::new(column, row))));
     assert_eq!(
         (record.players.as_slice(), record.start().size().rows),
@@ -254,31 +254,34 @@ fn both_kinds_of_piskvorks_records_are_read() {
     // Without names, with numbers for names, and with names in Latin-1.
     assert!(one("x.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,1\n-1\n").0.players.is_empty());
     assert_eq!(one("x.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,1\n7\n8\n0\n").0.players, ["7", "8"]);
-    let (record, oddities) = one("x.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,1\nAndr\xe9\nhomo-2\n0\n");
-    assert_eq!((record.players, told(&oddities).len()), (vec!["André".to_owned(), String::new()], 1));
+    let (record, warnings) = one("x.psq", b"Piskvorky 15x15, 0:0, 0\n8,8,1\nAndr\xe9\nhomo-2\n0\n");
+    assert_eq!((record.players, told(&warnings).len()), (vec!["André".to_owned(), String::new()], 1));
 }
 
 #[test]
 fn what_is_odd_in_piskvorks_records_is_told() {
     let mut moves = scattered(30);
     moves[19] = moves[3];
-    let (record, oddities) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "Ann\r\nBob\r\n0\r\n").as_bytes());
+    let (record, warnings) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "Ann\r\nBob\r\n0\r\n").as_bytes());
     assert_eq!((record.plies().len(), record.players.len()), (19, 2));
     let sentence =
         "line 21, column 1: ply 20: 7,1,7 is illegal: the square is occupied; what stands before it was kept";
-    assert_eq!(told(&oddities), [sentence]);
+    assert_eq!(told(&warnings), [sentence]);
     moves[19] = (16, 1);
-    let (_, oddities) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "-1\r\n").as_bytes());
-    assert!(matches!(oddities[0].what, OddityKind::Illegal { ply: 20, .. }) && oddities.len() == 1, "{oddities:?}");
-    assert_eq!(oddities[0].at, Some(SourceLocation::Line { line: 21, column: 1 }));
+    let (_, warnings) = one("x.psq", psq("Piskvorky 15x15, 0:0, 0", &moves, "-1\r\n").as_bytes());
+    assert!(
+        matches!(warnings[0].kind, FormatWarningKind::Illegal { ply: 20, .. }) && warnings.len() == 1,
+        "{warnings:?}"
+    );
+    assert_eq!(warnings[0].location, Some(SourceLocation::Line { line: 21, column: 1 }));
     // Six in a row and on: no freestyle game.
     let line = [(1, 1), (1, 9), (2, 1), (3, 9), (3, 1), (5, 9), (5, 1), (7, 9), (6, 1), (9, 9), (4, 1), (11, 9)];
     let text = psq("Piskvorky 15x15, 0:0, 0", &line, "-1\r\n");
-    let (record, oddities) = one("x.psq", text.as_bytes());
+    let (record, warnings) = one("x.psq", text.as_bytes());
     assert_eq!((record.plies().len(), record.start()), (12, &board(Rule::Standard, 15)));
-    assert_eq!(told(&oddities), ["it says \"?\"; it was taken for standard"]);
-    let (record, oddities) = one("x.psq", text.replace("-1\r\n", "-1\r\n-1,7,standard\r\n").as_bytes());
-    assert_eq!((record.plies().len(), oddities.len(), record.start()), (12, 0, &board(Rule::Standard, 15)));
+    assert_eq!(told(&warnings), ["it says \"?\"; it was taken for standard"]);
+    let (record, warnings) = one("x.psq", text.replace("-1\r\n", "-1\r\n-1,7,standard\r\n").as_bytes());
+    assert_eq!((record.plies().len(), warnings.len(), record.start()), (12, 0, &board(Rule::Standard, 15)));
     let check = |text: &str, sentence: &str| assert_eq!(refused("x.psq", text.as_bytes()), sentence, "{text}");
     check("", "it holds no game");
     check("Piskvorky", "line 1, column 1: the first line does not tell the board");
@@ -369,8 +372,8 @@ fn the_sample_libraries_are_read_as_trees() {
         assert_eq!([tree.nodes.len(), tree.siblings(), tree.leaves(), tree.comments()], expected, "{file}");
         assert_eq!(counted(&bytes), expected, "{file}");
         assert!(tree.is_whole && tree.rest_bytes == 0 && tree.version == (3, 0) && tree.marks() == 0, "{file}");
-        let (record, oddities) = one(file, &bytes);
-        let told = told(&oddities);
+        let (record, warnings) = one(file, &bytes);
+        let told = told(&warnings);
         assert_eq!(record.start(), &board(Rule::Renju, 15));
         assert_eq!(session(&record).plies(), record.plies());
         let is_told = |words: &str| told.iter().any(|line| line.contains(words));
@@ -404,28 +407,28 @@ fn a_librarys_words_and_passes_are_read() {
     assert_eq!([tree.nodes.len(), tree.leaves(), tree.siblings(), tree.marks(), tree.texts.len()], [6, 3, 2, 1, 4]);
     assert!(tree.is_whole && tree.rest_bytes == 0);
     assert_eq!(tree.texts[2].kind, TextKind::Board);
-    let (record, oddities) = one("x.lib", &bytes);
+    let (record, warnings) = one("x.lib", &bytes);
     assert_eq!(record.node(0).comment, "root");
     assert_eq!(record.nodes().len(), 5);
     assert_eq!(record.node(2).deed, Some(Deed::Ply(Ply::Pass)));
     assert_eq!(record.node(3).deed, Some(Deed::Ply(Ply::Place(Point::new(8, 9)))));
     assert_eq!(record.node(4).comment, "små\nA\n你\n好");
-    let told = told(&oddities);
+    let told = told(&warnings);
     assert_eq!(told, ["1 × RenLib mark was left out", "it names no encoding; it was read as gb18030"]);
 }
 
 #[test]
 fn illegal_moves_of_a_library_are_told_and_their_branches_left_out() {
     // h8 h8 i9, or h8 i9.
-    let (record, oddities) = one("x.lib", &library(b"\x78\x00\x78\x80\x79\x40\x79\x40"));
+    let (record, warnings) = one("x.lib", &library(b"\x78\x00\x78\x80\x79\x40\x79\x40"));
     assert_eq!(record.nodes().len(), 3);
-    assert_eq!(told(&oddities), ["ply 2: h8 is illegal: the square is occupied; what stands before it was kept"]);
-    let (record, oddities) = one("x.lib", &library(b"\x78\x00\xf9\x80\x10\x40\xf0\x40"));
-    assert_eq!((record.nodes().len(), told(&oddities).len()), (2, 2));
-    let (_, oddities) = one("x.lib", &library(b"\x78\x00\x79\x00"));
-    assert_eq!(told(&oddities), ["byte 24: it ends in the middle of a game; what is there was kept"]);
-    let (_, oddities) = one("x.lib", &library(b"\x78\x40\x79\x00"));
-    assert_eq!(told(&oddities), ["byte 22: +2 B was left out"]);
+    assert_eq!(told(&warnings), ["ply 2: h8 is illegal: the square is occupied; what stands before it was kept"]);
+    let (record, warnings) = one("x.lib", &library(b"\x78\x00\xf9\x80\x10\x40\xf0\x40"));
+    assert_eq!((record.nodes().len(), told(&warnings).len()), (2, 2));
+    let (_, warnings) = one("x.lib", &library(b"\x78\x00\x79\x00"));
+    assert_eq!(told(&warnings), ["byte 24: it ends in the middle of a game; what is there was kept"]);
+    let (_, warnings) = one("x.lib", &library(b"\x78\x40\x79\x00"));
+    assert_eq!(told(&warnings), ["byte 22: +2 B was left out"]);
     assert_eq!(refused("x.lib", b"\xffRenLib\xff"), "byte 0: the file does not begin as a library of RenLib");
     assert_eq!(refused("x.lib", &library(b"")), "it holds no game");
     let mut newer = library(b"\x78\x40");

@@ -43,7 +43,7 @@ struct SchoolSimulation {
     retained: BTreeMap<String, Message>,
     mail: BTreeMap<(u64, u64), (Recipient, Message)>,
     letters: u64,
-    lives: u64,
+    run_ids: u64,
     /// Whether the broker lets seats speak on the games' topics alone, as one with an older ACL.
     has_old_acl: bool,
 }
@@ -82,7 +82,7 @@ impl SchoolSimulation {
             retained: BTreeMap::new(),
             mail: BTreeMap::new(),
             letters: 0,
-            lives: 0,
+            run_ids: 0,
             has_old_acl: false,
         };
         world.restart_referee();
@@ -92,10 +92,10 @@ impl SchoolSimulation {
 
     /// What was not synced is lost with it.
     fn restart_referee(&mut self) {
-        self.lives += 1;
+        self.run_ids += 1;
         self.unsynced.clear();
         self.mail.retain(|_, (to, _)| *to != Recipient::Referee);
-        self.desk = ClassReferee::new(CLASS, RunId(self.lives));
+        self.desk = ClassReferee::new(CLASS, RunId(self.run_ids));
         let seats = SEATS[..2].iter().map(|seat| seat.to_string()).collect();
         let mut errands = self.desk.begin(self.now_ms, game(), self.setup.clone(), &self.disk, seats).unwrap();
         errands.extend(self.desk.opened());

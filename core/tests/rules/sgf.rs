@@ -5,8 +5,8 @@ use qipan::formats::encoding::decode;
 use qipan::formats::sgf::tree::{SgfTree, trees};
 use qipan::formats::stream::StreamStep;
 use qipan::formats::{
-    self, Deed, FORMATS, FileGames, GameRecord, GameResult, Hints, InputFile, NODES_MAX, Oddity, OddityKind,
-    ReadResult, format_named,
+    self, Deed, FORMATS, FileGames, FormatWarning, FormatWarningKind, GameRecord, GameResult, Hints, InputFile,
+    NODES_MAX, ReadResult, format_named,
 };
 use qipan::rules::gomoku::opening::{Action, Choice, OpeningRule};
 use qipan::rules::gomoku::{ForbiddenPlay, Rule};
@@ -18,7 +18,7 @@ use std::fs;
 
 fn try_one(text: &str) -> Result<(GameRecord, Vec<String>), String> {
     let read = formats::read("x.sgf", text.as_bytes(), &Hints::default()).and_then(ReadResult::single);
-    let told = |odd: Vec<Oddity>| odd.iter().map(ToString::to_string).collect();
+    let told = |odd: Vec<FormatWarning>| odd.iter().map(ToString::to_string).collect();
     read.map(|(record, odd)| (record, told(odd))).map_err(|error| error.to_string())
 }
 
@@ -371,7 +371,7 @@ fn a_puzzle_for_each_variation_becomes_a_game_each() {
     // Of a tree in a file of many one game is taken, listed or not, and that there are others is told.
     let file = format!("{puzzles}\n(;GM[4];B[hh])");
     let read = formats::read("x.sgf", file.as_bytes(), &Hints::default()).unwrap();
-    assert_eq!((read.listed().len(), read.oddities.len()), (2, 1));
+    assert_eq!((read.listed().len(), read.warnings.len()), (2, 1));
     for piece_bytes in [1, 1 << 20] {
         let (games, refused) = streamed(file.as_bytes(), piece_bytes);
         assert_eq!((games.len(), refused.len(), moves(&games[0])), (2, 0, "h8 i7".to_owned()));
@@ -505,8 +505,8 @@ fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) 
                 0
             }
             StreamStep::Skip(end) => end,
-            StreamStep::Refused(range, oddity) => {
-                refused.push(oddity.to_string());
+            StreamStep::Refused(range, warning) => {
+                refused.push(warning.to_string());
                 range.end
             }
             StreamStep::Game(range, brought) => {
@@ -524,11 +524,11 @@ fn streamed(bytes: &[u8], piece_bytes: usize) -> (Vec<GameRecord>, Vec<String>) 
 
 #[test]
 fn bytes_are_text_by_mark_by_name_and_by_guess() {
-    let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[OddityKind]| {
+    let check = |bytes: &[u8], stated: Option<&str>, likely: Option<&str>, text: &str, odd: &[FormatWarningKind]| {
         let (read, found) = decode(bytes, stated, likely);
-        assert_eq!((&*read, found.into_iter().map(|odd| odd.what).collect::<Vec<_>>()), (text, odd.to_vec()));
+        assert_eq!((&*read, found.into_iter().map(|odd| odd.kind).collect::<Vec<_>>()), (text, odd.to_vec()));
     };
-    let guess = |name| OddityKind::Encoding { name };
+    let guess = |name| FormatWarningKind::Encoding { name };
     let han = b"\xba\xda\xca\xa4";
     check(b"plain", None, None, "plain", &[]);
     check("黑胜".as_bytes(), None, Some("gb18030"), "黑胜", &[]);
@@ -540,13 +540,13 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     check(han, None, None, "ºÚÊ¤", &[guess("windows-1252")]);
     check(b"Andr\xe9", Some("ISO-8859-1"), Some("gb18030"), "André", &[]);
     check(b"Andr\xe9.", None, Some("gb18030"), "André.", &[guess("windows-1252")]);
-    check(b"x", Some("klingon\n"), None, "x", &[OddityKind::LeftOut { text: "klingon".into() }]);
-    check(b"\xe9\xbb", Some("utf-8"), None, "\u{fffd}", &[OddityKind::Characters]);
+    check(b"x", Some("klingon\n"), None, "x", &[FormatWarningKind::LeftOut { text: "klingon".into() }]);
+    check(b"\xe9\xbb", Some("utf-8"), None, "\u{fffd}", &[FormatWarningKind::Characters]);
     // Cut in the middle of a letter.
-    check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[OddityKind::Characters]);
+    check("黑胜".as_bytes().split_last().unwrap().1, None, None, "黑\u{fffd}", &[FormatWarningKind::Characters]);
     check(b"\x8d\x95", Some("shift_jis"), None, "黒", &[]);
     // The stated one is a hint: what can only be UTF-8 is that, and what cannot be is something else.
-    let taken = |stated: &str, name: &str| OddityKind::TakenAs { text: stated.into(), rule: name.into() };
+    let taken = |stated: &str, name: &str| FormatWarningKind::TakenAs { text: stated.into(), rule: name.into() };
     for stated in ["GB2312", "Big5", "Shift_JIS", "ISO-8859-1", "windows-1251", "EUC-KR"] {
         check("[李小明]x".as_bytes(), Some(stated), None, "[李小明]x", &[taken(stated, "UTF-8")]);
     }
@@ -558,7 +558,13 @@ fn bytes_are_text_by_mark_by_name_and_by_guess() {
     check(b"Andr\xe9]", Some("UTF-8"), None, "André]", &[taken("UTF-8", "windows-1252")]);
     check(b"\x8d\x95\x82\xcc", Some("UTF-8"), Some("shift_jis"), "黒の", &[taken("UTF-8", "Shift_JIS")]);
     // A letter that was cut in a name leaves it what it is.
-    check(b"\xe6\x9d\x8e\xe5\xb0\x8f\xe6]", Some("UTF-8"), Some("gb18030"), "李小\u{fffd}]", &[OddityKind::Characters]);
+    check(
+        b"\xe6\x9d\x8e\xe5\xb0\x8f\xe6]",
+        Some("UTF-8"),
+        Some("gb18030"),
+        "李小\u{fffd}]",
+        &[FormatWarningKind::Characters],
+    );
 }
 
 #[test]
@@ -572,7 +578,7 @@ fn a_game_is_read_in_the_encoding_of_its_country() {
     assert_eq!(record.result, Some(GameResult::Outcome(Outcome::Win(Color::Black))));
     assert!(odd.is_empty(), "five in a row may be given up: {odd:?}");
     let (_, odd) = read(b"(;GM[2]RE[B+];B[d3])", &Hints::default());
-    assert!(matches!(odd[..], [Oddity { what: OddityKind::NotOver { .. }, .. }]), "{odd:?}");
+    assert!(matches!(odd[..], [FormatWarning { kind: FormatWarningKind::NotOver { .. }, .. }]), "{odd:?}");
     let chinese = Hints { charset: Some("gb18030".into()), ..Hints::default() };
     let (guessed, odd) = read(&file(""), &chinese);
     assert_eq!((guessed, odd[0].to_string().as_str()), (record, "it names no encoding; it was read as gb18030"));

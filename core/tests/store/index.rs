@@ -558,7 +558,7 @@ fn a_newer_index_stays_and_one_that_cannot_be_written_gives_way() {
     assert_eq!(desk.page(Filter::default()).len(), 5);
     assert!(matches!(desk.ask(Question::Collections), IndexReply::Unavailable(_)));
     let tally = desk.collect(&[world.source.path().join("Klub")]);
-    assert!(tally.taken == 0 && !tally.trouble.is_empty());
+    assert!(tally.taken == 0 && !tally.error_text.is_empty());
 }
 
 #[test]
@@ -568,7 +568,7 @@ fn a_second_program_reads_and_takes_over() {
     let id = world.collect(&mut first);
     let mut second = IndexBench::settled(world.root());
     assert_eq!(second.page(Filter { scope: Scope::All, ..Filter::default() }).len(), 15);
-    assert!(!second.collect(&[world.source.path().join("Klub")]).trouble.is_empty());
+    assert!(!second.collect(&[world.source.path().join("Klub")]).error_text.is_empty());
     let mut random = Sequence::new(1);
     write_own(world.root(), "new", &own_game(&mut random, 3));
     first.index.refresh();

@@ -72,7 +72,7 @@ fn check(state: &CrashState, truth: &[Record], promised: &[PromisedSafe]) {
         None => assert!(now.records == 0 || next.is_none_or(|next| next.records == truth.len())),
     }
     let loaded = FORMAT.load(&disk, Path::new(SETTINGS));
-    assert_ne!(loaded.found, FileState::Broken, "{:?}", loaded.trouble);
+    assert_ne!(loaded.state, FileState::Broken, "{:?}", loaded.file_trouble);
     let allowed = [Some(now), next.copied()].map(|moment| moment.map(|moment| settings(moment.settings)));
     assert!(allowed.contains(&Some(loaded.text)));
     match store.load_saved("Sunday 星期日") {

@@ -313,7 +313,7 @@ fn every_call_fails_in_turn() {
         desk.settle();
         assert_eq!(store.open(&id).unwrap().records, truth[..12]);
         let kept = FORMAT.load(&disk, Path::new("/home/data/settings.ron"));
-        assert_eq!((kept.text.as_str(), kept.found), ("(version: 2)", FileState::Good));
+        assert_eq!((kept.text.as_str(), kept.state), ("(version: 2)", FileState::Good));
         let durable = said.iter().filter(|notice| matches!(notice, Notice::Durable { .. })).count();
         let recovered = said.iter().filter(|notice| matches!(notice, Notice::Recovered)).count();
         assert_eq!((durable, recovered), (12, troubles(&said).len()));
@@ -572,14 +572,14 @@ fn load(bytes: &[u8]) -> (String, FileState, Vec<String>) {
     fs::write(&path, bytes).unwrap();
     let loaded = FORMAT.load(&RealDisk, &path);
     assert_eq!(fs::read(&path).unwrap(), bytes, "loading changes nothing");
-    let sentences = loaded.trouble.iter().map(|trouble| format!("settings.ron {trouble}"));
-    (loaded.text, loaded.found, sentences.collect())
+    let sentences = loaded.file_trouble.iter().map(|trouble| format!("settings.ron {trouble}"));
+    (loaded.text, loaded.state, sentences.collect())
 }
 
 #[test]
 fn settings_that_can_be_read() {
     let none = FORMAT.load(&RealDisk, Path::new("/nowhere/settings.ron"));
-    assert_eq!((none.text.as_str(), none.found, none.trouble.is_none()), ("", FileState::Nothing, true));
+    assert_eq!((none.text.as_str(), none.state, none.file_trouble.is_none()), ("", FileState::Nothing, true));
     for text in ["", " \n", "(version: 2, theme: \"wood\", /* 注 */)", "(version: 2,\r\n)", "(version: 2, theme: "] {
         assert_eq!(load(text.as_bytes()), (text.to_owned(), FileState::Good, vec![]));
         assert_eq!(load(format!("\u{feff}{text}").as_bytes()).0, text, "a byte order mark is none of the text");
@@ -603,8 +603,8 @@ fn a_settings_file_of_100_megabytes_is_refused_by_its_size() {
     let loaded = FORMAT.load(&RealDisk, &path);
     // Far more than it needs, because the machine that tests may be busy.
     assert!(began.elapsed() < Duration::from_secs(5));
-    assert_eq!(loaded.found, FileState::Broken);
-    let trouble = loaded.trouble.map(|trouble| trouble.to_string());
+    assert_eq!(loaded.state, FileState::Broken);
+    let trouble = loaded.file_trouble.map(|trouble| trouble.to_string());
     assert_eq!(trouble.as_deref(), Some("is larger than 256 KiB. The defaults are used."));
 }
 

@@ -27,7 +27,7 @@ impl App {
         let is_kiosk = launch.policy.kiosk.is_some();
         let mut app = state::start(launch);
         // A kiosk begins with its demo; and nothing begins before a person is picked.
-        if !app.states.of::<Players>().asks() && (!is_kiosk || lesson.is_some()) {
+        if !app.states.of::<Players>().must_ask() && (!is_kiosk || lesson.is_some()) {
             begin(&mut app, lesson);
         }
         app
@@ -49,9 +49,10 @@ fn begin(app: &mut App, lesson: Option<GivenLesson>) {
         InitialPage::Puzzles => app.update(Intent::Do(Action::Puzzles)),
         InitialPage::Lesson { name, step } => match given(app, name) {
             Ok(given) => open_lesson(app, GivenLesson { step: *step, ..given }),
-            Err(why) => {
-                app.room.out.tell_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang())
-            }
+            Err(why) => app
+                .room
+                .out
+                .report_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang()),
         },
         InitialPage::Game { game, fewest, .. } => {
             let kind = if *game == policy::PolicyGame::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
@@ -81,7 +82,7 @@ fn given(app: &App, name: &str) -> Result<GivenLesson, LocalizedMessage> {
 
 /// Begins a new game with the players and rules in force, as `--new` does; from a board where one is named.
 fn open_game(room: &mut GameContext, kind: GameKind, begin: &InitialPage, goal: Goal) {
-    let mut setup = room.maker().wanted(kind);
+    let mut setup = room.maker().by_settings(kind);
     match beginning::board(begin, room.config.settings().gomoku.rule) {
         Ok(None) if goal == Goal::Most => {}
         Ok(None) => setup.game = Game::Reversi { start: None, goal },
@@ -93,7 +94,7 @@ fn open_game(room: &mut GameContext, kind: GameKind, begin: &InitialPage, goal: 
             setup.players.resize(start.players(), Player::default());
             setup.game = Game::from_start(&start, OpeningRule::Free);
         }
-        Err(why) => room.out.tell_problem(&LocalizedMessage::new("begin-board").and("why", why), room.config.lang()),
+        Err(why) => room.out.report_problem(&LocalizedMessage::new("begin-board").and("why", why), room.config.lang()),
     }
     room.start_game(setup);
     if room.table.as_ref().is_some_and(|table| table.session.position().must_pass()) {

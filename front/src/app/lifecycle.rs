@@ -20,7 +20,7 @@ use crate::app::features::records::Records;
 use crate::app::features::records::records_controller::{self as records, RecordsController, library};
 use crate::app::features::results::results_controller as results;
 use crate::app::features::results::results_upload::ResultsUpload;
-use crate::app::features::review::review_progress::attend;
+use crate::app::features::review::review_progress::update_review;
 use crate::app::features::review::review_thread::ReviewThread;
 use crate::app::features::study::analyst::Analyst;
 use crate::app::features::study::study_controller as study;
@@ -50,8 +50,9 @@ use std::path::PathBuf;
 pub(super) fn start(launch: Launch) -> App {
     let folder = launch.lesson_folder.clone();
     let (players, now_ms) = (Players::new(&launch), launch.now_ms);
-    let (store, asks) = (players.store(), players.asks());
-    let Launch { overrides, policy, policy_problems, new_game, trouble, languages, wall, wake, .. } = launch;
+    let (store, asks) = (players.store(), players.must_ask());
+    let Launch { overrides, policy, policy_problems, new_game, place_trouble: trouble, languages, wall, wake, .. } =
+        launch;
     let (rules, own) = (policy.kiosk.clone(), store.clone());
     let ticket = policy.class.clone().map(std::path::PathBuf::from);
     // Before a person is picked, no game belongs to anybody.
@@ -60,7 +61,7 @@ pub(super) fn start(launch: Launch) -> App {
     let (config, problems) = Config::load_under(&store, overrides, languages, policy);
     let mut room = GameContext::new(config, store, wall, wake.clone());
     room.now_ms = now_ms;
-    policy_problems.iter().chain(&problems).for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
+    policy_problems.iter().chain(&problems).for_each(|problem| room.out.report_problem(problem, room.config.lang()));
     if let Some(trouble) = trouble {
         let shown = trouble.shown(room.lang());
         room.out.problem_shown(trouble.to_string(), shown);
@@ -94,7 +95,7 @@ impl App {
         let overrides = room.config.overrides();
         let is_seated = overrides.black.is_some() || overrides.white.is_some();
         if new_game || is_seated || overrides.game.is_some() || overrides.clock.is_some() {
-            let setup = room.maker().wanted(room.kind());
+            let setup = room.maker().by_settings(room.kind());
             return room.start_game(setup);
         }
         let resumed = room.saving.store.resume();
@@ -111,15 +112,15 @@ impl App {
     /// Handles the events of other threads and what is due.
     pub(super) fn tick(&mut self, now_ms: u64) {
         let is_looked_at = self.nav.is_on(PageId::Board) && !self.asks();
-        times::pass(&mut self.room, is_looked_at, now_ms);
+        times::advance_clock(&mut self.room, is_looked_at, now_ms);
         if !self.nav.is_on(PageId::Friends) && !self.nav.is_on(PageId::Class) {
-            self.room.friends.look_away();
+            self.room.friends.stop_browsing();
         }
-        friends::hear(&mut self.room);
+        friends::poll_peers(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
         hear_answers(self);
-        attend(self.states.of_mut(), &mut self.nav, &mut self.room);
+        update_review(self.states.of_mut(), &mut self.nav, &mut self.room);
         puzzles::attend(&mut PuzzleController::of(self));
         lessons::attend(&mut LessonController::of(self));
         study::attend(&mut StudyController::of(self));
@@ -127,7 +128,7 @@ impl App {
         let player = self.states.of::<Players>().current().map(|player| player.name.clone());
         results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
-            booth.hear();
+            booth.poll();
         }
         self.turn_pages();
     }
@@ -157,7 +158,7 @@ impl App {
                 Turn::ToClass => class::open(&mut self.context()),
                 Turn::ToInvitation => {
                     let mut form = begin::draft(&self.room, self.room.kind());
-                    form.sit_apart();
+                    form.seat_apart();
                     self.open(form);
                 }
                 Turn::ToCollections => {
@@ -186,7 +187,7 @@ impl App {
 
 /// Passes the results of background tasks to the features that started them.
 fn hear_tasks(app: &mut App) {
-    for done in app.room.errands.hear() {
+    for done in app.room.errands.poll() {
         match done {
             TaskResult::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
             TaskResult::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
@@ -211,20 +212,20 @@ fn take_chosen(app: &mut App, purpose: FilePurpose, path: PathBuf) {
 
 /// Passes the answers of the index to the features that asked.
 fn hear_answers(app: &mut App) {
-    for answer in app.room.finder.hear() {
-        if app.room.gathering.hear(&answer) {
+    for answer in app.room.finder.poll() {
+        if app.room.gathering.on_answer(&answer) {
             let GameContext { gathering, config, out, .. } = &mut app.room;
-            gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
+            gathering.report.iter().for_each(|report| gathering::report_result(report, config.lang(), out));
             let is_looked_at = app.nav.is_on(PageId::Games);
             if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
-                out.turn(Turn::ToReport(Box::new(gathering::told(report))));
+                out.turn(Turn::ToReport(Box::new(gathering::report_of(report))));
             }
         }
         if let Some(mut desk) = app.records_controller() {
             desk.hear(&answer);
         }
         if let Some(moves) = app.nav.find_mut::<Moves>()
-            && let Some(record) = moves.hear(&answer, &mut app.room.finder)
+            && let Some(record) = moves.on_answer(&answer, &mut app.room.finder)
         {
             look::at_record(&mut app.room, &record, moves.collection_name());
         }

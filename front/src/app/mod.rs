@@ -24,7 +24,7 @@ mod update;
 pub mod view_builder;
 mod watch;
 
-pub use game::games::of as game_of;
+pub use game::games::display_of as game_of;
 pub use game::new_game::usual_charset;
 pub use kernel::config::Overrides;
 pub use kernel::launch::{Launch, PlaceTrouble};

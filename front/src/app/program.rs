@@ -89,7 +89,7 @@ impl QipanProgram {
 
     /// Opens a file like one dropped on the window. If the app asks who plays, it waits for the answer.
     pub fn open(&mut self, file: PathBuf) {
-        match self.app.states.of::<Players>().asks() {
+        match self.app.states.of::<Players>().must_ask() {
             true => self.file = Some(file),
             false => self.app.update(Intent::Drop(file)),
         }
@@ -172,7 +172,7 @@ impl QipanProgram {
     }
 
     /// Handles input step by step. Input after a request for the clipboard's text waits for it.
-    fn answer(&mut self, input: &InputFrame, measure: &mut dyn Measure) {
+    fn handle_input(&mut self, input: &InputFrame, measure: &mut dyn Measure) {
         let mut parts = input.clone().parts();
         for part in &mut parts {
             self.take_switch(part);
@@ -217,10 +217,10 @@ impl QipanProgram {
     }
 
     /// Sends output to the outside. Returns the events and the announcements.
-    fn say(&mut self, has_input: bool) -> (Vec<String>, Vec<AnnouncedSentence>) {
+    fn take_outputs(&mut self, has_input: bool) -> (Vec<String>, Vec<AnnouncedSentence>) {
         let (mut events, mut sentences) = (Vec::new(), Vec::new());
         let outputs = self.app.room.out.take_outputs();
-        self.hearing.keep(&outputs, has_input);
+        self.hearing.store_announcements(&outputs, has_input);
         for said in outputs {
             match &said {
                 Output::Event(line) => events.push(line.clone()),
@@ -252,7 +252,7 @@ impl QipanProgram {
             for (width, color) in [(9.0, colors.focus_outline), (5.0, colors.focus)] {
                 drawn.draws.push(Draw::Frame { rect, radius: 8.0, width, color });
             }
-            self.hearing.walked(&mut self.app, tree, &target);
+            self.hearing.announce_scanned(&mut self.app, tree, &target);
         }
         Some(due)
     }
@@ -316,7 +316,7 @@ impl QipanProgram {
             let sentence = "The disk does not answer: the last moves may not be saved.";
             self.app.room.out.problem_shown(sentence.into(), shown);
         }
-        self.say(false);
+        self.take_outputs(false);
     }
 }
 
@@ -347,8 +347,8 @@ impl Program for QipanProgram {
         }
         let panel = self.app.room.config.settings().board.side_panel;
         self.app.tick(input.now_ms);
-        self.memory.hear(self.hearing.wants_tree(&self.app));
-        self.answer(input, measure);
+        self.memory.set_builds_tree(self.hearing.wants_tree(&self.app));
+        self.handle_input(input, measure);
         self.app.tick(input.now_ms);
         players::attend(&mut self.app.context());
         self.change_over();
@@ -358,12 +358,12 @@ impl Program for QipanProgram {
         let again_ms = is_needed.then_some(input.now_ms);
         let scan_ms = self.walk(&mut drawn, input.now_ms);
         if let Some(tree) = &drawn.tree {
-            self.hearing.hear(&mut self.app, tree);
+            self.hearing.announce_news(&mut self.app, tree);
         }
         self.tree.clone_from(&drawn.tree);
         let has_input =
             |input: &InputFrame| !(input.keys.is_empty() && input.pointer.is_empty() && input.acts.is_empty());
-        let (events, said) = self.say(has_input(input) || input.earlier.iter().any(has_input));
+        let (events, said) = self.take_outputs(has_input(input) || input.earlier.iter().any(has_input));
         let title = self.app.room.lang().text("title");
         let is_looked_at = self.app.nav.is_on(PageId::Board) && !self.app.asks();
         let clock_ms = times::next_change_ms(&self.app.room).filter(|_| is_looked_at);
@@ -413,7 +413,7 @@ impl Program for QipanProgram {
             assets_version: self.assets_before + config.themes().version(),
             events,
             tree: drawn.tree,
-            said,
+            announcements: said,
             voice: config.settings().heard.aloud.then(|| VoiceSettings {
                 rate_percent: config.settings().heard.rate,
                 volume: config.settings().sound.volume,
@@ -444,7 +444,7 @@ impl Program for QipanProgram {
             self.app.room.config.themes_mut().drop_picture(picture);
             let told = LocalizedMessage::new("theme-picture").with("theme", name).with("name", file).with("why", why);
             let room = &mut self.app.room;
-            room.out.tell_problem(&told, room.config.lang());
+            room.out.report_problem(&told, room.config.lang());
         }
     }
 
@@ -452,7 +452,7 @@ impl Program for QipanProgram {
         self.app.files().hear_picture(ticket, made);
     }
 
-    fn hear(&mut self, has_reader: bool) {
+    fn set_screen_reader(&mut self, has_reader: bool) {
         self.hearing.has_reader = has_reader;
     }
 
@@ -471,7 +471,7 @@ impl Program for QipanProgram {
         // A machine may lack sound on purpose, so its user is told once, and the log at each start. Visitors could not repair it.
         match !self.app.is_kiosk && said::first_time(saving, "no-sound") {
             true => out.problem_shown(sentence, config.lang().text("no-sound")),
-            false => out.complain(sentence),
+            false => out.write_to_stderr(sentence),
         }
     }
 }

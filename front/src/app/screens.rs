@@ -76,7 +76,7 @@ pub fn run(ui: &mut Ui, view: &View) -> Vec<Intent> {
     match &view.dialog {
         None => screen(ui, view, whole, &mut wishes),
         Some(dialog) => {
-            ui.inert(|ui| screen(ui, view, whole, &mut Vec::new()));
+            ui.draw_inert(|ui| screen(ui, view, whole, &mut Vec::new()));
             dim(ui, whole);
             dialog::show(ui, dialog, whole, &mut wishes);
         }

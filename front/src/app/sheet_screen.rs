@@ -82,7 +82,9 @@ pub fn show(
 /// Draws the page's board with its keys.
 fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     match &view.page {
-        Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
+        Screen::Board(page) => {
+            wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::intent_of))
+        }
         Screen::Lesson(page) => {
             let wished = ui.board(&page.board, area, motion).into_iter();
             wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));

@@ -53,7 +53,7 @@ use crate::app::kernel::report::Report;
 use crate::app::kernel::wall_clock::StillWall;
 use crate::app::pages::router::App;
 use crate::formats::transcript::{self, TranscriptError};
-use crate::formats::{AddError, Oddity, OddityKind, ReadError, SourceLocation};
+use crate::formats::{AddError, FormatWarning, FormatWarningKind, ReadError, SourceLocation};
 use crate::lesson::Progress;
 use crate::rules::gomoku::{OpeningRule, Rule};
 use crate::rules::{Color, GameKind, Ply};
@@ -426,7 +426,7 @@ impl Stage<'_> {
     /// Adds the thinking time of a ply.
     fn takes_time(&mut self) {
         let room = &mut self.0.room;
-        times::pass(room, true, room.now_ms + PLY_MS);
+        times::advance_clock(room, true, room.now_ms + PLY_MS);
     }
 
     /// Begins a game between people.
@@ -454,7 +454,7 @@ impl Stage<'_> {
             players if players.starts_with("player") || players == "start-player" => {
                 staged_players::set(self.0, players)
             }
-            "start-go-on" => self.go_on(),
+            "start-go-on" => self.set_up_unfinished_game(),
             "menu" | "menu-start" => self.0.open(MenuPage),
             "end" => self.0.open(EndPage),
             "end-time" => {
@@ -500,7 +500,7 @@ impl Stage<'_> {
     }
 
     /// Sets up an unfinished game against the computer.
-    fn go_on(&mut self) {
+    fn set_up_unfinished_game(&mut self) {
         let computer = Player::new("", levels::seat_of(3));
         self.0.room.command(Command::Seat(Color::Black, computer));
         self.0.nav.go_to_start();
@@ -541,7 +541,7 @@ impl Stage<'_> {
         }
         self.0.update(Intent::Do(Action::Games));
         let rows = games_scene::rows(&self.0.room);
-        let told = games_scene::told(&self.0.room, &rows);
+        let told = games_scene::fixture_facts(&self.0.room, &rows);
         let Some(controller) = self.0.records_controller() else { return };
         match screen {
             "games-saved" | "games-samples" => {
@@ -568,7 +568,7 @@ impl Stage<'_> {
                 records.filter.days = Some((today(room), today(room)));
                 records.show(Vec::new(), RecordFacts::default());
             }
-            "games-unavailable" => records.trouble = Some("The index cannot be opened.".into()),
+            "games-unavailable" => records.error_text = Some("The index cannot be opened.".into()),
             "games-years" => records.pick = Some((Pick::Year, String::new())),
             "games-players" => records.pick = Some((Pick::Player, String::new())),
             "games-title" => records.renaming = Some("Anna – Ben".into()),
@@ -619,7 +619,7 @@ impl Stage<'_> {
         let folder = PathBuf::from("/home/ann/Documents");
         let mut export = Export::of(table.session.clone(), "Alice - Bob 2025-03-01".into(), folder);
         match screen {
-            "export-moving" => export.way = export.ways.len() - 1,
+            "export-moving" => export.format = export.ways.len() - 1,
             "export-replace" => export.clash = export.path().map(|path| PendingReplacement { path, bytes: Vec::new() }),
             _ => {}
         }
@@ -637,22 +637,25 @@ impl Stage<'_> {
     fn report(&mut self) {
         let mut report = Report::default();
         let at = |line, column| SourceLocation::Line { line, column };
-        let oddities = vec![
-            Oddity::at(at(3, 17), OddityKind::Illegal { ply: 20, word: "h8".into(), why: AddError::Full }),
-            Oddity::at(at(1, 1), OddityKind::Encoding { name: "windows-1252" }),
-            Oddity::at(SourceLocation::Byte(4711), OddityKind::CutOff),
-            OddityKind::NoResult { word: "1-1".into() }.into(),
+        let warnings = vec![
+            FormatWarning::at(
+                at(3, 17),
+                FormatWarningKind::Illegal { ply: 20, word: "h8".into(), why: AddError::Full },
+            ),
+            FormatWarning::at(at(1, 1), FormatWarningKind::Encoding { name: "windows-1252" }),
+            FormatWarning::at(SourceLocation::Byte(4711), FormatWarningKind::CutOff),
+            FormatWarningKind::NoResult { word: "1-1".into() }.into(),
         ];
-        report.take("Alice - Bob, final.sgf", oddities);
-        report.take("WTH_2024.wtb", vec![OddityKind::NamesMissing { extension: "jou" }.into()]);
+        report.take("Alice - Bob, final.sgf", warnings);
+        report.take("WTH_2024.wtb", vec![FormatWarningKind::NamesMissing { extension: "jou" }.into()]);
         let why = ReadError::Unknown.to_string();
-        report.note("holiday.txt", OddityKind::Refused { why }.into());
+        report.note("holiday.txt", FormatWarningKind::Refused { why }.into());
         self.0.open(report);
     }
 
     /// Shows the theme editor. What background tasks would draw is drawn at once.
     fn own_look(&mut self, screen: &str) {
-        let like = ThemeSpec::like(self.0.room.config.themes().theme());
+        let like = ThemeSpec::near_theme(self.0.room.config.themes().theme());
         let mut studio = ThemeEditorPage::new(ThemeSpec { name: self.0.room.lang().text("own-look-name"), ..like });
         studio.tab = TABS_OF_LOOK.iter().position(|(tab, _)| screen == format!("own-look-{tab}")).unwrap_or(0);
         studio.game = usize::from(screen != "own-look");

@@ -77,7 +77,7 @@ impl App {
     fn obey(&mut self, intent: Intent) {
         if let Some(mut booth) = KioskController::of(self) {
             if let Intent::Kiosk(wish) = intent {
-                return booth.obey(wish);
+                return booth.handle(wish);
             }
             if booth.stand.is_covering() {
                 return;
@@ -87,7 +87,7 @@ impl App {
         if self.states.of::<Players>().is_leaving() && !matches!(intent, Intent::Close | Intent::Do(Action::Quit)) {
             return;
         }
-        if self.states.of::<Players>().asks() && !is_for_asking(&intent) {
+        if self.states.of::<Players>().must_ask() && !is_for_asking(&intent) {
             return self.room.out.event("rejected nobody is picked yet");
         }
         if self.is_intent_locked(&intent) {
@@ -121,7 +121,7 @@ impl App {
             Intent::Answer(reply) => self.answer(reply),
             Intent::Press(button) => self.press(button),
             Intent::Keep(name, keeping) => {
-                own_games::keep(&mut self.room, &name, keeping);
+                own_games::handle_message(&mut self.room, &name, keeping);
                 if self.room.table.is_none() {
                     self.nav.close_all(PageId::Board);
                 }
@@ -232,7 +232,7 @@ impl App {
 
     fn cannot(&mut self, action: Action) {
         let situation = self.situation();
-        let id = situation.why_not(action).unwrap_or(match action {
+        let id = situation.refusal_id(action).unwrap_or(match action {
             Action::Undo | Action::UndoAll => "nothing-to-undo",
             Action::Redo | Action::RedoAll => "nothing-to-redo",
             _ => "not-now",
@@ -255,7 +255,7 @@ impl App {
                 self.room.command(Command::GoTo(end.unwrap_or(0)));
             }
             Action::Pass => self.room.command(Command::Pass),
-            Action::SwapSides | Action::Resign if self.situation().why_not(action).is_some() => self.cannot(action),
+            Action::SwapSides | Action::Resign if self.situation().refusal_id(action).is_some() => self.cannot(action),
             Action::SwapSides => self.room.command(Command::SwapSides),
             Action::Warnings => toggle_warnings(&mut self.room),
             Action::Forbidden => toggle_forbidden(&mut self.room),
@@ -268,7 +268,7 @@ impl App {
             Action::New(kind) => self.open_new_game(kind),
             Action::Play(kind) => begin::play(&mut self.room, kind),
             Action::Two(kind) => begin::for_two(&mut self.room, kind),
-            Action::NewSame => self.room.start_game(self.room.maker().wanted(self.room.kind())),
+            Action::NewSame => self.room.start_game(self.room.maker().by_settings(self.room.kind())),
             Action::NextGame | Action::Restart if self.room.friends.at_table().is_some() => {
                 friends::ask_next(&mut self.room);
             }
@@ -278,7 +278,7 @@ impl App {
             Action::OfferDraw => self.room.command(Command::AgreeDraw),
             Action::NextGame => self.room.start_game(self.room.maker().next()),
             Action::Restart => {
-                if let Some(setup) = self.room.maker().again() {
+                if let Some(setup) = self.room.maker().repeated() {
                     self.room.start_game(setup);
                 }
             }
@@ -303,7 +303,7 @@ impl App {
             Action::StartPage => self.nav.go_to_start(),
             Action::Resume => self.resume(),
             Action::GoOnHere => {
-                look::go_on(&mut self.room);
+                look::begin_from_position(&mut self.room);
             }
             Action::LookAtBoard => self.look_at_board(),
             Action::Review => review::open(&mut self.context()),
@@ -359,7 +359,7 @@ impl App {
         match action {
             Action::Hint => {
                 let asked = self.room.opponent.ask_hint(table, prefer, self.room.now_ms);
-                self.room.tell_unasked(asked);
+                self.room.report_unasked_decider(asked);
             }
             Action::Values => self.toggle_values(),
             Action::ZoomIn | Action::ZoomOut => {
@@ -421,7 +421,7 @@ impl App {
 
     fn resume(&mut self) {
         if self.room.table.as_ref().is_some_and(|table| table.looks_at.is_some()) {
-            look::go_on(&mut self.room);
+            look::begin_from_position(&mut self.room);
         }
         if let Some(table) = &mut self.room.table {
             table.paused = false;
@@ -596,7 +596,7 @@ fn toggle_sheet(room: &mut GameContext, nav: &mut Router) {
 
 /// Opens the list of recent problems, or dismisses it.
 fn toggle_warnings(room: &mut GameContext) {
-    if room.out.unread().next().is_none() {
+    if room.out.unread_problems().next().is_none() {
         return room.out.tell_aloud(room.config.lang().text("warnings-none"));
     }
     room.out.read_problems(!room.out.is_reading());

@@ -89,7 +89,7 @@ impl Watch<'_> {
 
     /// Asks a running index to report when it has read everything written so far.
     pub fn ask_settled(&mut self) {
-        self.0.finder.settle();
+        self.0.finder.notify_when_read();
     }
 
     /// Whether every question to the index was answered.

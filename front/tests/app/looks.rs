@@ -231,7 +231,8 @@ fn a_look_is_kept_shared_and_used_elsewhere() {
     for (name, choices) in [LOOKS[0], LOOKS[5], LOOKS[9]] {
         let away = tempfile::tempdir().unwrap();
         let studio = made(choices);
-        let folder = theme_errands::keep(&store(home.path()), &studio.design, studio.photo.as_deref(), None).unwrap();
+        let folder =
+            theme_errands::draw_and_write(&store(home.path()), &studio.design, studio.photo.as_deref(), None).unwrap();
         let file = theme_errands::share(&store(home.path()), &folder, stick.path()).unwrap();
         assert_eq!(theme_errands::take(&store(away.path()), &file).unwrap(), folder, "{name}");
         let again = theme_errands::take(&store(away.path()), &file).unwrap();
@@ -356,7 +357,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
 fn a_dropped_theme_is_taken_and_a_bad_one_is_refused() {
     let (data, stick) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let studio = made(&[]);
-    let folder = theme_errands::keep(&store(stick.path()), &studio.design, None, None).unwrap();
+    let folder = theme_errands::draw_and_write(&store(stick.path()), &studio.design, None, None).unwrap();
     let file = theme_errands::share(&store(stick.path()), &folder, stick.path()).unwrap();
     std::fs::write(stick.path().join("bad.zip"), &std::fs::read(&file).unwrap()[..500]).unwrap();
     let mut program = program(data.path());

@@ -18,7 +18,7 @@ use qipan::rules::gomoku::{self, Pattern, Rule};
 use qipan::rules::{Color, Point, Position, reversi};
 use qipan::session::GomokuGame;
 use qipan::ui::board::SquareMark;
-use qipan::ui::text::glued;
+use qipan::ui::text::with_glued_separators;
 use qipan::ui::theme::Colors;
 use qipan::ui::tree::Role;
 use qipan::ui::{
@@ -542,15 +542,15 @@ fn no_line_begins_with_a_separator() {
         ("no separator at all", "no separator at all"),
         ("", ""),
     ] {
-        assert_eq!(glued(text), whole);
+        assert_eq!(with_glued_separators(text), whole);
         let begins = |part: &str| part.starts_with(['·', '–', '—']) && part.len() < whole.len();
-        assert!(!glued(text).split(' ').any(begins), "{text}");
+        assert!(!with_glued_separators(text).split(' ').any(begins), "{text}");
     }
     // What may be broken is glued wherever it is drawn: a text of more than one line has no breakable separator.
     for screen in stage::SCREENS {
         for (text, rect, size) in texts(screen) {
             let is_broken = EstimateMeasure.text(&text, size, qipan::ui::Weight::Regular, Some(rect.w)).1 > size * 1.5;
-            assert!(!is_broken || glued(&text) == text, "{screen}: {text:?}");
+            assert!(!is_broken || with_glued_separators(&text) == text, "{screen}: {text:?}");
         }
     }
 }
@@ -740,7 +740,7 @@ fn a_name_that_is_typed_in_one_frame_with_the_key_of_its_field_is_whole() {
 /// The texts of the fields of a scene after some input, frame by frame or in one.
 fn fields_after(screen: &str, input: &[InputFrame], at_once: bool) -> Vec<String> {
     let mut shown = PageBench::staged(screen);
-    shown.program.hear(true);
+    shown.program.set_screen_reader(true);
     match at_once {
         true => drop(shown.input(batch(input.to_vec()))),
         false => input.iter().for_each(|input| drop(shown.input(input.clone()))),

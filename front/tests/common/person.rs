@@ -38,7 +38,7 @@ impl Person {
     pub fn listening(launch: Launch) -> Person {
         let mut person = Person::new(launch);
         person.program.announce_focus();
-        person.program.hear(true);
+        person.program.set_screen_reader(true);
         person.now_ms = 10_000;
         person.frame(InputFrame::default());
         person

@@ -29,7 +29,7 @@ fn append(to: &mut String, text: &str) {
 
 impl Ui<'_> {
     /// Whether the accessibility tree is wanted.
-    pub fn is_heard(&self) -> bool {
+    pub fn has_tree(&self) -> bool {
         self.telling.is_some() && !self.is_inert()
     }
 
@@ -38,7 +38,7 @@ impl Ui<'_> {
     }
 
     /// Begins a page, or a dialog over one.
-    pub(super) fn tell_page(&mut self, page: &'static str, is_over: bool) {
+    pub(super) fn describe_page(&mut self, page: &'static str, is_over: bool) {
         let id = PartId::of(Id { page, role: "page", index: 0 });
         let Some(telling) = self.telling() else { return };
         telling.inside.clear();
@@ -49,7 +49,7 @@ impl Ui<'_> {
     }
 
     /// Adds an element that can be pressed or have the focus.
-    pub(super) fn tell_zone(&mut self, id: Id, whole: Rect, takes_focus: bool) {
+    pub(super) fn add_zone(&mut self, id: Id, whole: Rect, takes_focus: bool) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
         let id = PartId::of(id);
@@ -75,7 +75,7 @@ impl Ui<'_> {
     }
 
     /// Describes a widget's role and value. Also for a widget that is disabled.
-    pub fn tell(&mut self, id: Id, whole: Rect, told: WidgetState) {
+    pub fn describe(&mut self, id: Id, whole: Rect, told: WidgetState) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
         let id = PartId::of(id);
@@ -92,7 +92,7 @@ impl Ui<'_> {
     }
 
     /// Sets a part's rectangle, where it is larger than the pressable one: with its value beside it.
-    pub(super) fn tell_place(&mut self, id: Id, whole: Rect) {
+    pub(super) fn set_part_rect(&mut self, id: Id, whole: Rect) {
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
         if let Some(&at) = telling.places.get(&PartId::of(id)) {
@@ -101,14 +101,14 @@ impl Ui<'_> {
     }
 
     /// Sets the role of a widget without other state.
-    pub fn tell_role(&mut self, id: Id, rect: Rect, role: Role) {
-        self.tell(id, rect, WidgetState { role, ..WidgetState::default() });
+    pub fn set_role(&mut self, id: Id, rect: Rect, role: Role) {
+        self.describe(id, rect, WidgetState { role, ..WidgetState::default() });
     }
 
     /// Adds a list that is a stop of the keyboard, whatever draws its rows.
-    pub fn tell_list(&mut self, id: Id, rect: Rect) {
-        self.tell_zone(id, rect, true);
-        self.tell_role(id, rect, Role::List);
+    pub fn add_list(&mut self, id: Id, rect: Rect) {
+        self.add_zone(id, rect, true);
+        self.set_role(id, rect, Role::List);
     }
 
     /// Sets the name of a widget without texts, and more details. Called before or after it is drawn.
@@ -126,7 +126,7 @@ impl Ui<'_> {
     }
 
     /// Excludes from the tree what only a pointer needs; called before it is drawn.
-    pub fn untold(&mut self, id: Id) {
+    pub fn exclude_from_tree(&mut self, id: Id) {
         if let Some(telling) = self.telling() {
             telling.hidden.push(PartId::of(id));
         }
@@ -147,20 +147,20 @@ impl Ui<'_> {
     }
 
     /// Where `of` has the focus, reports it on `on`: a row of a list.
-    pub fn tell_focus(&mut self, of: Id, on: Id) {
+    pub fn report_focus_on(&mut self, of: Id, on: Id) {
         if let Some(telling) = self.telling() {
             telling.focus.insert(PartId::of(of), PartId::of(on));
         }
     }
 
     /// Adds a text: as the name of the part that it is drawn on, else as a part of its own.
-    pub(super) fn tell_text(&mut self, whole: Rect, text: &str, style: TextStyle) {
+    pub(super) fn add_text(&mut self, whole: Rect, text: &str, style: TextStyle) {
         let page = self.page_name();
         let rect = self.in_sight(whole);
         let Some(telling) = self.telling() else { return };
         let text = &plain(text);
-        if let Some(part) = telling.under(whole).and_then(|at| telling.parts.get_mut(at)) {
-            match (part.role.takes_words(), part.name.is_empty() || part.role == Role::Row) {
+        if let Some(part) = telling.part_under(whole).and_then(|at| telling.parts.get_mut(at)) {
+            match (part.role.takes_text_as_name(), part.name.is_empty() || part.role == Role::Row) {
                 (false, _) => {}
                 (true, true) => append(&mut part.name, text),
                 (true, false) => append(&mut part.detail, text),
@@ -176,7 +176,7 @@ impl Ui<'_> {
     }
 
     /// Adds the cells of a board, row by row. The app names them.
-    pub(super) fn tell_cells(&mut self, board: Id, cells: impl Iterator<Item = (Cell, Rect)>, cursor: Option<Cell>) {
+    pub(super) fn add_cells(&mut self, board: Id, cells: impl Iterator<Item = (Cell, Rect)>, cursor: Option<Cell>) {
         let Some(telling) = self.telling() else { return };
         let parent = PartId::of(board);
         for (cell, rect) in cells {
@@ -190,7 +190,7 @@ impl Ui<'_> {
     }
 
     /// A screen reader's action on a part in this pass's input. An inert part gets none.
-    pub(super) fn deed(&self, part: PartId) -> Option<&ReaderActionKind> {
+    pub(super) fn reader_action_on(&self, part: PartId) -> Option<&ReaderActionKind> {
         if self.is_inert() {
             return None;
         }
@@ -198,17 +198,17 @@ impl Ui<'_> {
     }
 
     /// The screen reader's action on a widget.
-    pub(super) fn deed_of(&self, id: Id) -> Option<&ReaderActionKind> {
-        if self.input.acts.is_empty() { None } else { self.deed(PartId::of(id)) }
+    pub(super) fn reader_action(&self, id: Id) -> Option<&ReaderActionKind> {
+        if self.input.acts.is_empty() { None } else { self.reader_action_on(PartId::of(id)) }
     }
 
     /// Whether a screen reader presses a widget.
-    pub(super) fn is_acted(&self, id: Id) -> bool {
-        self.deed_of(id) == Some(&ReaderActionKind::Press)
+    pub(super) fn is_pressed_by_reader(&self, id: Id) -> bool {
+        self.reader_action(id) == Some(&ReaderActionKind::Press)
     }
 
     /// The tree of the pass.
-    pub(super) fn told(&mut self) -> Option<UiTree> {
+    pub(super) fn take_tree(&mut self) -> Option<UiTree> {
         let mut telling = self.telling.take()?;
         let mut focus = self.memory.focused().map_or(PartId::WINDOW, PartId::of);
         while let Some(on) = telling.focus.remove(&focus) {
@@ -226,7 +226,7 @@ impl Ui<'_> {
         tree.name_by_what_stands_before();
         tree.drop_labels();
         tree.focus = focus;
-        tree.mend();
+        tree.repair();
         Some(tree)
     }
 }

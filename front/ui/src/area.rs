@@ -26,7 +26,7 @@ pub struct Area {
 
 impl Area {
     /// Scrolls to an offset, limited by the content.
-    pub fn to(&mut self, offset: f32) {
+    pub fn scroll_to(&mut self, offset: f32) {
         self.offset = offset.clamp(0.0, (self.content - self.rect.h).max(0.0));
     }
 
@@ -35,15 +35,15 @@ impl Area {
         let below = rect.bottom() + MARGIN_UNITS - self.rect.bottom();
         let above = self.rect.y + MARGIN_UNITS - rect.y;
         if above > 0.0 {
-            self.to(self.offset - above);
+            self.scroll_to(self.offset - above);
         } else if below > 0.0 {
-            self.to(self.offset + below);
+            self.scroll_to(self.offset + below);
         }
     }
 
     /// Keeps an element at its place on the screen when content above it grew or shrank: it moved from `before` to `now`. Returns whether
     /// that scrolled.
-    pub fn hold(&mut self, before: Rect, now: Rect) -> bool {
+    pub fn hold_position(&mut self, before: Rect, now: Rect) -> bool {
         let (rect, offset) = self.before;
         let was_seen = before.bottom() > rect.y && before.y < rect.bottom();
         let by = now.y + self.drawn - before.y - offset;
@@ -51,7 +51,7 @@ impl Area {
             return false;
         }
         let from = self.offset;
-        self.to(self.meant + by);
+        self.scroll_to(self.meant + by);
         self.offset != from
     }
 
@@ -62,12 +62,12 @@ impl Area {
     /// Handles a key that scrolls: lines with the arrows, pages and ends.
     pub fn key(&mut self, key: Key) {
         match key {
-            Key::Up => self.to(self.offset - WHEEL_UNITS),
-            Key::Down => self.to(self.offset + WHEEL_UNITS),
-            Key::PageUp => self.to(self.offset - self.page_units()),
-            Key::PageDown => self.to(self.offset + self.page_units()),
-            Key::Home => self.to(0.0),
-            Key::End => self.to(f32::MAX),
+            Key::Up => self.scroll_to(self.offset - WHEEL_UNITS),
+            Key::Down => self.scroll_to(self.offset + WHEEL_UNITS),
+            Key::PageUp => self.scroll_to(self.offset - self.page_units()),
+            Key::PageDown => self.scroll_to(self.offset + self.page_units()),
+            Key::Home => self.scroll_to(0.0),
+            Key::End => self.scroll_to(f32::MAX),
             _ => {}
         }
     }

@@ -65,7 +65,7 @@ impl Direction {
     }
 
     /// An invisible character that counts as a letter of this direction.
-    pub fn mark(self) -> char {
+    pub fn direction_mark(self) -> char {
         match self {
             Direction::LeftToRight => '\u{200e}',
             Direction::RightToLeft => '\u{200f}',

@@ -117,13 +117,13 @@ impl Ui<'_> {
     /// Shows a text field. Returns the new text when it changed. While it has the focus, the pass requests text input at its caret.
     pub fn field(&mut self, id: Id, rect: Rect, field: &Field, enabled: bool) -> Option<String> {
         let response = if enabled { self.control(id, rect, Keys::Text) } else { Response::default() };
-        self.tell(
+        self.describe(
             id,
             rect,
             WidgetState { role: Role::Field, value: field.value.into(), is_off: !enabled, ..WidgetState::default() },
         );
         self.name_by_default(id, field.placeholder);
-        if let (true, Some(ReaderActionKind::Text(text))) = (enabled, self.deed_of(id)) {
+        if let (true, Some(ReaderActionKind::Text(text))) = (enabled, self.reader_action(id)) {
             let fits: String = text.chars().filter(|letter| !letter.is_control()).take(field.chars_max).collect();
             return Some(fits).filter(|text| text != field.value);
         }

@@ -19,7 +19,7 @@ pub enum Keys {
 
 impl Keys {
     /// Whether the control handles this key itself.
-    pub fn keep(self, key: Key) -> bool {
+    pub fn handles_key(self, key: Key) -> bool {
         match key {
             Key::Left | Key::Right | Key::Home | Key::End => self != Keys::Activate,
             Key::Up | Key::Down | Key::PageUp | Key::PageDown => self == Keys::All,

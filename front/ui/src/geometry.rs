@@ -13,7 +13,7 @@ impl Pos {
     }
 
     /// Scales the distance from the layout's top left.
-    pub fn times(self, by: f32) -> Pos {
+    pub fn scaled(self, by: f32) -> Pos {
         Pos::new(self.x * by, self.y * by)
     }
 }

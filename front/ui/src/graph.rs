@@ -45,7 +45,7 @@ impl Ui<'_> {
             range: Some(range),
             ..WidgetState::default()
         };
-        self.tell(id, rect, told);
+        self.describe(id, rect, told);
         let colors = self.colors;
         self.fill(rect, 8.0, colors.panel);
         self.ring(response, rect.inset(3.0), 8.0);

@@ -85,7 +85,7 @@ impl Ui<'_> {
         self.list_keys(id, area, rect, list, &mut wishes);
         self.scroll(area, rect, list.content(), |ui, content| {
             above(ui, content.row(0.0, list.above));
-            ui.tell_list(id, rect);
+            ui.add_list(id, rect);
             let depth = f64::from(rect.y) - f64::from(content.y);
             let first = list.row_at(depth);
             ui.list_stop(id, list, content, first);
@@ -96,14 +96,14 @@ impl Ui<'_> {
                 let (mut response, is_selected) = (Response::default(), list.selected == Some(at));
                 ui.within(id, |ui| {
                     response = ui.zone(zone, place);
-                    ui.tell(
+                    ui.describe(
                         zone,
                         place,
                         WidgetState { role: Role::Row, is_on: Some(is_selected), ..WidgetState::default() },
                     );
                 });
                 if is_selected {
-                    ui.tell_focus(id, zone);
+                    ui.report_focus_on(id, zone);
                 }
                 if response.down {
                     ui.focus(id);
@@ -171,7 +171,7 @@ impl Ui<'_> {
     fn show_row(&mut self, area: Id, content: f32, rect: Rect, is_first: bool) {
         if let Some(area) = self.memory.areas.get_mut(&area) {
             area.content = content;
-            if is_first { area.to(0.0) } else { area.show(rect) }
+            if is_first { area.scroll_to(0.0) } else { area.show(rect) }
         }
     }
 }

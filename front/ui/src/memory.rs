@@ -79,15 +79,15 @@ impl Memory {
     }
 
     /// Sets whether passes also build the accessibility tree.
-    pub fn hear(&mut self, hears: bool) {
+    pub fn set_builds_tree(&mut self, hears: bool) {
         self.hears = hears;
     }
 
     /// Sets the scale of the passes' units relative to the window's. The pointer keeps its place.
     pub fn zoom(&mut self, zoom: f32) {
         let by = self.zoom.replace(zoom).unwrap_or(zoom) / zoom;
-        self.pointer = self.pointer.map(|at| at.times(by));
-        self.press = self.press.map(|press| Press { at: press.at.times(by), ..press });
+        self.pointer = self.pointer.map(|at| at.scaled(by));
+        self.press = self.press.map(|press| Press { at: press.at.scaled(by), ..press });
     }
 
     /// The scale of the passes' units relative to the window's.
@@ -111,7 +111,7 @@ impl Memory {
     }
 
     /// Gives the input to another page.
-    pub(super) fn turn_to(&mut self, page: &'static str, focus: PageFocus) {
+    pub(super) fn show_page(&mut self, page: &'static str, focus: PageFocus) {
         if self.page == page {
             return;
         }
@@ -130,7 +130,7 @@ impl Memory {
         let at = focus.and_then(|id| self.stops.iter().position(|stop| stop.id == id));
         let to = match press.key {
             Key::Tab => focus::tab(&self.stops, at, press.shift),
-            key if at.is_some_and(|at| self.stops[at].keys.keep(key)) => None,
+            key if at.is_some_and(|at| self.stops[at].keys.handles_key(key)) => None,
             key @ (Key::Up | Key::Down | Key::Left | Key::Right) => match at {
                 Some(at) => focus::nearest(&self.stops, at, key),
                 None => (!self.stops.is_empty()).then_some(0),
@@ -145,12 +145,12 @@ impl Memory {
         };
         if let Some(to) = to {
             self.focus.insert(self.page, self.stops[to].id);
-            self.reveal();
+            self.scroll_focus_into_view();
         }
     }
 
     /// Scrolls the focused control into view.
-    pub(super) fn reveal(&mut self) {
+    pub(super) fn scroll_focus_into_view(&mut self) {
         let focus = self.focused();
         let Some(stop) = self.stops.iter().find(|stop| Some(stop.id) == focus) else { return };
         if let Some(area) = stop.area.and_then(|id| self.areas.get_mut(&id)) {
@@ -174,7 +174,7 @@ impl Memory {
         let mut areas = self.areas.iter_mut().filter(|(id, _)| id.page == page);
         let under = areas.find(|(_, area)| pointer.is_none_or(|at| area.rect.contains(at)));
         if let Some((_, area)) = under {
-            area.to(area.offset - steps * WHEEL_UNITS);
+            area.scroll_to(area.offset - steps * WHEEL_UNITS);
         }
     }
 
@@ -192,7 +192,7 @@ impl Memory {
             }
         }
         if let Some(area) = press.scrolls.and_then(|id| self.areas.get_mut(&id)) {
-            area.to(area.offset + from.y - to.y);
+            area.scroll_to(area.offset + from.y - to.y);
         }
     }
 }

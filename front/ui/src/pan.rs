@@ -45,7 +45,7 @@ impl Ui<'_> {
     /// Shows the control over the picture in `rect`.
     pub fn pan(&mut self, id: Id, rect: Rect, pan: &Pan) -> PanAction {
         let response = self.control(id, rect, Keys::All);
-        self.tell_role(id, rect, Role::Area);
+        self.set_role(id, rect, Role::Area);
         self.ring(response, rect, RADIUS);
         if self.is_inert() {
             return PanAction::default();

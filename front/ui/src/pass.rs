@@ -22,7 +22,7 @@ pub struct PassResult {
     pub targets: Vec<(&'static str, Rect)>,
     /// When the next pass is needed without input, on the clock of `InputFrame::now_ms`; `None` when nothing moves.
     pub next_ms: Option<u64>,
-    /// The accessibility tree, where somebody listens ([`Memory::hear`]).
+    /// The accessibility tree, where somebody listens ([`Memory::set_builds_tree`]).
     pub tree: Option<UiTree>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Ui<'a> {
     pub fn end(mut self) -> PassResult {
         self.settle_focus();
         self.hold_still();
-        let tree = self.told();
+        let tree = self.take_tree();
         let memory = &mut *self.memory;
         memory.stops = std::mem::take(&mut self.stops);
         let passes = memory.passes;
@@ -140,8 +140,8 @@ impl<'a> Ui<'a> {
         let Some(first) = self.initial.or(self.stops.first().map(|stop| stop.id)) else { return };
         self.memory.focus.insert(self.memory.page, first);
         self.memory.stops.clone_from(&self.stops);
-        self.memory.reveal();
-        self.again_at(self.input.now_ms);
+        self.memory.scroll_focus_into_view();
+        self.request_pass_at(self.input.now_ms);
     }
 
     /// Keeps the focused element in place when the content above it in its area grows or shrinks.
@@ -152,8 +152,8 @@ impl<'a> Ui<'a> {
         // A list's cursor moves by itself.
         let area = now.area.filter(|area| before.area == Some(*area) && now.keys != Keys::All);
         let area = area.and_then(|area| self.memory.areas.get_mut(&area));
-        if area.is_some_and(|area| area.hold(before.rect, now.rect)) {
-            self.again_at(self.input.now_ms);
+        if area.is_some_and(|area| area.hold_position(before.rect, now.rect)) {
+            self.request_pass_at(self.input.now_ms);
         }
     }
 
@@ -162,9 +162,9 @@ impl<'a> Ui<'a> {
     pub fn page(&mut self, page: &'static str, focus: PageFocus) {
         self.page = page;
         if !self.inert {
-            self.memory.turn_to(page, focus);
+            self.memory.show_page(page, focus);
         }
-        self.tell_page(page, focus == PageFocus::Overlay);
+        self.describe_page(page, focus == PageFocus::Overlay);
     }
 
     pub(super) fn page_name(&self) -> &'static str {
@@ -172,7 +172,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Draws what is below a menu or dialog: it takes no input and no focus.
-    pub fn inert(&mut self, below: impl FnOnce(&mut Ui)) {
+    pub fn draw_inert(&mut self, below: impl FnOnce(&mut Ui)) {
         let before = std::mem::replace(&mut self.inert, true);
         below(self);
         self.inert = before;
@@ -201,7 +201,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Gives a control the focus when the page is opened. The first call wins.
-    pub fn prefer(&mut self, id: Id) {
+    pub fn prefer_focus(&mut self, id: Id) {
         if !self.inert {
             self.initial.get_or_insert(id);
         }
@@ -247,7 +247,7 @@ impl<'a> Ui<'a> {
     }
 
     /// Requests another pass at this time.
-    pub fn again_at(&mut self, ms: u64) {
+    pub fn request_pass_at(&mut self, ms: u64) {
         self.next_ms = Some(self.next_ms.map_or(ms, |next| next.min(ms)));
     }
 
@@ -260,7 +260,7 @@ impl<'a> Ui<'a> {
         }
         let seen = self.clips.last().map_or(rect, |clip| clip.intersect(rect));
         self.targets.push((id.role, rect));
-        self.tell_zone(id, rect, false);
+        self.add_zone(id, rect, false);
         let over = self.memory.pointer.is_some_and(|at| seen.contains(at));
         let mut owns = false;
         if let Some(press) = &mut self.memory.press {
@@ -269,7 +269,7 @@ impl<'a> Ui<'a> {
             }
             owns = press.owner == Some(id) && press.scrolls.is_none();
         }
-        let clicked = owns && self.release.is_some_and(|at| seen.contains(at)) || self.is_acted(id);
+        let clicked = owns && self.release.is_some_and(|at| seen.contains(at)) || self.is_pressed_by_reader(id);
         let free = self.memory.press.is_none() || owns;
         Response { hover: over && free && !self.input.touch, down: owns && over, focus: false, clicked }
     }
@@ -282,11 +282,11 @@ impl<'a> Ui<'a> {
     /// Adds a control: a zone that the keyboard reaches, too.
     pub fn control(&mut self, id: Id, rect: Rect, keys: Keys) -> Response {
         let mut response = self.zone(id, rect);
-        self.tell_zone(id, rect, true);
+        self.add_zone(id, rect, true);
         self.stop(id, rect, keys, false);
-        if self.deed_of(id) == Some(&ReaderActionKind::Focus) {
+        if self.reader_action(id) == Some(&ReaderActionKind::Focus) {
             self.focus(id);
-            self.memory.reveal();
+            self.memory.scroll_focus_into_view();
         }
         let owned = self.memory.press.is_some_and(|press| press.fresh && press.owner == Some(id));
         if owned && !self.keeps_focus {
@@ -299,7 +299,7 @@ impl<'a> Ui<'a> {
     }
 
     /// How a part of a control shows the control's focus, if it is the part that keys act on.
-    pub fn part_focus(&self, control: Id, is_current: bool) -> Response {
+    pub fn part_response(&self, control: Id, is_current: bool) -> Response {
         Response { focus: is_current && self.has_focus(control), ..Response::default() }
     }
 

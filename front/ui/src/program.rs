@@ -118,10 +118,10 @@ pub struct Frame {
     pub assets_version: u32,
     /// The events of this frame, a line each in fixed words, for a trace.
     pub events: Vec<String>,
-    /// The accessibility tree, where somebody listens ([`Program::hear`]).
+    /// The accessibility tree, where somebody listens ([`Program::set_screen_reader`]).
     pub tree: Option<UiTree>,
     /// The sentences to be announced now.
-    pub said: Vec<AnnouncedSentence>,
+    pub announcements: Vec<AnnouncedSentence>,
     /// The settings of the system's voice, where the user wants it.
     pub voice: Option<VoiceSettings>,
     /// Whether the user allows screen readers.
@@ -153,7 +153,7 @@ pub trait Program: Assets {
     fn window_placed(&mut self, _display: &str, _place: WindowPlace) {}
 
     /// Reports whether a screen reader is active. Frames have a tree then.
-    fn hear(&mut self, _has_reader: bool) {}
+    fn set_screen_reader(&mut self, _has_reader: bool) {}
 
     /// Reports once that nothing can be read aloud.
     fn voice_failed(&mut self, _why: VoiceError) {}

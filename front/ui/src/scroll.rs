@@ -17,7 +17,7 @@ impl Ui<'_> {
         let area = self.memory.areas.entry(id).or_default();
         (area.before, area.meant) = ((area.rect, area.drawn), area.offset);
         (area.rect, area.content, area.pass) = (rect, content, pass);
-        area.to(area.offset);
+        area.scroll_to(area.offset);
         area.drawn = area.offset;
         let area = *area;
         let has_bar = content > rect.h;
@@ -38,7 +38,7 @@ impl Ui<'_> {
         let free = (area.content - area.rect.h).max(1.0);
         let thumb = track.row(area.offset / free * (track.h - thumb_h), thumb_h);
         let bar = Id { role: "scroll bar", ..id };
-        self.untold(bar);
+        self.exclude_from_tree(bar);
         let response = self.zone(bar, track.inset(-4.0));
         if let (true, Some(press), Some(at)) = (response.down || self.drags(id), self.memory.press, self.memory.pointer)
         {
@@ -61,9 +61,9 @@ impl Ui<'_> {
                 area.grip = area.offset;
             }
             let before = area.offset;
-            area.to(area.grip + (at.y - from.y) * ratio);
+            area.scroll_to(area.grip + (at.y - from.y) * ratio);
             if area.offset != before {
-                self.again_at(self.now_ms());
+                self.request_pass_at(self.now_ms());
             }
         }
     }
@@ -75,7 +75,7 @@ impl Ui<'_> {
             let before = area.offset;
             area.show(rect);
             if area.offset != before {
-                self.again_at(now);
+                self.request_pass_at(now);
             }
         }
     }
@@ -83,8 +83,8 @@ impl Ui<'_> {
     /// Adds scrolled text that is only read: the keyboard reaches the area itself, and arrows and pages scroll it.
     pub fn scroll_control(&mut self, id: Id, rect: Rect) -> Response {
         let response = Response { focus: self.has_focus(id), ..Response::default() };
-        self.tell_zone(id, rect, true);
-        self.tell_role(id, rect, Role::Area);
+        self.add_zone(id, rect, true);
+        self.set_role(id, rect, Role::Area);
         self.stop(id, rect, Keys::All, false);
         if response.focus {
             for press in self.keys() {

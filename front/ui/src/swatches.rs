@@ -78,7 +78,7 @@ impl Ui<'_> {
         }
         let response = self.control(id, rect, Keys::Activate);
         self.stop(id, rect, Keys::Activate, chosen);
-        self.tell(id, rect, WidgetState { role: Role::Radio, is_on: Some(chosen), ..WidgetState::default() });
+        self.describe(id, rect, WidgetState { role: Role::Radio, is_on: Some(chosen), ..WidgetState::default() });
         let Rgba { r, g, b, .. } = color;
         self.name(id, &format!("#{r:02x}{g:02x}{b:02x}"), "");
         let patch = rect.inset(if response.down { 5.0 } else { 3.0 });

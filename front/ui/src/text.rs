@@ -109,7 +109,7 @@ const KATAKANA: RangeInclusive<char> = '\u{30a1}'..='\u{30ff}';
 const SEPARATORS: [char; 3] = ['·', '–', '—'];
 
 /// A text whose lines do not begin with a separator: it stays with the word before it.
-pub fn glued(text: &str) -> Cow<'_, str> {
+pub fn with_glued_separators(text: &str) -> Cow<'_, str> {
     let is_glued = |(at, letter): &(usize, char)| *letter == ' ' && text[at + 1..].starts_with(SEPARATORS);
     if !text.char_indices().any(|place| is_glued(&place)) {
         return Cow::Borrowed(text);
@@ -119,7 +119,7 @@ pub fn glued(text: &str) -> Cow<'_, str> {
 
 /// Adds "…" to a text that was cut, at its end even where that runs against the language's direction.
 fn ended(text: &str, language: Direction) -> String {
-    let mark = Direction::of_end(text).filter(|end| *end != language).map(Direction::mark);
+    let mark = Direction::of_end(text).filter(|end| *end != language).map(Direction::direction_mark);
     let mut ended = format!("{text}…");
     ended.extend(mark);
     ended
@@ -129,7 +129,7 @@ impl Ui<'_> {
     /// The width and height of a text, wrapped at `width` where one is given.
     pub fn text_size(&mut self, text: &str, size: f32, weight: Weight, width: Option<f32>) -> (f32, f32) {
         match width {
-            Some(_) => self.measure.text(&glued(text), size, weight, width),
+            Some(_) => self.measure.text(&with_glued_separators(text), size, weight, width),
             None => self.measure.text(text, size, weight, width),
         }
     }
@@ -190,8 +190,8 @@ impl Ui<'_> {
         if text.is_empty() {
             return;
         }
-        self.tell_text(rect, text, style);
-        let broken = glued(text);
+        self.add_text(rect, text, style);
+        let broken = with_glued_separators(text);
         let text = if lines > 1 { &broken } else { text };
         let size = self.fit_size(text, style, rect, lines);
         if size >= READABLE_MIN.min(style.size) || style.size < READABLE_MIN {

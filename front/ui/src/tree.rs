@@ -92,12 +92,12 @@ impl Role {
     }
 
     /// Whether the texts drawn on it become its name.
-    pub(super) fn takes_words(self) -> bool {
+    pub(super) fn takes_text_as_name(self) -> bool {
         matches!(self, Role::Button | Role::Switch | Role::Radio | Role::Tab | Role::Row)
     }
 
     /// Whether its value alone replaces the texts drawn on it.
-    pub(super) fn hides_words(self) -> bool {
+    pub(super) fn replaces_texts(self) -> bool {
         matches!(self, Role::Spinner | Role::Slider | Role::Field | Role::Board)
     }
 
@@ -220,7 +220,7 @@ impl UiTree {
     }
 
     /// The first flaw, if any.
-    pub fn flaw(&self) -> Option<Flaw> {
+    pub fn first_flaw(&self) -> Option<Flaw> {
         if self.parts.first().is_none_or(|part| part.id != PartId::WINDOW || part.parent.is_some()) {
             return Some(Flaw::NoWindow);
         }
@@ -237,7 +237,7 @@ impl UiTree {
     }
 
     /// Removes duplicates and parts without a parent, so that the tree has no flaw.
-    pub fn mend(&mut self) {
+    pub fn repair(&mut self) {
         let mut seen = HashSet::new();
         self.parts.retain(|part| {
             let has_place = part.parent.map_or(part.id == PartId::WINDOW, |parent| seen.contains(&parent));

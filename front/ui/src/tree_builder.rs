@@ -48,9 +48,9 @@ impl TreeBuilder {
     }
 
     /// The part under a text: the last one that contains it, because later parts are drawn above.
-    pub(super) fn under(&self, rect: Rect) -> Option<usize> {
+    pub(super) fn part_under(&self, rect: Rect) -> Option<usize> {
         let middle = rect.center();
-        let wants = |part: &UiPart| part.role.takes_words() || part.role.hides_words();
+        let wants = |part: &UiPart| part.role.takes_text_as_name() || part.role.replaces_texts();
         self.parts.iter().zip(&self.wholes).rposition(|(part, whole)| wants(part) && whole.contains(middle))
     }
 }

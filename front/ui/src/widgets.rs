@@ -47,7 +47,7 @@ impl Ui<'_> {
     fn face(&mut self, id: Id, rect: Rect, usable: bool, primary: bool) -> (Response, Rgba) {
         let response = if usable { self.control(id, rect, Keys::Activate) } else { self.greyed(id, rect) };
         if usable && primary {
-            self.prefer(id);
+            self.prefer_focus(id);
         }
         self.ring(response, rect, RADIUS);
         (response, self.ground(response, rect, usable, primary))
@@ -55,13 +55,17 @@ impl Ui<'_> {
 
     /// Describes a disabled element for the accessibility tree. It responds to nothing.
     fn greyed(&mut self, id: Id, rect: Rect) -> Response {
-        self.tell(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
+        self.describe(id, rect, WidgetState { is_off: true, ..WidgetState::default() });
         Response::default()
     }
 
     /// Describes one of several options, and whether it is the chosen one.
     fn tell_chosen(&mut self, id: Id, rect: Rect, role: Role, is_chosen: bool, enabled: bool) {
-        self.tell(id, rect, WidgetState { role, is_on: Some(is_chosen), is_off: !enabled, ..WidgetState::default() });
+        self.describe(
+            id,
+            rect,
+            WidgetState { role, is_on: Some(is_chosen), is_off: !enabled, ..WidgetState::default() },
+        );
     }
 
     /// Draws the background of a clickable element. Returns the colour of its content.
@@ -292,7 +296,7 @@ impl Ui<'_> {
     /// Shows a switch at the right end of `rect`. Returns whether it was switched. The whole rectangle can be pressed.
     pub fn toggle(&mut self, id: Id, rect: Rect, on: bool, enabled: bool) -> bool {
         let response = if enabled { self.control(id, rect, Keys::Activate) } else { Response::default() };
-        self.tell(
+        self.describe(
             id,
             rect,
             WidgetState { role: Role::Switch, is_on: Some(on), is_off: !enabled, ..WidgetState::default() },
@@ -417,7 +421,7 @@ impl Ui<'_> {
     /// The new choice by a screen reader's action.
     fn choice_deed(&self, id: Id, chosen: usize, count: usize, enabled: bool) -> Option<usize> {
         let last = count.checked_sub(1).filter(|_| enabled)?;
-        match self.deed_of(id)? {
+        match self.reader_action(id)? {
             ReaderActionKind::Press => Some(if chosen < last { chosen + 1 } else { 0 }),
             ReaderActionKind::More => Some((chosen + 1).min(last)),
             ReaderActionKind::Less => Some(chosen.saturating_sub(1)),
@@ -437,7 +441,7 @@ impl Ui<'_> {
         columns: usize,
     ) -> Option<usize> {
         let value = options.get(chosen).cloned().unwrap_or_default();
-        self.tell(id, rect, WidgetState { role: Role::Choice, value, is_off: !enabled, ..WidgetState::default() });
+        self.describe(id, rect, WidgetState { role: Role::Choice, value, is_off: !enabled, ..WidgetState::default() });
         let mut picked = None;
         self.within(id, |ui| picked = ui.segments(id, rect, options, chosen, enabled, columns));
         picked
@@ -488,13 +492,13 @@ impl Ui<'_> {
         let range = Range { value: chosen as i32, min: 0, max: count.saturating_sub(1) as i32, step: 1 };
         let told =
             WidgetState { role: Role::Spinner, value, range: Some(range), is_off: !enabled, ..WidgetState::default() };
-        self.tell(id, rect, told);
+        self.describe(id, rect, told);
         let mut picked = None;
         let sides = [(0.0, Icon::ChevronLeft, count.saturating_sub(1)), (rect.w - 48.0, Icon::ChevronRight, 1)];
         for (index, (x, icon, by)) in sides.into_iter().enumerate() {
             let part = rect.column(x, 48.0);
             let zone = Id { role: "arrow", index: id.index * 2 + index as u32, ..id };
-            self.untold(zone);
+            self.exclude_from_tree(zone);
             let response = if enabled { self.zone_focusing(zone, part, id) } else { Response::default() };
             if response.hover || response.down {
                 self.fill(
@@ -551,16 +555,16 @@ impl Ui<'_> {
     fn tell_slider(&mut self, id: Id, rect: Rect, slider: &Slider, enabled: bool) {
         let &Slider { value, min, max, step, .. } = slider;
         let (range, text) = (Some(Range { value, min, max, step }), slider.text.clone());
-        self.tell(
+        self.describe(
             id,
             rect,
             WidgetState { role: Role::Slider, value: text, range, is_off: !enabled, ..WidgetState::default() },
         );
-        self.tell_place(id, rect);
+        self.set_part_rect(id, rect);
     }
 
     fn slide_deed(&self, id: Id, slider: &Slider, enabled: bool) -> Option<i32> {
-        match self.deed_of(id).filter(|_| enabled)? {
+        match self.reader_action(id).filter(|_| enabled)? {
             ReaderActionKind::More => Some(slider.value.saturating_add(slider.step.max(1))),
             ReaderActionKind::Less => Some(slider.value.saturating_sub(slider.step.max(1))),
             ReaderActionKind::Number(to) => Some(*to),

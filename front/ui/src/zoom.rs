@@ -34,10 +34,10 @@ impl InputFrame {
     /// The input in scaled units.
     pub fn zoomed(&self, zoom: f32) -> InputFrame {
         let moved = |event: &PointerEvent| match *event {
-            PointerEvent::Move(at) => PointerEvent::Move(at.times(1.0 / zoom)),
-            PointerEvent::Press(at) => PointerEvent::Press(at.times(1.0 / zoom)),
-            PointerEvent::Release(at) => PointerEvent::Release(at.times(1.0 / zoom)),
-            PointerEvent::Second(at) => PointerEvent::Second(at.times(1.0 / zoom)),
+            PointerEvent::Move(at) => PointerEvent::Move(at.scaled(1.0 / zoom)),
+            PointerEvent::Press(at) => PointerEvent::Press(at.scaled(1.0 / zoom)),
+            PointerEvent::Release(at) => PointerEvent::Release(at.scaled(1.0 / zoom)),
+            PointerEvent::Second(at) => PointerEvent::Second(at.scaled(1.0 / zoom)),
             PointerEvent::Leave => PointerEvent::Leave,
         };
         InputFrame { pointer: self.pointer.iter().map(moved).collect(), ..self.clone() }
@@ -75,10 +75,10 @@ impl Draw {
                 Draw::Frame { rect: rect.times(by), radius: radius * by, width: width * by, color }
             }
             Draw::Line { from, to, width, color } => {
-                Draw::Line { from: from.times(by), to: to.times(by), width: width * by, color }
+                Draw::Line { from: from.scaled(by), to: to.scaled(by), width: width * by, color }
             }
             Draw::Polygon { corners, color } => {
-                Draw::Polygon { corners: corners.iter().map(|corner| corner.times(by)).collect(), color }
+                Draw::Polygon { corners: corners.iter().map(|corner| corner.scaled(by)).collect(), color }
             }
             Draw::Picture { picture, rect, squeeze, opacity } => {
                 Draw::Picture { picture, rect: rect.times(by), squeeze, opacity }

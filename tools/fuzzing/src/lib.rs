@@ -144,7 +144,7 @@ fn fuzz(parser: &Parser, arguments: &FuzzingArguments) -> Result<usize, Box<dyn 
         let number = arguments.from + tally.runs;
         let input = mutator.input(first(first(arguments.seed) ^ number));
         if arguments.careful {
-            keep(arguments, &format!("{}-last", parser.name), &input)?;
+            keep_input(arguments, &format!("{}-last", parser.name), &input)?;
         }
         let mut outcome = watch::run(parser, &input);
         for _ in 0..2 {
@@ -155,7 +155,7 @@ fn fuzz(parser: &Parser, arguments: &FuzzingArguments) -> Result<usize, Box<dyn 
         tally.take(&outcome);
         if let Some(why) = why(&outcome) {
             tally.failed += 1;
-            tell(parser, arguments, &mut tally, &outcome, (why, number, &input))?;
+            report_failure(parser, arguments, &mut tally, &outcome, (why, number, &input))?;
         }
         if tally.runs == TRIAL_RUNS {
             runs = fewer(arguments.runs, begin.elapsed() / TRIAL_RUNS as u32);
@@ -201,7 +201,7 @@ fn print(parser: &Parser, tally: &ParserTally, time: Duration, wanted: u64) {
 }
 
 /// Keeps an input that failed, and prints how to run it again.
-fn tell(
+fn report_failure(
     parser: &Parser,
     arguments: &FuzzingArguments,
     tally: &mut ParserTally,
@@ -211,14 +211,14 @@ fn tell(
     if tally.failed > KEPT_MAX {
         return Ok(());
     }
-    let file = keep(arguments, &format!("{}-{why}-{}-{number}", parser.name, arguments.seed), input)?;
+    let file = keep_input(arguments, &format!("{}-{why}-{}-{number}", parser.name, arguments.seed), input)?;
     let said = outcome.panic.as_deref().unwrap_or_default();
     println!("{}: {why}, {:.1} ms, {:.1} MB {said}", parser.name, ms(outcome.time), mb(outcome.peak_bytes));
     println!("  again: lab fuzz {} --file {}", parser.name, file.display());
     Ok(())
 }
 
-fn keep(arguments: &FuzzingArguments, name: &str, input: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
+fn keep_input(arguments: &FuzzingArguments, name: &str, input: &[u8]) -> Result<PathBuf, Box<dyn Error>> {
     fs::create_dir_all(&arguments.out)?;
     let file = arguments.out.join(name);
     fs::write(&file, input)?;

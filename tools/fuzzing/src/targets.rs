@@ -63,9 +63,9 @@ pub fn format(of: &Format, bytes: &[u8]) -> bool {
 }
 
 fn take(read: ReadResult) {
-    for oddity in &read.oddities {
-        let line = oddity.to_string();
-        assert!(!line.contains('\n') && line.len() < 1000, "an oddity is {line:?}");
+    for warning in &read.warnings {
+        let line = warning.to_string();
+        assert!(!line.contains('\n') && line.len() < 1000, "a warning is {line:?}");
     }
     if let FileGames::One(record) = read.games
         && let Ok((setup, records)) = from_record(&record, &SessionContext::default())
@@ -93,11 +93,11 @@ fn run_collection(open: formats::OpenFn, source: &InputFile) {
             StreamStep::Skip(count) => count,
             StreamStep::Game(range, game) => {
                 let _ = reader.read_alone(&piece[range.clone()]);
-                take(ReadResult::one(game.record, game.oddities));
+                take(ReadResult::one(game.record, game.warnings));
                 range.end
             }
-            StreamStep::Refused(range, oddity) => {
-                let _ = oddity.to_string();
+            StreamStep::Refused(range, warning) => {
+                let _ = warning.to_string();
                 range.end
             }
         };

@@ -71,7 +71,7 @@ pub fn run(arguments: LinkArguments) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let is_late = tell(&mut sums, arguments.kills);
+    let is_late = print_sums(&mut sums, arguments.kills);
     println!("kills {killed}, games broken {broken}, {:.0} s", began.elapsed().as_secs_f64());
     if broken > 0 || is_late { Err("a goal was missed".into()) } else { Ok(()) }
 }
@@ -87,7 +87,7 @@ impl LinkSum {
 }
 
 /// Prints a line a network; whether play went on too late somewhere.
-fn tell(sums: &mut [LinkSum], kills: u64) -> bool {
+fn print_sums(sums: &mut [LinkSum], kills: u64) -> bool {
     let mut is_late = false;
     for (sum, (name, weather, goal_ms)) in sums.iter_mut().zip(WEATHERS) {
         sum.back_ms.sort_unstable();

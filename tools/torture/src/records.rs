@@ -117,7 +117,7 @@ fn collect(data_dir: &Path, folder: &Path) -> AnyResult<()> {
             tally.odd,
             tally.refused,
             began.elapsed(),
-            tally.trouble
+            tally.error_text
         ),
         other => println!("{other:?}"),
     }
@@ -177,7 +177,7 @@ fn pages(client: &mut IndexClient, all: &Filter, total: usize, seed: u64) -> Any
     for _ in 0..200 {
         times.push(client.rows(all.clone(), random.below(total.max(1)))?.2);
     }
-    tell("a page of 50", &mut times);
+    print_times("a page of 50", &mut times);
     let by_text = Filter { text: "paris 2004".into(), ..all.clone() };
     let (found, _, took) = client.rows(by_text, 0)?;
     println!("by text, {found} games: {took:?}");
@@ -200,7 +200,7 @@ fn players(client: &mut IndexClient) -> AnyResult<()> {
         }
         times.push(took);
     }
-    tell("a player's games", &mut times);
+    print_times("a player's games", &mut times);
     Ok(())
 }
 
@@ -225,8 +225,8 @@ fn positions(client: &mut IndexClient, all: &Filter, total: usize, arguments: &R
         moves.push(took);
         pages.push(client.rows(Filter { position: Some(key), ..all.clone() }, 0)?.2);
     }
-    tell("moves from a position", &mut moves);
-    tell("a page of a position's games", &mut pages);
+    print_times("moves from a position", &mut moves);
+    print_times("a page of a position's games", &mut pages);
     Ok(())
 }
 
@@ -240,7 +240,7 @@ fn after_some(client: &mut IndexClient, row: &IndexRow, plies: usize) -> AnyResu
     Ok(Some(position))
 }
 
-fn tell(what: &str, times: &mut [Duration]) {
+fn print_times(what: &str, times: &mut [Duration]) {
     times.sort_unstable();
     let at = |share: usize| times.get((times.len() * share / 100).min(times.len().saturating_sub(1))).copied();
     let [half, most, all] = [50, 99, 100].map(|share| at(share).unwrap_or_default());

@@ -138,7 +138,7 @@ pub fn run(arguments: ResultsTortureArguments) -> Result<(), Box<dyn Error>> {
     if arguments.lose {
         lose(folder.path())?;
     }
-    tell(&player, &count(&store, folder.path())?, well.elapsed())
+    print_result(&player, &count(&store, folder.path())?, well.elapsed())
 }
 
 fn play(player: &mut PlayingApp, disk: &FailingDisk, arguments: &ResultsTortureArguments) {
@@ -219,7 +219,7 @@ fn lose(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_file(transcript.ok_or("there is no transcript")?)?)
 }
 
-fn tell(player: &PlayingApp, count: &Count, took: Duration) -> Result<(), Box<dyn Error>> {
+fn print_result(player: &PlayingApp, count: &Count, took: Duration) -> Result<(), Box<dyn Error>> {
     let mut frames = player.frames.clone();
     frames.sort();
     let at = |share: usize| frames.get(frames.len() * share / 1000).or(frames.last()).copied().unwrap_or_default();

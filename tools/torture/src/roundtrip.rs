@@ -320,15 +320,15 @@ fn stream(file: &[u8], records: &[GameRecord], keeps: &FormatPromise, format: &F
             }
             StreamStep::End => break,
             StreamStep::Skip(end) => end,
-            StreamStep::Refused(range, oddity) => {
-                counts.differ(format.name, &format!("refused: {oddity}"));
+            StreamStep::Refused(range, warning) => {
+                counts.differ(format.name, &format!("refused: {warning}"));
                 range.end
             }
             StreamStep::Game(range, brought) => {
                 counts.games += 1;
                 counts.nodes += brought.record.nodes().len() as u64;
                 counts.bytes += range.len() as u64;
-                counts.odd += u64::from(!brought.oddities.is_empty());
+                counts.odd += u64::from(!brought.warnings.is_empty());
                 match games.next() {
                     Some(record) => compare(record, &brought.record, keeps, counts, format.name),
                     None => counts.differ(format.name, "more games than were written"),

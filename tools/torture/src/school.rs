@@ -255,7 +255,7 @@ mod linux {
             let (before, began) = (held(&parts)?, Instant::now());
             crowd.run(Duration::from_secs(arguments.seconds), |_| false)?;
             let (after, passed_s) = (held(&parts)?, began.elapsed().as_secs_f64());
-            let missed = tell(seats, logins, &mut crowd, (&before, &after, passed_s));
+            let missed = print_measures(seats, logins, &mut crowd, (&before, &after, passed_s));
             pupil.end();
             drop(crowd);
             referee.end();
@@ -364,7 +364,7 @@ mod linux {
     }
 
     /// Prints what was measured; how many goals were missed.
-    fn tell(
+    fn print_measures(
         seats: usize,
         logins: Duration,
         crowd: &mut Crowd,

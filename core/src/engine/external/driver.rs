@@ -34,11 +34,11 @@ impl Driver {
         while let Some(question) = self.line.next_question() {
             let ticket = question.ticket;
             match self.answer(&question) {
-                Ok(answer) => (self.line.tell)(WorkerReport { report: Report { ticket, answer }, fault: None }),
+                Ok(answer) => (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: None }),
                 Err(WaitEnd::Fault(fault)) => {
                     self.line.close(false);
                     let answer = Answer::Failed(format!("{}: {fault}", self.line.spec.name));
-                    (self.line.tell)(WorkerReport { report: Report { ticket, answer }, fault: Some(fault) });
+                    (self.line.report)(WorkerReport { report: Report { ticket, answer }, fault: Some(fault) });
                 }
                 Err(WaitEnd::Dropped) => {
                     if !self.dialect.drop_question(&mut self.line) {

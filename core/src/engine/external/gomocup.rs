@@ -92,8 +92,8 @@ impl Gomocup {
             let late = match &refusal {
                 Some(refusal) => ExternalError::Refused(String::clone(refusal)),
                 None if name.is_some() || self.game.is_some() => ExternalError::Late,
-                None if line.heard.is_empty() => ExternalError::Silent,
-                None => ExternalError::Foreign(line.heard.clone()),
+                None if line.received.is_empty() => ExternalError::Silent,
+                None => ExternalError::Foreign(line.received.clone()),
             };
             let said = line.read_line(until, late)?;
             let word = first_word(&said);
@@ -103,7 +103,7 @@ impl Gomocup {
             if ["ERROR", "UNKNOWN"].iter().any(|refusing| word.eq_ignore_ascii_case(refusing)) {
                 // The error may concern `ABOUT`.
                 line.note_deviation();
-                refusal = Some(line.heard.clone());
+                refusal = Some(line.received.clone());
                 until = until.min(Instant::now() + OK_AFTER_ERROR);
             } else if let Some(value) = value_of(&said, "name") {
                 if !said.contains(&format!("name=\"{value}\"")) {

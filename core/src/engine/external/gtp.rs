@@ -50,7 +50,7 @@ impl Gtp {
             let said = line.read_line(until, late.clone())?;
             match self.reply(&said, line) {
                 Some(reply) if reply.number != number => {}
-                Some(reply) if reply.is_refusal => return Err(ExternalError::Refused(line.heard.clone()).into()),
+                Some(reply) if reply.is_refusal => return Err(ExternalError::Refused(line.received.clone()).into()),
                 Some(reply) => return Ok(reply.text),
                 None => {}
             }
@@ -169,13 +169,13 @@ impl Dialect for Gtp {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
         let until = Instant::now() + line.ready_timeout();
         let version = match self.ask(line, "protocol_version", until, &ExternalError::Silent) {
-            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
-                return Err(ExternalError::Foreign(line.heard.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.received.is_empty() => {
+                return Err(ExternalError::Foreign(line.received.clone()).into());
             }
             other => other?,
         };
         if version != "2" {
-            return Err(ExternalError::Foreign(line.heard.clone()).into());
+            return Err(ExternalError::Foreign(line.received.clone()).into());
         }
         let name = match self.tell(line, "name") {
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => String::new(),
@@ -198,7 +198,7 @@ impl Dialect for Gtp {
         let command = format!("genmove {}", position.side_to_move().word());
         let said = self.ask(line, &command, until, &ExternalError::Late)?;
         let word = said.split_whitespace().next().unwrap_or_default();
-        let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.heard.clone()))?;
+        let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.received.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
         self.told = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)

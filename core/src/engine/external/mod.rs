@@ -2,7 +2,7 @@
 //! its own.
 //!
 //! The façade is that of [`super::Worker`]: a question goes in with a ticket, reports come out with that ticket. Nothing that the program
-//! does has a worse effect than a [`ExternalError`]: its output is bounded in bytes and lines, its memory is watched, every wait has a limit, and
+//! does has a worse effect than an [`ExternalError`]: its output is bounded in bytes and lines, its memory is watched, every wait has a limit, and
 //! it ends with this process. Uses only the rules; accesses no files but the program to start, no session and no window.
 
 mod child;

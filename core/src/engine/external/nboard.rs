@@ -68,7 +68,7 @@ impl Nboard {
             }
             let ply = ply_of(word);
             let score = discs(value).unwrap_or(Score::Estimate(0));
-            return Ok(best(ply.ok_or(ExternalError::Illegal(line.heard.clone()))?, score));
+            return Ok(best(ply.ok_or(ExternalError::Illegal(line.received.clone()))?, score));
         }
     }
 
@@ -121,8 +121,8 @@ impl Dialect for Nboard {
     fn greet(&mut self, line: &mut ProcessLine, _: &Question) -> Result<String, WaitEnd> {
         line.send_line("nboard 2");
         let name = match self.ping(line, || ExternalError::Silent) {
-            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.heard.is_empty() => {
-                return Err(ExternalError::Foreign(line.heard.clone()).into());
+            Err(WaitEnd::Fault(ExternalError::Silent)) if !line.received.is_empty() => {
+                return Err(ExternalError::Foreign(line.received.clone()).into());
             }
             other => other?,
         };

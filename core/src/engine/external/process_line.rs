@@ -45,12 +45,12 @@ pub(super) struct ProcessLine {
     waiting: VecDeque<Box<Question>>,
     is_quitting: bool,
     /// The last line that it wrote, for error messages.
-    pub heard: String,
+    pub received: String,
     /// The first line that deviates from its protocol and was read all the same.
     pub forgiven: Option<String>,
     /// Ticket of the current question.
     pub ticket: Option<Ticket>,
-    pub tell: ReportCallback,
+    pub report: ReportCallback,
     watched: Instant,
 }
 
@@ -59,7 +59,7 @@ impl ProcessLine {
         spec: Spec,
         inbox: Receiver<DriverEvent>,
         back: Sender<DriverEvent>,
-        tell: ReportCallback,
+        report: ReportCallback,
     ) -> ProcessLine {
         ProcessLine {
             spec,
@@ -69,10 +69,10 @@ impl ProcessLine {
             back,
             waiting: VecDeque::new(),
             is_quitting: false,
-            heard: String::new(),
+            received: String::new(),
             forgiven: None,
             ticket: None,
-            tell,
+            report,
             watched: Instant::now(),
         }
     }
@@ -80,7 +80,7 @@ impl ProcessLine {
     /// Starts the program.
     pub fn start(&mut self) -> Result<(), ExternalError> {
         self.number += 1;
-        self.heard.clear();
+        self.received.clear();
         self.child = Some(Child::start(&self.spec, self.number, self.back.clone(), quit_word(self.spec.protocol))?);
         Ok(())
     }
@@ -105,7 +105,7 @@ impl ProcessLine {
 
     /// Records the last received line as a tolerated deviation from the protocol.
     pub fn note_deviation(&mut self) {
-        self.forgiven.get_or_insert_with(|| self.heard.clone());
+        self.forgiven.get_or_insert_with(|| self.received.clone());
     }
 
     /// How long it may take to report that it is ready.
@@ -154,7 +154,7 @@ impl ProcessLine {
                 if text.is_empty() {
                     return Ok(None);
                 }
-                self.heard = text.chars().take(SAID_CHARS_MAX).collect();
+                self.received = text.chars().take(SAID_CHARS_MAX).collect();
                 Ok(Some(text.to_owned()))
             }
             DriverEvent::Flood(number) if number == self.number => Err(ExternalError::Flood.into()),
@@ -179,7 +179,7 @@ impl ProcessLine {
     /// Sends an intermediate result.
     pub fn report(&self, answer: Answer) {
         if let Some(ticket) = self.ticket {
-            (self.tell)(WorkerReport { report: Report { ticket, answer }, fault: None });
+            (self.report)(WorkerReport { report: Report { ticket, answer }, fault: None });
         }
     }
 
@@ -214,7 +214,7 @@ impl ProcessLine {
 pub(super) fn legal(line: &ProcessLine, position: &Position, answer: Answer) -> Result<Answer, WaitEnd> {
     match answer {
         Answer::Best { ply, .. } if position.clone().play(ply).is_err() => {
-            Err(ExternalError::Illegal(line.heard.clone()).into())
+            Err(ExternalError::Illegal(line.received.clone()).into())
         }
         answer => Ok(answer),
     }

@@ -5,9 +5,9 @@ use super::scan::{Scan, root_value};
 use super::tree;
 use crate::formats::encoding;
 use crate::formats::format::InputFile;
-use crate::formats::oddity::{LineIndex, Oddity, OddityKind, SourceLocation};
 use crate::formats::record::GameRecord;
 use crate::formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
+use crate::formats::warning::{FormatWarning, FormatWarningKind, LineIndex, SourceLocation};
 use std::ops::Range;
 
 /// The reader of a file's games.
@@ -72,7 +72,7 @@ impl Collection {
             None if self.is_lost => StreamStep::Skip(bytes.len()),
             None if bytes.len() > PIECE_BYTES_MAX => {
                 self.is_lost = true;
-                StreamStep::Refused(0..bytes.len(), Oddity::at(self.line(1), OddityKind::Full))
+                StreamStep::Refused(0..bytes.len(), FormatWarning::at(self.line(1), FormatWarningKind::Full))
             }
             None if is_end => self.finish(bytes, bytes.len()),
             None => StreamStep::More,
@@ -87,22 +87,22 @@ impl Collection {
         }
         match self.game(&bytes[..end]) {
             Ok(brought) => StreamStep::Game(0..end, Box::new(brought)),
-            Err(oddity) => StreamStep::Refused(0..end, oddity),
+            Err(warning) => StreamStep::Refused(0..end, warning),
         }
     }
 
-    fn game(&self, piece: &[u8]) -> Result<ReadGame, Oddity> {
+    fn game(&self, piece: &[u8]) -> Result<ReadGame, FormatWarning> {
         let stated = root_value(piece, "CA").or(self.charset.as_deref());
-        let (text, mut oddities) = encoding::decode(piece, stated, self.likely.as_deref());
-        let nothing = || Oddity::at(self.line(1), OddityKind::CutOff);
+        let (text, mut warnings) = encoding::decode(piece, stated, self.likely.as_deref());
+        let nothing = || FormatWarning::at(self.line(1), FormatWarningKind::CutOff);
         let tree = tree::trees(&text).next().ok_or_else(nothing)?;
-        let tree = tree.map_err(|_| Oddity::at(self.line(1), OddityKind::Full))?;
+        let tree = tree.map_err(|_| FormatWarning::at(self.line(1), FormatWarningKind::Full))?;
         let (mut record, found) = reading::first(&tree, &LineIndex::of(&text)).map_err(|refused| {
-            self.in_file(Oddity::at(SourceLocation::of_text(&text, refused.at), refused.why.warning_kind()))
+            self.in_file(FormatWarning::at(SourceLocation::of_text(&text, refused.at), refused.kind.warning_kind()))
         })?;
         record.clean_texts();
-        oddities.extend(found.into_iter().map(|oddity| self.in_file(oddity)));
-        Ok(ReadGame { record, oddities })
+        warnings.extend(found.into_iter().map(|warning| self.in_file(warning)));
+        Ok(ReadGame { record, warnings })
     }
 
     /// The start of a line in the remaining bytes.
@@ -111,12 +111,12 @@ impl Collection {
     }
 
     /// Converts a place in a game to a place in the file.
-    fn in_file(&self, oddity: Oddity) -> Oddity {
-        match oddity.at {
+    fn in_file(&self, warning: FormatWarning) -> FormatWarning {
+        match warning.location {
             Some(SourceLocation::Line { line, column }) => {
-                Oddity::at(SourceLocation::Line { line: self.lines + line, column }, oddity.what)
+                FormatWarning::at(SourceLocation::Line { line: self.lines + line, column }, warning.kind)
             }
-            _ => oddity,
+            _ => warning,
         }
     }
 }

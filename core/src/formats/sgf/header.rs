@@ -5,8 +5,8 @@
 use super::setup::{self, GameOpening, OutsideBoardError, SgfStart, TreeLocation, TreeShape, color, first_move};
 use super::tree::SgfTree;
 use super::words::{self, quoted_word};
-use crate::formats::oddity::OddityKind;
 use crate::formats::record::GameRecord;
+use crate::formats::warning::FormatWarningKind;
 use crate::rules::arranged::{ArrangedBoard, BoardErrors};
 use crate::rules::gomoku::opening::OpeningRule;
 use crate::rules::gomoku::{self, ForbiddenPlay, Rule};
@@ -65,14 +65,14 @@ impl<E: Into<BoardErrors>> From<E> for SgfError {
 
 impl SgfError {
     /// The warning for a game left out of a collection.
-    pub fn warning_kind(&self) -> OddityKind {
+    pub fn warning_kind(&self) -> FormatWarningKind {
         let text = match self {
             SgfError::Other { number } => format!("GM[{number}]"),
             SgfError::Size { word } | SgfError::ReversiSize { word } => format!("SZ[{word}]"),
             SgfError::Board(BoardErrors::Reversi(_)) | SgfError::Point { .. } => "AB AW PL".into(),
             SgfError::Board(_) => "SZ AB AW PL".into(),
         };
-        OddityKind::LeftOut { text }
+        FormatWarningKind::LeftOut { text }
     }
 }
 
@@ -109,7 +109,7 @@ pub struct Header {
     pub record: GameRecord,
     /// Where its moves begin.
     pub beginning: GameOpening,
-    pub oddities: Vec<OddityKind>,
+    pub warnings: Vec<FormatWarningKind>,
     pub doubt: RequiredEvidence,
 }
 
@@ -175,7 +175,7 @@ fn reversi_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError>
     let goal = if words::is_anti(&rule) { Goal::Fewest } else { Goal::Most };
     let side = side_to_move(tree, shape, &start, beginning.play).unwrap_or(Color::Black);
     let start = reversi_start(&start, side, goal)?;
-    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: RequiredEvidence::None })
+    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
 }
 
 fn reversi_start(start: &SgfStart, side_to_move: Color, goal: Goal) -> Result<Position, SgfError> {
@@ -196,7 +196,7 @@ pub fn anew(tree: &SgfTree, shape: &TreeShape, from: TreeLocation, before: &Posi
         Some(before) => reversi_start(&start, side, before.goal())?,
         None => ArrangedBoard::of(before).with(&start.stones, side).checked()?,
     };
-    Ok(Header { record: GameRecord::new(start), beginning, oddities: Vec::new(), doubt: RequiredEvidence::None })
+    Ok(Header { record: GameRecord::new(start), beginning, warnings: Vec::new(), doubt: RequiredEvidence::None })
 }
 
 /// A value of this program's own property.
@@ -224,7 +224,7 @@ fn unsure_header(tree: &SgfTree, shape: &TreeShape) -> Result<Header, SgfError> 
         header.doubt = RequiredEvidence::Five;
     }
     let rule = start.rule().word().to_owned();
-    header.oddities.insert(0, OddityKind::TakenAs { text: format!("GM[{number}]"), rule });
+    header.warnings.insert(0, FormatWarningKind::TakenAs { text: format!("GM[{number}]"), rule });
     Ok(header)
 }
 
@@ -236,12 +236,12 @@ fn may_be_gomoku(tree: &SgfTree, shape: &TreeShape) -> bool {
 }
 
 fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> Result<Header, SgfError> {
-    let mut oddities = Vec::new();
+    let mut warnings = Vec::new();
     let stated = stated_rule(tree);
     let rule = words::rule(&stated).unwrap_or_else(|| {
         let rule = Rule::Freestyle;
         if !stated.is_empty() {
-            oddities.push(OddityKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
+            warnings.push(FormatWarningKind::TakenAs { text: quoted_word(&stated), rule: rule.word().into() });
         }
         rule
     });
@@ -249,10 +249,10 @@ fn gomoku_header(tree: &SgfTree, shape: &TreeShape, doubt: RequiredEvidence) -> 
     let start = Position::Gomoku(start);
     let opening = own_property(tree, "opening").and_then(OpeningRule::from_word).unwrap_or_default();
     let record = GameRecord::with_opening(start.clone(), opening).unwrap_or_else(|_| {
-        oddities.push(OddityKind::LeftOut { text: opening.word().into() });
+        warnings.push(FormatWarningKind::LeftOut { text: opening.word().into() });
         GameRecord::new(start)
     });
-    Ok(Header { record, beginning, oddities, doubt })
+    Ok(Header { record, beginning, warnings, doubt })
 }
 
 fn gomoku_start(tree: &SgfTree, shape: &TreeShape, rule: Rule) -> Result<(gomoku::Position, GameOpening), SgfError> {

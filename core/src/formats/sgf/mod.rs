@@ -18,8 +18,8 @@ pub use reading::TreeRefusalKind;
 
 use super::encoding;
 use super::format::{GameHeading, InputFile, LISTED_MAX, ReadError, ReadResult, WriteError};
-use super::oddity::{LineIndex, Oddity, SourceLocation};
 use super::record::{GameRecord, GameResult};
+use super::warning::{FormatWarning, LineIndex, SourceLocation};
 use crate::rules::Position;
 use scan::root_value;
 use tree::SgfTree;
@@ -39,23 +39,23 @@ pub fn is_like(bytes: &[u8]) -> bool {
 /// Reads a file: its game, or the list of its games.
 pub fn read(source: &InputFile) -> Result<ReadResult, ReadError> {
     let stated = root_value(source.bytes, "CA");
-    let (text, mut oddities) = encoding::decode(source.bytes, stated, source.hints.charset.as_deref());
+    let (text, mut warnings) = encoding::decode(source.bytes, stated, source.hints.charset.as_deref());
     let mut found = ParsedTrees::default();
     let lines = LineIndex::of(&text);
     for tree in tree::trees(&text) {
         let tree = tree.map_err(|error| broken(&text, error.at, error))?;
-        found.take(tree, &lines, &mut oddities);
+        found.take(tree, &lines, &mut warnings);
     }
     if found.games.len() > 1 {
-        oddities.extend(reading::others(found.first.len()));
-        return Ok(ReadResult { oddities, ..ReadResult::many(found.games) });
+        warnings.extend(reading::others(found.first.len()));
+        return Ok(ReadResult { warnings, ..ReadResult::many(found.games) });
     }
-    let (mut records, odd): (Vec<GameRecord>, Vec<Vec<Oddity>>) = found.first.into_iter().unzip();
-    oddities.extend(odd.into_iter().flatten());
+    let (mut records, odd): (Vec<GameRecord>, Vec<Vec<FormatWarning>>) = found.first.into_iter().unzip();
+    warnings.extend(odd.into_iter().flatten());
     match (records.len(), found.refused) {
-        (1, _) => Ok(ReadResult::one(records.remove(0), oddities)),
-        (2.., _) => Ok(ReadResult::parts(records, oddities)),
-        (0, Some(refused)) => Err(broken(&text, refused.at, refused.why)),
+        (1, _) => Ok(ReadResult::one(records.remove(0), warnings)),
+        (2.., _) => Ok(ReadResult::parts(records, warnings)),
+        (0, Some(refused)) => Err(broken(&text, refused.at, refused.kind)),
         (0, None) => Err(ReadError::Empty),
     }
 }
@@ -71,7 +71,7 @@ struct ParsedTrees {
 }
 
 impl ParsedTrees {
-    fn take(&mut self, tree: SgfTree, lines: &LineIndex, oddities: &mut Vec<Oddity>) {
+    fn take(&mut self, tree: SgfTree, lines: &LineIndex, warnings: &mut Vec<FormatWarning>) {
         let is_blank = (0..tree.len()).all(|node| tree.properties(node).is_empty());
         if is_blank || self.games.len() >= LISTED_MAX {
             return;
@@ -91,14 +91,14 @@ impl ParsedTrees {
                 self.games.push(if games.len() == 1 { reading::heading(&tree) } else { GameHeading::of(&games[0].0) });
                 if self.first.is_empty() {
                     self.first = games;
-                } else if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.extend(reading::others(games.len()));
+                } else if warnings.len() < reading::ODDITIES_MAX {
+                    warnings.extend(reading::others(games.len()));
                 }
             }
             Err(refused) => {
                 self.refusals += 1;
-                if oddities.len() < reading::ODDITIES_MAX {
-                    oddities.push(Oddity::at(lines.at(refused.at), refused.why.warning_kind()));
+                if warnings.len() < reading::ODDITIES_MAX {
+                    warnings.push(FormatWarning::at(lines.at(refused.at), refused.kind.warning_kind()));
                 }
                 self.refused.get_or_insert(refused);
             }

@@ -8,9 +8,9 @@ use super::setup::{self, GameOpening, SgfStart, TreeLocation, TreeShape};
 use super::tree::{Property, SgfTree};
 use super::words::{self, OWN_ACT, OWN_END, OWN_MOVE, OWN_ROOT, OWN_TIME, StatedResult, quoted_word};
 use crate::formats::format::GameHeading;
-use crate::formats::oddity::{LineIndex, Oddity, OddityKind};
 use crate::formats::record::{AddError, Cursor, Deed, GameRecord, GameResult};
 use crate::formats::timing;
+use crate::formats::warning::{FormatWarning, FormatWarningKind, LineIndex};
 use crate::rules::clock::ClockRule;
 use crate::rules::{Color, GameKind, Illegal, Ply, Position};
 use std::fmt;
@@ -26,14 +26,14 @@ const CURSORS_MAX: usize = 8192;
 #[derive(Debug)]
 pub struct TreeRefusal {
     pub at: usize,
-    pub why: TreeRefusalKind,
+    pub kind: TreeRefusalKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeRefusalKind {
     Header(SgfError),
     /// The first move is already illegal.
-    Start(OddityKind),
+    Start(FormatWarningKind),
 }
 
 impl fmt::Display for TreeRefusalKind {
@@ -41,10 +41,12 @@ impl fmt::Display for TreeRefusalKind {
         match self {
             TreeRefusalKind::Header(error) => error.fmt(f),
             // Nothing was kept: only the errors are reported.
-            TreeRefusalKind::Start(OddityKind::Illegal { ply, word, why }) => {
+            TreeRefusalKind::Start(FormatWarningKind::Illegal { ply, word, why }) => {
                 write!(f, "ply {ply}: {word} is illegal: {why}")
             }
-            TreeRefusalKind::Start(OddityKind::NoPoint { ply, word }) => write!(f, "ply {ply}: {word:?} is no move"),
+            TreeRefusalKind::Start(FormatWarningKind::NoPoint { ply, word }) => {
+                write!(f, "ply {ply}: {word:?} is no move")
+            }
             TreeRefusalKind::Start(what) => what.fmt(f),
         }
     }
@@ -54,7 +56,7 @@ impl std::error::Error for TreeRefusalKind {}
 
 impl TreeRefusalKind {
     /// The warning for a game left out of a collection.
-    pub fn warning_kind(&self) -> OddityKind {
+    pub fn warning_kind(&self) -> FormatWarningKind {
         match self {
             TreeRefusalKind::Header(error) => error.warning_kind(),
             TreeRefusalKind::Start(what) => what.clone(),
@@ -63,46 +65,48 @@ impl TreeRefusalKind {
 }
 
 /// A game of a tree, and its warnings.
-pub type ParsedTree = (GameRecord, Vec<Oddity>);
+pub type ParsedTree = (GameRecord, Vec<FormatWarning>);
 
 /// The games of a tree, one or more, in order. `lines` has the tree's text; places are reported as lines.
 pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, TreeRefusal> {
     let shape = TreeShape::of(tree);
-    let refused = |why| TreeRefusal { at: tree.at(0), why };
-    let Header { record, beginning, oddities, doubt } =
+    let refused = |why| TreeRefusal { at: tree.at(0), kind: why };
+    let Header { record, beginning, warnings, doubt } =
         header::read(tree, &shape).map_err(|error| refused(TreeRefusalKind::Header(error)))?;
     let mut places = vec![None; tree.len()];
     let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, None);
-    player.oddities.extend(oddities.into_iter().map(Oddity::from));
+    player.warnings.extend(warnings.into_iter().map(FormatWarning::from));
     player.play(&mut places);
     if is_other(doubt, &player) {
         let number = tree.property(0, "GM").map_or("1".into(), |game| quoted_word(game.value()));
         return Err(refused(TreeRefusalKind::Header(SgfError::Other { number })));
     }
     let mut games = Vec::new();
-    let (mut first_refused, mut oddities) = (None, Vec::new());
-    let mut waiting = player.finish(&mut games, &mut first_refused, &mut oddities);
+    let (mut first_refused, mut warnings) = (None, Vec::new());
+    let mut waiting = player.finish(&mut games, &mut first_refused, &mut warnings);
     while let Some(anew) = waiting.pop() {
         let header = header::anew(tree, &shape, anew.from, &anew.before);
         match header.map(|header| (header.record, header.beginning)) {
             Ok((record, beginning)) if games.len() < GAMES_MAX => {
                 let mut player = SgfPlayer::new(tree, &shape, lines, record, beginning, Some(&anew));
                 player.play(&mut places);
-                waiting.extend(player.finish(&mut games, &mut first_refused, &mut oddities));
+                waiting.extend(player.finish(&mut games, &mut first_refused, &mut warnings));
                 let too_many = waiting.len().saturating_sub(GAMES_MAX);
-                waiting.drain(..too_many).take(1).for_each(|_| oddities.push(OddityKind::Full.into()));
+                waiting.drain(..too_many).take(1).for_each(|_| warnings.push(FormatWarningKind::Full.into()));
             }
-            Ok(_) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), OddityKind::Full)),
-            Err(error) => oddities.push(Oddity::at(lines.at(tree.at(anew.from.node)), error.warning_kind())),
+            Ok(_) => warnings.push(FormatWarning::at(lines.at(tree.at(anew.from.node)), FormatWarningKind::Full)),
+            Err(error) => warnings.push(FormatWarning::at(lines.at(tree.at(anew.from.node)), error.warning_kind())),
         }
-        if oddities.len() >= ODDITIES_MAX {
+        if warnings.len() >= ODDITIES_MAX {
             break;
         }
     }
     match (games.first_mut(), first_refused) {
-        (Some((_, odd)), _) => odd.extend(oddities),
-        (None, Some((at, what))) => return Err(TreeRefusal { at, why: TreeRefusalKind::Start(what) }),
-        (None, None) => return Err(TreeRefusal { at: tree.at(0), why: TreeRefusalKind::Start(OddityKind::CutOff) }),
+        (Some((_, odd)), _) => odd.extend(warnings),
+        (None, Some((at, what))) => return Err(TreeRefusal { at, kind: TreeRefusalKind::Start(what) }),
+        (None, None) => {
+            return Err(TreeRefusal { at: tree.at(0), kind: TreeRefusalKind::Start(FormatWarningKind::CutOff) });
+        }
     }
     Ok(games)
 }
@@ -111,15 +115,15 @@ pub fn records(tree: &SgfTree, lines: &LineIndex) -> Result<Vec<ParsedTree>, Tre
 pub fn first(tree: &SgfTree, lines: &LineIndex) -> Result<ParsedTree, TreeRefusal> {
     let mut games = records(tree, lines)?;
     let left_out = others(games.len());
-    let (record, mut oddities) = games.swap_remove(0);
-    oddities.extend(left_out);
-    Ok((record, oddities))
+    let (record, mut warnings) = games.swap_remove(0);
+    warnings.extend(left_out);
+    Ok((record, warnings))
 }
 
 /// The warning that only the first of several games of a tree is read.
-pub fn others(games: usize) -> Option<Oddity> {
+pub fn others(games: usize) -> Option<FormatWarning> {
     let more = games.checked_sub(1).filter(|more| *more > 0)?;
-    Some(OddityKind::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
+    Some(FormatWarningKind::LeftOut { text: format!("AB AW AE PL (+{more})") }.into())
 }
 
 /// Whether a tree of an unstated kind turns out to be unsupported.
@@ -196,8 +200,8 @@ struct SgfPlayer<'t> {
     /// The cursors of nodes with children still to come.
     waiting: Vec<(usize, Cursor)>,
     anew: Vec<NewSetup>,
-    oddities: Vec<Oddity>,
-    first_refused: Option<(usize, OddityKind)>,
+    warnings: Vec<FormatWarning>,
+    first_refused: Option<(usize, FormatWarningKind)>,
     /// The last node of the main line.
     main_line_end: usize,
     is_main_line_cut: bool,
@@ -229,7 +233,7 @@ impl<'t> SgfPlayer<'t> {
             beginning,
             waiting: Vec::new(),
             anew: Vec::new(),
-            oddities: Vec::new(),
+            warnings: Vec::new(),
             first_refused: None,
             main_line_end,
             is_main_line_cut: false,
@@ -238,9 +242,9 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    fn tell(&mut self, at: usize, what: OddityKind) {
-        if self.oddities.len() < ODDITIES_MAX {
-            self.oddities.push(Oddity::at(self.lines.at(at), what));
+    fn tell(&mut self, at: usize, what: FormatWarningKind) {
+        if self.warnings.len() < ODDITIES_MAX {
+            self.warnings.push(FormatWarning::at(self.lines.at(at), what));
         }
     }
 
@@ -251,7 +255,7 @@ impl<'t> SgfPlayer<'t> {
             && let Some(at) = self.tree.garbage_at
         {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
-            self.tell(at, OddityKind::LeftOut { text: quoted_word(word) });
+            self.tell(at, FormatWarningKind::LeftOut { text: quoted_word(word) });
         }
         for node in self.beginning.passed.clone() {
             places[node] = Some(0);
@@ -282,7 +286,7 @@ impl<'t> SgfPlayer<'t> {
     fn begin_anew(&mut self, from: TreeLocation) {
         let ply = self.ply() - 1;
         if ply > 0 {
-            self.tell(self.tree.at(from.node), OddityKind::Anew { ply });
+            self.tell(self.tree.at(from.node), FormatWarningKind::Anew { ply });
         }
         if from.node <= self.main_line_end {
             self.has_end = false;
@@ -297,13 +301,13 @@ impl<'t> SgfPlayer<'t> {
     fn finish(
         mut self,
         games: &mut Vec<ParsedTree>,
-        first_refused: &mut Option<(usize, OddityKind)>,
-        oddities: &mut Vec<Oddity>,
+        first_refused: &mut Option<(usize, FormatWarningKind)>,
+        warnings: &mut Vec<FormatWarning>,
     ) -> Vec<NewSetup> {
         let mut anew = std::mem::take(&mut self.anew);
         anew.reverse();
         if self.is_full {
-            oddities.push(OddityKind::Full.into());
+            warnings.push(FormatWarningKind::Full.into());
         }
         let refused = self.first_refused.take();
         // A board set up by somebody is worth keeping, whatever follows.
@@ -311,14 +315,14 @@ impl<'t> SgfPlayer<'t> {
         let is_empty = self.record.nodes().len() == 1 && (is_refused || !anew.is_empty());
         if is_empty {
             *first_refused = first_refused.take().or(refused);
-            oddities.append(&mut self.oddities);
+            warnings.append(&mut self.warnings);
             return anew;
         }
         if self.tree.is_cut && self.has_end {
-            self.oddities.push(OddityKind::CutOff.into());
+            self.warnings.push(FormatWarningKind::CutOff.into());
         }
         self.name();
-        games.push((self.record, self.oddities));
+        games.push((self.record, self.warnings));
         anew
     }
 
@@ -380,7 +384,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    fn play_property(&mut self, property: &Property) -> Result<(), OddityKind> {
+    fn play_property(&mut self, property: &Property) -> Result<(), FormatWarningKind> {
         let illegal = |player: &Self, why| Err(player.illegal(property, why));
         if property.is(OWN_ACT) {
             let values: Vec<&str> = property.values().map(str::trim).collect();
@@ -418,25 +422,25 @@ impl<'t> SgfPlayer<'t> {
 
     /// The number of the next ply, from 1. Not counted once warnings are no longer reported.
     fn ply(&self) -> usize {
-        if self.oddities.len() >= ODDITIES_MAX {
+        if self.warnings.len() >= ODDITIES_MAX {
             return 0;
         }
         let is_ply = |node: &&usize| matches!(self.record.node(**node).deed, Some(Deed::Ply(_)));
         self.record.path(self.cursor.node()).iter().filter(is_ply).count() + 1
     }
 
-    fn illegal(&self, property: &Property, why: AddError) -> OddityKind {
+    fn illegal(&self, property: &Property, why: AddError) -> FormatWarningKind {
         match why {
-            AddError::Full => OddityKind::Full,
+            AddError::Full => FormatWarningKind::Full,
             why => {
                 let word = Some(quoted_word(property.value())).filter(|word| !word.is_empty());
-                OddityKind::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
+                FormatWarningKind::Illegal { ply: self.ply(), word: word.unwrap_or("--".into()), why }
             }
         }
     }
 
-    fn no_point(&self, property: &Property) -> OddityKind {
-        OddityKind::NoPoint { ply: self.ply(), word: quoted_word(property.value()) }
+    fn no_point(&self, property: &Property) -> FormatWarningKind {
+        FormatWarningKind::NoPoint { ply: self.ply(), word: quoted_word(property.value()) }
     }
 
     /// Copies a tree node's data to the record's node.
@@ -465,7 +469,7 @@ impl<'t> SgfPlayer<'t> {
         // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
-            self.tell(self.tree.at(node), OddityKind::LeftOut { text: quoted_word(&text) });
+            self.tell(self.tree.at(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
         }
     }
 
@@ -496,7 +500,7 @@ impl<'t> SgfPlayer<'t> {
             StatedResult::Result(result) => Some(result),
             StatedResult::Nothing => None,
             StatedResult::Unclear => {
-                self.tell(self.tree.at(0), OddityKind::NoResult { word: quoted_word(&stated) });
+                self.tell(self.tree.at(0), FormatWarningKind::NoResult { word: quoted_word(&stated) });
                 None
             }
         }

@@ -12,7 +12,7 @@ use super::postings::{self, Posting, SEGMENT_MAX};
 use super::query::CollectionTally;
 use super::sources::{self, GameFile, SourceFile, SourceItem};
 use crate::formats::stream::ReadGame;
-use crate::formats::{GameRecord, Oddity, OddityKind};
+use crate::formats::{FormatWarning, FormatWarningKind, GameRecord};
 use crate::rules::{Ply, Position};
 use crate::store::disk::Disk;
 use rusqlite::params;
@@ -139,7 +139,7 @@ impl CollectionReading {
         let Some(opened) = &mut self.opened else { return Ok(self.open(disk, tally)) };
         match opened.file.next(disk) {
             Ok(SourceItem::Game { at, len, brought }) => self.take(database, tally, at, len, *brought)?,
-            Ok(SourceItem::Refused(oddity)) => remark(tally, &opened.name, oddity, true),
+            Ok(SourceItem::Refused(warning)) => remark(tally, &opened.name, warning, true),
             Ok(SourceItem::End) => self.opened = None,
             Err(error) => {
                 record_refusal(tally, &opened.name, format!("it cannot be read: {error}"));
@@ -171,16 +171,16 @@ impl CollectionReading {
         len: u32,
         brought: ReadGame,
     ) -> Result<(), IndexError> {
-        let ReadGame { mut record, oddities } = brought;
+        let ReadGame { mut record, warnings } = brought;
         let name = self.opened.as_ref().map_or(String::new(), |opened| opened.name.clone());
         if let Some(what) = self.refusal(&record) {
-            remark(tally, &name, Oddity::at(byte(at), what), true);
+            remark(tally, &name, FormatWarning::at(byte(at), what), true);
             return Ok(());
         }
         record.clean_texts();
-        for oddity in oddities.into_iter().chain(record.oddities()) {
-            let at = oddity.at.or(Some(byte(at)));
-            remark(tally, &name, Oddity { at, ..oddity }, false);
+        for warning in warnings.into_iter().chain(record.warnings()) {
+            let at = warning.location.or(Some(byte(at)));
+            remark(tally, &name, FormatWarning { location: at, ..warning }, false);
         }
         let walk = game_walk::walk(record.start(), &record.plies());
         tally.taken += 1;
@@ -189,14 +189,14 @@ impl CollectionReading {
     }
 
     /// Why a game cannot be part of a collection.
-    fn refusal(&self, record: &GameRecord) -> Option<OddityKind> {
+    fn refusal(&self, record: &GameRecord) -> Option<FormatWarningKind> {
         let has_stones = matches!(record.start(), Position::Gomoku(start) if start.stones().next().is_some());
         let why = match () {
             _ if has_stones => "the game begins with stones on the board".to_owned(),
             _ if self.facts.len() >= GAMES_MAX => format!("a collection has at most {GAMES_MAX} games"),
             _ => return None,
         };
-        Some(OddityKind::Refused { why })
+        Some(FormatWarningKind::Refused { why })
     }
 
     fn add(

@@ -3,7 +3,7 @@
 use super::query::{CollectionTally, CollectionWarning, REMARKS_MAX};
 use super::sources::{self, FILE_BYTES_MAX};
 use crate::formats::spelling::{composed, is_of_word};
-use crate::formats::{Oddity, OddityKind};
+use crate::formats::{FormatWarning, FormatWarningKind};
 use crate::store::atomic;
 use crate::store::disk::{Disk, DiskFile, Kind, TEMP_PREFIX};
 use crate::store::incoming;
@@ -18,16 +18,16 @@ const PIECE_BYTES: u64 = 1 << 20;
 const NAME_BYTES_MAX: usize = 120;
 
 /// Adds a warning about a file, or why it was refused.
-pub fn remark(tally: &mut CollectionTally, file: &str, oddity: Oddity, is_refusal: bool) {
+pub fn remark(tally: &mut CollectionTally, file: &str, warning: FormatWarning, is_refusal: bool) {
     *(if is_refusal { &mut tally.refused } else { &mut tally.odd }) += 1;
     if tally.remarks.len() < REMARKS_MAX {
-        tally.remarks.push(CollectionWarning { file: file.to_owned(), oddity, is_refusal });
+        tally.remarks.push(CollectionWarning { file: file.to_owned(), warning, is_refusal });
     }
 }
 
 /// Records that a file was refused.
 pub fn record_refusal(tally: &mut CollectionTally, file: &str, why: impl Display) {
-    remark(tally, file, OddityKind::Refused { why: why.to_string() }.into(), true);
+    remark(tally, file, FormatWarningKind::Refused { why: why.to_string() }.into(), true);
 }
 
 /// A file to copy.

@@ -191,7 +191,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         for wish in std::mem::take(&mut self.wishes) {
             self.say(
                 wish.ticket,
-                IndexReply::Collected(CollectionTally { trouble: why.to_owned(), ..CollectionTally::default() }),
+                IndexReply::Collected(CollectionTally { error_text: why.to_owned(), ..CollectionTally::default() }),
             );
         }
     }
@@ -218,7 +218,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
     fn compare_own(&mut self) -> Result<(), IndexError> {
         let Some(open) = self.open.as_ref().filter(|open| open.database.may_write()) else { return Ok(()) };
         let changes = own_games::changes(&self.store, &open.database)?;
-        (self.own, self.gone) = (changes.new.into(), changes.gone);
+        (self.own, self.gone) = (changes.new.into(), changes.deleted);
         Ok(())
     }
 
@@ -421,7 +421,10 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             database::DatabaseLocation::Memory(why) => Some(why.to_string()),
         };
         if let Some(trouble) = trouble {
-            self.say(ticket, IndexReply::Collected(CollectionTally { trouble, ..CollectionTally::default() }));
+            self.say(
+                ticket,
+                IndexReply::Collected(CollectionTally { error_text: trouble, ..CollectionTally::default() }),
+            );
             return Ok(());
         }
         let stem = paths.first().and_then(|path| path_stem(path)).unwrap_or_default();
@@ -537,7 +540,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
         }
         temp.iter().for_each(|temp| copying::remove_folder(self.store.disk(), temp));
         if ticket != 0 {
-            let tally = CollectionTally { taken: 0, positions: 0, trouble: why.to_owned(), ..tally };
+            let tally = CollectionTally { taken: 0, positions: 0, error_text: why.to_owned(), ..tally };
             self.say(ticket, IndexReply::Collected(tally));
         }
     }

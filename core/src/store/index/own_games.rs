@@ -22,7 +22,7 @@ pub struct Changes {
     /// Games to read: their names, newest names first, and the stamps of their files.
     pub new: Vec<(String, i64)>,
     /// The numbers of games whose logs are gone.
-    pub gone: Vec<u32>,
+    pub deleted: Vec<u32>,
 }
 
 /// Compares the names, lengths and times of the logs with those already read.
@@ -42,7 +42,7 @@ pub fn changes(store: &Store, database: &Database) -> Result<Changes, IndexError
     }
     // Names begin with the time.
     changes.new.sort_unstable_by(|a, b| b.cmp(a));
-    changes.gone = known.into_values().map(|(_, number)| number).collect();
+    changes.deleted = known.into_values().map(|(_, number)| number).collect();
     Ok(changes)
 }
 

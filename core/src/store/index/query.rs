@@ -3,7 +3,7 @@
 //! Days are local days as stated by a game's log or source.
 
 pub use super::kind::Kind;
-use crate::formats::{GameRecord, Oddity};
+use crate::formats::{FormatWarning, GameRecord};
 use crate::rules::{Color, GameKind, Point, Position};
 
 /// A day: year, month and day, the last two 0 if the source does not state them.
@@ -227,14 +227,14 @@ pub struct CollectionTally {
     /// The first `REMARKS_MAX` of both: the file as it was named, the warning and its place, and whether it caused a refusal.
     pub remarks: Vec<CollectionWarning>,
     /// Why it ended early (a full disk, for example), as a sentence; else empty.
-    pub trouble: String,
+    pub error_text: String,
 }
 
 /// A warning about a collection's files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CollectionWarning {
     pub file: String,
-    pub oddity: Oddity,
+    pub warning: FormatWarning,
     pub is_refusal: bool,
 }
 

@@ -3,7 +3,9 @@
 //! A file's format follows from its name or its first bytes. At most one piece of a file is in memory.
 
 use crate::formats::stream::{GameReader, PIECE_BYTES_MAX, ReadGame, StreamStep};
-use crate::formats::{self, Format, GameRecord, Hints, InputFile, Oddity, OddityKind, ReadError, SourceLocation};
+use crate::formats::{
+    self, Format, FormatWarning, FormatWarningKind, GameRecord, Hints, InputFile, ReadError, SourceLocation,
+};
 use crate::rules::mix::mix;
 use crate::store::disk::{Disk, Kind, TEMP_PREFIX};
 use crate::store::incoming;
@@ -94,7 +96,7 @@ pub enum SourceItem {
         len: u32,
         brought: Box<ReadGame>,
     },
-    Refused(Oddity),
+    Refused(FormatWarning),
     End,
 }
 
@@ -153,8 +155,8 @@ impl GameFile {
             // Own games are imported in another way.
             incoming::Incoming::Log(_) => return Err(Read(ReadError::Unknown)),
         };
-        let (record, oddities) = read.single().map_err(Read)?;
-        let brought = Some(Box::new(ReadGame { record, oddities }));
+        let (record, warnings) = read.single().map_err(Read)?;
+        let brought = Some(Box::new(ReadGame { record, warnings }));
         Ok(GameFile::Whole { len: u32::try_from(len).unwrap_or(u32::MAX), brought })
     }
 
@@ -189,7 +191,10 @@ impl Stream {
                 StreamStep::More if self.bytes.len() - self.taken > PIECE_BYTES_MAX => {
                     self.is_done = true;
                     let text = format!("what follows a game of more than {} MiB", PIECE_BYTES_MAX >> 20);
-                    return Ok(SourceItem::Refused(Oddity::at(at_byte(here), OddityKind::LeftOut { text })));
+                    return Ok(SourceItem::Refused(FormatWarning::at(
+                        at_byte(here),
+                        FormatWarningKind::LeftOut { text },
+                    )));
                 }
                 StreamStep::More => self.read_on(disk)?,
                 StreamStep::Skip(bytes) => self.take(bytes),
@@ -198,12 +203,12 @@ impl Stream {
                     self.take(place.end);
                     return Ok(SourceItem::Game { at, len, brought });
                 }
-                StreamStep::Refused(place, oddity) => {
-                    let at = oddity.at.or(Some(at_byte(here + place.start as u64)));
+                StreamStep::Refused(place, warning) => {
+                    let at = warning.location.or(Some(at_byte(here + place.start as u64)));
                     // A format without a reader would be refused for ever, except at the end.
                     self.is_done = place.end == 0 && !self.is_end;
                     self.take(place.end);
-                    return Ok(SourceItem::Refused(Oddity { at, ..oddity }));
+                    return Ok(SourceItem::Refused(FormatWarning { location: at, ..warning }));
                 }
                 StreamStep::End => self.is_done = true,
             }

@@ -181,7 +181,7 @@ impl BoardControls<'_> {
         }
         let asked = session.opening().filter(|_| self.table.is_human_turn());
         let text = match asked {
-            Some(opening) => opening::say(lang, session, opening),
+            Some(opening) => opening::question_text(lang, session, opening),
             None => {
                 let name = words::who(lang, session.players(), session.turn());
                 lang.with("turn", &[("name", name.into())])

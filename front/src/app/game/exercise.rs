@@ -4,7 +4,7 @@ use crate::app::game::fact_text::{self, name};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::wall_clock::{local, now_s};
+use crate::app::kernel::wall_clock::{local_time, now_s};
 use crate::review::puzzle::PuzzleTask;
 use crate::review::{JudgedPly, Subject, judge};
 use crate::rules::{Ply, Point, Position};
@@ -21,7 +21,7 @@ pub struct LineWalk {
 /// The local date as a number of days from a fixed day.
 pub fn today(room: &GameContext) -> i64 {
     let wall = room.wall.as_ref();
-    local(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
+    local_time(wall, now_s(wall)).map_or(0, |time| time.num_days_from_ce().into())
 }
 
 /// A description of the cursor's cell: "d3, black, tip". `empty` is the word for an empty cell; `signs` lists words with whether they
@@ -58,7 +58,7 @@ pub fn refusal(lang: &Lang, position: &Position, asked: PuzzleTask, ply: Ply, ju
 }
 
 /// The proven faults of a wrong answer. They do not give away the right one.
-pub fn faults(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> String {
+pub fn proven_faults(lang: &Lang, position: &Position, ply: Ply, judged: &JudgedPly) -> String {
     let best = judged.line.first().map(|&best| name(lang, position, best)).unwrap_or_default();
     let mut said = sentences(lang, position, ply, judged);
     said.retain(|sentence| !sentence.contains(&best));

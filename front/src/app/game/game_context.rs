@@ -124,13 +124,13 @@ impl GameContext {
 
     /// Handles the events of other threads and what is due.
     pub fn tick(&mut self) {
-        let (notices, pace) = self.saving.hear();
-        notices.into_iter().for_each(|notice| self.hear_notice(notice));
+        let (notices, pace) = self.saving.poll();
+        notices.into_iter().for_each(|notice| self.on_writer_notice(notice));
         if let Some(pace) = pace {
-            self.hear_pace(pace);
+            self.on_disk_pace(pace);
         }
-        for heard in self.opponent.hear() {
-            self.hear_opponent(heard);
+        for heard in self.opponent.poll() {
+            self.on_opponent_event(heard);
         }
         self.opponent.keep_to_clock(self.now_ms);
         if let Some(command) = self.opponent.take_due(self.now_ms, self.is_kept()) {
@@ -153,8 +153,8 @@ impl GameContext {
             self.opponent.stop_at_ms(),
             thinking_since.map(|since| since + THINKING_SHOWN_MS).filter(|at| *at > self.now_ms),
             self.aids.next_ms(),
-            self.friends.party.as_ref().and_then(|party| party.next_ms(self.now_ms)),
-            self.friends.hall.as_ref().map(|hall| hall.next_ms()),
+            self.friends.game.as_ref().and_then(|party| party.next_ms(self.now_ms)),
+            self.friends.teacher_class.as_ref().map(|hall| hall.next_ms()),
             table.and_then(|table| table.end_at_ms).filter(|_| is_kept),
             self.out.next_ms(),
             self.saving.look_in_ms().map(|ms| self.now_ms + ms),
@@ -175,7 +175,7 @@ impl GameContext {
         if let Some(write) = edited.write {
             self.saving.write_file(write);
         }
-        edited.problems.iter().for_each(|problem| self.out.tell_problem(problem, self.config.lang()));
+        edited.problems.iter().for_each(|problem| self.out.report_problem(problem, self.config.lang()));
         let engine = &self.config.settings().engine;
         if *engine != edited.before.engine {
             let begins_to_learn = engine.learning && !edited.before.engine.learning;

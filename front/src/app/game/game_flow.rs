@@ -67,7 +67,7 @@ impl GameContext {
         }
         let Ok(session) = Session::replay(opened.setup.clone(), &opened.records) else {
             // Only a setup without a valid position fails here; the log's reader returns none.
-            self.out.problem(self.config.lang().text("problem-game"));
+            self.out.report_problem_text(self.config.lang().text("problem-game"));
             return false;
         };
         let (position, record) = (session.position(), session.record());
@@ -100,7 +100,7 @@ impl GameContext {
     /// Applies a command with its consequences: log, events, sounds. A refusal becomes a message.
     pub fn command(&mut self, command: Command) {
         let is_looked_at = self.table.as_ref().is_some_and(|table| table.looks_at.is_some());
-        if is_looked_at && !look::is_step(&command) && !look::go_on(self) {
+        if is_looked_at && !look::is_step(&command) && !look::begin_from_position(self) {
             return;
         }
         if let Some(limit) = used_up(self, &command) {
@@ -113,7 +113,7 @@ impl GameContext {
         let Some(table) = &mut self.table else { return self.out.event("rejected no game is open") };
         match table.apply(command.clone(), self.now_ms, &self.saving) {
             Ok(applied) => {
-                if !self.saving.works() {
+                if !self.saving.expects_success() {
                     applied.records.iter().for_each(|record| self.out.event(format!("volatile {}", record.number)));
                 }
                 self.follow(&applied.events);
@@ -134,7 +134,7 @@ impl GameContext {
             self.out.event(script_events::line(&table.session, event));
             let lang = self.config.lang();
             if let Some(told) = speech::chosen(lang, &table.session, event, table.only_here()) {
-                self.out.tell_lasting(told);
+                self.out.show_lasting(told);
             } else if let Some(sentence) = speech::announce(lang, &table.session, event) {
                 self.out.announce(sentence);
             }
@@ -158,11 +158,11 @@ impl GameContext {
             let win = games::of_session(&table.session).win(&table.session).map(|(ends, _)| ends);
             table.follow_play(win);
         }
-        self.go_on();
+        self.ask_next_move();
     }
 
     /// Announces whose turn it is, and asks its decider for a move.
-    pub fn go_on(&mut self) {
+    pub fn ask_next_move(&mut self) {
         if let Some(mut board) = self.board() {
             board.announce_turn();
         }
@@ -193,7 +193,7 @@ impl GameContext {
         hints::after_game(self);
         let prefer = self.preferences();
         let taught = self.table.as_ref().map_or(Ok(()), |table| self.opponent.learn_from(table, prefer));
-        self.tell_unasked(taught);
+        self.report_unasked_decider(taught);
     }
 
     /// Opens the end page once the finished board was shown long enough and the result is on the disk.
@@ -288,14 +288,14 @@ impl GameContext {
         }
         if let Some(seat) = levels::too_strong(&table.session, self.config.policy().levels).filter(|_| is_played) {
             self.command(seat);
-            return self.out.tell_lasting(self.config.lang().text("levels-held"));
+            return self.out.show_lasting(self.config.lang().text("levels-held"));
         }
         let asked = self.opponent.consider(table, prefer, self.now_ms);
-        self.tell_unasked(asked);
+        self.report_unasked_decider(asked);
     }
 
     /// Reports a decider that could not be asked.
-    pub fn tell_unasked(&mut self, asked: std::io::Result<()>) {
+    pub fn report_unasked_decider(&mut self, asked: std::io::Result<()>) {
         if let Err(error) = asked {
             let why = error_text::reason(self.config.lang(), &error);
             let shown = self.config.lang().with("problem-no-engine", &[("why", why.into())]);
@@ -303,7 +303,7 @@ impl GameContext {
         }
     }
 
-    pub fn hear_opponent(&mut self, heard: OpponentEvent) {
+    pub fn on_opponent_event(&mut self, heard: OpponentEvent) {
         match heard {
             OpponentEvent::Values(values) => self.hear_values(values),
             OpponentEvent::Hint { point, is_last } => self.hear_hint(point, is_last),
@@ -312,9 +312,9 @@ impl GameContext {
                 if let Some(table) = &mut self.table {
                     table.paused = true;
                 }
-                self.out.problem(self.config.lang().with("problem-engine", &[("why", why.into())]));
+                self.out.report_problem_text(self.config.lang().with("problem-engine", &[("why", why.into())]));
             }
-            OpponentEvent::Lost { lost, is_seated } => lost::hear(self, lost, is_seated),
+            OpponentEvent::Lost { lost, is_seated } => lost::on_engine_failure(self, lost, is_seated),
             OpponentEvent::Learned(write) => {
                 self.out.event("learned");
                 self.saving.write_file(write);
@@ -336,7 +336,7 @@ impl GameContext {
     fn hear_hint(&mut self, point: Point, is_last: bool) {
         let Some(square) = self.board().map(|mut board| board.mark_hint(point)) else { return };
         if is_last {
-            self.out.tell_on_board(self.config.lang().with("hint", &[("square", square.into())]));
+            self.out.show_on_board(self.config.lang().with("hint", &[("square", square.into())]));
             note_hint(self, point);
             self.think();
         }
@@ -344,12 +344,12 @@ impl GameContext {
 
     // --- The disk --------------------------------------------------------------------------------------------------------
 
-    pub fn hear_notice(&mut self, notice: Notice) {
-        let Some(notice) = own_games::hear(self, notice) else { return };
+    pub fn on_writer_notice(&mut self, notice: Notice) {
+        let Some(notice) = own_games::on_writer_notice(self, notice) else { return };
         match notice {
             Notice::Durable { game: id, number } => {
                 let Some(table) = self.table.as_mut().filter(|table| table.log.id == id) else { return };
-                table.log.heard_durable(number);
+                table.log.note_durable(number);
                 if table.is_over() {
                     self.has_new_results = true;
                 }
@@ -357,14 +357,14 @@ impl GameContext {
             }
             Notice::Trouble(trouble) => self.hear_trouble(&trouble),
             Notice::Recovered => self.out.tell_aloud(self.config.lang().text("saving-works")),
-            Notice::Slow if self.saving.was_stuck() => {}
+            Notice::Slow if self.saving.was_too_slow() => {}
             Notice::Slow => {
                 let sentence = "Saving is slow here; the game goes on and is saved a little later.";
                 self.out.problem_shown(sentence.into(), self.config.lang().text("trouble-slow"));
             }
             Notice::SetAside { file, .. } => {
                 let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-                self.out.complain(format!("The damaged file was kept as {name}."));
+                self.out.write_to_stderr(format!("The damaged file was kept as {name}."));
             }
             Notice::Saved { name, outcome } => self.hear_saved(&name, outcome),
             Notice::Written { path } => {
@@ -380,14 +380,14 @@ impl GameContext {
     }
 
     fn hear_trouble(&mut self, trouble: &WriteTrouble) {
-        self.out.problem_shown(trouble.to_string(), error_text::trouble(self.config.lang(), trouble));
+        self.out.problem_shown(trouble.to_string(), error_text::write_trouble_text(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);
         }
     }
 
     /// Reports that the disk has not answered for long, or has caught up.
-    pub fn hear_pace(&mut self, pace: DiskPace) {
+    pub fn on_disk_pace(&mut self, pace: DiskPace) {
         let lang = self.config.lang();
         match pace {
             DiskPace::Stuck => {
@@ -413,7 +413,7 @@ impl GameContext {
             }
             (Err(SaveError::Name), Some(table)) => {
                 let fault = self.config.lang().text("save-name-wrong");
-                self.out.complain(SaveError::Name.to_string());
+                self.out.write_to_stderr(SaveError::Name.to_string());
                 self.out.announce(fault.clone());
                 table.question = Some(Question::SaveName { text: name.to_owned(), fault });
             }
@@ -433,10 +433,10 @@ fn start(room: &mut GameContext, setup: Setup, is_kept_at_once: bool) {
     if let Ok(session) = Session::new(setup) {
         room.put_on_board(opened, session, true);
         room.out.event(format!("start {id}"));
-        room.go_on();
+        room.ask_next_move();
     } else {
         // Pages and settings make no setup without a valid position.
-        room.out.problem(room.config.lang().text("problem-game"));
+        room.out.report_problem_text(room.config.lang().text("problem-game"));
     }
 }
 
@@ -463,7 +463,7 @@ fn note_hint(room: &mut GameContext, point: Point) {
     };
     let Some(table) = room.table.as_mut().filter(is_counted) else { return };
     let applied = table.apply(Command::Hint(point), room.now_ms, &room.saving).unwrap_or_default();
-    if !room.saving.works() {
+    if !room.saving.expects_success() {
         applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
     }
 }
@@ -481,7 +481,7 @@ fn tell_seats(room: &mut GameContext, command: &Command) {
         }
         _ => return,
     };
-    room.out.tell_lasting(told);
+    room.out.show_lasting(told);
 }
 
 /// Reports the records that are not on the disk yet, for scripts.

@@ -32,6 +32,6 @@ pub fn at_turn(room: &mut GameContext) {
     room.edit_settings(|settings| settings.board.hints = step + 1);
     // No hint is shown for an action that the policy locks.
     if row_of(action).capabilities.iter().all(|&capability| room.config.allows(capability)) {
-        room.out.tell_on_board(room.config.lang().text(words));
+        room.out.show_on_board(room.config.lang().text(words));
     }
 }

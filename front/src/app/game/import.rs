@@ -5,7 +5,7 @@ use crate::app::game::theme_sharing as sharing;
 use crate::app::kernel::error_text;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::report::Report;
-use crate::formats::{self, Oddity, ReadError};
+use crate::formats::{self, FormatWarning, ReadError};
 use crate::rules::Position;
 use crate::session::setup::SetupError;
 use crate::session::{Record, Session, Setup};
@@ -93,7 +93,7 @@ impl GameContext {
     /// Imports a text from the clipboard as a game.
     pub fn paste(&mut self, text: &str) {
         match pasted(self, text) {
-            Ok((games, oddities)) => bring_in(self, games, oddities, None),
+            Ok((games, warnings)) => bring_in(self, games, warnings, None),
             Err(why) => refuse_paste(self, &why),
         }
     }
@@ -106,7 +106,7 @@ impl GameContext {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = incoming::read_file(self.saving.store.disk(), path, self.maker().hints());
         match read.and_then(|read| read.games(&self.maker().occasion())) {
-            Ok((games, oddities)) => bring_in(self, games, oddities, Some(&name)),
+            Ok((games, warnings)) => bring_in(self, games, warnings, Some(&name)),
             Err(error) if is_collection(&error) || is_folder(self, path) => gather(self, vec![path.to_owned()]),
             Err(error) => {
                 let shown = error_text::not_brought_in(self.config.lang(), &name, &error);
@@ -116,16 +116,16 @@ impl GameContext {
     }
 }
 
-fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<Oddity>), PasteError> {
+fn pasted(room: &GameContext, text: &str) -> Result<(Vec<IncomingGame>, Vec<FormatWarning>), PasteError> {
     let end = (0..=PASTED_BYTES_MAX.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let read = formats::read("", &text.as_bytes()[..end], &room.maker().hints()).map_err(PasteError::Read)?;
-    let (records, oddities) = read.records().map_err(PasteError::Read)?;
+    let (records, warnings) = read.records().map_err(PasteError::Read)?;
     let games = incoming_games(&records, &room.maker().occasion()).map_err(PasteError::Record)?;
-    Ok((games, oddities))
+    Ok((games, warnings))
 }
 
 /// Opens the first imported game as a new one, saves it, and reports warnings. Further games are saved beside it.
-fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, oddities: Vec<Oddity>, file: Option<&str>) {
+fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, warnings: Vec<FormatWarning>, file: Option<&str>) {
     let mut games = games.into_iter();
     let Some(first) = games.next() else { return };
     let more = games.len();
@@ -145,15 +145,15 @@ fn bring_in(room: &mut GameContext, games: Vec<IncomingGame>, oddities: Vec<Oddi
         let others = lang.with("brought-in-more", &[("count", more.into())]);
         room.out.tell_aloud(if more > 0 { format!("{told}. {others}") } else { told });
     }
-    if oddities.len() > TOLD_MAX {
+    if warnings.len() > TOLD_MAX {
         let mut report = Report::default();
-        report.take(file.unwrap_or_default(), oddities);
+        report.take(file.unwrap_or_default(), warnings);
         room.out.event(format!("odd {}", report.odd));
         return room.out.turn(Turn::ToReport(Box::new(report)));
     }
     let from = file.map_or(String::new(), |name| format!("{name}: "));
-    for oddity in oddities {
-        let shown = format!("{from}{}", error_text::oddity(room.config.lang(), &oddity));
-        room.out.problem_shown(format!("{from}{oddity}."), shown);
+    for warning in warnings {
+        let shown = format!("{from}{}", error_text::warning(room.config.lang(), &warning));
+        room.out.problem_shown(format!("{from}{warning}."), shown);
     }
 }

@@ -31,7 +31,7 @@ impl LearnedGames {
     }
 
     /// Gives a new engine what was learned earlier, and the lessons that were interrupted.
-    pub fn teach(&mut self, engine: &mut Worker) {
+    pub fn restore_learned(&mut self, engine: &mut Worker) {
         let learned = self.read();
         let (store, since) = (self.store.clone(), learned.since());
         engine.teach(learned.to_bytes());
@@ -39,12 +39,12 @@ impl LearnedGames {
     }
 
     /// Returns the write that stores what was learned.
-    pub fn keep(&mut self, bytes: Vec<u8>) -> PendingWrite {
+    pub fn learned_write(&mut self, bytes: Vec<u8>) -> PendingWrite {
         PendingWrite { path: self.path(), bytes, set_aside: std::mem::take(&mut self.is_broken) }
     }
 
     /// Deletes what was learned, and excludes all games that have ended. Returns the empty state for the engine.
-    pub fn forgotten(&mut self) -> Vec<u8> {
+    pub fn delete_learned(&mut self) -> Vec<u8> {
         let now_s = self.now_s();
         self.read().without_older_than(now_s).to_bytes()
     }
@@ -53,7 +53,7 @@ impl LearnedGames {
     pub fn begin(&mut self) -> PendingWrite {
         let now_s = self.now_s();
         let learned = self.read().starting(now_s);
-        self.keep(learned.to_bytes())
+        self.learned_write(learned.to_bytes())
     }
 
     /// Seconds since 1970, by the clock that dates the games' files.

@@ -23,10 +23,10 @@ pub fn named(mut setup: Setup) -> Setup {
 }
 
 /// Handles the failure of an engine. If it was to move, the game waits for the user's decision.
-pub fn hear(room: &mut GameContext, lost: FailedEngine, is_seated: bool) {
+pub fn on_engine_failure(room: &mut GameContext, lost: FailedEngine, is_seated: bool) {
     let FailedEngine { engine, fault } = lost;
     room.out.event(format!("engine-lost {} {engine}", fault.word()));
-    tell_notices(room);
+    report_list_problem(room);
     let shown = fault_text(room.lang(), &engine, &fault);
     let question = room.table.as_mut().filter(|_| is_seated);
     if let Some(table) = question {
@@ -66,7 +66,7 @@ pub fn replace(room: &mut GameContext) {
 }
 
 /// Reports a problem with the file of the list, once.
-pub fn tell_notices(room: &mut GameContext) {
+pub fn report_list_problem(room: &mut GameContext) {
     let notices = room.opponent.external.engines.take_notices();
     let shown = room.lang().text("engines-damaged");
     notices.into_iter().for_each(|notice| room.out.problem_shown(notice, shown.clone()));

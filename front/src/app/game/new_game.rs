@@ -31,8 +31,8 @@ impl SetupMaker<'_> {
     }
 
     /// A new game by the settings and the command line.
-    pub fn wanted(&self, kind: GameKind) -> Setup {
-        let (game, clock, mut players) = games::of_kind(kind).wanted(self.config.settings(), self.seed());
+    pub fn by_settings(&self, kind: GameKind) -> Setup {
+        let (game, clock, mut players) = games::of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let overrides = self.config.overrides();
         for (player, seat) in players.iter_mut().zip([&overrides.black, &overrides.white]) {
             if let Some(seat) = seat {
@@ -44,7 +44,7 @@ impl SetupMaker<'_> {
 
     /// A new game by the settings for persons only, with the names that persons had.
     pub fn for_two(&self, kind: GameKind) -> Setup {
-        let (game, clock, players) = games::of_kind(kind).wanted(self.config.settings(), self.seed());
+        let (game, clock, players) = games::of_kind(kind).game_by_settings(self.config.settings(), self.seed());
         let mut people: Vec<Player> = players.into_iter().filter(|player| player.seat.is_human()).take(2).collect();
         people.resize(2, Player::default());
         self.new_setup(game, clock, people, Series::default())
@@ -78,8 +78,8 @@ impl SetupMaker<'_> {
 
     /// The next game of the series: the players swap colors.
     pub fn next(&self) -> Setup {
-        let Some(table) = self.table else { return self.wanted(self.kind()) };
-        let mut players = at_home(table.session.persons());
+        let Some(table) = self.table else { return self.by_settings(self.kind()) };
+        let mut players = at_this_machine(table.session.persons());
         let mut series = table.session.series_after();
         // Players whom the policy seats stay in their seats, and so does a player with a handicap.
         let game = &table.session.setup().game;
@@ -92,10 +92,10 @@ impl SetupMaker<'_> {
     }
 
     /// The game on the board again, with the same players in the same order.
-    pub fn again(&self) -> Option<Setup> {
+    pub fn repeated(&self) -> Option<Setup> {
         let session = &self.table?.session;
         let Setup { game, series, clock, .. } = session.setup();
-        Some(self.new_setup(game.clone(), *clock, at_home(session.persons()), series.clone()))
+        Some(self.new_setup(game.clone(), *clock, at_this_machine(session.persons()), series.clone()))
     }
 
     /// The setup for the form of the new-game page.
@@ -156,7 +156,7 @@ pub fn trimmed(players: &[Player]) -> Vec<Player> {
 }
 
 /// The same players, all at this machine.
-pub fn at_home(players: &[Player]) -> Vec<Player> {
+pub fn at_this_machine(players: &[Player]) -> Vec<Player> {
     let here = |player: &Player| match player.seat {
         Seat::Remote => Player { seat: Seat::Human, ..player.clone() },
         _ => player.clone(),

@@ -16,18 +16,18 @@ pub fn open(room: &mut GameContext, name: &str) {
     }
     match room.saving.store.open(&id) {
         Ok(game) => room.open_game(game),
-        Err(error) => tell_not_opened(room, &error),
+        Err(error) => report_not_opened(room, &error),
     }
 }
 
 /// Reports why a game cannot be opened.
-pub fn tell_not_opened(room: &mut GameContext, error: &OpenError) {
+pub fn report_not_opened(room: &mut GameContext, error: &OpenError) {
     let shown = error_text::not_opened(room.lang(), error);
     room.out.problem_shown(error.to_string(), shown);
 }
 
 /// Handles a message about a game, by the name of its log.
-pub fn keep(room: &mut GameContext, name: &str, keeping: OwnGameMessage) {
+pub fn handle_message(room: &mut GameContext, name: &str, keeping: OwnGameMessage) {
     if keeping == OwnGameMessage::Restore {
         if !room.saving.restore(name) {
             room.out.event(format!("rejected {name} was not deleted since the start"));
@@ -54,7 +54,7 @@ fn delete(room: &mut GameContext, id: &GameId, is_open: bool) {
 }
 
 /// Reports the writer's answer. Returns a notice about something else.
-pub fn hear(room: &mut GameContext, notice: Notice) -> Option<Notice> {
+pub fn on_writer_notice(room: &mut GameContext, notice: Notice) -> Option<Notice> {
     let (name, done, id) = match notice {
         Notice::Titled { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept title {game}")), RENAME),
         Notice::Marked { game, outcome } => (game.to_string(), outcome.map(|()| format!("kept mark {game}")), RENAME),

@@ -19,7 +19,7 @@ pub fn held(
     let by_turns = display.by_turns(&settings);
     display.remember(&mut settings, game, Begun { clock, players: players.to_vec(), by_turns });
     let settings = config.held(settings);
-    let (held, clock, players) = display.wanted(&settings, seed);
+    let (held, clock, players) = display.game_by_settings(&settings, seed);
     let is_free = display.keeps_pins(config, game, (&settings, &held));
     (if is_free { game.clone() } else { held }, clock, players)
 }

@@ -2,7 +2,7 @@
 //! Stepping through a viewed game writes nothing.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::new_game::at_home;
+use crate::app::game::new_game::at_this_machine;
 use crate::app::game::online::class_seat as class;
 use crate::app::kernel::active_game::ActiveGame;
 use crate::app::kernel::outbox::Turn;
@@ -60,7 +60,7 @@ pub fn copy(room: &mut GameContext) -> bool {
         return false;
     }
     let source = table.looks_at.clone().unwrap_or_else(|| ContinuedFrom::Own { log: table.log.id.to_string() });
-    let setup = copied(&table.session, source, at_home(&table.session.setup().players));
+    let setup = copied(&table.session, source, at_this_machine(&table.session.setup().players));
     let (records, waiting) = (table.log.records.clone(), room.out.take_turns());
     let opened = room.saving.store.create_from(&setup, records);
     room.out.event(format!("start {}", opened.id));
@@ -75,7 +75,7 @@ pub fn copy(room: &mut GameContext) -> bool {
 }
 
 /// Begins a new game from the position on the board. Returns whether that succeeded.
-pub fn go_on(room: &mut GameContext) -> bool {
+pub fn begin_from_position(room: &mut GameContext) -> bool {
     let Some(table) = &room.table else { return false };
     if !room.config.allows(Capability::NewGame) {
         room.out.event("rejected locked");
@@ -85,14 +85,14 @@ pub fn go_on(room: &mut GameContext) -> bool {
     let own = || ContinuedFrom::Own { log: table.log.id.to_string() };
     let source = table.looks_at.clone().unwrap_or_else(own);
     let session = &table.session;
-    let new = room.maker().setup(session.setup().game.clone(), at_home(session.persons()), Series::default());
+    let new = room.maker().setup(session.setup().game.clone(), at_this_machine(session.persons()), Series::default());
     match branch_off(session, session.cursor(), source, &new) {
         Ok((setup, records)) => {
             let mut opened = room.saving.store.create_from(&setup, records);
             opened.is_kept_at_once = true;
             room.out.event(format!("start {}", opened.id));
             if class::is_of_class(room) {
-                class::owe(room, &opened.id);
+                class::note_unsent_game(room, &opened.id);
             }
             if room.put_opened(opened, true) {
                 room.command(Command::Settle);

@@ -20,7 +20,7 @@ pub fn line(session: &Session, event: &Event) -> String {
         Event::Moved { plies, back, .. } => format!("{} ply {plies}", if *back { "back" } else { "forward" }),
         Event::Seated(color) => format!("seated {} {}", color.word(), seat(session, *color)),
         Event::Resigned(color) => format!("resigned {}", color.word()),
-        Event::Ended(ending) => ended(session, *ending),
+        Event::Ended(ending) => ending_line(session, *ending),
         Event::Noted => "noted".into(),
         Event::Titled => format!("titled {}", session.title()),
         Event::Marked(true) => "starred".into(),
@@ -43,7 +43,7 @@ fn seat(session: &Session, color: Color) -> String {
 }
 
 /// The line of an ending: `ended black 44-20`, `ended draw 32-32`, `ended white resigned`, `ended draw agreed`.
-fn ended(session: &Session, ending: Ending) -> String {
+fn ending_line(session: &Session, ending: Ending) -> String {
     let who = ending.winner(session.players().len()).map_or("draw", Color::word);
     match (ending, session.position()) {
         (Ending::OutOfTime { loser }, _) if session.players().len() > 2 => format!("ended {} out", loser.word()),

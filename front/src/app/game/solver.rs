@@ -83,7 +83,7 @@ impl Solver {
         let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
         let is_answer = matches!(question, SolverRequest::Answer(..));
         let run = move || {
-            let found = catch_unwind(AssertUnwindSafe(|| look(&question, options, &stopped)));
+            let found = catch_unwind(AssertUnwindSafe(|| run_search(&question, options, &stopped)));
             let _ = outbox.send(found.ok().flatten().unwrap_or(SolverEvent::Failed)); // The receiver may be gone.
             wake();
         };
@@ -103,7 +103,7 @@ impl Solver {
     }
 
     /// Returns the result, once.
-    pub fn hear(&mut self) -> Option<SolverEvent> {
+    pub fn poll(&mut self) -> Option<SolverEvent> {
         let heard = match self.running.as_ref()?.inbox.try_recv() {
             Ok(heard) => heard,
             Err(TryRecvError::Empty) => return None,
@@ -114,7 +114,7 @@ impl Solver {
     }
 }
 
-fn look(question: &SolverRequest, options: EngineOptions, stop: &AtomicBool) -> Option<SolverEvent> {
+fn run_search(question: &SolverRequest, options: EngineOptions, stop: &AtomicBool) -> Option<SolverEvent> {
     let (SolverRequest::Answer(position, _) | SolverRequest::Pose(position) | SolverRequest::Reply(position, ..)) =
         question;
     if let SolverRequest::Reply(_, level, seed) = question {

@@ -14,7 +14,7 @@ pub fn board_of(position: &Position, coordinates: bool) -> BoardView {
     BoardView {
         pieces: cells.map(|point| position.color_at(point).map(|color| color.index() as u8)).collect(),
         coordinates,
-        ..BoardView::bare(size.columns, size.rows, games::of(position).style())
+        ..BoardView::bare(size.columns, size.rows, games::display_of(position).style())
     }
 }
 

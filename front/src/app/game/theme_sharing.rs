@@ -21,7 +21,7 @@ pub fn take(room: &mut GameContext, path: PathBuf) {
         let outcome = theme_errands::take(store, &path);
         TaskResult::Theme(ThemeDone::Taken { path, outcome })
     });
-    sent.unwrap_or_else(|error| tell_unsent(room, &error));
+    sent.unwrap_or_else(|error| report_no_thread(room, &error));
 }
 
 /// Writes the current theme into a folder.
@@ -31,18 +31,18 @@ pub fn share(room: &mut GameContext, into: PathBuf) {
         let outcome = theme_errands::share(store, &name, &into);
         TaskResult::Theme(ThemeDone::Shared { path: into, outcome })
     });
-    sent.unwrap_or_else(|error| tell_unsent(room, &error));
+    sent.unwrap_or_else(|error| report_no_thread(room, &error));
 }
 
 /// Reports that the system gives no thread for the task.
-pub fn tell_unsent(room: &mut GameContext, error: &io::Error) {
+pub fn report_no_thread(room: &mut GameContext, error: &io::Error) {
     let why = error_text::reason(room.lang(), error);
     let shown = room.lang().with("files-no-thread", &[("why", why.into())]);
     room.out.problem_shown(format!("Files cannot be looked at: {error}."), shown);
 }
 
 /// Reports why a file is not a theme or not a picture.
-pub fn tell_refused(room: &mut GameContext, path: &Path, error: &TakeError) {
+pub fn report_refused_file(room: &mut GameContext, path: &Path, error: &TakeError) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     room.out.event(format!("rejected {file}: {error}"));
     let why = error_text::theme_refused(room.lang(), error);
@@ -55,7 +55,7 @@ pub fn put_in_force(room: &mut GameContext, folder: &str) {
     room.config.refresh(&room.saving.store);
     if room.config.settings().theme == folder {
         let problems = room.config.reload_theme(&room.saving.store);
-        return problems.iter().for_each(|problem| room.out.tell_problem(problem, room.config.lang()));
+        return problems.iter().for_each(|problem| room.out.report_problem(problem, room.config.lang()));
     }
     if room.config.allows(Capability::Settings) {
         room.edit_settings(|settings| settings.theme = folder.to_owned());
@@ -63,19 +63,19 @@ pub fn put_in_force(room: &mut GameContext, folder: &str) {
 }
 
 /// Reports the result of an import.
-pub fn hear_taken(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
+pub fn on_imported(room: &mut GameContext, path: &Path, outcome: Result<String, TakeError>) {
     match outcome {
         Ok(name) => {
             put_in_force(room, &name);
             room.out.event(format!("theme taken {name}"));
             room.out.tell_aloud(room.config.lang().with("theme-taken", &[("name", name.into())]));
         }
-        Err(error) => tell_refused(room, path, &error),
+        Err(error) => report_refused_file(room, path, &error),
     }
 }
 
 /// Reports the result of an export.
-pub fn hear_shared(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
+pub fn on_exported(room: &mut GameContext, into: &Path, outcome: Result<PathBuf, TakeError>) {
     match outcome {
         Ok(path) => {
             room.out.event(format!("theme shared {}", path.display()));

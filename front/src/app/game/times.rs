@@ -19,7 +19,7 @@ const SECOND_MS: u64 = 1000;
 const TENTH_MS: u64 = 100;
 
 /// Advances the time to now and charges it to the side to move where times run. `is_looked_at`: the board is shown and no question is open.
-pub fn pass(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
+pub fn advance_clock(room: &mut GameContext, is_looked_at: bool, now_ms: u64) {
     let (passed_ms, runs) = (now_ms.saturating_sub(room.now_ms), is_looked_at && run(room));
     room.now_ms = now_ms;
     if let Some(party) = room.friends.at_table() {

@@ -221,7 +221,7 @@ impl Situation<'_> {
     }
 
     /// Returns the id of the message why an action cannot be done in the game on the board, where there is a specific one.
-    pub fn why_not(&self, action: Action) -> Option<&'static str> {
+    pub fn refusal_id(&self, action: Action) -> Option<&'static str> {
         let table = self.table?;
         let (is_over, is_many) = (table.is_over(), table.session.players().len() > 2);
         match action {

@@ -119,7 +119,7 @@ impl Log {
     }
 
     /// Notes that this record and all before it are on the disk.
-    pub fn heard_durable(&mut self, number: u64) {
+    pub fn note_durable(&mut self, number: u64) {
         self.durable = self.durable.max(number);
     }
 
@@ -176,7 +176,7 @@ impl ActiveGame {
     /// Applies a command and hands its records to the writer. Steps through a finished game make no records.
     pub fn apply(&mut self, command: Command, now_ms: u64, saving: &Saving) -> Result<Applied, Refusal> {
         if self.only_looks(&command) {
-            return self.look(command, now_ms);
+            return self.navigate(command, now_ms);
         }
         let Some(ended) = self.ended.take() else { return self.do_command(command, now_ms, saving) };
         let looked = std::mem::replace(&mut self.session, *ended);
@@ -231,7 +231,7 @@ impl ActiveGame {
         self.ended.is_some() || to.is_some_and(|node| self.session.takes_back(node))
     }
 
-    fn look(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
+    fn navigate(&mut self, command: Command, now_ms: u64) -> Result<Applied, Refusal> {
         let before = self.session.clone();
         let applied = self.session.apply(command, 0)?;
         let ended = self.ended.take().unwrap_or_else(|| Box::new(before));
@@ -290,7 +290,7 @@ impl ActiveGame {
 
     /// Whether all records are on the disk, or saving has failed and the game goes on without it.
     pub fn is_kept(&self, saving: &Saving) -> bool {
-        !saving.works() || self.log.is_durable()
+        !saving.expects_success() || self.log.is_durable()
     }
 
     /// The key of the node on the board, for state that belongs to a position.

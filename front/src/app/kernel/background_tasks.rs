@@ -137,7 +137,7 @@ impl BackgroundTasks {
     }
 
     /// Returns the results since the last call.
-    pub fn hear(&mut self) -> Vec<TaskResult> {
+    pub fn poll(&mut self) -> Vec<TaskResult> {
         // Checked before receiving, so that the results of ended threads are included.
         self.running.retain(|running| !running.thread.is_finished());
         self.inbox.try_iter().collect()

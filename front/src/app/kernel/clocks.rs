@@ -16,7 +16,7 @@ fn word(rule: ClockRule) -> &'static str {
 }
 
 /// The rule in short: "5 min", "10 min + 5 s", "10 min + 3×30 s".
-pub fn short(lang: &Lang, rule: ClockRule) -> String {
+pub fn short_text(lang: &Lang, rule: ClockRule) -> String {
     lang.with(&format!("clock-{}", word(rule)), &args(rule))
 }
 
@@ -30,7 +30,7 @@ fn args(rule: ClockRule) -> [(&'static str, Arg<'static>); 3] {
 }
 
 /// What remains besides the running time: "3×30 s", "7 moves".
-pub fn beside(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
+pub fn extra_time_text(lang: &Lang, session: &Session, color: Color, thinking_ms: u64) -> Option<String> {
     let rule = session.setup().clock_of(session.person_of(color));
     let left = session.remaining_time(color, thinking_ms)?;
     let args = |count: u32| [("count", count.into()), ("seconds", rule.seconds().into())];

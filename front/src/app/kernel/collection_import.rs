@@ -30,7 +30,7 @@ impl CollectionImport {
     }
 
     /// Handles an answer of the index, which may belong to another question. Returns whether an import has finished.
-    pub fn hear(&mut self, answer: &Answer) -> bool {
+    pub fn on_answer(&mut self, answer: &Answer) -> bool {
         if !self.is_on() || answer.ticket != self.ticket {
             return false;
         }
@@ -40,7 +40,7 @@ impl CollectionImport {
                 return false;
             }
             IndexReply::Collected(tally) => tally.clone(),
-            IndexReply::Unavailable(why) => CollectionTally { trouble: why.clone(), ..CollectionTally::default() },
+            IndexReply::Unavailable(why) => CollectionTally { error_text: why.clone(), ..CollectionTally::default() },
             _ => return false,
         };
         (self.ticket, self.report) = (0, Some(report));
@@ -60,22 +60,22 @@ pub fn summary(lang: &Lang, report: &CollectionTally) -> String {
 }
 
 /// Reports the result to scripts and screen readers, and writes the reason for an early end to standard error.
-pub fn tell(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
+pub fn report_result(report: &CollectionTally, lang: &Lang, out: &mut Outbox) {
     out.event(format!(
         "gathered {} games, {} odd, {} refused: {}",
         report.taken, report.odd, report.refused, report.name
     ));
     out.tell_aloud(summary(lang, report));
-    if !report.trouble.is_empty() {
-        out.complain(report.trouble.clone());
+    if !report.error_text.is_empty() {
+        out.write_to_stderr(report.error_text.clone());
     }
     out.turn(Turn::Reload);
 }
 
 /// Converts the result to a report with lines.
-pub fn told(tally: CollectionTally) -> Report {
-    let oddities = tally.remarks.into_iter().map(|remark| (remark.file, remark.oddity)).collect();
+pub fn report_of(tally: CollectionTally) -> Report {
+    let warnings = tally.remarks.into_iter().map(|remark| (remark.file, remark.warning)).collect();
     let count = |number: u32| number as usize;
     let (taken, odd, refused) = (count(tally.taken), count(tally.odd), count(tally.refused));
-    Report { taken, odd, refused, oddities }
+    Report { taken, odd, refused, warnings }
 }

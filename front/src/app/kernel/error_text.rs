@@ -14,7 +14,7 @@ use crate::formats::renlib::RenlibError;
 use crate::formats::sgf::{self, SgfError};
 use crate::formats::transcript::TranscriptError;
 use crate::formats::wthor::WthorError;
-use crate::formats::{Oddity, ReadError, SourceLocation};
+use crate::formats::{FormatWarning, ReadError, SourceLocation};
 use crate::lesson;
 use crate::rules::arranged::BoardErrors;
 use crate::rules::{Color, gomoku, reversi};
@@ -32,7 +32,7 @@ pub fn reason(lang: &Lang, error: &io::Error) -> String {
 }
 
 /// The message about trouble with saving.
-pub fn trouble(lang: &Lang, trouble: &WriteTrouble) -> String {
+pub fn write_trouble_text(lang: &Lang, trouble: &WriteTrouble) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
             TroubleKind::Full => "trouble-full",
@@ -115,15 +115,15 @@ pub fn not_opened(lang: &Lang, error: &OpenError) -> String {
 }
 
 /// A warning about an imported game, and where: "line 3, column 7: …".
-pub fn oddity(lang: &Lang, oddity: &Oddity) -> String {
-    let args = oddity.what.args();
+pub fn warning(lang: &Lang, warning: &FormatWarning) -> String {
+    let args = warning.kind.args();
     let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    let sentence = lang.with(&format!("odd-{}", oddity.what.id()), &args);
-    place(lang, oddity.at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+    let sentence = lang.with(&format!("odd-{}", warning.kind.id()), &args);
+    place_text(lang, warning.location).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
 }
 
 /// The place of a problem: "Line 3, column 7:", "Byte 12:".
-fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
+fn place_text(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
     Some(match at? {
         SourceLocation::Line { line, column } => {
             lang.with("at-line", &[("line", line.to_string().into()), ("column", column.to_string().into())])
@@ -136,7 +136,7 @@ fn place(lang: &Lang, at: Option<SourceLocation>) -> Option<String> {
 pub fn not_brought_in(lang: &Lang, name: &str, error: &IncomingError) -> String {
     match error {
         IncomingError::Io(error) => with_file(lang, "open-failed", Path::new(name), error),
-        error => words::told_of(lang, name.to_owned(), refused(lang, error)),
+        error => words::name_and_value(lang, name.to_owned(), refused(lang, error)),
     }
 }
 
@@ -164,9 +164,9 @@ fn not_read(lang: &Lang, error: &ReadError) -> String {
         ReadError::Broken { at, why } => {
             let sentence = match why.downcast_ref() {
                 Some(error) => not_a_transcript(lang, error),
-                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).said(lang),
+                None => LocalizedMessage::new("read-broken").and("why", of_reader(&**why)).in_language(lang),
             };
-            place(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
+            place_text(lang, *at).map_or(sentence.clone(), |place| format!("{place} {sentence}"))
         }
     }
 }
@@ -259,7 +259,9 @@ pub fn not_playable(lang: &Lang, error: &SetupError) -> String {
         SetupError::Opening => "opening",
         SetupError::Clock => "clock",
     };
-    LocalizedMessage::new("read-broken").and("why", LocalizedMessage::new("setup-wrong").with("kind", kind)).said(lang)
+    LocalizedMessage::new("read-broken")
+        .and("why", LocalizedMessage::new("setup-wrong").with("kind", kind))
+        .in_language(lang)
 }
 
 /// Why a folder cannot be listed.
@@ -299,7 +301,7 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
                 TakeError::Theme(error) => theme_error_text::file(error),
                 error => LocalizedMessage::words(error),
             };
-            return LocalizedMessage::new("theme-wrong").and("why", why).said(lang);
+            return LocalizedMessage::new("theme-wrong").and("why", why).in_language(lang);
         }
     };
     lang.text(id)
@@ -330,12 +332,12 @@ pub fn lesson_of(path: &Path, fault: &lesson::LessonError) -> LocalizedMessage {
 
 /// What is wrong with a lesson, and where.
 pub fn lesson(fault: &lesson::LessonError) -> LocalizedMessage {
-    let what = lesson_wrong(&fault.what);
+    let what = lesson_wrong(&fault.kind);
     let what = match fault.step {
         Some(step) => LocalizedMessage::new("lesson-fault-step").with("step", step).and("what", what),
         None => what,
     };
-    match fault.at {
+    match fault.location {
         Some((line, column)) => {
             LocalizedMessage::new("lesson-fault-at").with("line", line).with("column", column).and("what", what)
         }
@@ -449,7 +451,7 @@ mod tests {
                 }
             }
             let trouble = WriteTrouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
-            assert!(!super::trouble(&lang, &trouble).contains(".ron"), "{tag}");
+            assert!(!super::write_trouble_text(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn row(entry: FolderEntry, clock: &dyn WallClock) -> FileRow {
 }
 
 fn date(clock: &dyn WallClock, unix_s: i64) -> String {
-    wall::local(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
+    wall::local_time(clock, unix_s).map_or(String::new(), |time| time.format("%Y-%m-%d %H:%M").to_string())
 }
 
 /// A file size: "812 B", "12 KB", "3.4 MB".

@@ -35,7 +35,7 @@ impl Finder {
         Finder { store, wake, service: IndexService::Unasked, last: 0, waiting: BTreeSet::new() }
     }
 
-    /// Asks a question. Returns its ticket, which is unique and not 0; the answer comes from `hear` with this ticket.
+    /// Asks a question. Returns its ticket, which is unique and not 0; the answer comes from `poll` with this ticket.
     pub fn ask(&mut self, question: Question) -> u64 {
         self.send(|index, ticket| index.ask(ticket, question))
     }
@@ -70,7 +70,7 @@ impl Finder {
     }
 
     /// Refreshes the index and asks for a notice once it has read everything. Does nothing where the index does not run.
-    pub fn settle(&mut self) {
+    pub fn notify_when_read(&mut self) {
         if let IndexService::Running(..) = self.service {
             self.refresh();
             self.ask(Question::Settled);
@@ -82,7 +82,7 @@ impl Finder {
         self.last += 1;
         match &self.service {
             IndexService::Running(index, _) => job(index, self.last),
-            // `hear` returns the error.
+            // `poll` returns the error.
             IndexService::Failed(_) => (self.wake)(),
             IndexService::Unasked | IndexService::Stopped => return self.last,
         }
@@ -106,7 +106,7 @@ impl Finder {
     }
 
     /// Returns the awaited answers since the last call, in the order they came. `IndexReply::Changed` has ticket 0.
-    pub fn hear(&mut self) -> Vec<Answer> {
+    pub fn poll(&mut self) -> Vec<Answer> {
         let waiting = &mut self.waiting;
         match &self.service {
             IndexService::Running(_, answers) => {

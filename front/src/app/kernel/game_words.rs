@@ -62,7 +62,7 @@ pub fn pattern(lang: &Lang, pattern: Option<Pattern>) -> String {
 }
 
 /// "Black: live three": a name with a value.
-pub fn told_of(lang: &Lang, name: String, what: String) -> String {
+pub fn name_and_value(lang: &Lang, name: String, what: String) -> String {
     lang.with("told-of", &[("name", name.into()), ("what", what.into())])
 }
 

@@ -63,7 +63,7 @@ pub struct Launch {
     /// Whether to begin a new game instead of resuming the unfinished one.
     pub new_game: bool,
     /// The problem with the place of the store, if any.
-    pub trouble: Option<PlaceTrouble>,
+    pub place_trouble: Option<PlaceTrouble>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
     /// The machine's folder of lessons, and the lesson to begin with.
@@ -87,7 +87,7 @@ impl Launch {
             policy: Policy::default(),
             policy_problems: Vec::new(),
             new_game: false,
-            trouble: None,
+            place_trouble: None,
             languages: Vec::new(),
             lesson_folder: None,
             lesson: None,

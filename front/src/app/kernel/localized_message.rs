@@ -57,14 +57,14 @@ impl LocalizedMessage {
     }
 
     /// Returns the text in a language.
-    pub fn said(&self, lang: &Lang) -> String {
+    pub fn in_language(&self, lang: &Lang) -> String {
         match &self.args[..] {
             [(_, Piece::Text(words))] if self.id.is_empty() => words.clone(),
             args => {
                 let arg = |piece: &Piece| match piece {
                     Piece::Text(text) => Arg::from(text.clone()),
                     Piece::Count(count) => (*count).into(),
-                    Piece::Message(told) => told.said(lang).into(),
+                    Piece::Message(told) => told.in_language(lang).into(),
                 };
                 let args: Vec<_> = args.iter().map(|(name, piece)| (*name, arg(piece))).collect();
                 lang.with(&self.id, &args)
@@ -77,7 +77,7 @@ impl LocalizedMessage {
 impl Display for LocalizedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         static ENGLISH: OnceLock<Lang> = OnceLock::new();
-        f.write_str(&self.said(ENGLISH.get_or_init(|| Lang::shipped("en"))))
+        f.write_str(&self.in_language(ENGLISH.get_or_init(|| Lang::shipped("en"))))
     }
 }
 
@@ -164,11 +164,11 @@ mod tests {
         let told = LocalizedMessage::new("fault-value").with("key", "theme").and("why", ron(&Ron::ExpectedString));
         let told = told.and("instead", LocalizedMessage::new("instead-default"));
         assert_eq!(told.to_string(), "theme: Expected string; the default is used");
-        let mut said: Vec<String> = SHIPPED.iter().map(|(tag, ..)| told.said(&Lang::shipped(tag))).collect();
+        let mut said: Vec<String> = SHIPPED.iter().map(|(tag, ..)| told.in_language(&Lang::shipped(tag))).collect();
         assert!(said.iter().all(|text| text.contains("theme") && !text.contains("instead")), "{said:?}");
         said.dedup();
         assert_eq!(said.len(), SHIPPED.len());
-        assert_eq!(LocalizedMessage::words("xyz").said(&Lang::shipped("de")), "xyz");
+        assert_eq!(LocalizedMessage::words("xyz").in_language(&Lang::shipped("de")), "xyz");
     }
 
     /// The English messages equal the parser's own, except for two that give advice to programmers.

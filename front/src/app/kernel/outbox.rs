@@ -142,7 +142,7 @@ impl Outbox {
     }
 
     /// Shows a short message that the next move does not remove, such as a change of seats.
-    pub fn tell_lasting(&mut self, text: String) {
+    pub fn show_lasting(&mut self, text: String) {
         self.tell_aloud(text);
         if let Some(message) = self.messages.back_mut() {
             message.lasts = true;
@@ -150,7 +150,7 @@ impl Outbox {
     }
 
     /// Adds a message about the game on the board. It is announced on every page and shown only with the board.
-    pub fn tell_on_board(&mut self, text: String) {
+    pub fn show_on_board(&mut self, text: String) {
         self.tell_aloud(text);
         if let Some(message) = self.messages.back_mut() {
             message.page = Some("board");
@@ -164,30 +164,30 @@ impl Outbox {
     }
 
     /// Writes a line to standard error only.
-    pub fn complain(&mut self, sentence: impl Into<String>) {
+    pub fn write_to_stderr(&mut self, sentence: impl Into<String>) {
         self.outputs.push(Output::Problem(sentence.into()));
     }
 
     /// Reports a problem: in the message bar, on standard error, and spoken.
-    pub fn problem(&mut self, text: impl Into<String>) {
+    pub fn report_problem_text(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.problem_shown(text.clone(), text);
     }
 
     /// Reports a problem in the user's language, and on standard error in English.
-    pub fn tell_problem(&mut self, told: &LocalizedMessage, lang: &Lang) {
-        self.problem_shown(told.to_string(), told.said(lang));
+    pub fn report_problem(&mut self, told: &LocalizedMessage, lang: &Lang) {
+        self.problem_shown(told.to_string(), told.in_language(lang));
     }
 
     /// Reports a problem with one sentence for standard error and one in the user's language for the window.
     pub fn problem_shown(&mut self, sentence: String, shown: String) {
-        self.complain(sentence);
+        self.write_to_stderr(sentence);
         self.announce(shown.clone());
         self.messages.push_back(Message { text: shown, warning: true, lasts: true, page: None, until_ms: None });
     }
 
     /// The problems that were shown and not dismissed. The message bar has an icon for them.
-    pub fn unread(&self) -> impl Iterator<Item = &str> {
+    pub fn unread_problems(&self) -> impl Iterator<Item = &str> {
         self.unread.iter().map(String::as_str)
     }
 

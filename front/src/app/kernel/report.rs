@@ -1,7 +1,7 @@
 //! The report of an import: how many games were taken, the warnings, the refused files, and where. A file and a collection share this form.
 //! Plain data; `files_view` puts it into words.
 
-use crate::formats::Oddity;
+use crate::formats::FormatWarning;
 
 /// Maximum number of lines that are stored. Further ones are only counted.
 pub const LINES_MAX: usize = 2000;
@@ -16,21 +16,21 @@ pub struct Report {
     /// The number of refused files or games, including those that are not stored.
     pub refused: usize,
     /// File names with their warnings, at most `LINES_MAX`.
-    pub oddities: Vec<(String, Oddity)>,
+    pub warnings: Vec<(String, FormatWarning)>,
 }
 
 impl Report {
     /// Counts a game that was taken from a file.
-    pub fn take(&mut self, file: &str, oddities: Vec<Oddity>) {
+    pub fn take(&mut self, file: &str, warnings: Vec<FormatWarning>) {
         self.taken += 1;
-        oddities.into_iter().for_each(|oddity| self.note(file, oddity));
+        warnings.into_iter().for_each(|warning| self.note(file, warning));
     }
 
     /// Adds a warning.
-    pub fn note(&mut self, file: &str, oddity: Oddity) {
+    pub fn note(&mut self, file: &str, warning: FormatWarning) {
         self.odd += 1;
-        if self.oddities.len() < LINES_MAX {
-            self.oddities.push((file.to_owned(), oddity));
+        if self.warnings.len() < LINES_MAX {
+            self.warnings.push((file.to_owned(), warning));
         }
     }
 }

@@ -116,12 +116,12 @@ impl Saving {
     }
 
     /// Whether a new record can be expected to reach the disk.
-    pub fn works(&self) -> bool {
+    pub fn expects_success(&self) -> bool {
         self.keeps != StoredContent::Nothing && self.writer.is_some() && !self.is_in_trouble && !self.trust.is_lost
     }
 
     /// Whether the disk was too slow once and has not been fast since.
-    pub fn was_stuck(&self) -> bool {
+    pub fn was_too_slow(&self) -> bool {
         self.trust.is_lost
     }
 
@@ -189,7 +189,7 @@ impl Saving {
     }
 
     /// Returns the writer's notices since the last call, and a change of its pace.
-    pub fn hear(&mut self) -> (Vec<Notice>, Option<DiskPace>) {
+    pub fn poll(&mut self) -> (Vec<Notice>, Option<DiskPace>) {
         // Checked first, so that the notices received below cover it.
         let pulse = self.writer.as_ref().map(Writer::pulse);
         let heard: Vec<Notice> = self.notices.iter().flat_map(Receiver::try_iter).collect();

@@ -120,7 +120,12 @@ pub fn open(store: &Store, folder: String) -> ThemeDone {
 }
 
 /// Draws a look completely and writes it, into the theme of this name or into a new one.
-pub fn keep(store: &Store, design: &ThemeSpec, photo: Option<&Photo>, into: Option<String>) -> io::Result<String> {
+pub fn draw_and_write(
+    store: &Store,
+    design: &ThemeSpec,
+    photo: Option<&Photo>,
+    into: Option<String>,
+) -> io::Result<String> {
     let (files, themes) = (design::files(design, photo), folder_of(store));
     match into {
         Some(folder) => theme_files::replace(store.disk(), &themes, &folder, &files).map(|()| folder),

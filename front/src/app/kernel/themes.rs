@@ -139,7 +139,7 @@ enum ThemeError {
 }
 
 impl ThemeError {
-    fn told(&self) -> LocalizedMessage {
+    fn message(&self) -> LocalizedMessage {
         match self {
             ThemeError::Files(error) => theme_error_text::file(error),
             ThemeError::Ron { theme, error } => told::ron_file(format!("{theme}/theme.ron"), error),
@@ -237,7 +237,7 @@ impl ThemeBox {
         let (name, (theme, files)) = match found {
             Ok(found) => (name.to_owned(), found),
             Err(problem) => {
-                problems.push(problem.told());
+                problems.push(problem.message());
                 (SHIPPED[0].name.to_owned(), (SHIPPED[0].theme(), BTreeMap::new()))
             }
         };

@@ -52,7 +52,7 @@ pub fn now_s(wall: &dyn WallClock) -> i64 {
 }
 
 /// A moment (seconds since 1970, UTC) in the local zone; `None` where the calendar does not reach it.
-pub fn local(wall: &dyn WallClock, unix_s: i64) -> Option<DateTime<FixedOffset>> {
+pub fn local_time(wall: &dyn WallClock, unix_s: i64) -> Option<DateTime<FixedOffset>> {
     let zone = FixedOffset::east_opt(wall.offset_min(unix_s).checked_mul(60)?)?;
     Some(DateTime::from_timestamp(unix_s, 0)?.with_timezone(&zone))
 }

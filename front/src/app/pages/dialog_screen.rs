@@ -65,7 +65,7 @@ fn fault(ui: &mut Ui, text: &str, line: Rect) {
 /// Shows the field. Enter presses the main button.
 fn field(ui: &mut Ui, rect: Rect, value: &str, chars_max: usize, view: &Dialog, wishes: &mut Vec<Intent>) {
     let id = ui.id("field", 0);
-    ui.prefer(id);
+    ui.prefer_focus(id);
     if let Some(text) = ui.field(id, rect, &Field { value, placeholder: "", chars_max }, true) {
         wishes.push(Intent::Change(Form::Dialog, FIELD_ROW, Change::Edit(text)));
     }

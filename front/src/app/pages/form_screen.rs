@@ -62,7 +62,7 @@ fn prefer_first(ui: &mut Ui, view: &FormView) {
             Control::Themes { chosen, .. } | Control::Faces { chosen, .. } => theme_id(ui, first, *chosen),
             _ => ui.id("row", first.id.into()),
         };
-        ui.prefer(id);
+        ui.prefer_focus(id);
     }
 }
 

@@ -46,7 +46,7 @@ fn head(ui: &mut Ui, view: &PickerView, line: Rect, wishes: &mut Vec<Intent>) {
 
 fn search(ui: &mut Ui, value: &str, rect: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("field", 0);
-    ui.prefer(id);
+    ui.prefer_focus(id);
     let field = Field { value, placeholder: "", chars_max: 40 };
     let text = ui.field(id, rect, &field, true);
     wishes.extend(text.map(|text| Intent::Browse(RecordsMessage::PickText(text))));
@@ -61,7 +61,7 @@ fn choices(ui: &mut Ui, view: &PickerView, room: Rect, wishes: &mut Vec<Intent>)
                 let rect = content.column(10.0, content.w - 20.0).row(6.0 + ROW * at as f32, ROW - 6.0);
                 let id = ui.id("choice", at as u32);
                 if row.is_chosen && view.field.is_none() {
-                    ui.prefer(id);
+                    ui.prefer_focus(id);
                 }
                 if ui.list_row(id, rect, &row.label, &row.detail, row.is_chosen) {
                     wishes.push(row.intent.clone());

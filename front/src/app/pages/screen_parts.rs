@@ -102,7 +102,7 @@ pub fn rows_in_sight(
         let is_current = current == Some(index);
         // A row that is half hidden above the list is drawn but cannot be pressed.
         if rect.y < seen.y - 1.0 {
-            ui.inert(|ui| show(ui, index, rect, is_current));
+            ui.draw_inert(|ui| show(ui, index, rect, is_current));
         } else {
             ui.keeping_focus(|ui| show(ui, index, rect, is_current));
         }

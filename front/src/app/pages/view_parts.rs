@@ -70,7 +70,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
     let lang = app.room.lang();
     let answer = |label: &str, reply: Reply| button(app, lang.text(label), Intent::Answer(reply), None);
     if app.room.out.is_reading() {
-        let problems: Vec<&str> = app.room.out.unread().collect();
+        let problems: Vec<&str> = app.room.out.unread_problems().collect();
         return Some(Dialog {
             title: lang.text("warnings-title"),
             text: problems.join("\n\n"),
@@ -144,7 +144,7 @@ pub fn text_field(app: &App, title: &str, text: &str, field: (String, usize)) ->
 
 /// A time: "today 10:42", "2025-03-01 10:42"; only the year where the day is unknown.
 pub fn when(lang: &Lang, clock: &dyn WallClock, unix_s: i64) -> String {
-    let (Some(time), Some(now)) = (wall::local(clock, unix_s), wall::local(clock, wall::now_s(clock))) else {
+    let (Some(time), Some(now)) = (wall::local_time(clock, unix_s), wall::local_time(clock, wall::now_s(clock))) else {
         return String::new();
     };
     let hour = time.format("%H:%M").to_string();

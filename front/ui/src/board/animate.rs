@@ -98,7 +98,7 @@ impl Animation {
     }
 
     /// The current look of the piece at an index; `None` where there is none.
-    pub fn look(&self, index: usize, now_ms: u64) -> Option<PieceFrame> {
+    pub fn frame_of(&self, index: usize, now_ms: u64) -> Option<PieceFrame> {
         let piece = (*self.pieces.get(index)?)?;
         let still = PieceFrame { piece, squeeze: 1.0, scale: 1.0, opacity: 255 };
         let Some(moving) = self.moving.iter().find(|moving| moving.index == index) else { return Some(still) };

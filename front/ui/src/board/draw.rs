@@ -70,7 +70,7 @@ impl Ui<'_> {
             self.draw_coordinates(grid, view.large_coordinates);
         }
         if view.viewport.is_some() {
-            let seen = grid.seen;
+            let seen = grid.visible;
             self.clip(seen, |ui| ui.draw_inside(view, grid, looks, pulse, cursor));
         } else {
             self.draw_inside(view, grid, looks, pulse, cursor);
@@ -204,8 +204,8 @@ impl Ui<'_> {
             return;
         }
         let style = style(size, weight, color, Align::Center);
-        let y = if cells { grid.seen.y - frame } else { grid.seen.bottom() };
-        let is_seen = |cell| grid.seen.inset(-1.0).contains(grid.cell(cell).center());
+        let y = if cells { grid.visible.y - frame } else { grid.visible.bottom() };
+        let is_seen = |cell| grid.visible.inset(-1.0).contains(grid.cell(cell).center());
         let (first_column, first_row) = grid.first_seen();
         // Large coordinates on a large board: every second one, with the room of two.
         let is_close = is_large && size * DRAWN > grid.side;
@@ -231,7 +231,7 @@ impl Ui<'_> {
                 continue;
             }
             let middle = grid.cell((0, row)).center().y;
-            let rect = Rect { x: grid.seen.x - frame, y: middle - room / 2.0, w: frame, h: room };
+            let rect = Rect { x: grid.visible.x - frame, y: middle - room / 2.0, w: frame, h: room };
             self.draw(Draw::Text { rect, text: number.to_string(), style });
         }
     }

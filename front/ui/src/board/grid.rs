@@ -18,7 +18,7 @@ pub struct Grid {
     /// The rectangle of all cells; larger than the board where only a part is shown.
     pub cells: Rect,
     /// The visible part of the cells.
-    pub seen: Rect,
+    pub visible: Rect,
     /// The side of a cell.
     pub side: f32,
     /// The size of a unit of the full-size board.
@@ -40,8 +40,8 @@ impl Grid {
             cells.x = if columns > span { inside.x - side * f32::from(column) } else { cells.x };
             cells.y = if rows > span { inside.y - side * f32::from(row) } else { cells.y };
         }
-        let seen = if view.viewport.is_some() { cells.intersect(inside) } else { cells };
-        Grid { columns, rows, style: view.style, area, cells, seen, side, unit }
+        let visible = if view.viewport.is_some() { cells.intersect(inside) } else { cells };
+        Grid { columns, rows, style: view.style, area, cells, visible, side, unit }
     }
 
     /// The square of a cell. A stone on a crossing is in its middle.
@@ -52,7 +52,7 @@ impl Grid {
 
     /// The cell at a position; `None` on the frame.
     pub fn cell_at(&self, at: Pos) -> Option<Cell> {
-        if !self.seen.contains(at) {
+        if !self.visible.contains(at) {
             return None;
         }
         let step = |from: f32, count: u8| ((from / self.side) as u8).min(count - 1);
@@ -61,7 +61,7 @@ impl Grid {
 
     /// The cell at the top left of the visible part.
     pub fn first_seen(&self) -> Cell {
-        let corner = Pos::new(self.seen.x + self.side / 2.0, self.seen.y + self.side / 2.0);
+        let corner = Pos::new(self.visible.x + self.side / 2.0, self.visible.y + self.side / 2.0);
         self.cell_at(corner).unwrap_or((0, 0))
     }
 

@@ -34,7 +34,7 @@ impl Ui<'_> {
     pub fn board(&mut self, view: &BoardView, area: Rect, motion: Motion) -> Vec<BoardAction> {
         let grid = Grid::new(view, area);
         let id = self.id("board", 0);
-        self.prefer(id);
+        self.prefer_focus(id);
         if !self.is_inert() && self.memory.state::<BoardState>(id).epoch.replace(view.epoch) != Some(view.epoch) {
             self.focus(id);
         }
@@ -42,15 +42,15 @@ impl Ui<'_> {
         let now = self.now_ms();
         let animation = &mut self.memory.state::<BoardState>(id).animation;
         animation.update(view, motion, now);
-        let looks = grid.all().map(|(index, _)| animation.look(index, now)).collect();
+        let looks = grid.all().map(|(index, _)| animation.frame_of(index, now)).collect();
         let (pulse, next_ms) = (animation.pulse(now), animation.next_ms(now));
         if let Some(next_ms) = next_ms {
-            self.again_at(next_ms);
+            self.request_pass_at(next_ms);
         }
         let shows_cursor = self.is_inert() || self.has_focus(id);
         self.draw_board(view, &grid, looks, pulse, shows_cursor);
         if let Some(cell) = self.pressed_cell(&grid).filter(|_| view.live) {
-            self.clip(grid.seen.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
+            self.clip(grid.visible.inset(-2.0), |ui| ui.draw_touched(&grid, cell, 110, 255));
         }
         wishes
     }
@@ -96,13 +96,14 @@ impl Ui<'_> {
 
     /// Adds the board's cells to the accessibility tree, and handles a screen reader's actions on them.
     fn board_told(&mut self, id: Id, view: &BoardView, grid: &Grid, wishes: &mut Vec<BoardAction>) {
-        if !self.is_heard() {
+        if !self.has_tree() {
             return;
         }
-        self.tell_role(id, grid.area, Role::Board);
-        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.seen)));
-        self.tell_cells(id, cells, view.cursor);
-        let deeds = grid.all().filter_map(|(_, cell)| Some((cell, self.deed(PartId::of_cell(id, cell))?.clone())));
+        self.set_role(id, grid.area, Role::Board);
+        let cells = grid.all().map(|(_, cell)| (cell, grid.cell(cell).intersect(grid.visible)));
+        self.add_cells(id, cells, view.cursor);
+        let deeds =
+            grid.all().filter_map(|(_, cell)| Some((cell, self.reader_action_on(PartId::of_cell(id, cell))?.clone())));
         let deeds: Vec<(Cell, ReaderActionKind)> =
             if self.input.acts.is_empty() { Vec::new() } else { deeds.collect() };
         for (cell, deed) in deeds {
@@ -182,14 +183,14 @@ impl Ui<'_> {
                 Key::Space => wishes.extend(view.cursor.filter(|_| view.live).map(BoardAction::Place)),
                 Key::Enter => wishes.push(BoardAction::Enter),
                 Key::Backspace => wishes.push(BoardAction::TypeBack),
-                key => wishes.extend(step(view, key).map(BoardAction::Cursor)),
+                key => wishes.extend(cursor_step(view, key).map(BoardAction::Cursor)),
             }
         }
     }
 }
 
 /// The cell that the cursor moves to by a key; without a cursor, the middle.
-fn step(view: &BoardView, key: Key) -> Option<Cell> {
+fn cursor_step(view: &BoardView, key: Key) -> Option<Cell> {
     let (right, bottom) = (view.columns.saturating_sub(1), view.rows.saturating_sub(1));
     let middle = (view.columns / 2, view.rows / 2);
     let arrow = matches!(key, Key::Up | Key::Down | Key::Left | Key::Right | Key::Home | Key::End);

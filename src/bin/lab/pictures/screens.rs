@@ -69,12 +69,12 @@ pub fn run(arguments: &ScreensArguments) -> Result<(), Box<dyn Error>> {
             for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
                 for text in TEXTS.into_iter().filter(|text| arguments.text.is_none_or(|only| only == *text)) {
                     let scene = Scene { screen, theme, language, text };
-                    scene.look(&mut painter, arguments, &mut found)?;
+                    scene.collect_flaws(&mut painter, arguments, &mut found)?;
                 }
             }
         }
     }
-    found.tell(arguments.all)
+    found.print_flaws(arguments.all)
 }
 
 fn wanted<'a>(all: impl Iterator<Item = &'a str>, only: Option<&str>) -> Vec<&'a str> {
@@ -136,7 +136,7 @@ impl Scene<'_> {
         Ok(QipanProgram::new(app, |_| {}))
     }
 
-    fn look(
+    fn collect_flaws(
         &self,
         painter: &mut Painter,
         arguments: &ScreensArguments,
@@ -229,7 +229,7 @@ impl FlawTally {
         }
     }
 
-    fn tell(&self, all: bool) -> Result<(), Box<dyn Error>> {
+    fn print_flaws(&self, all: bool) -> Result<(), Box<dyn Error>> {
         let (mut allowed, mut wrong) = (0, 0);
         for ((screen, language, text, flaw), FlawPlaces { themes, sizes }) in &self.flaws {
             let reason = allowed::reason(screen, flaw);

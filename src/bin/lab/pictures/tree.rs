@@ -19,12 +19,12 @@ pub struct TreeArguments {
 pub fn run(arguments: &TreeArguments) -> Result<(), Box<dyn Error>> {
     for screen in stage::SCREENS.iter().filter(|screen| screen.starts_with(&arguments.screen)) {
         let mut program = staged(screen, &arguments.lang)?;
-        program.hear(true);
+        program.set_screen_reader(true);
         let input = InputFrame { now_ms: 10_000, window: Some((720, 780)), ..InputFrame::default() };
         let tree = program.frame(&input, &mut EstimateMeasure).tree.ok_or("there is no tree")?;
         println!("# {screen}");
         tree.lines().iter().for_each(|line| println!("{line}"));
-        if let Some(flaw) = tree.flaw() {
+        if let Some(flaw) = tree.first_flaw() {
             return Err(format!("{screen}: {flaw:?}").into());
         }
         program.finish();

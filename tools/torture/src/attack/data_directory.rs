@@ -197,7 +197,7 @@ impl DataDirectory {
         }
         std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
         let FinalOutput { lines: said, complaints } = running.kill()?;
-        let tally = AttackCounts { slowest, ..self.hear(run, &said) };
+        let tally = AttackCounts { slowest, ..self.take_in_output(run, &said) };
         match watched {
             Some(watched) => watched.cut(random)?,
             None if !complaints.is_empty() => return Ok(Err(complaints.lines().map(str::to_owned).collect())),
@@ -236,13 +236,13 @@ impl DataDirectory {
     fn play(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         // What comes first is often all that comes.
         if random.below(3) == 0 {
-            self.keep(run, running, random);
+            self.change_game(run, running, random);
         }
         for _ in 0..random.below(20) {
             match run.games.last_mut() {
                 Some(game) if !game.is_over() && random.below(60) > 0 => running.send_line(&game.choose(random)),
                 last => {
-                    let game = last.map_or_else(|| Remembered::new("reversi"), |game| game.again());
+                    let game = last.map_or_else(|| Remembered::new("reversi"), |game| game.another_new_game());
                     run.games.push(game);
                     running.send_line("do new-same");
                 }
@@ -251,14 +251,14 @@ impl DataDirectory {
                 0 => self.save(run, running),
                 1 | 2 if run.settings.len() <= CHANGES_MAX => turn(run, running),
                 3 => running.send_line("sync"),
-                4..=12 => self.keep(run, running, random),
+                4..=12 => self.change_game(run, running, random),
                 _ => {}
             }
         }
     }
 
     /// Gives a title or a mark, deletes a game or restores one.
-    fn keep(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
+    fn change_game(&mut self, run: &mut ProgramRun, running: &mut HeadlessProgram, random: &mut Sequence) {
         match random.below(5) {
             0..=2 => self.name(run, running, random),
             3 => self.delete(run, running, random),
@@ -325,7 +325,7 @@ impl DataDirectory {
     }
 
     /// Takes in the output of the ended program. A game whose start it never reported is not remembered.
-    fn hear(&mut self, run: ProgramRun, said: &[String]) -> AttackCounts {
+    fn take_in_output(&mut self, run: ProgramRun, said: &[String]) -> AttackCounts {
         let mut tally = AttackCounts::default();
         let mut games = run.games.into_iter();
         let mut saves = run.saves.into_iter();
@@ -454,7 +454,7 @@ fn check_game(store: &Store, name: &str, game: &mut Remembered) -> Result<bool, 
     if game.facts_after(count).is_none() || shown(Some((found.setup, found.records))) != game.facts_after(count) {
         return Err(format!("shows another game after {count} records"));
     }
-    game.keep(count);
+    game.drop_after(count);
     Ok(true)
 }
 

@@ -64,7 +64,7 @@ impl Remembered {
     }
 
     /// Another new game of the same kind.
-    pub fn again(&self) -> Remembered {
+    pub fn another_new_game(&self) -> Remembered {
         Remembered::new(if matches!(self.now().position(), Position::Gomoku(_)) { "gomoku" } else { "reversi" })
     }
 
@@ -92,7 +92,7 @@ impl Remembered {
     }
 
     /// Drops all but the first `records` records, and adds those that the program adds by itself when it opens the game.
-    pub fn keep(&mut self, records: usize) {
+    pub fn drop_after(&mut self, records: usize) {
         self.states.truncate(records + 1);
     }
 

@@ -130,13 +130,13 @@ impl Crowd {
                 if let Err(trouble) = self.read(at) {
                     self.lose(at, &trouble);
                 }
-                self.work(at)?;
+                self.serve_seat(at)?;
             }
             let now_ms = self.now_ms();
             while let Some(&(due_ms, at)) = self.due.first().filter(|(due_ms, _)| *due_ms <= now_ms) {
                 self.due.remove(&(due_ms, at));
                 self.seats[at].due_ms = None;
-                self.work(at)?;
+                self.serve_seat(at)?;
             }
         }
         Ok(is_done(self))
@@ -202,7 +202,7 @@ impl Crowd {
     }
 
     /// Does what is due for a seat, and sends its messages.
-    fn work(&mut self, at: usize) -> Result<(), Box<dyn Error>> {
+    fn serve_seat(&mut self, at: usize) -> Result<(), Box<dyn Error>> {
         let now_ms = self.now_ms();
         if self.seats[at].connect_ms.is_some_and(|due_ms| due_ms <= now_ms) {
             self.connect(at, now_ms)?;

@@ -37,7 +37,7 @@ impl ForgingClient {
     fn wait(&mut self, is_it: impl Fn(&MqttEvent) -> bool) -> Result<Vec<Message>, BrokerConnectionError> {
         let mut before = Vec::new();
         while self.began.elapsed() < PATIENCE {
-            self.send()?;
+            self.flush()?;
             let came = self.bytes.recv_timeout(Duration::from_millis(100));
             let Ok(came) = came else { continue };
             let SocketEvent::Bytes(bytes) = came else {
@@ -53,12 +53,12 @@ impl ForgingClient {
         Err(BrokerConnectionError::Silent)
     }
 
-    fn say(&mut self, message: &Message) -> Result<(), BrokerConnectionError> {
+    fn send(&mut self, message: &Message) -> Result<(), BrokerConnectionError> {
         self.talk.send(0, message);
-        self.send()
+        self.flush()
     }
 
-    fn send(&mut self) -> Result<(), BrokerConnectionError> {
+    fn flush(&mut self) -> Result<(), BrokerConnectionError> {
         self.socket.send(&self.talk.outgoing())
     }
 }
@@ -103,17 +103,17 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     ];
     for is_retained in [false, true] {
         for (topic, payload) in &forged {
-            forger.say(&Message { topic: name(*topic), payload: payload.clone(), is_retained })?;
+            forger.send(&Message { topic: name(*topic), payload: payload.clone(), is_retained })?;
             tried += 1;
         }
     }
     for topic in ["qipan/other/lobby", "$SYS/broker", "qipan"] {
-        forger.say(&Message { topic: topic.into(), payload: b"x".to_vec(), is_retained: true })?;
+        forger.send(&Message { topic: topic.into(), payload: b"x".to_vec(), is_retained: true })?;
         tried += 1;
     }
     // What he may say comes after all that on the same line: once it is heard, so would have been the rest.
     let presence = name(Topic::Presence(own));
-    forger.say(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
+    forger.send(&Message { topic: presence.clone(), payload: topics::presence(true), is_retained: false })?;
     let is_own = |heard: &MqttEvent| {
         matches!(heard, MqttEvent::Message(message) if message.topic == presence
             && topics::read_presence(&message.payload) == Some(true))
@@ -127,13 +127,13 @@ pub fn attack(folder: &Folder, class: &Class) -> Result<(usize, usize), Box<dyn 
     let answer = |seat| name(Topic::Answer { game, seat });
     for seat in [victim, own] {
         let message = Message { topic: answer(seat), payload: word.clone(), is_retained: false };
-        lookers.first_mut().ok_or("nobody")?.say(&message)?;
+        lookers.first_mut().ok_or("nobody")?.send(&message)?;
     }
     let heard = forger.wait(|heard| matches!(heard, MqttEvent::Message(message) if message.topic == answer(own)))?;
     arrived += heard.iter().filter(|message| message.topic == answer(victim)).count();
     // More than a frame: the broker ends the line.
     tried += 1;
-    forger.say(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
+    forger.send(&Message { topic: presence, payload: vec![b'x'; PACKET_BYTES_MAX + 1], is_retained: false })?;
     arrived += usize::from(forger.wait(|_| false) == Err(BrokerConnectionError::Silent));
     Ok((tried, arrived))
 }
@@ -161,7 +161,7 @@ pub fn flood(ticket: &Ticket) -> FloodOutcome {
                 [Topic::AskOfGame { game: &game, seat }, Topic::Ask(seat), Topic::Sent(seat), Topic::Presence(seat)];
             let topic = own[flooded.messages % own.len()].name(&ticket.class);
             flooded.messages += 1;
-            if client.say(&Message { topic, payload: vec![b'x'; FLOOD_BYTES], is_retained: true }).is_err() {
+            if client.send(&Message { topic, payload: vec![b'x'; FLOOD_BYTES], is_retained: true }).is_err() {
                 flooded.ended += 1;
                 break;
             }

@@ -66,7 +66,7 @@ pub fn run(program: &Path, pace_ms: u64, seconds: u64, seed: u64, picture: Optio
         wall.photograph(picture)?;
     }
     let frames = frames_ms(wall.notes().get(notes..).unwrap_or_default());
-    Ok(tell(&frames, crowd.records() - moves, (&before, &after, passed_s)))
+    Ok(print_measurements(&frames, crowd.records() - moves, (&before, &after, passed_s)))
 }
 
 impl Wall {
@@ -170,7 +170,11 @@ fn frames_ms(notes: &[String]) -> Vec<f64> {
 }
 
 /// Prints the measurements. Returns how many goals were missed.
-fn tell(frames: &[f64], moves: usize, (before, after, passed_s): (&ProcessUsage, &ProcessUsage, f64)) -> usize {
+fn print_measurements(
+    frames: &[f64],
+    moves: usize,
+    (before, after, passed_s): (&ProcessUsage, &ProcessUsage, f64),
+) -> usize {
     let at = |percent: usize| frames.get(frames.len() * percent / 100).copied().unwrap_or_default();
     let (core, most) = ((after.cpu_s - before.cpu_s) / passed_s, frames.last().copied().unwrap_or_default());
     println!("{BOARDS} boards, {moves} records in {passed_s:.0} s, {} frames", frames.len());

@@ -47,7 +47,7 @@ pub fn run(program: &Path, warm: usize, time: Duration, game: Duration) -> AnyRe
         soak.play(game)?;
         if soak.seen.games.is_multiple_of(ROUND) {
             let reading = (began.elapsed().as_secs_f64() / 3600.0, soak.usage()?);
-            soak.tell(&reading);
+            soak.print_reading(&reading);
             readings.push(reading);
         }
     }
@@ -189,7 +189,7 @@ impl Soak {
         self.themes.extend(theme.map(str::to_owned));
     }
 
-    fn tell(&self, (hours, held): &Reading) {
+    fn print_reading(&self, (hours, held): &Reading) {
         let TraceSummary { games, plies, frames, late, slowest_us, .. } = self.seen;
         println!(
             "{:.1} min: {games} games, {plies} plies, {frames} frames ({late} late, slowest {} ms), {} KiB, {} threads, \

@@ -124,7 +124,7 @@ fn missed(weights: &Weights, position: &LabelledBoard) -> f32 {
 }
 
 /// Keeps the labels of a phase in a folder.
-pub fn keep(folder: &Path, phase: usize, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
+pub fn write_labels(folder: &Path, phase: usize, positions: &[LabelledBoard]) -> Result<(), Box<dyn Error>> {
     write(&file(folder, phase), positions)
 }
 

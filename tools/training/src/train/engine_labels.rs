@@ -86,7 +86,7 @@ pub fn make(mut boards: Vec<Vec<Board>>, arguments: &LabelArguments) -> Result<(
             .extend(labelled.map(|(&board, &score)| LabelledBoard { board, value: f32::from(score) / 2.0 }));
     }
     for (phase, labelled) in phases {
-        bootstrap::keep(folder, phase, &labelled)?;
+        bootstrap::write_labels(folder, phase, &labelled)?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The icons: strokes of one width on a grid of 24 units, white, to be tinted by the painter; and the program's own icon.
 
 use super::paint::{Canvas, PaintError, hex, path};
-use qipan_front::app::kernel::design::noise::ease;
+use qipan_front::app::kernel::design::noise::smooth_step;
 
 const PIXELS: u32 = 96;
 const GRID: f32 = 24.0;
@@ -268,9 +268,9 @@ pub fn app(pixels: u32) -> Result<Vec<u8>, PaintError> {
         move |px: f32, py: f32| {
             let (dx, dy) = (px - x, py - y);
             if dx.hypot(dy) > 39.0 {
-                return [0.0, 0.0, 0.0, 0.42 * (1.0 - ease((dx.hypot(dy - 3.0) - 37.0) / 8.0))];
+                return [0.0, 0.0, 0.0, 0.42 * (1.0 - smooth_step((dx.hypot(dy - 3.0) - 37.0) / 8.0))];
             }
-            let lit = ease((dx + 14.0).hypot(dy + 16.0) / 62.0);
+            let lit = smooth_step((dx + 14.0).hypot(dy + 16.0) / 62.0);
             let channel = |index: usize| (light[index] + (dark[index] - light[index]) * lit) / 255.0;
             [channel(0), channel(1), channel(2), 1.0]
         }

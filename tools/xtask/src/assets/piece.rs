@@ -1,7 +1,7 @@
 //! Discs and stones, and the marks on cells and pieces. Each picture's square is one cell of 80 units.
 
 use super::paint::{Canvas, PaintError, hex, path};
-use qipan_front::app::kernel::design::noise::ease;
+use qipan_front::app::kernel::design::noise::smooth_step;
 use qipan_front::ui::Rgba;
 use std::f32::consts::TAU;
 
@@ -63,13 +63,13 @@ impl Piece {
     fn color_at(&self, x: f32, y: f32) -> [f32; 4] {
         let radius = x.hypot(y);
         if radius > RADIUS {
-            let fall = 1.0 - ease((x.hypot(y - 2.0) - RADIUS + 1.5) / 5.5);
+            let fall = 1.0 - smooth_step((x.hypot(y - 2.0) - RADIUS + 1.5) / 5.5);
             return [0.0, 0.0, 0.0, self.shadow * fall];
         }
-        let lit = ease((x + 12.0).hypot(y + 14.0) / 52.0);
+        let lit = smooth_step((x + 12.0).hypot(y + 14.0) / 52.0);
         let body = mix(self.light, self.dark, lit);
         let rim = channels(self.rim);
-        let edge = ease((radius - RIM + 0.3) / 0.6);
+        let edge = smooth_step((radius - RIM + 0.3) / 0.6);
         let channel = |index: usize| (body[index] + (rim[index] - body[index]) * edge) / 255.0;
         [channel(0), channel(1), channel(2), 1.0]
     }

@@ -18,7 +18,7 @@ pub struct FocusAnnouncer {
 
 impl FocusAnnouncer {
     /// The news in a tree.
-    pub fn hear(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
+    pub fn news_in(&mut self, lang: &Lang, tree: &UiTree) -> Vec<String> {
         let mut said = Vec::new();
         let page = tree.page().map(|page| (page.id, page.name.clone()));
         let is_new = page != self.page;
@@ -91,7 +91,7 @@ fn place_among(lang: &Lang, tree: &UiTree, part: &UiPart) -> String {
 }
 
 /// Where the user is: the page and the focused element.
-pub fn place(lang: &Lang, tree: &UiTree) -> String {
+pub fn where_text(lang: &Lang, tree: &UiTree) -> String {
     let page = tree.page().map(|page| page.name.clone()).unwrap_or_default();
     let focus = tree.focused().filter(|part| part.role != Role::Window);
     let focus = focus.map(|part| sentence(lang, tree, part)).unwrap_or_default();

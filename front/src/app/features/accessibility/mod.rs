@@ -76,10 +76,10 @@ impl ScreenReaderState {
     }
 
     /// Announces what got the focus, and answers questions. Called once a frame, after all other announcements.
-    pub fn hear(&mut self, app: &mut App, tree: &UiTree) {
+    pub fn announce_news(&mut self, app: &mut App, tree: &UiTree) {
         let asked = app.room.out.take_asked();
         let says_focus = self.says_focus || app.room.config.settings().heard.aloud;
-        let mut focus = self.ears.hear(app.room.lang(), tree);
+        let mut focus = self.ears.news_in(app.room.lang(), tree);
         if app.room.config.settings().heard.scan_ms > 0 {
             // The scanned element is announced instead; a new page only by its name.
             focus.truncate(1);
@@ -92,7 +92,7 @@ impl ScreenReaderState {
             let answer = match one {
                 Action::HearAgain if self.said.is_empty() => app.room.lang().text("heard-nothing"),
                 Action::HearAgain => self.said.join(" "),
-                Action::WhereAmI => focus_announcer::place(app.room.lang(), tree),
+                Action::WhereAmI => focus_announcer::where_text(app.room.lang(), tree),
                 other => questions::answer(app, other),
             };
             app.room.out.announce(answer);
@@ -100,7 +100,7 @@ impl ScreenReaderState {
     }
 
     /// Announces the element that scanning has reached, where there is a voice.
-    pub fn walked(&mut self, app: &mut App, tree: &UiTree, target: &ScanTarget) {
+    pub fn announce_scanned(&mut self, app: &mut App, tree: &UiTree, target: &ScanTarget) {
         let is_new = self.walked.as_ref() != Some(target);
         if !is_new {
             return;
@@ -117,7 +117,7 @@ impl ScreenReaderState {
     }
 
     /// Stores what is announced, to repeat it later.
-    pub fn keep(&mut self, outputs: &[Output], has_input: bool) {
+    pub fn store_announcements(&mut self, outputs: &[Output], has_input: bool) {
         let words = |output: &Output| match output {
             Output::Announcement(text) | Output::Focus(text) => Some(text.clone()),
             Output::Event(_) | Output::Problem(_) => None,

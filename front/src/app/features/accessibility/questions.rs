@@ -61,7 +61,7 @@ fn rows(lang: &Lang, position: &Position, state: String) -> String {
 }
 
 fn counts(lang: &Lang, position: &Position) -> String {
-    let game = games::of(position);
+    let game = games::display_of(position);
     let players = if let Position::Gomoku(position) = position { position.players() } else { 2 };
     let count = |color| {
         let count = game.count(position, color);

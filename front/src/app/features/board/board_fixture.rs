@@ -76,7 +76,7 @@ pub fn think(app: &mut App, screen: &str) {
 /// Sets a problem in one of its states: in its first seconds, as an icon, or open in the list.
 fn warn(app: &mut App, screen: &str) {
     let out = &mut app.room.out;
-    out.problem(PROBLEM);
+    out.report_problem_text(PROBLEM);
     if screen == "warning" {
         return;
     }

@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, view: &BoardScreen, motion: Motion, body: Rect, wishes:
         let ground = ui.colors.page;
         ui.fill(left, 0.0, ground);
     }
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     ui.keeping_focus(|ui| {
         choices(ui, view, left.row(side, strip), wishes);
         message_bar(ui, view, bar, is_narrow, wishes);
@@ -149,7 +149,7 @@ fn choice_button(ui: &mut Ui, id: usize, rect: Rect, choice: &ChoiceView, wishes
     ui.fit_text(room.row(32.0, rect.h - 35.0), &choice.detail, detail, 3);
 }
 
-pub(crate) fn wish(wish: BoardAction) -> Option<Intent> {
+pub(crate) fn intent_of(wish: BoardAction) -> Option<Intent> {
     Some(match wish {
         BoardAction::Place(cell) => Intent::Place(cell),
         BoardAction::Aim(cell) => Intent::Aim(cell),

@@ -75,7 +75,7 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
     let table = app.room.table.as_ref()?;
     let lang = app.room.lang();
     let asked = table.session.opening().filter(|_| table.is_human_turn());
-    let signs = signs::of(app, table, &turn(app, table));
+    let signs = signs::signs_of(app, table, &turn(app, table));
     let Bar { message, detail, legend, is_alarmed } = bar(app, table, &signs);
     Some(BoardScreen {
         board: live_board(app, table, &signs),
@@ -85,7 +85,7 @@ pub fn screen(app: &App) -> Option<BoardScreen> {
         is_alarmed,
         legend,
         typed: app.room.aids.of(table.key()).typed.clone(),
-        warning: (app.room.out.unread().next().is_some())
+        warning: (app.room.out.unread_problems().next().is_some())
             .then(|| action_button(app, Action::Warnings, Some(Icon::Warning))),
         choices: match asked {
             None if look::is_offered(table) => steps(app),
@@ -370,7 +370,7 @@ fn opening_section(session: &Session, lang: &Lang) -> Option<(String, Vec<String
 fn player_detail(app: &App, session: &Session, color: Color) -> String {
     let (player, lang) = (session.player(color), app.room.lang());
     let mut parts: Vec<String> =
-        clocks::beside(lang, session, color, times::thinking_ms(&app.room)).into_iter().collect();
+        clocks::extra_time_text(lang, session, color, times::thinking_ms(&app.room)).into_iter().collect();
     parts.push(words::seat(lang, &player.seat));
     if !player.name.is_empty() || player.seat.is_computer() {
         parts.insert(0, words::color(lang, color));
@@ -396,7 +396,7 @@ fn counts(app: &App, session: &Session) -> Vec<CountView> {
         None => session.turn() == color,
         Some(ending) => ending.is_won_by(color, session.players().len()),
     };
-    let game = games::of(position);
+    let game = games::display_of(position);
     let colors = Color::ALL.into_iter().take(session.players().len());
     colors
         .map(|color| CountView {

@@ -22,12 +22,12 @@ const NUMBER_WIDTH: f32 = 40.0;
 pub fn show(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     match view.place {
         PanelPlace::Below { .. } if area.w >= NARROW => below(ui, view, area, wishes),
-        _ => beside(ui, view, area, wishes),
+        _ => draw_column(ui, view, area, wishes),
     }
 }
 
 /// Draws players, headings and moves in one column.
-fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
+fn draw_column(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(area, 0.0, colors.page);
     ui.fill(area.column(0.0, 1.0), 0.0, colors.button);
@@ -38,14 +38,14 @@ fn beside(ui: &mut Ui, view: &PanelView, area: Rect, wishes: &mut Vec<Intent>) {
     let above = above_height(view);
     let list = NAME_HEIGHT + MOVE_HEIGHT * rows(view) as f32;
     if above + LIST_MIN <= room.h {
-        known(ui, view, room);
+        draw_known_facts(ui, view, room);
         return moves(ui, view, room.row(above, room.h - above), wishes);
     }
     // Where there is little room, everything scrolls together.
     let area = Rect { x: room.x - 6.0, w: room.w + 14.0, ..room };
     ui.scroll(ui.id("panel", 0), area, above + list + 8.0, |ui, content| {
         let content = content.column(6.0, room.w - 14.0);
-        known(ui, view, content);
+        draw_known_facts(ui, view, content);
         moves(ui, view, content.row(above, list), wishes);
     });
 }
@@ -58,7 +58,7 @@ fn above_height(view: &PanelView) -> f32 {
 }
 
 /// Draws the players, the facts about the position, and the heading of the moves.
-fn known(ui: &mut Ui, view: &PanelView, inside: Rect) {
+fn draw_known_facts(ui: &mut Ui, view: &PanelView, inside: Rect) {
     let y = players(ui, view, inside, TOP);
     let y = sections(ui, view, inside, y);
     heading(ui, &view.moves_heading, inside, y + 8.0);

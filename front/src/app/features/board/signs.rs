@@ -29,7 +29,7 @@ pub struct Signs {
 }
 
 /// The signs of the values where they are on and known, else those of the threats.
-pub fn of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
+pub fn signs_of(app: &App, table: &ActiveGame, turn: &str) -> Signs {
     let aids = app.room.aids.of(table.key());
     if table.is_over() {
         return Signs::default();

@@ -11,7 +11,7 @@ pub fn open(cx: &mut Context) {
         class_page::take_by_policy(cx.room, &ticket);
     }
     if cx.room.config.overrides().reaches_others && cx.room.friends.seat.is_none() {
-        cx.room.friends.look(true);
+        cx.room.friends.start_browsing(true);
     }
     let page = ClassPage::new(cx.room);
     cx.open(page);

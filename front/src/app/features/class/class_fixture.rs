@@ -57,7 +57,7 @@ pub fn set(app: &mut App, screen: &str) {
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
             };
-            app.room.friends.found = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
+            app.room.friends.discovered = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
             open_class(app);
         }
         wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
@@ -75,7 +75,7 @@ fn set_wall(app: &mut App, screen: &str) {
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");
     let entrance = code.map(|code| JoinDetails { code, addresses: vec!["192.168.178.23".into()] });
-    app.room.friends.hall = Some(TeacherClass::staged(watch, entrance));
+    app.room.friends.teacher_class = Some(TeacherClass::staged(watch, entrance));
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {
@@ -180,7 +180,7 @@ fn told_watch(boards: usize, is_held: bool, now_ms: u64) -> ClassWatch {
         let topic = Topic::Presence(&seat(at)).name(CLASS);
         said.push(RefereeErrand::Say(Message { topic, payload: presence(at != 19), is_retained: true }));
     }
-    tell(&mut desk, &mut watch, now_ms, said);
+    pass_to_wall(&mut desk, &mut watch, now_ms, said);
     converse(&mut desk, &mut watch, boards, now_ms);
     watch
 }
@@ -190,13 +190,13 @@ fn converse(desk: &mut ClassReferee, watch: &mut ClassWatch, boards: usize, now_
     let hellos: Vec<Message> = (0..2 * boards).filter(|at| *at != 19).filter_map(hello).collect();
     for message in hellos {
         let errands = desk.on_message(0, &message);
-        tell(desk, watch, now_ms, errands);
+        pass_to_wall(desk, watch, now_ms, errands);
     }
     for _ in 0..6 {
         let asked = watch.outgoing(now_ms);
         for (at, message) in asked.into_iter().enumerate() {
             let errands = desk.on_message(1000 * at as u64, &message);
-            tell(desk, watch, now_ms, errands);
+            pass_to_wall(desk, watch, now_ms, errands);
         }
     }
 }
@@ -218,7 +218,7 @@ fn hello(at: usize) -> Option<Message> {
 }
 
 /// Passes messages to the wall, and confirms the disk's writes at once.
-fn tell(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
+fn pass_to_wall(desk: &mut ClassReferee, watch: &mut ClassWatch, now_ms: u64, mut said: Vec<RefereeErrand>) {
     while !said.is_empty() {
         let mut more = Vec::new();
         for errand in said {

@@ -3,7 +3,7 @@
 
 use crate::app::game::game_context::GameContext;
 use crate::app::game::online::class_seat as class;
-use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, JoinRequest};
 use crate::app::game::online::teacher_class;
 use crate::app::game::online::teacher_class::TeacherClass;
@@ -80,7 +80,7 @@ impl ClassPage {
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
 pub fn rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
-    match (&room.friends.seat, &room.friends.hall) {
+    match (&room.friends.seat, &room.friends.teacher_class) {
         (Some(seat), _) => seat_rows(room, seat),
         (None, Some(hall)) => hall_rows(room.config.lang(), hall),
         (None, None) => joining_rows(room, page),
@@ -94,7 +94,7 @@ fn field(value: &str, placeholder: &str, chars_max: usize) -> Control {
 fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let lang = room.config.lang();
     let mut rows = Vec::new();
-    let turned = room.friends.knock.as_ref().map(|knock| knock_text(lang, knock));
+    let turned = room.friends.knock.as_ref().map(|knock| join_request_text(lang, knock));
     let notes = turned.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()));
     rows.extend((0..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
     rows.push(RowView::heading(NOTES + 2, lang.text("class-pupil")));
@@ -126,12 +126,12 @@ fn joining_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
 /// The rows of the classes nearby.
 fn near_rows(room: &GameContext, page: &ClassPage) -> Vec<RowView> {
     let (lang, mut rows) = (room.config.lang(), Vec::new());
-    for (at, found) in (FOUND..).zip(room.friends.found.iter().take(FOUND_MAX)) {
+    for (at, found) in (FOUND..).zip(room.friends.discovered.iter().take(FOUND_MAX)) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
         let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
         rows.push(RowView::push(at, (found.name.clone(), String::new()), lang.text(id), icon));
     }
-    if room.friends.found.is_empty() {
+    if room.friends.discovered.is_empty() {
         let id = if room.friends.is_blind { "class-blind" } else { "class-looking" };
         rows.push(RowView::note(NOTES + 3, lang.text(id)));
     }
@@ -157,7 +157,7 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
     if !lesson.is_empty() {
         rows.push(RowView::note(NOTES + 2, lang.with("class-lesson", &[("name", lesson.clone().into())])));
     }
-    match &seat.trouble {
+    match &seat.connection_error {
         Some(BrokerConnectionError::Taken) => {
             rows.push(RowView::push(RETURN, Default::default(), lang.text("class-return"), Icon::Play));
         }
@@ -166,7 +166,7 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
         }
         None => {}
     }
-    if seat.way.game().is_some() {
+    if seat.route.game().is_some() {
         rows.push(RowView::push(BOARD, Default::default(), lang.text("class-to-game"), Icon::Play));
     }
     let detail = lang.text("class-leave-detail");
@@ -176,7 +176,7 @@ fn seat_rows(room: &GameContext, seat: &ClassSeat) -> Vec<RowView> {
 
 fn hall_rows(lang: &Lang, hall: &TeacherClass) -> Vec<RowView> {
     let mut rows: Vec<RowView> =
-        teacher_class::fault(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
+        teacher_class::problem_line(lang, hall).into_iter().map(|text| RowView::note(NOTES, text)).collect();
     rows.push(RowView::push(WALL, Default::default(), lang.text("class-open-wall"), Icon::Look));
     rows.push(RowView::push(END, (String::new(), lang.text("class-end-detail")), lang.text("class-end"), Icon::Close));
     rows
@@ -196,7 +196,7 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
     match (id, change) {
         (_, Change::Edit(text)) => page.edit(id, text),
         (FOUND.., Change::Press) => {
-            let found = room.friends.found.get(usize::from(id - FOUND));
+            let found = room.friends.discovered.get(usize::from(id - FOUND));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
         (JOIN, Change::Press) => join(room, page),
@@ -206,13 +206,13 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
             }
         }
         (BOARD, Change::Press) => {
-            class::sit_down(room);
+            class::put_game_on_board(room);
             return if room.friends.at_table().is_some() { ClassFollowUp::Board } else { ClassFollowUp::Stay };
         }
         (LEAVE, Change::Press) => class::leave(room),
         (WALL, Change::Press) => return open_wall(room, page),
         (END, Change::Press) => {
-            room.friends.hall = None;
+            room.friends.teacher_class = None;
             room.out.event("wall closed");
         }
         _ => {}
@@ -223,9 +223,13 @@ pub fn change(room: &mut GameContext, page: &mut ClassPage, id: u16, change: &Ch
 fn join(room: &mut GameContext, page: &mut ClassPage) {
     let lang = room.config.lang();
     page.fault = String::new();
-    let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
+    let chosen = room.friends.discovered.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     // Without an address, the only class nearby is meant.
-    let only = room.friends.found.first().filter(|_| room.friends.found.len() == 1 && page.address.trim().is_empty());
+    let only = room
+        .friends
+        .discovered
+        .first()
+        .filter(|_| room.friends.discovered.len() == 1 && page.address.trim().is_empty());
     let target = match chosen.or(only) {
         Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
         None => HostAddress::parse(&page.address, enrollment::PORT),
@@ -254,14 +258,14 @@ fn open_wall(room: &mut GameContext, page: &mut ClassPage) -> ClassFollowUp {
     if room.friends.rests {
         return ClassFollowUp::Stay;
     }
-    if room.friends.hall.is_none() {
+    if room.friends.teacher_class.is_none() {
         let path = PathBuf::from(page.folder.trim());
         if !path.is_absolute() {
             page.fault = room.config.lang().text("class-folder-wrong");
             return ClassFollowUp::Stay;
         }
         let is_local_only = !room.config.overrides().reaches_others;
-        room.friends.hall = TeacherClass::open(room.saving.store.disk_arc(), path, is_local_only);
+        room.friends.teacher_class = TeacherClass::open(room.saving.store.disk_arc(), path, is_local_only);
     }
     ClassFollowUp::Wall
 }

@@ -18,7 +18,7 @@ pub fn obey(cx: &mut Context, wish: ClassWallMessage) {
         _ => {}
     }
     let Some(page) = cx.nav.shown_mut::<WallPage>() else { return };
-    let Some(hall) = &cx.room.friends.hall else { return };
+    let Some(hall) = &cx.room.friends.teacher_class else { return };
     match wish {
         ClassWallMessage::Hold => hall.ask(&TeacherRequest::Hold(!hall.watch.bulletin.is_held)),
         ClassWallMessage::Results => hall.ask(&TeacherRequest::Results),
@@ -47,7 +47,7 @@ fn show(page: &mut WallPage, hall: &TeacherClass, wish: ClassWallMessage) {
 
 /// Asks before a round that would end running games of the previous one. Returns whether it asks.
 fn asks(cx: &mut Context) -> bool {
-    let running = cx.room.friends.hall.as_ref().map_or(0, |hall| hall.watch.running());
+    let running = cx.room.friends.teacher_class.as_ref().map_or(0, |hall| hall.watch.running());
     let Some(draft) = cx.nav.shown_mut::<RoundDraft>() else { return false };
     draft.ends = Some(running).filter(|running| *running > 0);
     if let Some(running) = draft.ends {
@@ -69,7 +69,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 /// Makes the lesson of the open page everyone's from the next round on. Also begins that round where `begins`.
 fn begin(cx: &mut Context, begins: bool) {
     let Some(draft) = cx.nav.shown::<RoundDraft>() else { return };
-    let Some(hall) = &cx.room.friends.hall else { return };
+    let Some(hall) = &cx.room.friends.teacher_class else { return };
     hall.ask(&TeacherRequest::Lesson(draft.lesson()));
     if begins {
         hall.ask(&TeacherRequest::Pair(draft.pairing()));
@@ -87,7 +87,7 @@ pub fn change(cx: &mut Context, id: u16, change: &Change) {
 /// Copies the enlarged game to the board for viewing.
 fn to_board(cx: &mut Context) {
     let Some(page) = cx.nav.shown::<WallPage>() else { return };
-    let Some(hall) = &cx.room.friends.hall else { return };
+    let Some(hall) = &cx.room.friends.teacher_class else { return };
     let watched = page.opened.as_deref().and_then(|game| hall.watch.game(game));
     let Some(session) = watched.and_then(|watched| watched.replica.session()) else { return };
     let records = watched.map(|watched| watched.replica.records().to_vec()).unwrap_or_default();

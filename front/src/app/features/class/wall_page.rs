@@ -122,7 +122,7 @@ impl RoundDraft {
         let choice = |options: Vec<String>, chosen| Control::Choice { options, chosen };
         let rules = ["rule-freestyle", "rule-standard", "rule-renju"].map(|id| lang.text(id));
         let games = [lang.text("game-reversi")].into_iter().chain(rules).collect();
-        let times = CLOCKS.iter().map(|clock| clocks::short(lang, *clock)).collect();
+        let times = CLOCKS.iter().map(|clock| clocks::short_text(lang, *clock)).collect();
         let ways = ["wall-swiss", "wall-round-robin", "wall-ladder", "wall-by-hand"].map(|id| lang.text(id)).into();
         let mut rows = vec![
             row(NAME, "wall-lesson-name", "wall-lesson-name-detail", text(&self.name, LESSON_CHARS_MAX)),

@@ -66,7 +66,7 @@ fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows:
     };
     match banner {
         Some(banner) => show_banner(ui, banner, Rect { w: wide, h: HEAD - 8.0, ..whole }),
-        None => said(ui, view, Rect { w: wide, ..whole }, whole),
+        None => draw_title(ui, view, Rect { w: wide, ..whole }, whole),
     }
     let row = match rows {
         0 => Rect { x: whole.x + wide + GAP, w: whole.w - wide - GAP, ..whole },
@@ -76,7 +76,7 @@ fn head(ui: &mut Ui, view: &WallView, banner: Option<&Banner>, area: Rect, rows:
 }
 
 /// Draws the title with the counts after it, and the line below.
-fn said(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
+fn draw_title(ui: &mut Ui, view: &WallView, room: Rect, whole: Rect) {
     let counts = counts(ui, view, room);
     let (text, dim) = (ui.colors.text, if view.is_alarmed { ui.colors.warning } else { ui.colors.text_dim });
     let title = Rect { w: room.w - counts - GAP, ..room };
@@ -185,12 +185,12 @@ fn tile(ui: &mut Ui, view: &TileView, index: usize, rect: Rect, is_plain: bool) 
     ui.board_picture(&view.board, board);
     let right =
         Rect::new(board.right() + PAD, rect.y + PAD, rect.right() - board.right() - 2.0 * PAD, rect.h - 2.0 * PAD);
-    beside(ui, view, right);
+    draw_names(ui, view, right);
     response.clicked
 }
 
 /// Draws the names, then the time and the score, or the plate of who waits or has won.
-fn beside(ui: &mut Ui, view: &TileView, area: Rect) {
+fn draw_names(ui: &mut Ui, view: &TileView, area: Rect) {
     let line = (area.h * 0.25).clamp(22.0, 46.0).min(area.h / (view.players.len() as f32 + 1.6));
     for (at, player) in view.players.iter().enumerate() {
         name(ui, player, area.row(line * at as f32, line - 2.0));

@@ -55,12 +55,12 @@ impl Page for WallPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let hall = app.room.friends.hall.as_ref()?;
+        let hall = app.room.friends.teacher_class.as_ref()?;
         Some(Screen::Wall(Box::new(page(app, self, hall))))
     }
 
     fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
-        let hall = room.friends.hall.as_ref()?;
+        let hall = room.friends.teacher_class.as_ref()?;
         let session = self.opened.as_deref().and_then(|game| hall.watch.game(game))?.replica.session()?;
         let path = session.path(session.cursor());
         let last = path.len() - 1;
@@ -179,7 +179,7 @@ fn room((width, height): (u32, u32)) -> (f32, f32) {
 /// The class and the time of day.
 fn title(app: &App, hall: &TeacherClass) -> String {
     let lang = app.room.lang();
-    let now = wall::local(&*app.room.wall, wall::now_s(&*app.room.wall));
+    let now = wall::local_time(&*app.room.wall, wall::now_s(&*app.room.wall));
     let time = now.map(|now| now.format("%H:%M").to_string()).unwrap_or_default();
     let class = lang.with("wall-title", &[("class", hall.watch.class().to_owned().into())]);
     format!("{class} · {time}")
@@ -187,7 +187,7 @@ fn title(app: &App, hall: &TeacherClass) -> String {
 
 /// How pupils join, what everyone plays, or what is wrong.
 fn line(lang: &Lang, hall: &TeacherClass, is_plain: bool) -> (String, bool) {
-    if let Some(fault) = teacher_class::fault(lang, hall) {
+    if let Some(fault) = teacher_class::problem_line(lang, hall) {
         return (fault, true);
     }
     let lesson = &hall.watch.bulletin.lesson.name;
@@ -318,7 +318,7 @@ fn note(
     if state.is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return (Tone::Waits, Some(lang.text("wall-tile-held")));
     }
-    if let Some(name) = away(lang, watch, game, watched, session) {
+    if let Some(name) = absent_player(lang, watch, game, watched, session) {
         return (Tone::Waits, Some(lang.with("wall-away", &[("name", name.into())])));
     }
     match slow(lang, session, now_ms.saturating_sub(watched.moved_ms)) {
@@ -335,7 +335,13 @@ fn slow(lang: &Lang, session: &Session, thought_ms: u64) -> Option<String> {
 }
 
 /// The absent player whom the game waits for.
-fn away(lang: &Lang, watch: &ClassWatch, game: &str, watched: &WatchedGame, session: &Session) -> Option<String> {
+fn absent_player(
+    lang: &Lang,
+    watch: &ClassWatch,
+    game: &str,
+    watched: &WatchedGame,
+    session: &Session,
+) -> Option<String> {
     let state = watched.replica.state();
     let waits = |state: &GameState| matches!(state.stands, Some(ClockStop::Away | ClockStop::Waiting));
     if !state.is_some_and(waits) && watch.are_here(game) {

@@ -199,7 +199,7 @@ fn setup(cx: &mut Context) -> Option<Setup> {
         cx.room.out.tell_aloud(cx.room.config.lang().text("editor-faults"));
         return None;
     };
-    let mut setup = cx.room.maker().wanted(kind);
+    let mut setup = cx.room.maker().by_settings(kind);
     setup.players.resize(start.players(), Player::default());
     setup.game = Game::from_start(&start, OpeningRule::Free);
     let held = cx.room.maker().drafted(&setup);

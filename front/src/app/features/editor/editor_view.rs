@@ -95,7 +95,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
         board: board(editor, app.room.config.settings().board.coordinates),
         rows,
         tools: tools(app, editor),
-        told: told(lang, editor),
+        told: problem_rows(lang, editor),
         buttons: buttons(app, editor),
         is_wide: app.room.config.is_wide(),
     }
@@ -163,7 +163,7 @@ fn rule_rows(lang: &Lang, board: &ArrangedBoard) -> Vec<RowView> {
 }
 
 /// The board's problems, one sentence each, below the verdict.
-fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
+fn problem_rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
     let notes = sentences.chain([words::counts(lang, editor)]).enumerate();

@@ -4,7 +4,7 @@ use crate::app::features::engines::engines_page as page;
 use crate::app::features::engines::engines_page::{EngineForm, EnginesFollowUp, EnginesPage, TestState};
 use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::missing_engine::tell_notices;
+use crate::app::game::missing_engine::report_list_problem;
 use crate::app::kernel::background_tasks::TaskResult;
 use crate::app::kernel::error_text;
 use crate::app::kernel::intent::Change;
@@ -30,7 +30,7 @@ impl EnginesController<'_> {
     pub fn open(&mut self) {
         self.room.out.event("page engines");
         self.room.opponent.external.engines.all();
-        tell_notices(self.room);
+        report_list_problem(self.room);
         self.nav.open(EnginesPage::default());
     }
 
@@ -91,7 +91,7 @@ impl EnginesController<'_> {
         told.tried = TestState::Ended(tried);
         let told = told.clone();
         self.room.out.event(event);
-        self.room.out.announce(page::tried(self.room.lang(), &told));
+        self.room.out.announce(page::test_result_text(self.room.lang(), &told));
     }
 
     fn keep(&mut self) {
@@ -100,7 +100,7 @@ impl EnginesController<'_> {
         let engines = &self.room.opponent.external.engines;
         let is_taken = engines.all().iter().enumerate().any(|(at, known)| Some(at) != place && known.name == spec.name);
         let is_full = place.is_none() && engines.all().len() >= file::ENGINES_MAX;
-        let fault = match (file::wrong(&spec), is_taken || is_full) {
+        let fault = match (file::spec_problem(&spec), is_taken || is_full) {
             (Some(_), _) if spec.name.is_empty() => Some("engines-no-name"),
             (Some(_), _) => Some("engines-wrong"),
             (None, true) => Some("engines-taken"),

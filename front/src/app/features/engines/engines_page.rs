@@ -3,7 +3,7 @@
 
 use crate::app::game::engine_list::Engines;
 use crate::app::game::engine_list::engine_text::fault_text;
-use crate::app::game::engine_list::engine_text::said_of;
+use crate::app::game::engine_list::engine_text::protocol_and_game;
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
 use crate::app::kernel::intent::{CHOOSE_ENGINE_ROW, Change};
 use crate::app::kernel::lang::Lang;
@@ -116,7 +116,7 @@ fn list_rows(lang: &Lang, engines: &Engines) -> Vec<RowView> {
     };
     let mut rows = vec![RowView::note(NOTES, lang.text("engines-intro"))];
     for (id, spec) in (FIRST..).zip(engines.all()) {
-        rows.push(push(id, spec.name.clone(), said_of(lang, spec), "engines-change", Icon::Edit));
+        rows.push(push(id, spec.name.clone(), protocol_and_game(lang, spec), "engines-change", Icon::Edit));
     }
     if engines.all().is_empty() {
         rows.push(RowView::note(NOTES + 1, lang.text("engines-none")));
@@ -154,7 +154,7 @@ fn told_rows(lang: &Lang, told: &EngineForm) -> Vec<RowView> {
             Control::Choice { options: protocols, chosen },
         ),
         push(TEST, "engines-test", Icon::Play),
-        RowView::note(NOTES + 1, tried(lang, told)),
+        RowView::note(NOTES + 1, test_result_text(lang, told)),
         RowView::new(SECONDS, lang.text("engines-seconds"), lang.text("engines-seconds-detail"), seconds(lang, spec)),
     ]);
     if spec.protocol.plays_reversi() {
@@ -181,7 +181,7 @@ fn seconds(lang: &Lang, spec: &Spec) -> Control {
 }
 
 /// The result of the test in one sentence, and a second one for what was tolerated.
-pub fn tried(lang: &Lang, told: &EngineForm) -> String {
+pub fn test_result_text(lang: &Lang, told: &EngineForm) -> String {
     match &told.tried {
         TestState::Not => lang.text("engines-test-detail"),
         TestState::Runs(_) => lang.text("engines-testing"),

@@ -95,7 +95,7 @@ impl Chooser {
     }
 
     /// Ends the pending lookup if the answer belongs to it. Returns the paths to try if it found nothing.
-    pub fn answer(&mut self, ticket: u64) -> Option<Vec<PathBuf>> {
+    pub fn finish_lookup(&mut self, ticket: u64) -> Option<Vec<PathBuf>> {
         self.asked.take_if(|asked| asked.ticket == ticket).map(|asked| asked.instead)
     }
 

@@ -55,7 +55,7 @@ pub struct Export {
     record: GameRecord,
     /// The formats available for this game.
     pub ways: Vec<ExportFormat>,
-    pub way: usize,
+    pub format: usize,
     /// An index into `SIDES_PX`.
     pub side: usize,
     pub name: String,
@@ -70,11 +70,11 @@ impl Export {
         let record = session.to_record();
         let written = FORMATS.iter().filter(|format| formats::write(format, &record).is_ok());
         let ways = written.map(ExportFormat::Format).chain([ExportFormat::Picture, ExportFormat::Moving]).collect();
-        Export { session, record, ways, way: 0, side: 1, name, folder, clash: None, at_work: None }
+        Export { session, record, ways, format: 0, side: 1, name, folder, clash: None, at_work: None }
     }
 
     pub fn way(&self) -> ExportFormat {
-        self.ways.get(self.way).copied().unwrap_or(ExportFormat::Picture)
+        self.ways.get(self.format).copied().unwrap_or(ExportFormat::Picture)
     }
 
     /// The side of a picture in pixels.

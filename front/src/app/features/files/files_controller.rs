@@ -247,7 +247,7 @@ impl FilesController<'_> {
     pub fn change(&mut self, id: u16, change: Change) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
         match (id, change) {
-            (WAY_ROW, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
+            (WAY_ROW, Change::Choose(at)) => export.format = at.min(export.ways.len().saturating_sub(1)),
             (SIDE_ROW, Change::Choose(at)) => export.side = at,
             (NAME_ROW, Change::Edit(text)) => export.name = text,
             (FOLDER_ROW, Change::Press) => self.open_chooser(FilePurpose::PickFolder),
@@ -362,7 +362,7 @@ impl FilesController<'_> {
     /// Handles the result of a lookup.
     pub fn hear_look(&mut self, ticket: u64, path: PathBuf, found: io::Result<PathContent>) {
         let Some(chooser) = self.nav.find_mut::<Chooser>() else { return };
-        let Some(mut instead) = chooser.answer(ticket) else { return };
+        let Some(mut instead) = chooser.finish_lookup(ticket) else { return };
         match found {
             Ok(PathContent::File)
                 if matches!(

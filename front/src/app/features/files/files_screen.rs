@@ -92,9 +92,9 @@ fn places(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
 
 fn list(ui: &mut Ui, view: &FilesView, area: Rect, wishes: &mut Vec<Intent>) {
     let id = ui.id("names", 0);
-    ui.prefer(id);
+    ui.prefer_focus(id);
     ui.stop(id, area, Keys::All, true);
-    ui.tell_list(id, area);
+    ui.add_list(id, area);
     let focus = ui.has_focus(id);
     let pitch = if area.w < NARROW / 2.0 { PITCH_NARROW } else { PITCH };
     if focus {
@@ -154,13 +154,13 @@ fn empty(ui: &mut Ui, view: &FilesView, area: Rect) {
 /// Draws a name. A press on it focuses the list; a second click on the selected one opens it.
 fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect: Rect, wishes: &mut Vec<Intent>) {
     let response = ui.zone(ui.id("name", at as u32), rect);
-    ui.tell(
+    ui.describe(
         ui.id("name", at as u32),
         rect,
         WidgetState { role: Role::Row, is_on: Some(chosen), ..WidgetState::default() },
     );
     if chosen {
-        ui.tell_focus(list, ui.id("name", at as u32));
+        ui.report_focus_on(list, ui.id("name", at as u32));
     }
     if response.down {
         ui.focus(list);
@@ -169,7 +169,7 @@ fn row(ui: &mut Ui, entry: &FileRow, (list, at, chosen): (Id, usize, bool), rect
         let wish = if chosen { FilesMessage::Enter(at) } else { FilesMessage::Select(at) };
         wishes.push(Intent::Files(wish));
     }
-    let focused = ui.part_focus(list, chosen);
+    let focused = ui.part_response(list, chosen);
     ui.ring(focused, rect, RADIUS);
     let colors = ui.colors;
     let ground = match (chosen, response.down, response.hover) {

@@ -75,7 +75,7 @@ impl Page for Report {
     }
 }
 
-fn wish(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
+fn message_button(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::Files(wish), icon)
 }
 
@@ -83,7 +83,7 @@ pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
     let lang = app.room.lang();
     let (rows, shown) = chooser.list();
     let opens = chooser.purpose == FilePurpose::OpenGame;
-    let up = wish(app, "files-up", FilesMessage::Up, Some(Icon::ChevronUp));
+    let up = message_button(app, "files-up", FilesMessage::Up, Some(Icon::ChevronUp));
     let (note, is_warning) = note(lang, chooser);
     let filters = if opens { vec![lang.text("files-games"), lang.text("files-all")] } else { Vec::new() };
     FilesView {
@@ -153,18 +153,18 @@ fn buttons(app: &App, chooser: &Chooser) -> Vec<ButtonView> {
     let is_there = !chooser.folder.as_os_str().is_empty();
     match chooser.purpose {
         purpose if purpose.is_of_folder() => {
-            vec![primary(wish(app, "files-here", FilesMessage::Here, Some(Icon::Check)), is_there)]
+            vec![primary(message_button(app, "files-here", FilesMessage::Here, Some(Icon::Check)), is_there)]
         }
         FilePurpose::PickPicture | FilePurpose::PickEngine => {
-            vec![primary(wish(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some())]
+            vec![primary(message_button(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some())]
         }
         _ => {
-            let all = wish(app, "files-collect", FilesMessage::TakeFolder, None);
+            let all = message_button(app, "files-collect", FilesMessage::TakeFolder, None);
             let paste = crate::app::pages::view_parts::action_button(app, Action::PasteTranscript, None);
             vec![
                 paste,
                 ButtonView { enabled: all.enabled && is_there, ..all },
-                primary(wish(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some()),
+                primary(message_button(app, "open", FilesMessage::Take, None), chooser.selected_row().is_some()),
             ]
         }
     }
@@ -180,7 +180,7 @@ fn way_name(lang: &Lang, way: ExportFormat) -> String {
 pub fn export(app: &App, export: &Export) -> FormView {
     let lang = app.room.lang();
     let is_free = export.at_work.is_none();
-    let go = wish(app, "export", FilesMessage::Export, Some(Icon::Save));
+    let go = message_button(app, "export", FilesMessage::Export, Some(Icon::Save));
     let mut rows = file_rows(lang, export);
     rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
     rows.extend(copy_rows(lang, export));
@@ -211,8 +211,12 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         ExportFormat::Picture => lang.text("export-picture-detail"),
         ExportFormat::Moving => lang.text("export-moving-detail"),
     };
-    let mut rows =
-        vec![row(WAY_ROW, lang.text("export-format"), detail, Control::Choice { options: ways, chosen: export.way })];
+    let mut rows = vec![row(
+        WAY_ROW,
+        lang.text("export-format"),
+        detail,
+        Control::Choice { options: ways, chosen: export.format },
+    )];
     if way.is_picture() {
         let sides = SIDES_PX.iter().map(|side| format!("{side}×{side}")).collect();
         let sizes = Control::Choice { options: sides, chosen: export.side };
@@ -246,8 +250,8 @@ fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
 
 pub fn report(app: &App, report: &Report) -> ReportView {
     let lang = app.room.lang();
-    let oddities = report.oddities.iter().map(|(file, oddity)| (file.clone(), error_text::oddity(lang, oddity)));
-    let mut lines: Vec<(String, String)> = oddities.take(REPORT_LINES_MAX).collect();
+    let warnings = report.warnings.iter().map(|(file, warning)| (file.clone(), error_text::warning(lang, warning)));
+    let mut lines: Vec<(String, String)> = warnings.take(REPORT_LINES_MAX).collect();
     let left = (report.odd + report.refused).saturating_sub(lines.len());
     for at in (1..lines.len()).rev() {
         if lines[at].0 == lines[at - 1].0 {

@@ -12,7 +12,7 @@ use crate::session::Setup;
 /// Opens the page and starts to look for hosts nearby.
 pub fn open(cx: &mut Context) {
     if cx.room.config.overrides().reaches_others {
-        cx.room.friends.look(false);
+        cx.room.friends.start_browsing(false);
     }
     let page = FriendsPage::new(cx.room);
     cx.open(page);

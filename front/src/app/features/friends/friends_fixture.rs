@@ -21,7 +21,7 @@ pub fn set(app: &mut App, screen: &str) {
                 name: name.into(),
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
             };
-            app.room.friends.found =
+            app.room.friends.discovered =
                 [(0, "Anna"), (1, "图书馆二楼的电脑"), (2, "WWWWWWWWWWWWWWWWWWWWWWWW")].map(found).into();
             open(app);
         }

@@ -61,8 +61,8 @@ impl FriendsPage {
 // --- Rows --------------------------------------------------------------------------------------------------------------------
 
 pub fn rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
-    match &room.friends.party {
-        Some(party) if !party.fault.is_some_and(ConnectionError::is_final) || party.is_on_board => {
+    match &room.friends.game {
+        Some(party) if !party.error.is_some_and(ConnectionError::is_final) || party.is_on_board => {
             waiting_rows(room, party)
         }
         _ => choosing_rows(room, page),
@@ -75,7 +75,7 @@ fn push(id: u16, label: String, detail: String, button: String, icon: Icon) -> R
 
 /// The page's title: the code while somebody can still join with it, readable across a room.
 pub fn title(room: &GameContext) -> String {
-    let (lang, party) = (room.config.lang(), room.friends.party.as_ref());
+    let (lang, party) = (room.config.lang(), room.friends.game.as_ref());
     let Some(code) = party.and_then(|party| party.code.as_ref()) else { return lang.text("action-friends") };
     let spaced = code.as_str().split_at_checked(3).map(|(first, last)| format!("{first} {last}"));
     lang.with("friends-your-code", &[("code", spaced.unwrap_or_default().into())])
@@ -89,20 +89,20 @@ fn choosing_rows(room: &GameContext, page: &FriendsPage) -> Vec<RowView> {
         chars_max,
     };
     let mut rows = Vec::new();
-    let faults = room.friends.party.as_ref().and_then(|party| party.fault).map(|fault| fault_text(lang, fault));
+    let faults = room.friends.game.as_ref().and_then(|party| party.error).map(|fault| fault_text(lang, fault));
     for (at, text) in (0..).zip(faults.into_iter().chain(Some(page.fault.clone()).filter(|text| !text.is_empty()))) {
         rows.push(RowView::note(NOTES + at, text));
     }
     let name = field(&page.name, "", NAME_CHARS_MAX);
     rows.push(RowView::new(NAME, lang.text("friends-name"), lang.text("friends-name-detail"), name));
     rows.push(RowView::heading(NOTES + 2, lang.text("friends-join")));
-    let found = || room.friends.found.iter().take(FOUND_MAX);
+    let found = || room.friends.discovered.iter().take(FOUND_MAX);
     for (at, found) in (FOUND..).zip(found()) {
         let is_chosen = page.chosen.as_ref() == Some(&found.id);
         let (id, icon) = if is_chosen { ("friends-chosen", Icon::Check) } else { ("friends-choose", Icon::Play) };
         rows.push(push(at, found.name.clone(), String::new(), lang.text(id), icon));
     }
-    if room.friends.found.is_empty() {
+    if room.friends.discovered.is_empty() {
         let id = if room.friends.is_blind { "friends-blind" } else { "friends-looking" };
         rows.push(RowView::note(NOTES + 3, lang.text(id)));
     }
@@ -149,7 +149,7 @@ fn waiting_rows(room: &GameContext, party: &OnlineGame) -> Vec<RowView> {
         Some(count) => notes.push(lang.with("friends-waiting", &[("count", count.into())])),
     }
     notes.extend(party.tries_left.map(|left| lang.with("friends-wrong-code", &[("count", left.into())])));
-    notes.extend(party.fault.map(|fault| fault_text(lang, fault)));
+    notes.extend(party.error.map(|fault| fault_text(lang, fault)));
     rows.extend((3..).zip(notes).map(|(at, text)| RowView::note(NOTES + at, text)));
     if party.is_on_board {
         let back = lang.text("friends-to-board");
@@ -186,7 +186,7 @@ pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &
         (CODE, Change::Edit(text)) => text.clone_into(&mut page.code),
         (SIDE, Change::Choose(side)) => page.side = (*side).min(1),
         (FOUND.., Change::Press) => {
-            let found = room.friends.found.get(usize::from(id - FOUND));
+            let found = room.friends.discovered.get(usize::from(id - FOUND));
             page.chosen = found.map(|found| found.id.clone()).filter(|found| page.chosen.as_ref() != Some(found));
         }
         (JOIN, Change::Press) => join(room, page),
@@ -205,7 +205,7 @@ pub fn change(room: &mut GameContext, page: &mut FriendsPage, id: u16, change: &
 
 /// Ends the connection. A game on the board stays there and can be continued alone.
 fn stop(room: &mut GameContext) {
-    room.friends.party = None;
+    room.friends.game = None;
     room.out.event("friends stopped");
 }
 
@@ -222,7 +222,7 @@ pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> 
     let is_local_only = !room.config.overrides().reaches_others;
     let now_ms = room.now_ms;
     room.friends.invite(setup, is_local_only, now_ms)?;
-    if let Some(party) = &room.friends.party {
+    if let Some(party) = &room.friends.game {
         let code = party.code.as_ref().map_or("", Code::as_str).to_owned();
         let addresses = party.addresses.join(" ");
         room.out.event(format!("invites {code} at {addresses}"));
@@ -235,7 +235,7 @@ pub fn invite(room: &mut GameContext, setup: Setup) -> Result<(), FriendsError> 
 
 fn join(room: &mut GameContext, page: &mut FriendsPage) {
     let lang = room.config.lang();
-    let chosen = room.friends.found.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
+    let chosen = room.friends.discovered.iter().find(|found| page.chosen.as_ref() == Some(&found.id));
     let target = match chosen {
         Some(found) => Some(HostAddress::Addresses(found.addresses.clone())),
         None => HostAddress::parse(&page.address, host_thread::PORT),

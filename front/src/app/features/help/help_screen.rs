@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, view: &HelpView, banner: Option<&Banner>, body: Rect, w
     let width = area.w - 34.0;
     let heights: Vec<f32> = view.blocks.iter().map(|block| height(ui, block, width)).collect();
     let id = ui.id("blocks", view.tab as u32);
-    ui.prefer(id);
+    ui.prefer_focus(id);
     let touch = ui.scroll_control(id, area);
     ui.scroll(id, area, heights.iter().sum::<f32>() + 20.0, |ui, content| {
         let mut y = 6.0;

@@ -5,7 +5,7 @@ use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes;
 use crate::app::kernel::config::key_changes::KeysChange;
-use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
+use crate::app::kernel::config::{Keymap, is_board_key, shown, text_of};
 use crate::app::kernel::intent::{KeysMessage, Reply};
 use crate::app::pages::router::{App, Router};
 use crate::ui::KeyPress;
@@ -81,7 +81,7 @@ impl KeysController<'_> {
     fn hear(&mut self, press: KeyPress) {
         if stops(press) {
             self.answer(Reply::Cancel);
-        } else if is_bare(&press) {
+        } else if is_board_key(&press) {
             self.room.out.event(format!("rejected keys {}", text_of(press)));
             self.listen(Some(press));
         } else {

@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, view: &KeysView, banner: Option<&Banner>, body: Rect, w
         above: if is_narrow { words + ABOVE } else { ABOVE },
     };
     let id = (ui.id("keys", 0), ui.id("rows", 0));
-    ui.prefer(id.0);
+    ui.prefer_focus(id.0);
     let mut all = Vec::new();
     let listed = ui.list(
         id,

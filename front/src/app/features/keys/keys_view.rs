@@ -100,7 +100,7 @@ pub fn dialog(app: &App) -> Option<Dialog> {
             (lang.text("ask-keys-default-title"), lang.text("ask-keys-default-text"), buttons)
         }
     };
-    Some(Dialog { title, text, field: None, fault: fault(lang, page), buttons })
+    Some(Dialog { title, text, field: None, fault: key_problem(lang, page), buttons })
 }
 
 /// The text about the actions that have the key, and the effect of taking it over.
@@ -113,7 +113,7 @@ fn taken(lang: &Lang, action: String, owners: &[(Action, KeyPress)]) -> String {
 }
 
 /// Why the action cannot have the pressed key.
-fn fault(lang: &Lang, page: &KeysPage) -> String {
+fn key_problem(lang: &Lang, page: &KeysPage) -> String {
     let Some(KeysQuestion::Press { refused: Some(press) }) = page.question else { return String::new() };
     let is_of_name = matches!(press.key, Key::Letter(_) | Key::Digit(_));
     let id = if is_of_name { "key-bare-letter" } else { "key-bare-other" };

@@ -37,7 +37,7 @@ impl PinCheck {
     }
 
     /// Returns the result once it is there. A thread that ended without one counts as a wrong PIN.
-    pub fn hear(&self, before: PinTries, now_s: i64) -> Option<PinResult> {
+    pub fn poll(&self, before: PinTries, now_s: i64) -> Option<PinResult> {
         match self.0.try_recv() {
             Ok(checked) => Some(checked),
             Err(TryRecvError::Empty) => None,

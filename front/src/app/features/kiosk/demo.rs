@@ -39,7 +39,7 @@ pub fn is_turned(now_ms: u64) -> bool {
 
 /// Where the board is in the free room, horizontally and vertically from -1 to 1. It moves a little at each step, so that no pixel is lit
 /// for hours.
-pub fn drift(now_ms: u64) -> (f32, f32) {
+pub fn board_offset(now_ms: u64) -> (f32, f32) {
     let swing = |around: u64| {
         let at = step(now_ms) % (2 * around);
         at.min(2 * around - at) as f32 / around as f32 * 2.0 - 1.0
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_board_moves_in_small_steps_and_is_everywhere() {
-        let places: Vec<(f32, f32)> = (0..4 * 17 * 23).map(|at| drift(at * STEP_MS)).collect();
+        let places: Vec<(f32, f32)> = (0..4 * 17 * 23).map(|at| board_offset(at * STEP_MS)).collect();
         let small = |a: f32, b: f32| (a - b).abs() < 0.13;
         assert!(places.windows(2).all(|two| small(two[0].0, two[1].0) && small(two[0].1, two[1].1)));
         assert!(places.iter().all(|place| place.0.abs() <= 1.0 && place.1.abs() <= 1.0));

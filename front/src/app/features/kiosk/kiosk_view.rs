@@ -50,7 +50,7 @@ fn demo(app: &App, stand: &KioskState) -> CoverView {
         title,
         line,
         caption: stand.caption(now_ms).to_owned(),
-        drift: stand.drift(now_ms),
+        drift: stand.demo_board_offset(now_ms),
         is_turned: stand.is_turned(now_ms),
     }
 }

@@ -132,8 +132,8 @@ impl KioskState {
     }
 
     /// Where the demo's board is, from -1 to 1 horizontally and vertically.
-    pub fn drift(&self, now_ms: u64) -> (f32, f32) {
-        demo::drift(now_ms)
+    pub fn demo_board_offset(&self, now_ms: u64) -> (f32, f32) {
+        demo::board_offset(now_ms)
     }
 
     /// Whether the demo's caption is on the board's other side.
@@ -274,7 +274,7 @@ impl KioskController<'_> {
     }
 
     /// Handles a message of a cover.
-    pub fn obey(&mut self, wish: KioskMessage) {
+    pub fn handle(&mut self, wish: KioskMessage) {
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return self.obey_teacher(wish) };
         match wish {
             KioskMessage::Digit(digit) if digit <= 9 && pad.digits.len() < *pin::DIGITS.end() => {
@@ -342,18 +342,18 @@ impl KioskController<'_> {
 
     fn hear_check(&mut self) {
         let now_s = self.now_s();
-        let heard = self.stand.checking.as_ref().and_then(|checking| checking.hear(self.stand.tries, now_s));
+        let heard = self.stand.checking.as_ref().and_then(|checking| checking.poll(self.stand.tries, now_s));
         let Some(PinResult { is_right, tries }) = heard else { return };
         (self.stand.checking, self.stand.tries) = (None, tries);
         let Some(Cover::Pad(pad)) = &mut self.stand.cover else { return };
         if is_right {
             let from_demo = pad.from_demo;
-            self.room.out.complain("The kiosk's PIN was given.");
+            self.room.out.write_to_stderr("The kiosk's PIN was given.");
             return self.cover(Some(Cover::Teacher { from_demo }), "teacher");
         }
         pad.is_wrong = true;
         self.room.out.event(format!("kiosk wrong {}", tries.wrong));
-        self.room.out.complain(format!("A wrong PIN was given, {} in a row.", tries.wrong));
+        self.room.out.write_to_stderr(format!("A wrong PIN was given, {} in a row.", tries.wrong));
     }
 
     // --- Scenes ----------------------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ impl KioskController<'_> {
     // --- Time ------------------------------------------------------------------------------------------------------------
 
     /// Handles what is due.
-    pub fn hear(&mut self) {
+    pub fn poll(&mut self) {
         self.hear_check();
         let now_ms = self.now_ms();
         let idle_ms = now_ms.saturating_sub(self.stand.last_ms);
@@ -400,7 +400,7 @@ impl KioskController<'_> {
     fn next_game_of_demo(&mut self, now_ms: u64) {
         let config = &self.room.config;
         let (kind, players) = self.stand.demo.next(|kind| config.offers(kind), now_ms);
-        let (game, ..) = games::of_kind(kind).wanted(self.room.config.settings(), self.room.maker().seed());
+        let (game, ..) = games::of_kind(kind).game_by_settings(self.room.config.settings(), self.room.maker().seed());
         let setup = self.room.maker().setup(game, players, Series::default());
         self.room.start_game(setup);
     }
@@ -417,7 +417,8 @@ impl KioskController<'_> {
         self.cover(None, "visit");
         let offered = std::iter::once(kind).chain(GameKind::ALL).find(|kind| self.room.config.offers(*kind));
         let seed = self.room.maker().seed();
-        let (game, clock, _) = games::of_kind(offered.unwrap_or(kind)).wanted(self.room.config.settings(), seed);
+        let (game, clock, _) =
+            games::of_kind(offered.unwrap_or(kind)).game_by_settings(self.room.config.settings(), seed);
         let level = self.stand.rules.level.clamp(1, 12);
         let computer = Player { seat: Seat::Computer { level }, ..Player::default() };
         let setup = self.room.maker().setup(game, vec![Player::default(), computer], Series::default());
@@ -437,11 +438,11 @@ impl KioskController<'_> {
 
     fn wipe(&mut self) {
         let GameContext { saving, config, aids, opponent, out, .. } = self.room;
-        let problems = config.recall(&saving.store, &self.stand.settings);
+        let problems = config.restore_saved(&saving.store, &self.stand.settings);
         // Learning would use a processor core for a while after each game, and its results could not be stored.
         drop(config.edit(&saving.store, |settings| settings.engine.learning = false));
         out.forget();
-        problems.iter().for_each(|problem| out.complain(problem.to_string()));
+        problems.iter().for_each(|problem| out.write_to_stderr(problem.to_string()));
         *aids = Overlays::default();
         opponent.restart();
         self.room.close_table();

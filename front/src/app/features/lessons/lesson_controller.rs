@@ -317,7 +317,7 @@ pub fn attend(cx: &mut LessonController) {
     if cx.nav.find::<LessonPage>().is_none() {
         cx.lessons.solver.stop();
     }
-    match cx.lessons.solver.hear() {
+    match cx.lessons.solver.poll() {
         Some(SolverEvent::Judged(judged)) => judged_is(cx, judged),
         Some(SolverEvent::Replied(ply)) => {
             let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };

@@ -27,7 +27,7 @@ pub fn rows(lang: &Lang, lessons: &Lessons) -> Vec<RowView> {
         }
     }
     let broken = (BROKEN..).zip(lessons.shelf().iter().filter_map(|of| of.lesson.as_ref().err()));
-    let broken: Vec<RowView> = broken.map(|(id, why)| RowView::note(id, why.said(lang))).collect();
+    let broken: Vec<RowView> = broken.map(|(id, why)| RowView::note(id, why.in_language(lang))).collect();
     if !broken.is_empty() {
         rows.push(RowView::heading(NOTES + 8, lang.text("lessons-broken")));
         rows.extend(broken);

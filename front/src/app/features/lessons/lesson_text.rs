@@ -1,7 +1,7 @@
 //! The sentences of lessons in the user's language. The lesson's own text comes from its file.
 
 use crate::app::features::lessons::lesson_page::{AwaitedSearch, LessonPage, LessonTrial, WrongAnswer};
-use crate::app::game::exercise::{faults, refusal};
+use crate::app::game::exercise::{proven_faults, refusal};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined};
 use crate::app::kernel::lang::Lang;
@@ -156,7 +156,11 @@ fn by_engine(lang: &Lang, page: &LessonPage, base: &Position, ply: Ply, judged: 
         (Position::Gomoku(_), crate::review::puzzle::PuzzleTask::Best) => lang.text("lesson-why-best"),
         _ => refusal(lang, base, asked, ply, judged),
     };
-    [said, faults(lang, base, ply, judged)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    [said, proven_faults(lang, base, ply, judged)]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Why a point is wrong by the rules.

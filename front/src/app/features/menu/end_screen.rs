@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
     ui.board_picture(&view.board, Rect::new(room.x, 28.0, BOARD, BOARD));
     head(ui, view, room.column(BOARD + 32.0, room.w - BOARD - 32.0).row(28.0, BOARD));
     table(ui, view, room.row(TABLE, body.h - TABLE - FOOT_HEIGHT));
-    foot(ui, view, room.row(body.h - FOOT_HEIGHT + 10.0, 56.0), wishes);
+    draw_footer(ui, view, room.row(body.h - FOOT_HEIGHT + 10.0, 56.0), wishes);
 }
 
 fn small(ui: &mut Ui, view: &EndView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -200,7 +200,7 @@ fn player_row(ui: &mut Ui, row: &EndRow, rect: Rect) {
 }
 
 /// Draws the first button large at the left, the others at the right.
-fn foot(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
+fn draw_footer(ui: &mut Ui, view: &EndView, room: Rect, wishes: &mut Vec<Intent>) {
     let Some((first, others)) = view.buttons.split_first() else { return };
     let line = Rect::new(room.x, room.y - 10.0, room.w, 1.0);
     let edge = ui.colors.button;

@@ -35,7 +35,7 @@ pub fn show(
 ) {
     let ground = ui.colors.page;
     match below {
-        Some((below, paint)) => ui.inert(|ui| paint(ui, below)),
+        Some((below, paint)) => ui.draw_inert(|ui| paint(ui, below)),
         None => ui.fill(body, 0.0, ground),
     }
     dim(ui, body);
@@ -46,7 +46,7 @@ pub fn show(
     let content = content(view, columns);
     let high = (TITLE + content + PADDING - ROW_GAP).min(room.h - 16.0);
     let panel = Rect::around(room.center(), WIDTH.min(body.w - 16.0), high);
-    beside(ui, body, panel, wishes);
+    close_on_press_beside(ui, body, panel, wishes);
     card(ui, panel);
     let inside = panel.column(PADDING, panel.w - 2.0 * PADDING);
     title(ui, view, inside.row(6.0, TITLE - 10.0), columns == 1, wishes);
@@ -93,8 +93,8 @@ fn groups(ui: &mut Ui, view: &MenuView, room: Rect, columns: usize, wishes: &mut
 }
 
 /// Closes the menu at a press beside it. The menu's own background does nothing.
-fn beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
-    ["beside", "ground"].into_iter().for_each(|role| ui.untold(ui.id(role, 0)));
+fn close_on_press_beside(ui: &mut Ui, body: Rect, panel: Rect, wishes: &mut Vec<Intent>) {
+    ["beside", "ground"].into_iter().for_each(|role| ui.exclude_from_tree(ui.id(role, 0)));
     let outside = ui.zone(ui.id("beside", 0), body);
     ui.zone(ui.id("ground", 0), panel);
     if outside.clicked && ui.was_pressed_outside(panel) {

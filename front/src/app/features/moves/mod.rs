@@ -180,14 +180,14 @@ impl Moves {
         self.tickets.collections = finder.ask(Question::Collections);
     }
 
-    /// Asks for a game of a collection. `hear` returns it.
+    /// Asks for a game of a collection. `on_answer` returns it.
     pub fn fetch(&mut self, number: i64, finder: &mut Finder) {
         finder.forget(self.tickets.game);
         self.tickets.game = finder.ask(Question::Game(number));
     }
 
     /// Handles an answer of the index. Returns the game to open, if it is one.
-    pub fn hear(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
+    pub fn on_answer(&mut self, answer: &Answer, finder: &mut Finder) -> Option<Box<GameRecord>> {
         let Answer { ticket, reply } = answer;
         let is_own = |own: u64| own != 0 && own == *ticket;
         match reply {

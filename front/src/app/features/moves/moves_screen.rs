@@ -38,7 +38,7 @@ pub fn show(
     }
     let side = if view.is_wide { BOARD.1 } else { BOARD.0 };
     let mut explored = Vec::new();
-    let left_end = left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
+    let left_end = draw_left(ui, view, body.column(0.0, side), motion, wishes, &mut explored);
     let right = body.column(side + GAP, body.w - side - GAP);
     if let Some(to) = ui.choice(ui.id("scope", 0), right.row(0.0, CHOICE), &view.scopes, view.scope, true) {
         explored.push(MovesMessage::Scope(to));
@@ -66,7 +66,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
         if let Some(to) = ui.choice(ui.id("scope", 0), scope, &view.scopes, view.scope, true) {
             explored.push(MovesMessage::Scope(to));
         }
-        left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
+        draw_left(ui, view, room.row(board, wide), motion, &mut wished, &mut explored);
         table_rows(ui, view, room.row(table, played), &mut wished, &mut explored);
         game_rows(ui, view, room.row(below, high - below), &mut wished);
     });
@@ -76,7 +76,7 @@ fn narrow(ui: &mut Ui, view: &MovesView, body: Rect, motion: Motion, wishes: &mu
 }
 
 /// Draws the board, its caption, and the buttons back. Returns where they end.
-fn left(
+fn draw_left(
     ui: &mut Ui,
     view: &MovesView,
     area: Rect,
@@ -87,7 +87,7 @@ fn left(
     let board = area.row(0.0, area.w);
     for wished in ui.board(&view.board, board, motion) {
         wishes.extend(spelled(&wished));
-        explored.extend(wish(wished));
+        explored.extend(message_of(wished));
     }
     let colors = ui.colors;
     let main = style(16.5, Weight::Bold, colors.text, Align::Start);
@@ -102,7 +102,7 @@ fn left(
     area.w + 60.0 + BUTTON
 }
 
-fn wish(wish: BoardAction) -> Option<MovesMessage> {
+fn message_of(wish: BoardAction) -> Option<MovesMessage> {
     match wish {
         BoardAction::Place(cell) => Some(MovesMessage::Play(cell)),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => Some(MovesMessage::Cursor(cell)),

@@ -50,7 +50,7 @@ fn stop(stops: &[u32], at: i32) -> u32 {
 
 /// The kinds as tiles, with a sentence about the chosen one.
 pub fn kind_row(clock: ClockRule, lang: &Lang) -> RowView {
-    let text = |kind: &ClockRule| clocks::short(lang, if is_kind(kind, clock) { clock } else { *kind });
+    let text = |kind: &ClockRule| clocks::short_text(lang, if is_kind(kind, clock) { clock } else { *kind });
     let chosen = KINDS.iter().position(|kind| is_kind(kind, clock)).unwrap_or(0);
     let control = Control::Choice { options: KINDS.iter().map(text).collect(), chosen };
     RowView { detail: clocks::sentence(lang, clock), ..row(KIND, lang.text("row-clock"), control) }

@@ -2,7 +2,7 @@
 //! with; for players who swap, with the next game's colors. Uses no pages.
 
 use crate::app::features::new_game::NewGameForm;
-use crate::app::game::engine_list::engine_text::said_of;
+use crate::app::game::engine_list::engine_text::protocol_and_game;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::games::Begun;
@@ -17,9 +17,9 @@ use crate::session::Setup;
 pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
     let engines = &room.opponent.external.engines;
     let is_allowed = room.config.allows(Capability::Engines);
-    let told = |spec: &Spec| (spec.name.clone(), said_of(room.lang(), spec));
-    let known = if is_allowed { engines.of(kind).map(told).collect() } else { Vec::new() };
-    NewGameForm::new(room.maker().wanted(kind), games::of_kind(kind).by_turns(room.config.settings()))
+    let told = |spec: &Spec| (spec.name.clone(), protocol_and_game(room.lang(), spec));
+    let known = if is_allowed { engines.for_game(kind).map(told).collect() } else { Vec::new() };
+    NewGameForm::new(room.maker().by_settings(kind), games::of_kind(kind).by_turns(room.config.settings()))
         .with_engines(known)
         .within(room.config.policy().levels)
 }

@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect
         }
     });
     if !is_narrow {
-        foot(ui, view, body, wishes);
+        draw_footer(ui, view, body, wishes);
     }
 }
 
@@ -104,7 +104,7 @@ fn head(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wi
 }
 
 /// Draws the summary and the button that begins the game.
-fn foot(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
+fn draw_footer(ui: &mut Ui, view: &NewGameView, body: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let room = body.row(body.h - FOOT, FOOT).column(MARGIN, body.w - 2.0 * MARGIN);
     ui.fill(room.row(0.0, 1.0), 0.0, colors.button);

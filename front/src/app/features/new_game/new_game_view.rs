@@ -44,7 +44,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let clock = draft_clock::kind_row(draft.setup.clock, lang);
     let begins_with = match draft.setup.clock {
         ClockRule::None => String::new(),
-        rule => lang.with("clock-begin", &[("clock", clocks::short(lang, rule).into())]),
+        rule => lang.with("clock-begin", &[("clock", clocks::short_text(lang, rule).into())]),
     };
     NewGameView {
         title: lang.text(&format!("start-new-{}", kind.word())),

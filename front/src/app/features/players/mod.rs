@@ -78,7 +78,7 @@ impl Players {
     /// Creates the state. Later starts do not repeat the problems with the place and the policy.
     pub fn new(launch: &Launch) -> Players {
         let (trouble, policy_problems) = (None, Vec::new());
-        let launch = Launch { trouble, policy_problems, ..launch.clone() };
+        let launch = Launch { place_trouble: trouble, policy_problems, ..launch.clone() };
         let mut players =
             Players { list: launch.people.clone(), launch, picked: None, _presence: None, work: None, rests: false };
         players._presence = players.current().and_then(|_| Profiles::lock_homes(&players.store()));
@@ -102,7 +102,7 @@ impl Players {
     }
 
     /// Whether the app has to ask who plays: nobody was picked, and there are several people.
-    pub fn asks(&self) -> bool {
+    pub fn must_ask(&self) -> bool {
         self.launch.player.is_none() && self.launch.people.len() > 1
     }
 
@@ -180,7 +180,7 @@ impl Players {
         Ok(())
     }
 
-    /// Changes the list on a thread. `hear` returns the result. `settings` is the text of the initial `settings.ron` of an added person.
+    /// Changes the list on a thread. `poll` returns the result. `settings` is the text of the initial `settings.ron` of an added person.
     pub fn change(&mut self, change: Change, settings: Option<String>) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| {
@@ -194,14 +194,14 @@ impl Players {
         })
     }
 
-    /// Counts a person's games on a thread. `hear` returns the result.
+    /// Counts a person's games on a thread. `poll` returns the result.
     pub fn count(&mut self, player: Profile) -> std::io::Result<()> {
         let wake = self.launch.wake.clone();
         self.send(wake, move |people| PlayersResult::Counted { games: people.count(&player), id: player.id })
     }
 
     /// Returns the result once, and takes over a changed list.
-    pub fn hear(&mut self) -> Option<PlayersResult> {
+    pub fn poll(&mut self) -> Option<PlayersResult> {
         let done = self.work.as_ref()?.try_recv().ok()?;
         self.work = None;
         if let PlayersResult::Changed { outcome: Ok(list), .. } = &done {

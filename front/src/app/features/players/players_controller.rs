@@ -150,7 +150,7 @@ pub fn answer(cx: &mut Context, reply: Reply) -> bool {
 
 /// Handles the result of a thread.
 pub fn attend(cx: &mut Context) {
-    match cx.states.of_mut::<Players>().hear() {
+    match cx.states.of_mut::<Players>().poll() {
         Some(PlayersResult::Counted { id, games }) => {
             if let Some(form) = cx.nav.shown_mut::<PlayerForm>().filter(|form| form.id.as_ref() == Some(&id)) {
                 form.removes = Some(games);
@@ -175,7 +175,7 @@ fn changed(cx: &mut Context, change: &ListChange) {
         // The first person who is added has been playing here all the time.
         ListChange::Add { .. } => cx.states.of_mut::<Players>().be_the_only_one(),
         // With an empty list, the program continues as before anybody was added.
-        _ if cx.states.of::<Players>().asks() && cx.states.of::<Players>().list().is_empty() => {
+        _ if cx.states.of::<Players>().must_ask() && cx.states.of::<Players>().list().is_empty() => {
             cx.room.saving.ask_barrier();
             cx.states.of_mut::<Players>().pick(None, cx.room.now_ms);
         }

@@ -60,7 +60,7 @@ fn card(ui: &mut Ui, view: &PlayerCard, index: usize, rect: Rect) -> bool {
     let id = ui.id("player", index as u32);
     ui.name(id, &view.name, &view.of_picture);
     if view.is_current || index == 0 {
-        ui.prefer(id);
+        ui.prefer_focus(id);
     }
     let response = ui.control(id, rect, Keys::Activate);
     ground(ui, view, response, rect);

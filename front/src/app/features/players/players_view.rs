@@ -57,7 +57,7 @@ impl Page for PlayersPage {
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
-        |app| app.states.of::<Players>().asks()
+        |app| app.states.of::<Players>().must_ask()
     }
 }
 
@@ -91,7 +91,11 @@ pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
     let list = app.states.of::<Players>().list();
     PlayersView {
         title: app.room.lang().text("action-players"),
-        back: if app.states.of::<Players>().asks() { action_button(app, Action::Quit, None) } else { back_button(app) },
+        back: if app.states.of::<Players>().must_ask() {
+            action_button(app, Action::Quit, None)
+        } else {
+            back_button(app)
+        },
         intro: intro(app, page),
         cards: list.iter().map(|player| card(app, player, current == Some(player.id.as_str()))).collect(),
         buttons: buttons(app, page),
@@ -128,7 +132,7 @@ fn card(app: &App, player: &Profile, is_current: bool) -> PlayerCard {
 /// The button that shows who plays now, where several people share the machine.
 pub fn current(app: &App) -> Option<ButtonView> {
     let player =
-        app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().asks())?;
+        app.states.of::<Players>().current().filter(|_| !app.is_kiosk && !app.states.of::<Players>().must_ask())?;
     let intent = Intent::Do(Action::Players);
     let shown = !app.room.config.hides(&intent);
     shown.then(|| button(app, player.name.clone(), intent, Some(Icon::Face(player.picture))))

@@ -131,7 +131,7 @@ fn open(cx: &mut PuzzleController, page: PuzzlePage) {
 pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
     let key = key_of(&puzzle.position);
     cx.puzzles.begin(&cx.room.saving.store);
-    cx.puzzles.keep(puzzle.clone(), &cx.room.saving);
+    cx.puzzles.save_puzzle(puzzle.clone(), &cx.room.saving);
     let known = cx.puzzles.get(key).cloned().unwrap_or(puzzle);
     open(cx, PuzzlePage::new(key, known));
 }
@@ -141,7 +141,7 @@ pub fn open_kept(cx: &mut PuzzleController, puzzle: Puzzle) {
 /// Saves the puzzles from what was missed in a game.
 pub fn keep_all(cx: &mut PuzzleController, found: Vec<Puzzle>) {
     cx.puzzles.begin(&cx.room.saving.store);
-    let made = found.into_iter().filter(|puzzle| cx.puzzles.keep(puzzle.clone(), &cx.room.saving)).count();
+    let made = found.into_iter().filter(|puzzle| cx.puzzles.save_puzzle(puzzle.clone(), &cx.room.saving)).count();
     say_made(cx, made);
 }
 
@@ -181,7 +181,7 @@ fn posed(cx: &mut PuzzleController, posed: Result<Box<Puzzle>, UnfitPosition>) {
             let event = format!("puzzle posed {}", puzzle.asked.word());
             let task = words::task(lang, &puzzle);
             let made_day = today(cx.room);
-            let is_new = cx.puzzles.keep(Puzzle { made_day, ..*puzzle }, &cx.room.saving);
+            let is_new = cx.puzzles.save_puzzle(Puzzle { made_day, ..*puzzle }, &cx.room.saving);
             let id = if is_new { "puzzle-posed" } else { "puzzle-known" };
             (event, lang.with(id, &[("task", task.into())]))
         }
@@ -211,7 +211,7 @@ pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
         PuzzleMessage::Next => return next(cx),
         PuzzleMessage::Hint => {
             if page.give_hint() {
-                let base = page.base();
+                let base = page.trial_position();
                 let named: Vec<String> = page.hint.iter().map(|&point| base.point_name(point)).collect();
                 cx.room.out.event(format!("puzzle hint {}", named.join(" ")));
                 fail(cx);
@@ -237,13 +237,13 @@ pub fn obey(cx: &mut PuzzleController, wish: PuzzleMessage) {
 fn place(cx: &mut PuzzleController, (column, row): Cell) {
     let options = options(cx.room);
     let Some(page) = cx.nav.shown_mut::<PuzzlePage>() else { return };
-    let base = page.base();
+    let base = page.trial_position();
     if !page.place(Point::new(column, row)) {
         cx.room.out.event("rejected this cannot be answered now");
         return cx.room.out.tell_aloud(cx.room.config.lang().text("puzzle-not-here"));
     }
     let PuzzleTrial::Checks(ply) = page.trial else { return };
-    let (is_wrong, goes_on) = (page.known(ply) == Some(false), page.go_on_as_known());
+    let (is_wrong, goes_on) = (page.is_known_right(ply) == Some(false), page.continue_from_bank());
     cx.room.play_sound(Sound::Place);
     if goes_on {
         let name = name(cx.room.config.lang(), &base, ply);
@@ -297,7 +297,7 @@ fn fail(cx: &mut PuzzleController) {
     let made_day = today(cx.room);
     if let Some(page) = cx.nav.find_mut::<PuzzlePage>().filter(|page| page.graded.is_some()) {
         page.comes_back = true;
-        cx.puzzles.keep(Puzzle { made_day, ..page.puzzle.clone() }, &cx.room.saving);
+        cx.puzzles.save_puzzle(Puzzle { made_day, ..page.puzzle.clone() }, &cx.room.saving);
     }
     rate(cx, false);
 }
@@ -322,7 +322,7 @@ fn note(cx: &mut PuzzleController, what: impl FnOnce(&mut PuzzlePage, i64)) {
 
 /// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
 pub fn attend(cx: &mut PuzzleController) {
-    if let Some((broken, made)) = cx.puzzles.hear(&cx.room.saving) {
+    if let Some((broken, made)) = cx.puzzles.poll(&cx.room.saving) {
         say_made(cx, made);
         if broken > 0 {
             let shown = cx.room.config.lang().with("puzzles-broken", &[("count", broken.into())]);
@@ -335,7 +335,7 @@ pub fn attend(cx: &mut PuzzleController) {
     if cx.nav.find_mut::<PuzzlePage>().is_none() {
         cx.puzzles.solver.stop_answer();
     }
-    match cx.puzzles.solver.hear() {
+    match cx.puzzles.solver.poll() {
         Some(SolverEvent::Judged(judged)) => answered(cx, judged),
         Some(SolverEvent::Posed(found)) => posed(cx, found),
         Some(SolverEvent::Failed) => unchecked(cx),
@@ -349,7 +349,7 @@ fn answered(cx: &mut PuzzleController, judged: JudgedPly) {
     let PuzzleTrial::Checks(ply) = page.trial else { return };
     let name = name(cx.room.config.lang(), &page.puzzle.position, ply);
     let values = format!("best {} played {}", value_text(judged.best), value_text(judged.played));
-    page.hear(judged);
+    page.on_judgement(judged);
     let is_wrong = matches!(page.trial, PuzzleTrial::Refused(..));
     cx.room.out.event(format!("puzzle {} {name} {values}", if is_wrong { "wrong" } else { "right" }));
     crate::app::features::puzzles::puzzle_controller::judged(cx);
@@ -409,7 +409,7 @@ fn say(cx: &mut PuzzleController) {
     let (lang, today) = (cx.room.config.lang(), today(cx.room));
     let task = if page.trial == PuzzleTrial::Asks { words::task(lang, &page.puzzle) } else { String::new() };
     let named: Vec<String> = page.hint.iter().map(|&point| page.puzzle.position.point_name(point)).collect();
-    let told = [task, words::told(lang, page, today), named.join(" "), words::reasons(lang, page)];
+    let told = [task, words::trial_text(lang, page, today), named.join(" "), words::reasons(lang, page)];
     let told = told.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     cx.room.out.announce(told);
 }

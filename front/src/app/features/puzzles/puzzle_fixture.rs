@@ -52,7 +52,7 @@ fn rated() -> Option<PuzzlePage> {
     let graded = bank::all().first()?;
     let mut page = PuzzlePage::new(key_of(&graded.puzzle.position), graded.puzzle.clone());
     page.place(*graded.right.first()?);
-    page.go_on_as_known();
+    page.continue_from_bank();
     Some(PuzzlePage { rated: Some((1_000, 1_084)), comes_back: false, ..page })
 }
 
@@ -62,7 +62,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
     match screen {
         "puzzle-wrong" | "puzzle-wide" => {
             played(fault.played).into_iter().for_each(|point| _ = page.place(point));
-            page.hear(fault.judged);
+            page.on_judgement(fault.judged);
             page.step(1);
         }
         "puzzle-solved" => {
@@ -70,7 +70,7 @@ fn solve(page: &mut PuzzlePage, screen: &str, today: i64) {
             let right = fault.judged.line.first().and_then(|&ply| played(ply));
             right.into_iter().for_each(|point| _ = page.place(point));
             let right = JudgedPly { played: fault.judged.best, ..fault.judged };
-            page.hear(right);
+            page.on_judgement(right);
         }
         "puzzle-answer" => page.show_answer(),
         "puzzle-checks" => page.trial = PuzzleTrial::Checks(fault.played),

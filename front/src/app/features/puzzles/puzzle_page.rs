@@ -70,7 +70,7 @@ impl PuzzlePage {
     }
 
     /// The position of the trial: the puzzle's position and the plies played from it.
-    pub fn base(&self) -> Position {
+    pub fn trial_position(&self) -> Position {
         after(&self.puzzle.position, &self.played)
     }
 
@@ -81,7 +81,7 @@ impl PuzzlePage {
             (None, PuzzleTrial::Checks(ply) | PuzzleTrial::Unchecked(ply)) => std::slice::from_ref(ply),
             _ => &[],
         };
-        after(&self.base(), tried)
+        after(&self.trial_position(), tried)
     }
 
     /// The plies from the puzzle's position to the one on the board.
@@ -97,7 +97,7 @@ impl PuzzlePage {
     /// Tries a legal answer. Returns whether it has to be checked.
     pub fn place(&mut self, point: Point) -> bool {
         let ply = Ply::Place(point);
-        let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.base().legal_points().contains(&point);
+        let is_asked = matches!(self.trial, PuzzleTrial::Asks) && self.trial_position().legal_points().contains(&point);
         if is_asked {
             (self.trial, self.hint) = (PuzzleTrial::Checks(ply), Vec::new());
             self.puzzle.tries.count = self.puzzle.tries.count.saturating_add(1);
@@ -106,16 +106,16 @@ impl PuzzlePage {
     }
 
     /// Whether a first ply is right, where the bank contains it.
-    pub fn known(&self, ply: Ply) -> Option<bool> {
+    pub fn is_known_right(&self, ply: Ply) -> Option<bool> {
         let graded = self.graded.filter(|_| self.played.is_empty())?;
         Some(matches!(ply, Ply::Place(point) if graded.right.contains(&point)))
     }
 
     /// Continues without the engine where the bank contains the answer and its reply as right. Returns whether it did.
-    pub fn go_on_as_known(&mut self) -> bool {
+    pub fn continue_from_bank(&mut self) -> bool {
         let PuzzleTrial::Checks(ply) = self.trial else { return false };
         let is_best = self.rest.first() == Some(&ply);
-        if self.known(ply) != Some(true) || self.puzzle.asked == PuzzleTask::Win && !is_best {
+        if self.is_known_right(ply) != Some(true) || self.puzzle.asked == PuzzleTask::Win && !is_best {
             return false;
         }
         let answer = if is_best { self.rest.split_off(1) } else { Vec::new() };
@@ -124,9 +124,10 @@ impl PuzzlePage {
     }
 
     /// Handles the engine's judgment of the answer. The bank's data is proven and takes precedence.
-    pub fn hear(&mut self, judged: JudgedPly) {
+    pub fn on_judgement(&mut self, judged: JudgedPly) {
         let PuzzleTrial::Checks(ply) = self.trial else { return };
-        let is_right = self.known(ply).unwrap_or_else(|| self.puzzle.asked.accepts(judged.best, judged.played));
+        let is_right =
+            self.is_known_right(ply).unwrap_or_else(|| self.puzzle.asked.accepts(judged.best, judged.played));
         if !is_right {
             let line = std::iter::once(ply).chain(judged.answer.iter().copied()).collect();
             self.walk = Some(LineWalk { line, at: 1 });
@@ -140,7 +141,7 @@ impl PuzzlePage {
     fn accept(&mut self, ply: Ply, answer: Vec<Ply>) {
         self.played.push(ply);
         self.rest = answer;
-        let is_over = self.base().outcome().is_some();
+        let is_over = self.trial_position().outcome().is_some();
         let reply = self.rest.first().copied().filter(|_| self.puzzle.asked == PuzzleTask::Win && !is_over);
         self.trial = if reply.is_some() { PuzzleTrial::Asks } else { PuzzleTrial::Solved };
         if let Some(reply) = reply {
@@ -152,7 +153,7 @@ impl PuzzlePage {
     /// Names a few points, one of which is right. Returns whether it did.
     pub fn give_hint(&mut self) -> bool {
         if self.trial == PuzzleTrial::Asks && self.hint.is_empty() {
-            self.hint = hint_points(&self.base(), &self.rest);
+            self.hint = hint_points(&self.trial_position(), &self.rest);
         }
         !self.hint.is_empty()
     }

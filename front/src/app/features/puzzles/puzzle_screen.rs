@@ -103,14 +103,14 @@ fn small(ui: &mut Ui, view: &PuzzleView, motion: Motion, body: Rect, wishes: &mu
 }
 
 fn board(ui: &mut Ui, view: &PuzzleView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     let by = ui.wheel_over(area);
     if by != 0 {
         wishes.push(Intent::page(PuzzleMessage::Step(by)));
     }
 }
 
-fn wish(wish: BoardAction) -> Option<Intent> {
+fn intent_of(wish: BoardAction) -> Option<Intent> {
     let solving = match wish {
         BoardAction::Place(cell) => PuzzleMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => PuzzleMessage::Cursor(cell),

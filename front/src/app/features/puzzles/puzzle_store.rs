@@ -108,7 +108,7 @@ impl Puzzles {
 
     /// Handles what was read and saves the waiting puzzles. Returns once how many files were set aside, and how many of the waiting puzzles
     /// are new.
-    pub fn hear(&mut self, saving: &Saving) -> Option<(usize, usize)> {
+    pub fn poll(&mut self, saving: &Saving) -> Option<(usize, usize)> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
             Ok(read) => (self.read, self.state) = (read, LoadState::Read),
@@ -119,13 +119,13 @@ impl Puzzles {
             return None;
         }
         let waiting = std::mem::take(&mut self.waiting);
-        let made = waiting.into_iter().filter(|puzzle| self.keep(puzzle.clone(), saving)).count();
+        let made = waiting.into_iter().filter(|puzzle| self.save_puzzle(puzzle.clone(), saving)).count();
         Some((self.read.broken, made))
     }
 
     /// Saves a puzzle, unless it is known. Returns whether it is new. It waits until the files were read; nothing is stored for a kiosk's
     /// visitors.
-    pub fn keep(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
+    pub fn save_puzzle(&mut self, puzzle: Puzzle, saving: &Saving) -> bool {
         if saving.keeps != StoredContent::All || self.is_off {
             return false;
         }

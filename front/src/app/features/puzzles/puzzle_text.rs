@@ -2,7 +2,7 @@
 
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, PuzzleTrial};
 use crate::app::features::puzzles::training::{Difficulty, Theme};
-use crate::app::game::exercise::{faults, refusal, sentences};
+use crate::app::game::exercise::{proven_faults, refusal, sentences};
 use crate::app::game::fact_text::name;
 use crate::app::kernel::game_words::{color, joined, signed};
 use crate::app::kernel::lang::Lang;
@@ -55,7 +55,7 @@ fn rated(lang: &Lang, page: &PuzzlePage) -> String {
 }
 
 /// The state of the trial, with the change of the rating.
-pub fn told(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
+pub fn trial_text(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
     format!("{} {}", state(lang, page, today).trim_end(), rated(lang, page)).trim_end().to_owned()
 }
 
@@ -74,7 +74,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
             let args = [("move", ply.into()), ("other", other.into()), ("answer", answer.into())];
             lang.with("puzzle-goes-on", &args)
         }
-        PuzzleTrial::Checks(ply) if page.known(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
+        PuzzleTrial::Checks(ply) if page.is_known_right(*ply) == Some(false) => of("puzzle-known-wrong", *ply),
         PuzzleTrial::Checks(ply) => of("puzzle-checks", *ply),
         PuzzleTrial::Unchecked(ply) => of("puzzle-unchecked", *ply),
         PuzzleTrial::Refused(ply, judged) => refusal(lang, &page.puzzle.position, page.puzzle.asked, *ply, judged),
@@ -93,7 +93,7 @@ fn state(lang: &Lang, page: &PuzzlePage, today: i64) -> String {
 /// The proven facts about a wrong answer; at the end, about the move that was played in the game.
 pub fn reasons(lang: &Lang, page: &PuzzlePage) -> String {
     match (&page.trial, &page.puzzle.fault) {
-        (PuzzleTrial::Refused(ply, judged), _) => faults(lang, &page.base(), *ply, judged),
+        (PuzzleTrial::Refused(ply, judged), _) => proven_faults(lang, &page.trial_position(), *ply, judged),
         (PuzzleTrial::Solved | PuzzleTrial::Shown, Some(fault)) => {
             let played = name(lang, &page.puzzle.position, fault.played);
             let in_game = lang.with("puzzle-in-game", &[("move", played.into())]);

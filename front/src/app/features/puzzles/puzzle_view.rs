@@ -96,7 +96,7 @@ pub fn page(app: &App, page: &PuzzlePage) -> PuzzleView {
         back: back_button(app),
         board: board(app, page),
         task: words::task(lang, &page.puzzle),
-        state: words::told(lang, page, today),
+        state: words::trial_text(lang, page, today),
         reasons: words::reasons(lang, page),
         sign: match page.trial {
             PuzzleTrial::Solved => Some(Icon::Check),

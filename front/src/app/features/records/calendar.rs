@@ -24,7 +24,7 @@ impl Month {
     }
 
     /// The month this number of months later, or earlier.
-    pub fn further(self, months: i32) -> Month {
+    pub fn months_later(self, months: i32) -> Month {
         let at = i32::from(self.year) * 12 + i32::from(self.month) - 1 + months;
         let at = at.clamp(i32::from(YEAR_MIN) * 12, i32::from(YEAR_MAX) * 12 + 11);
         Month { year: (at / 12) as u16, month: (at % 12 + 1) as u8 }

@@ -126,13 +126,13 @@ pub struct Records {
     pub filter: Filter,
     pub month: Month,
     pub pages: Pages,
-    pub told: RecordFacts,
+    pub facts: RecordFacts,
     /// The purposes of open questions, by their tickets.
     asked: BTreeMap<u64, QuestionPurpose>,
     /// A counter that grows with every new list, which starts at its top.
     pub epoch: u32,
     /// The first visible row.
-    pub seen: usize,
+    pub first_visible: usize,
     pub selected: Option<usize>,
     /// The open list of choices, and the text typed to search it.
     pub pick: Option<(Pick, String)>,
@@ -140,7 +140,7 @@ pub struct Records {
     pub renaming: Option<String>,
     pub deleted: Option<LastDeletion>,
     /// Why the index is not available, as one sentence.
-    pub trouble: Option<String>,
+    pub error_text: Option<String>,
     /// The ticket of a collection's game that is being fetched.
     pub fetching: Option<(u64, FetchPurpose)>,
     shelf: Option<GameShelf>,
@@ -160,15 +160,15 @@ impl Records {
             filter: Filter::default(),
             month: Month::of(today),
             pages: Pages::default(),
-            told: RecordFacts::default(),
+            facts: RecordFacts::default(),
             asked: BTreeMap::new(),
             epoch: 0,
-            seen: 0,
+            first_visible: 0,
             selected: None,
             pick: None,
             renaming: None,
             deleted: None,
-            trouble: None,
+            error_text: None,
             fetching: None,
             shelf: None,
         };
@@ -203,7 +203,7 @@ impl Records {
     pub fn turn_to(&mut self, source: GamesSource, library: &mut Library) {
         let scope = if let GamesSource::Collection { id, .. } = source { Scope::Collection(id) } else { Scope::Own };
         (self.source, self.filter, self.pick) = (source, Filter { scope, ..Filter::default() }, None);
-        (self.told, self.pages, self.trouble, self.shelf) = Default::default();
+        (self.facts, self.pages, self.error_text, self.shelf) = Default::default();
         self.read_shelf(library);
         self.search(library);
     }
@@ -222,23 +222,23 @@ impl Records {
     pub fn reload(&mut self, library: &mut Library) {
         self.read_shelf(library);
         library.finder.refresh();
-        self.again(library);
+        self.repeat_questions(library);
     }
 
     /// Repeats the questions, because there are other games. Scroll position and selection stay.
-    pub fn again(&mut self, library: &mut Library) {
-        let (selected, seen, epoch) = (self.selected, self.seen, self.epoch);
+    pub fn repeat_questions(&mut self, library: &mut Library) {
+        let (selected, seen, epoch) = (self.selected, self.first_visible, self.epoch);
         self.pages.followed = self.selected_row().map(|row| row.source.clone());
         self.search(library);
-        (self.selected, self.seen, self.epoch) = (selected, seen, epoch);
-        self.see(seen, library);
+        (self.selected, self.first_visible, self.epoch) = (selected, seen, epoch);
+        self.show_row(seen, library);
     }
 
     /// Asks for everything that the page shows, with a new filter.
     pub fn search(&mut self, library: &mut Library) {
         std::mem::take(&mut self.asked).into_keys().for_each(|ticket| library.finder.forget(ticket));
-        self.pages.outdate();
-        (self.selected, self.seen, self.epoch) = (None, 0, self.epoch.wrapping_add(1));
+        self.pages.mark_outdated();
+        (self.selected, self.first_visible, self.epoch) = (None, 0, self.epoch.wrapping_add(1));
         if self.source == GamesSource::Collections {
             return self.ask(QuestionPurpose::Collections, Question::Collections, library);
         }
@@ -271,14 +271,14 @@ impl Records {
     /// Asks for the days of the month that have games.
     pub fn ask_month(&mut self, library: &mut Library) {
         self.drop_asked(QuestionPurpose::Days, library);
-        self.told.days.clear();
+        self.facts.days.clear();
         let filter = Filter { days: None, ..self.filter.clone() };
         let Month { year, month } = self.month;
         self.ask(QuestionPurpose::Days, Question::Days { filter, year, month }, library);
     }
 
     fn ask_against(&mut self, library: &mut Library) {
-        self.told.against = None;
+        self.facts.against = None;
         if let [_, _] = self.filter.players[..] {
             let (scope, players) = (self.filter.scope, self.filter.players.clone());
             let filter = Filter { scope, players, ..Filter::default() };
@@ -312,9 +312,10 @@ impl Records {
     }
 
     /// Notes the first visible row and loads the rows around it.
-    pub fn see(&mut self, row: usize, library: &mut Library) {
-        self.seen = row.min(self.pages.total.saturating_sub(1));
-        let missing: Vec<usize> = self.pages.missing(self.seen.saturating_sub(AROUND), self.seen + AROUND).collect();
+    pub fn show_row(&mut self, row: usize, library: &mut Library) {
+        self.first_visible = row.min(self.pages.total.saturating_sub(1));
+        let missing: Vec<usize> =
+            self.pages.missing_pages(self.first_visible.saturating_sub(AROUND), self.first_visible + AROUND).collect();
         for page in missing {
             if !self.asked.values().any(|asked| *asked == QuestionPurpose::Page(page)) {
                 self.ask_page(page, library);
@@ -328,7 +329,7 @@ impl Records {
 
     /// The length of the shown list.
     fn total(&self) -> usize {
-        if self.source == GamesSource::Collections { self.told.collections.len() } else { self.pages.total }
+        if self.source == GamesSource::Collections { self.facts.collections.len() } else { self.pages.total }
     }
 
     pub fn selected_row(&self) -> Option<&IndexRow> {
@@ -336,21 +337,21 @@ impl Records {
     }
 
     /// Handles an answer of the index, which may belong to another question.
-    pub fn hear(&mut self, answer: &Answer, library: &mut Library) {
+    pub fn on_answer(&mut self, answer: &Answer, library: &mut Library) {
         if answer.reply == IndexReply::Changed {
-            return self.again(library);
+            return self.repeat_questions(library);
         }
         let Some(purpose) = self.asked.remove(&answer.ticket) else {
             // A removed collection was restored.
             if let (GamesSource::Collections, IndexReply::Collections(rows)) = (&self.source, &answer.reply) {
-                self.told.collections.clone_from(rows);
+                self.facts.collections.clone_from(rows);
             }
             return;
         };
         if let IndexReply::Unavailable(why) = &answer.reply {
             return self.do_without(why.clone(), library);
         }
-        self.trouble = None;
+        self.error_text = None;
         self.take_in(purpose, answer.reply.clone());
         if purpose == QuestionPurpose::Years {
             self.turn_to_games(library);
@@ -359,9 +360,9 @@ impl Records {
 
     /// Moves the calendar to a year in which the collection has games.
     fn turn_to_games(&mut self, library: &mut Library) {
-        let newest = self.told.years.first().map(|(year, _)| *year);
+        let newest = self.facts.years.first().map(|(year, _)| *year);
         if let (GamesSource::Collection { .. }, Some(year)) = (&self.source, newest)
-            && self.told.years.iter().all(|(has, _)| *has != self.month.year)
+            && self.facts.years.iter().all(|(has, _)| *has != self.month.year)
         {
             self.month = Month::of(Day { year, month: 12, day: 1 });
             self.ask_month(library);
@@ -371,27 +372,27 @@ impl Records {
     fn take_in(&mut self, purpose: QuestionPurpose, reply: IndexReply) {
         match (purpose, reply) {
             (QuestionPurpose::Page(page), IndexReply::Page { total, rows }) => {
-                self.pages.put(page, total, rows, self.seen);
+                self.pages.put(page, total, rows, self.first_visible);
                 self.selected = self.pages.follow().or(self.selected);
                 self.selected = self.selected.map(|row| row.min(total.saturating_sub(1))).filter(|_| total > 0);
             }
             (QuestionPurpose::Against, IndexReply::Page { total, rows }) => {
                 let wins = |name: &String| rows.iter().filter(|row| record_shelf::is_won_by(row, name)).count();
                 let wins = [0, 1].map(|at| self.filter.players.get(at).map_or(0, wins));
-                self.told.against = Some(HeadToHead { games: total, wins });
+                self.facts.against = Some(HeadToHead { games: total, wins });
             }
-            (_, IndexReply::Days(days)) => self.told.days = days,
-            (_, IndexReply::Years(years)) => self.told.years = years,
-            (_, IndexReply::Players(players)) => self.told.players = players,
-            (_, IndexReply::Openings(openings)) => self.told.openings = openings,
-            (_, IndexReply::Collections(collections)) => self.told.collections = collections,
+            (_, IndexReply::Days(days)) => self.facts.days = days,
+            (_, IndexReply::Years(years)) => self.facts.years = years,
+            (_, IndexReply::Players(players)) => self.facts.players = players,
+            (_, IndexReply::Openings(openings)) => self.facts.openings = openings,
+            (_, IndexReply::Collections(collections)) => self.facts.collections = collections,
             _ => {}
         }
     }
 
     /// Reads the user's games from their logs, because the index is not available.
     fn do_without(&mut self, why: String, library: &mut Library) {
-        self.trouble = Some(why);
+        self.error_text = Some(why);
         self.pages = Pages::default();
         if self.source == GamesSource::Own {
             self.shelf = Some(GameShelf::own(library.store));
@@ -413,7 +414,7 @@ impl Records {
     pub fn show(&mut self, rows: Vec<IndexRow>, told: RecordFacts) {
         self.asked.clear();
         self.pages.put(0, rows.len(), rows, 0);
-        self.told = told;
+        self.facts = told;
     }
 }
 

@@ -26,13 +26,13 @@ impl Pages {
     }
 
     /// The pages of these rows that are not loaded.
-    pub fn missing(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn missing_pages(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let last = to.min(self.total.saturating_sub(1)) / PAGE;
         (from / PAGE..=last).filter(|page| self.is_stale || !self.pages.contains_key(page))
     }
 
     /// Notes that another list is being loaded.
-    pub fn outdate(&mut self) {
+    pub fn mark_outdated(&mut self) {
         self.is_stale = true;
     }
 

@@ -28,7 +28,7 @@ pub struct RecordsController<'a> {
 
 /// Today, by the app's clock.
 pub fn today(room: &GameContext) -> Day {
-    wall::local(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
+    wall::local_time(&*room.wall, wall::now_s(&*room.wall)).map_or(Day::default(), |now| day(now.date_naive()))
 }
 
 /// The sources in which the app's games are found.
@@ -42,10 +42,10 @@ impl RecordsController<'_> {
     pub fn browse(&mut self, wish: RecordsMessage) {
         match wish {
             RecordsMessage::Month(by) => {
-                self.records.month = self.records.month.further(by);
+                self.records.month = self.records.month.months_later(by);
                 self.records.ask_month(&mut library(self.room));
             }
-            RecordsMessage::Seen(row) => self.records.see(row, &mut library(self.room)),
+            RecordsMessage::Seen(row) => self.records.show_row(row, &mut library(self.room)),
             RecordsMessage::Pick(pick) => {
                 self.records.pick = Some((pick, String::new()));
                 self.records.ask_choices(&mut library(self.room));
@@ -92,7 +92,7 @@ impl RecordsController<'_> {
 
     /// Handles a row of the open list. The first row clears the choice, except for players, who are chosen one by one.
     fn picked(&mut self, row: usize) {
-        let Records { filter, told, pick, month, .. } = &mut *self.records;
+        let Records { filter, facts: told, pick, month, .. } = &mut *self.records;
         let Some((open, _)) = pick else { return };
         let at = row.checked_sub(1);
         match open {
@@ -111,7 +111,7 @@ impl RecordsController<'_> {
 
     /// Adds a player to the filter, or clears the players. A third player replaces the second.
     fn picked_player(&mut self, at: Option<usize>) {
-        let Records { filter, told, pick, .. } = &mut *self.records;
+        let Records { filter, facts: told, pick, .. } = &mut *self.records;
         let Some(player) = at.and_then(|at| told.players.get(at)) else {
             filter.players.clear();
             *pick = None;
@@ -127,13 +127,13 @@ impl RecordsController<'_> {
     }
 
     fn open_collection(&mut self, row: usize) {
-        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let Some(collection) = self.records.facts.collections.get(row) else { return };
         let source = GamesSource::Collection { id: collection.id, name: collection.name.clone() };
         self.records.turn_to(source, &mut library(self.room));
     }
 
     fn remove_collection(&mut self, row: usize) {
-        let Some(collection) = self.records.told.collections.get(row) else { return };
+        let Some(collection) = self.records.facts.collections.get(row) else { return };
         let (id, title) = (collection.id, collection.name.clone());
         self.room.finder.remove_collection(id);
         self.deleted(DeletedItem::Collection(None), title);
@@ -185,7 +185,7 @@ impl RecordsController<'_> {
                     damage.into_iter().for_each(|damage| self.room.out.problem_shown(damage, shown.clone()));
                     self.open_copy(&decoded);
                 }
-                Err(error) => own_games::tell_not_opened(self.room, &error),
+                Err(error) => own_games::report_not_opened(self.room, &error),
             },
             (RowSource::Own(name), _) => {
                 if let Some(Ok(decoded)) = samples::load(name) {
@@ -245,7 +245,7 @@ impl RecordsController<'_> {
         let Some(row) = self.records.selected_row() else { return };
         let (RowSource::Own(name), title) = (row.source.clone(), words::title(self.room.lang(), row)) else { return };
         match self.records.source {
-            GamesSource::Own => own_games::keep(self.room, &name, OwnGameMessage::Delete),
+            GamesSource::Own => own_games::handle_message(self.room, &name, OwnGameMessage::Delete),
             GamesSource::Saved => self.room.saving.delete_saved(&name),
             _ => return,
         }
@@ -269,7 +269,7 @@ impl RecordsController<'_> {
         if let (Some(RowSource::Own(name)), GamesSource::Own) =
             (self.records.selected_row().map(|row| row.source.clone()), &self.records.source)
         {
-            own_games::keep(self.room, &name, keeping);
+            own_games::handle_message(self.room, &name, keeping);
         }
     }
 
@@ -288,7 +288,7 @@ impl RecordsController<'_> {
         let Some(LastDeletion { what, title }) = self.records.deleted.take_if(is_moved) else { return };
         self.room.out.announce(self.room.config.lang().with("restored", &[("name", title.into())]));
         match what {
-            DeletedItem::Game(name) => own_games::keep(self.room, &name, OwnGameMessage::Restore),
+            DeletedItem::Game(name) => own_games::handle_message(self.room, &name, OwnGameMessage::Restore),
             DeletedItem::Collection(Some(kept)) => {
                 self.room.finder.restore_collection(kept);
             }
@@ -331,7 +331,7 @@ impl RecordsController<'_> {
             && let Some(LastDeletion { what: DeletedItem::Collection(name), .. }) = &mut self.records.deleted
         {
             *name = Some(kept.clone());
-            return self.records.again(&mut library(self.room));
+            return self.records.repeat_questions(&mut library(self.room));
         }
         match self.records.fetching {
             Some((ticket, to)) if ticket == answer.ticket => {
@@ -339,10 +339,10 @@ impl RecordsController<'_> {
                 self.fetched(&answer.reply, to);
             }
             _ => {
-                let was_in_trouble = self.records.trouble.is_some();
-                self.records.hear(answer, &mut library(self.room));
-                let trouble = self.records.trouble.iter().filter(|_| !was_in_trouble);
-                trouble.for_each(|why| self.room.out.complain(why.clone()));
+                let was_in_trouble = self.records.error_text.is_some();
+                self.records.on_answer(answer, &mut library(self.room));
+                let trouble = self.records.error_text.iter().filter(|_| !was_in_trouble);
+                trouble.for_each(|why| self.room.out.write_to_stderr(why.clone()));
             }
         }
     }

@@ -46,9 +46,9 @@ fn row(room: &GameContext, at: usize, game: &(i64, [&str; 2], &str, bool, bool))
 }
 
 /// The index's answers about them and about collections.
-pub fn told(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
+pub fn fixture_facts(room: &GameContext, rows: &[IndexRow]) -> RecordFacts {
     let today = today(room);
-    let ago = |days: i64| wall::local(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
+    let ago = |days: i64| wall::local_time(&*room.wall, wall::now_s(&*room.wall) - days * DAY_S);
     let day =
         |days: i64| ago(days).map_or(today, |time| crate::app::features::records::calendar::day(time.date_naive()));
     let is_now = |day: &Day| (day.year, day.month) == (today.year, today.month);

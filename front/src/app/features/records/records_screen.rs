@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &GamesView, banner: Option<&Banner>, body: Rect, 
     match &view.picker {
         None => page(ui, view, banner, body, wishes),
         Some(list) => {
-            ui.inert(|ui| page(ui, view, banner, body, &mut Vec::new()));
+            ui.draw_inert(|ui| page(ui, view, banner, body, &mut Vec::new()));
             picker::show(ui, list, body, wishes);
         }
     }
@@ -64,7 +64,7 @@ fn prefer_list(ui: &mut Ui, view: &GamesView) {
     let (list, back) = (ui.id("list", 0), ui.id("back", 0));
     let is_filled = view.list.total > 0;
     if is_filled {
-        ui.prefer(list);
+        ui.prefer_focus(list);
     }
     if ui.changed(list, u64::from(is_filled)) && is_filled && ui.has_focus(back) {
         ui.focus(list);
@@ -337,7 +337,11 @@ fn segments(ui: &mut Ui, options: &[(String, Intent)], chosen: usize, rect: Rect
             let id = ui.id("segment", at as u32);
             let response = ui.control(id, part, Keys::Activate);
             ui.stop(id, part, Keys::Activate, at == chosen);
-            ui.tell(id, part, WidgetState { role: Role::Radio, is_on: Some(at == chosen), ..WidgetState::default() });
+            ui.describe(
+                id,
+                part,
+                WidgetState { role: Role::Radio, is_on: Some(at == chosen), ..WidgetState::default() },
+            );
             ui.ring(response, part.inset(3.0), RADIUS - 3.0);
             let is_chosen = at == chosen;
             let ground = match (response.down, is_chosen, response.hover) {
@@ -368,7 +372,7 @@ fn name_pick(ui: &mut Ui, id: Id, label: &str, value: &str) {
 /// Draws a control that opens a list: its label, its value, and a chevron.
 fn pick(ui: &mut Ui, id: Id, rect: Rect, (label, value): (&str, &str), is_any: bool, enabled: bool) -> bool {
     let response = if enabled { ui.control(id, rect, Keys::Activate) } else { Response::default() };
-    ui.tell(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
+    ui.describe(id, rect, WidgetState { is_off: !enabled, ..WidgetState::default() });
     name_pick(ui, id, label, value);
     ui.ring(response, rect, RADIUS);
     let colors = ui.colors;
@@ -414,7 +418,7 @@ fn rows(
         }
     });
     for wish in done {
-        obey(view, wish, wishes);
+        handle_list_action(view, wish, wishes);
     }
     wishes.extend(wished);
     if view.list.total == 0 && list.above + EMPTY <= area.h {
@@ -422,7 +426,7 @@ fn rows(
     }
 }
 
-fn obey(view: &GamesView, wish: ListAction, wishes: &mut Vec<Intent>) {
+fn handle_list_action(view: &GamesView, wish: ListAction, wishes: &mut Vec<Intent>) {
     let entry = |at: usize| view.list.rows.get(at.checked_sub(view.list.first)?)?.as_ref();
     wishes.extend(match wish {
         ListAction::Seen(row) => Some(Intent::Browse(RecordsMessage::Seen(row))),

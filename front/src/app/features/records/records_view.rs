@@ -140,7 +140,7 @@ fn note(app: &App, records: &Records) -> (String, Option<ButtonView>) {
         return (text, press("action-undo", Button::Restore));
     }
     let without = if records.source == GamesSource::Own { "index-unavailable" } else { "index-unavailable-here" };
-    (records.trouble.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
+    (records.error_text.as_ref().map(|_| lang.text(without)).unwrap_or_default(), None)
 }
 
 // --- The calendar ------------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
     let (lang, month, today) = (app.room.lang(), records.month, today(&app.room));
     let chosen = records.filter.days;
     let day = |day: Day| {
-        let games = records.told.days.iter().find(|(number, _)| month.holds(day) && *number == day.day);
+        let games = records.facts.days.iter().find(|(number, _)| month.holds(day) && *number == day.day);
         DayView {
             number: day.day.to_string(),
             dots: games.map_or(0, |(_, count)| (*count).min(DOTS_MAX)) as u8,
@@ -163,7 +163,7 @@ fn calendar(app: &App, records: &Records) -> CalendarView {
         title: month_name(lang, month.year, month.month),
         earlier: Intent::Browse(RecordsMessage::Month(-1)),
         later: Intent::Browse(RecordsMessage::Month(1)),
-        beside: [-1, 1].map(|by| month.further(by)).map(|month| month_name(lang, month.year, month.month)),
+        beside: [-1, 1].map(|by| month.months_later(by)).map(|month| month_name(lang, month.year, month.month)),
         years: Intent::Browse(RecordsMessage::Pick(Pick::Year)),
         weekdays: (1..=7).map(|at| lang.text(&format!("weekday-{at}"))).collect(),
         days: month.page().into_iter().map(day).collect(),
@@ -259,7 +259,7 @@ fn toggle(
 fn games(app: &App, records: &Records) -> ListView {
     let lang = app.room.lang();
     let total = records.pages.total;
-    let first = records.seen.saturating_sub(ROWS_ABOVE);
+    let first = records.first_visible.saturating_sub(ROWS_ABOVE);
     let rows = first..total.min(first + ROWS_READY);
     let is_filtered = is_filtered(records);
     let everything = button(app, lang.text("filter-none"), Intent::Browse(RecordsMessage::Everything), None);
@@ -442,7 +442,7 @@ fn chosen_lines(app: &App, row: &IndexRow) -> Vec<String> {
 
 fn collections(app: &App, records: &Records) -> ListView {
     let lang = app.room.lang();
-    let rows = &records.told.collections;
+    let rows = &records.facts.collections;
     ListView {
         epoch: records.epoch,
         heading: lang.text("games-collections"),
@@ -489,7 +489,7 @@ fn picker(app: &App, records: &Records, pick: Pick, text: &str) -> PickerView {
     };
     let any = |is_chosen: bool| row(0, lang.text("any"), String::new(), is_chosen);
     let count = |count: u32| lang.with("games-count", &[("count", count.into())]);
-    let (filter, told) = (&records.filter, &records.told);
+    let (filter, told) = (&records.filter, &records.facts);
     let rows = match pick {
         Pick::Year => {
             let chosen = filter.days.filter(|(from, to)| from != to).map(|(from, _)| from.year);

@@ -20,7 +20,7 @@ impl LoggedGame {
 }
 
 /// The result of a game that was played here; `None` for an imported one, or one without a move.
-pub fn told(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
+pub fn logged_game(id: &GameId, decoded: &Decoded) -> Option<LoggedGame> {
     let (session, undos) = replayed(&decoded.setup, &decoded.records)?;
     let was_thought = session.path(session.cursor()).iter().any(|node| session.node(*node).elapsed_ms > 0);
     if !was_thought || !decoded.setup.venue.is_empty() {
@@ -58,7 +58,8 @@ fn played(session: &Session) -> GameData {
     let score = session.position().as_reversi().map(|position| position.score());
     let score = score.map_or(String::new(), |(black, white)| format!("{black}-{white}"));
     let colors = Color::ALL.into_iter().take(session.players().len());
-    let (result, by) = session.ending().map_or(("unfinished", ""), |ending| ended(ending, session.players().len()));
+    let (result, by) =
+        session.ending().map_or(("unfinished", ""), |ending| ending_words(ending, session.players().len()));
     GameData {
         variant: variant.into(),
         opening: opening.into(),
@@ -72,7 +73,7 @@ fn played(session: &Session) -> GameData {
     }
 }
 
-fn ended(ending: Ending, players: usize) -> (&'static str, &'static str) {
+fn ending_words(ending: Ending, players: usize) -> (&'static str, &'static str) {
     let by = match ending {
         Ending::Played { .. } => "board",
         Ending::Resigned { .. } => "resignation",

@@ -43,15 +43,15 @@ pub fn lines(store: &Store, names: bool) -> Vec<Vec<Cell>> {
 /// Games, the oldest first, then lessons, then puzzles. Unreadable ones are left out.
 pub fn rows(store: &Store) -> Vec<ResultRow> {
     let games = store.games_since(i64::MIN).into_iter();
-    let told = games.filter_map(|(id, _)| game::told(&id, &store.load_game(&id).ok()?));
+    let told = games.filter_map(|(id, _)| game::logged_game(&id, &store.load_game(&id).ok()?));
     let mut rows: Vec<ResultRow> = told.map(|told| told.row).collect();
     rows.sort_by(|one, other| (one.when, &one.id).cmp(&(other.when, &other.id)));
-    rows.extend(learned(store));
+    rows.extend(learning_rows(store));
     rows
 }
 
 /// The lessons with a finished step, and the puzzles of each game of which one was tried.
-pub fn learned(store: &Store) -> Vec<ResultRow> {
+pub fn learning_rows(store: &Store) -> Vec<ResultRow> {
     let bytes = store.load_progress("lessons", LESSONS_BYTES_MAX).ok().flatten();
     let lessons = bytes.and_then(|bytes| Lessons::from_bytes(&bytes).ok()).unwrap_or_default();
     let bytes = store.load_progress("puzzles", PUZZLES_BYTES_MAX).ok().flatten();

@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 /// Updates the upload from the settings and the person who plays, and reports its events.
 pub fn attend(handing: &mut ResultsUpload, room: &mut GameContext, player: Option<&str>) {
     if std::mem::take(&mut room.has_new_results) {
-        handing.look();
+        handing.check_for_new();
     }
     let wanted = wanted(room, player);
     if let Err(error) = handing.want(wanted) {
         let path = PathBuf::from(&room.config.settings().results.folder);
         tell_trouble(room, &RoundError { path, error, waiting: 0 });
     }
-    for told in handing.hear() {
+    for told in handing.poll() {
         tell(room, told);
     }
 }

@@ -89,7 +89,7 @@ impl ResultsUpload {
     }
 
     /// Tells the thread that something may have ended.
-    pub fn look(&self) {
+    pub fn check_for_new(&self) {
         if self.wanted.is_some() {
             self.send(UploadOrder::Look);
         }
@@ -107,7 +107,7 @@ impl ResultsUpload {
     }
 
     /// Returns the events since the last call.
-    pub fn hear(&mut self) -> Vec<UploadEvent> {
+    pub fn poll(&mut self) -> Vec<UploadEvent> {
         let Some(courier) = &self.courier else { return Vec::new() };
         let heard: Vec<_> = courier.told.try_iter().collect();
         if self.wanted.is_none() {
@@ -151,7 +151,7 @@ impl ResultsUpload {
 
     /// Tries once more to hand in what is pending, but does not wait after an error. The rest follows at the next start.
     pub fn finish(&mut self, patience: Duration) {
-        self.look();
+        self.check_for_new();
         let Some(UploadThread { orders, thread, .. }) = self.courier.take() else { return };
         drop(orders);
         let began = Instant::now();
@@ -171,7 +171,7 @@ fn start(store: Store, wake: Wake) -> io::Result<UploadThread> {
         run(store, &inbox, |round, wanted| {
             mark(Some(Instant::now()));
             wake(); // The wake-up makes the app's loop compute when to check whether this takes too long.
-            let outcome = round.work(wanted);
+            let outcome = round.hand_in_pending(wanted);
             mark(None);
             let next = next(&outcome);
             let is_there = outbox.send(outcome).is_ok();

@@ -77,7 +77,7 @@ impl Round {
     }
 
     /// Hands in what is pending.
-    pub fn work(&mut self, wanted: &RoundOrder) -> Result<RoundOutcome, RoundError> {
+    pub fn hand_in_pending(&mut self, wanted: &RoundOrder) -> Result<RoundOutcome, RoundError> {
         if !self.has_lock() {
             return Ok(RoundOutcome::Elsewhere);
         }
@@ -125,7 +125,7 @@ impl Round {
                 continue;
             }
             let Ok(decoded) = self.store.load_game(&id) else { continue };
-            let told = game::told(&id, &decoded).filter(game::LoggedGame::has_ended);
+            let told = game::logged_game(&id, &decoded).filter(game::LoggedGame::has_ended);
             let number = decoded.records.len() as u64;
             let told = told.filter(|_| ledger.get(id.as_str()).is_none_or(|handed| handed.number != number));
             match told {
@@ -133,7 +133,7 @@ impl Round {
                 None => _ = self.passed.insert(id.to_string(), changed_ms),
             }
         }
-        let learned = gather::learned(&self.store).into_iter().map(|row| of_learned(row, wanted));
+        let learned = gather::learning_rows(&self.store).into_iter().map(|row| of_learned(row, wanted));
         let is_new = |paper: &ItemToHand| {
             let HandedItem { item, number, row, .. } = &paper.handed;
             let is_old = row.kind == ResultKind::Lesson && row.when < ledger.since;

@@ -55,7 +55,7 @@ impl ReviewPage {
     /// The position on the board.
     pub fn position(&self) -> Position {
         let mut position = self.subject.position(self.left_at()).clone();
-        for &ply in self.tried() {
+        for &ply in self.plies_tried() {
             // Lines come from the engine, or were replayed when they were read.
             let _ = position.play_recorded(ply);
         }
@@ -68,14 +68,14 @@ impl ReviewPage {
     }
 
     /// The plies of the best line that are on the board.
-    pub fn tried(&self) -> &[Ply] {
+    pub fn plies_tried(&self) -> &[Ply] {
         let line = self.line();
         &line[..self.in_line.unwrap_or(0).min(line.len())]
     }
 
     /// The plies from the start to the position on the board.
     pub fn on_board(&self) -> Vec<Ply> {
-        [&self.subject.plies()[..self.left_at()], self.tried()].concat()
+        [&self.subject.plies()[..self.left_at()], self.plies_tried()].concat()
     }
 
     /// Shows the game after this number of plies.

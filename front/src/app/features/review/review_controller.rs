@@ -25,7 +25,7 @@ pub fn open(cx: &mut Context) {
     };
     let players = table.session.players().to_vec();
     let game = table.looks_at.is_none().then(|| table.log.id.to_string());
-    let review = cx.states.of_mut::<ReviewThread>().known(&subject).unwrap_or_else(|| Review::new(&subject));
+    let review = cx.states.of_mut::<ReviewThread>().last_result(&subject).unwrap_or_else(|| Review::new(&subject));
     cx.states.of_mut::<ReviewThread>().stop();
     cx.open(ReviewPage { game, ..ReviewPage::new(subject, players, review) });
 }
@@ -44,7 +44,7 @@ pub fn obey(cx: &mut Context, wish: ReviewMessage) {
         ReviewMessage::Line => page.turn_line(),
         ReviewMessage::TryAgain => return try_again(cx),
         ReviewMessage::PlayOn => {
-            let (plies, tried) = (page.left_at(), page.tried().to_vec());
+            let (plies, tried) = (page.left_at(), page.plies_tried().to_vec());
             return cx.room.out.turn(Turn::ToStudyAt { plies, tried });
         }
     }

@@ -11,7 +11,7 @@ use crate::app::pages::router::Router;
 use crate::engine::EngineOptions;
 
 /// Continues the review where its page is shown, and stops it otherwise. Returns whether it is complete now.
-pub fn attend(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut GameContext) -> bool {
+pub fn update_review(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut GameContext) -> bool {
     let Some(page) = nav.shown_mut::<ReviewPage>() else {
         reviewing.stop();
         return false;
@@ -25,7 +25,7 @@ pub fn attend(reviewing: &mut ReviewThread, nav: &mut Router, room: &mut GameCon
         reviewing.begin(&page.subject, options, room.saving.store.clone());
         page.has_stopped = !reviewing.is_running();
     }
-    match reviewing.hear(&page.subject) {
+    match reviewing.poll(&page.subject) {
         Some(ReviewEvent::Found(review)) => {
             let is_news = review.is_done() && !page.review.is_done();
             page.review = *review;

@@ -21,7 +21,7 @@ const BOARD: f32 = 352.0;
 pub fn show(ui: &mut Ui, view: &ReviewView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
     ui.page("review", PageFocus::Fresh);
     let graph = ui.id("graph", 0);
-    ui.prefer(graph);
+    ui.prefer_focus(graph);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = inside(body).row(0.0, body.h - 12.0);
@@ -143,12 +143,12 @@ fn parts<'v>(ui: &mut Ui, view: &'v ReviewView, wide: f32) -> Option<&'v Accurac
 }
 
 /// How many players are side by side.
-fn beside(wide: f32) -> usize {
+fn players_per_row(wide: f32) -> usize {
     if wide < 400.0 { 1 } else { 2 }
 }
 
 fn note_height(ui: &mut Ui, view: &ReviewView, wide: f32) -> f32 {
-    if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / beside(wide)) as f32 } else { NOTE }
+    if parts(ui, view, wide).is_some() { NOTE * (1 + 2 / players_per_row(wide)) as f32 } else { NOTE }
 }
 
 /// Draws the progress of the review or the players' accuracy. Long names are cut, numbers never.
@@ -156,7 +156,7 @@ fn note(ui: &mut Ui, view: &ReviewView, area: Rect) {
     let dim = style(15.0, Weight::Regular, ui.colors.text_dim, Align::Start);
     let Some(accuracy) = parts(ui, view, area.w) else { return ui.fit_text(area, &view.note, dim, 1) };
     ui.fit_text(area.row(0.0, NOTE), &accuracy.heading, dim, 1);
-    let columns = beside(area.w);
+    let columns = players_per_row(area.w);
     let share = (area.w + GAP) / columns as f32;
     for (index, (name, part)) in accuracy.players.iter().enumerate() {
         let line = area.row(NOTE * (1 + index / columns) as f32, NOTE);

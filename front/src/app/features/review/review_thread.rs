@@ -65,7 +65,7 @@ impl ReviewThread {
     }
 
     /// The last result for this game since the program's start.
-    pub fn known(&self, subject: &Subject) -> Option<Review> {
+    pub fn last_result(&self, subject: &Subject) -> Option<Review> {
         self.last.as_ref().filter(|(key, _)| *key == subject.key()).map(|(_, review)| review.clone())
     }
 
@@ -79,7 +79,7 @@ impl ReviewThread {
         let options = EngineOptions { hash_mb: options.hash_mb.min(HASH_MB_MAX), ..options };
         let work = ReviewJob {
             subject: subject.clone(),
-            known: self.known(subject),
+            known: self.last_result(subject),
             store,
             options,
             stop: stop.clone(),
@@ -102,7 +102,7 @@ impl ReviewThread {
     }
 
     /// Returns the latest result since the last call, or that the thread has ended.
-    pub fn hear(&mut self, subject: &Subject) -> Option<ReviewEvent> {
+    pub fn poll(&mut self, subject: &Subject) -> Option<ReviewEvent> {
         let running = self.running.as_ref()?;
         let mut found = None;
         let has_ended = loop {
@@ -145,7 +145,7 @@ impl ReviewJob {
             wake();
             if review.done() >= kept + KEPT_EACH {
                 kept = review.done();
-                self.keep(review);
+                self.store_review(review);
             }
         };
         say(&review);
@@ -158,7 +158,7 @@ impl ReviewJob {
             &self.stop,
             &mut say,
         );
-        self.keep(&review);
+        self.store_review(&review);
     }
 
     /// The existing results, from memory or the store.
@@ -171,7 +171,7 @@ impl ReviewJob {
     }
 
     /// Stores the review. If that fails, it is made again another time.
-    fn keep(&self, review: &Review) {
+    fn store_review(&self, review: &Review) {
         if let Some(bytes) = review_bytes::to_bytes(review) {
             let _ = self.store.keep_review(self.subject.key(), &bytes);
         }

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
     head(ui, view, room.row(0.0, HEAD));
     let mut y = HEAD;
     if let Some(waiting) = &view.go_on {
-        go_on(ui, waiting, room.row(y, GO_ON), wishes);
+        draw_go_on_card(ui, waiting, room.row(y, GO_ON), wishes);
         y += GO_ON + GAP;
     }
     let cards = room.row(y, body.h - BELOW - y);
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>)
         game_card(ui, game, index, cards.column(share * index as f32, share - GAP), line, wishes);
     }
     others(ui, view, room.row(body.h - BELOW + GAP, OTHER), wishes);
-    foot(ui, view, room.row(body.h - 90.0, 90.0), wishes);
+    draw_footer(ui, view, room.row(body.h - 90.0, 90.0), wishes);
 }
 
 fn small(ui: &mut Ui, view: &StartView, body: Rect, wishes: &mut Vec<Intent>) {
@@ -156,7 +156,7 @@ fn foot_player(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Inten
     wide + BETWEEN
 }
 
-fn go_on(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
+fn draw_go_on_card(ui: &mut Ui, view: &GoOnCard, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     card(ui, rect);
     ui.fill(Rect { w: 5.0, ..rect.inset(10.0) }, 2.5, colors.accent);
@@ -243,7 +243,7 @@ fn other_widths(ui: &mut Ui, view: &StartView, room: f32, around: f32) -> Vec<f3
     needs.iter().map(width).collect()
 }
 
-fn foot(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
+fn draw_footer(ui: &mut Ui, view: &StartView, rect: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     ui.fill(rect.row(0.0, 1.0), 0.0, colors.button);
     let taken = foot_player(ui, view, rect, wishes);

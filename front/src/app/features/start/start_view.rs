@@ -45,7 +45,7 @@ impl Page for StartPage {
 
 pub fn page(app: &App) -> StartView {
     let lang = app.room.lang();
-    let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on(app, table));
+    let go_on = app.room.table.as_ref().filter(|table| !table.is_over()).map(|table| go_on_card(app, table));
     let is_shown = |action: &Action| !app.room.config.hides(&Intent::Do(*action));
     let other = |(id, action, icon): (&str, Action, Icon)| {
         let button = ButtonView { label: lang.text(id), ..action_button(app, action, Some(icon)) };
@@ -99,7 +99,7 @@ fn line(app: &App, kind: GameKind) -> String {
 }
 
 /// The unfinished game at its current position.
-fn go_on(app: &App, table: &ActiveGame) -> GoOnCard {
+fn go_on_card(app: &App, table: &ActiveGame) -> GoOnCard {
     let (lang, session) = (app.room.lang(), &table.session);
     let mut board = board_of(session.position(), false);
     let last: Option<Cell> = table.last_cell();

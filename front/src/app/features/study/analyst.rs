@@ -63,7 +63,7 @@ impl Analyst {
     }
 
     /// The open question, and its position.
-    pub fn asked(&self) -> Option<(AnalystQuestion, u64)> {
+    pub fn open_question(&self) -> Option<(AnalystQuestion, u64)> {
         self.open.as_ref().map(|open| (open.asked, open.ticket.position))
     }
 
@@ -118,7 +118,7 @@ impl Analyst {
     }
 
     /// The next result of the open question.
-    pub fn hear(&mut self) -> Option<AnalystEvent> {
+    pub fn poll(&mut self) -> Option<AnalystEvent> {
         while let Some(report) = self.worker.as_ref()?.poll() {
             let heard = self.take_in(report);
             if heard.is_some() {

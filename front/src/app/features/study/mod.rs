@@ -145,7 +145,7 @@ impl StudyPage {
     }
 
     /// The findings for the position of the shown node.
-    pub fn known(&self, session: &Session) -> Option<&PositionFindings> {
+    pub fn findings(&self, session: &Session) -> Option<&PositionFindings> {
         self.known.get(&session.node(self.at).position.hash())
     }
 

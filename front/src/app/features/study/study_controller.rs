@@ -183,7 +183,7 @@ fn enter(cx: &mut StudyController) {
 /// Plays the first move of a line of the analysis.
 fn play_line(cx: &mut StudyController, row: usize) {
     let (Some(page), Some(table)) = (cx.nav.shown::<StudyPage>(), &cx.room.table) else { return };
-    let line = page.known(&table.session).and_then(|known| known.lines.get(row));
+    let line = page.findings(&table.session).and_then(|known| known.lines.get(row));
     if let Some(&ply) = line.and_then(|line| line.plies.first()) {
         play(cx, ply);
     }
@@ -248,7 +248,7 @@ fn write(cx: &mut StudyController, study: Study) -> bool {
     };
     match table.apply(Command::Study(study), room.now_ms, &room.saving) {
         Ok(applied) => {
-            if !room.saving.works() {
+            if !room.saving.expects_success() {
                 applied.records.iter().for_each(|record| room.out.event(format!("volatile {}", record.number)));
             }
             applied.events.iter().for_each(|event| room.out.event(script_events::line(&table.session, event)));
@@ -282,7 +282,7 @@ fn copy(cx: &mut StudyController) -> bool {
 
 /// Makes the path to the shown node the main line.
 fn promote(cx: &mut StudyController) {
-    let Some(beside) = study_at(cx).map(|(session, at)| tree::beside(session, at)) else { return };
+    let Some(beside) = study_at(cx).map(|(session, at)| tree::side_nodes(session, at)) else { return };
     let is_done = !beside.is_empty() && beside.into_iter().all(|node| write(cx, Study::Promote(node)));
     if is_done {
         cx.room.out.tell_aloud(cx.room.config.lang().text("study-promoted"));
@@ -359,7 +359,7 @@ pub fn attend(cx: &mut StudyController) {
         return cx.analyst.end();
     }
     step_on(cx);
-    while let Some(heard) = cx.analyst.hear() {
+    while let Some(heard) = cx.analyst.poll() {
         hear(cx, heard);
     }
     think(cx);
@@ -396,7 +396,7 @@ fn hear(cx: &mut StudyController, heard: AnalystEvent) {
             if let Some(page) = cx.nav.shown_mut::<StudyPage>() {
                 (page.analyses, page.person) = (false, None);
             }
-            cx.room.out.problem(cx.room.config.lang().with("problem-engine", &[("why", why.into())]));
+            cx.room.out.report_problem_text(cx.room.config.lang().with("problem-engine", &[("why", why.into())]));
         }
     }
 }
@@ -427,7 +427,7 @@ fn wanted(page: &StudyPage, session: &Session) -> Option<AnalystQuestion> {
     }
     let position = &session.node(page.at).position;
     let is_open = position.outcome().is_none() && !position.must_pass() && !session.opens_at(page.at);
-    let is_known = page.known(session).is_some_and(|known| known.is_done);
+    let is_known = page.findings(session).is_some_and(|known| known.is_done);
     (page.analyses && is_open && !is_known).then_some(AnalystQuestion::Lines)
 }
 
@@ -438,7 +438,7 @@ fn think(cx: &mut StudyController) {
     let session = &table.session;
     let position = &session.node(page.at).position;
     let Some(wanted) = wanted(page, session) else { return analyst.stop() };
-    if analyst.asked() == Some((wanted, position.hash())) {
+    if analyst.open_question() == Some((wanted, position.hash())) {
         return;
     }
     let engine = &room.config.settings().engine;
@@ -446,7 +446,7 @@ fn think(cx: &mut StudyController) {
     let seed = session.setup().seed ^ u64::from(page.at).wrapping_mul(0x9e37_79b9);
     if let Err(error) = analyst.ask(position, wanted, options, seed) {
         (page.analyses, page.person) = (false, None);
-        room.tell_unasked(Err(error));
+        room.report_unasked_decider(Err(error));
     }
 }
 
@@ -457,7 +457,7 @@ fn say(cx: &mut StudyController) {
     let (session, lang) = (&table.session, room.config.lang());
     let branch = if page.is_off_game(session) { " branch" } else { "" };
     room.out.event(format!("study at {} node {}{branch}", session.node(page.at).plies, page.at));
-    let best = page.known(session).and_then(|known| known.lines.first()).map(|line| {
+    let best = page.findings(session).and_then(|known| known.lines.first()).map(|line| {
         let (value, moves) = words::line(lang, session, page, line);
         lang.with("study-best", &[("value", value.into()), ("line", moves.into())])
     });

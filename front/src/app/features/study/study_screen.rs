@@ -37,7 +37,7 @@ pub fn show(
 ) {
     ui.page("study", PageFocus::Kept);
     let slider = ui.id("walk", 0);
-    ui.prefer(slider);
+    ui.prefer_focus(slider);
     let is_small = is_small(body);
     let body = page_head(ui, &view.title, &view.back, banner, body, wishes);
     let body = inside(body).row(0.0, body.h - 12.0);
@@ -70,7 +70,7 @@ fn narrow(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mu
         moves(ui, view, above, wishes);
     } else {
         board(ui, view, motion, above.column(0.0, above.h), wishes);
-        said(ui, view, above.column(above.h + 14.0, above.w - above.h - 14.0), wishes);
+        draw_position_facts(ui, view, above.column(above.h + 14.0, above.w - above.h - 14.0), wishes);
     }
     let ways = body.row(body.h - below, below);
     walk(ui, &view.walk, ways.row(0.0, SLIDER + GAP + BUTTON), wishes);
@@ -84,7 +84,7 @@ fn wide(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut 
     walk(ui, &view.walk, body.row(side + GAP, SLIDER + GAP + BUTTON).column(0.0, side), wishes);
     let beside = body.column(side + 20.0, body.w - side - 20.0);
     let words = if view.analysis.is_empty() { 130.0 } else { 2.0 * CAPTION + 5.0 * LINE + 70.0 };
-    said(ui, view, beside.row(0.0, words), wishes);
+    draw_position_facts(ui, view, beside.row(0.0, words), wishes);
     let foot = 2.0 * BUTTON + GAP;
     moves(ui, view, beside.row(words + GAP, beside.h - words - foot - 2.0 * GAP), wishes);
     tools(ui, view, false, beside.row(beside.h - foot, foot), 3, wishes);
@@ -106,7 +106,7 @@ fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut
     ui.scroll(ui.id("all", 0), area, content, |ui, all| {
         let all = all.column(6.0, wide);
         board(ui, view, motion, all.row(0.0, side).column((wide - side) / 2.0, side), &mut wished);
-        said(ui, view, all.row(side + GAP, words), &mut wished);
+        draw_position_facts(ui, view, all.row(side + GAP, words), &mut wished);
         tools(ui, view, false, all.row(side + words + 2.0 * GAP, tools_high - GAP), columns, &mut wished);
         rows_of(ui, view, all.row(side + words + tools_high + 3.0 * GAP, rows), area, &mut wished);
     });
@@ -116,7 +116,7 @@ fn small(ui: &mut Ui, view: &StudyView, motion: Motion, body: Rect, wishes: &mut
 
 fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     let is_fresh = ui.changed(ui.id("fresh", 0), view.board.epoch);
-    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(wish));
+    wishes.extend(ui.board(&view.board, area, motion).into_iter().filter_map(intent_of));
     if is_fresh {
         // The board would take the focus for a new game; here the slider takes it, because the user steps through the game first.
         let slider = ui.id("walk", 0);
@@ -125,7 +125,7 @@ fn board(ui: &mut Ui, view: &StudyView, motion: Motion, area: Rect, wishes: &mut
     wheel(ui, area, wishes);
 }
 
-fn wish(wish: BoardAction) -> Option<Intent> {
+fn intent_of(wish: BoardAction) -> Option<Intent> {
     let studying = match wish {
         BoardAction::Place(cell) => StudyMessage::Place(cell),
         BoardAction::Aim(cell) | BoardAction::Cursor(cell) => StudyMessage::Cursor(cell),
@@ -195,7 +195,7 @@ fn line_height(wide: f32) -> f32 {
 }
 
 /// Draws the move number, the side to move, the analysis, and the comment.
-fn said(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
+fn draw_position_facts(ui: &mut Ui, view: &StudyView, area: Rect, wishes: &mut Vec<Intent>) {
     let colors = ui.colors;
     let lines = if area.w < 300.0 { 2 } else { 1 };
     let high = CAPTION * lines as f32;

@@ -13,7 +13,7 @@ use crate::session::{Seat, Session};
 const LINE_MAX: usize = 12;
 
 /// The action that led to a node: "f5", "pass", a choice of an opening; empty at the start.
-pub fn deed(lang: &Lang, session: &Session, node: u32) -> String {
+pub fn action_text(lang: &Lang, session: &Session, node: u32) -> String {
     let of = session.node(node);
     match (of.ply, &of.act) {
         (Some(ply), _) => name(lang, &of.position, ply),
@@ -30,7 +30,7 @@ pub fn caption(lang: &Lang, session: &Session, page: &StudyPage) -> String {
     let args = [
         ("at", node.plies.into()),
         ("name", words::color(lang, side).into()),
-        ("move", deed(lang, session, page.at).into()),
+        ("move", action_text(lang, session, page.at).into()),
     ];
     lang.with(if page.is_off_game(session) { "study-caption-branch" } else { "study-caption" }, &args)
 }

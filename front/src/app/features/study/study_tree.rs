@@ -66,7 +66,7 @@ fn length(session: &Session, game: &[u32], node: u32) -> usize {
 }
 
 /// The nodes on the path to one that are not the main ones among their siblings, from the start.
-pub fn beside(session: &Session, to: u32) -> Vec<u32> {
+pub fn side_nodes(session: &Session, to: u32) -> Vec<u32> {
     let game = session.line();
     let path = session.path(to);
     let is_beside = |pair: &&[u32]| ordered(session, &game, pair[0]).first() != Some(&pair[1]);

@@ -170,7 +170,7 @@ fn board(app: &App, table: &ActiveGame, page: &StudyPage) -> BoardView {
 /// Marks the values of the analysis. Small points show the number of the line that begins there.
 fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut BoardView) {
     let (session, has_room) = (&table.session, !table.is_gomoku());
-    let known = page.known(session).filter(|_| page.analyses);
+    let known = page.findings(session).filter(|_| page.analyses);
     for (at, line) in known.iter().flat_map(|known| &known.lines).enumerate() {
         let Some(Ply::Place(point)) = line.plies.first() else { continue };
         let cell = (point.column, point.row);
@@ -183,7 +183,7 @@ fn mark_lines(lang: &Lang, table: &ActiveGame, page: &StudyPage, board: &mut Boa
 }
 
 /// A button of a message of this page; greyed where it has no effect.
-fn of(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
+fn message_button(app: &App, id: &str, wish: StudyMessage, icon: Icon, is_possible: bool) -> ButtonView {
     let button = button(app, app.room.lang().text(id), Intent::Study(wish), Some(icon));
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
@@ -194,11 +194,11 @@ fn steps(app: &App, session: &Session, page: &StudyPage, line: &[u32]) -> Vec<Bu
     let (play, icon) = if plays { ("study-pause", Icon::Pause) } else { ("study-play", Icon::Play) };
     let has_moves = session.node_count() > 1;
     vec![
-        of(app, "review-first", StudyMessage::At(0), Icon::First, can_go_back),
-        of(app, "review-back", StudyMessage::Step(-1), Icon::ChevronLeft, can_go_back),
-        ButtonView { primary: true, ..of(app, play, StudyMessage::Play, icon, has_moves) },
-        of(app, "review-on", StudyMessage::Step(1), Icon::ChevronRight, can_go_on),
-        of(app, "review-last", StudyMessage::At(usize::MAX), Icon::Last, can_go_on),
+        message_button(app, "review-first", StudyMessage::At(0), Icon::First, can_go_back),
+        message_button(app, "review-back", StudyMessage::Step(-1), Icon::ChevronLeft, can_go_back),
+        ButtonView { primary: true, ..message_button(app, play, StudyMessage::Play, icon, has_moves) },
+        message_button(app, "review-on", StudyMessage::Step(1), Icon::ChevronRight, can_go_on),
+        message_button(app, "review-last", StudyMessage::At(usize::MAX), Icon::Last, can_go_on),
     ]
 }
 
@@ -210,7 +210,7 @@ fn speed(app: &App, page: &StudyPage) -> ButtonView {
         _ => lang.tenths((ms / 100) as u32),
     };
     let label = lang.with("seconds-whole", &[("seconds", seconds.into())]);
-    ButtonView { icon: None, label, ..of(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
+    ButtonView { icon: None, label, ..message_button(app, "study-play", StudyMessage::Speed, Icon::Play, true) }
 }
 
 /// The buttons besides the steps: comments, who replies, the analysis, the branch.
@@ -218,28 +218,34 @@ fn tools(app: &App, session: &Session, page: &StudyPage) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let is_off = page.is_off_game(session);
     let can_mend = page.cut.is_some_and(|node| session.node(node).is_cut());
-    let answers = of(app, "study-answers-label", StudyMessage::Answers, Icon::Computer, true);
+    let answers = message_button(app, "study-answers-label", StudyMessage::Answers, Icon::Computer, true);
     let analysis = action_button(app, Action::Analysis, Some(Icon::Values));
     vec![
-        of(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
+        message_button(app, "study-comment", StudyMessage::Comment, Icon::Edit, true),
         ButtonView {
             label: words::answers(lang, page.answers),
             primary: page.answers != StudyReplies::Nobody,
             ..answers
         },
         ButtonView { primary: page.analyses, ..analysis },
-        of(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
-        of(app, "study-promote", StudyMessage::Promote, Icon::ChevronUp, !tree::beside(session, page.at).is_empty()),
+        message_button(app, "study-to-game", StudyMessage::ToGame, Icon::Undo, is_off),
+        message_button(
+            app,
+            "study-promote",
+            StudyMessage::Promote,
+            Icon::ChevronUp,
+            !tree::side_nodes(session, page.at).is_empty(),
+        ),
         match can_mend {
-            true => of(app, "study-mend", StudyMessage::Mend, Icon::Redo, true),
-            false => of(app, "study-cut", StudyMessage::Cut, Icon::Delete, is_off),
+            true => message_button(app, "study-mend", StudyMessage::Mend, Icon::Redo, true),
+            false => message_button(app, "study-cut", StudyMessage::Cut, Icon::Delete, is_off),
         },
     ]
 }
 
 fn sheet(app: &App, page: &StudyPage) -> ButtonView {
     let (id, icon) = if page.has_sheet { ("study-board", Icon::Close) } else { ("moves", Icon::Moves) };
-    of(app, id, StudyMessage::Sheet, icon, true)
+    message_button(app, id, StudyMessage::Sheet, icon, true)
 }
 
 fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
@@ -254,7 +260,7 @@ fn row(lang: &Lang, session: &Session, row: tree::TreeRow) -> StudyRow {
     StudyRow {
         number: format!("{}.", node.plies),
         piece: side.map(|side| side.index() as u8),
-        text: words::deed(lang, session, row.node),
+        text: words::action_text(lang, session, row.node),
         note: crate::app::kernel::game_words::joined([folded, remark]),
         depth: row.depth,
         intent: Intent::Study(StudyMessage::To(row.node)),
@@ -267,7 +273,7 @@ fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
         return String::new();
     }
     let is_solved = |score: &Score| !matches!(score, Score::Estimate(_));
-    match page.known(session) {
+    match page.findings(session) {
         _ if session.ending_at(page.at).is_some() => lang.text("moves-over"),
         _ if session.opens_at(page.at) => lang.text("study-no-lines"),
         None => lang.text("study-analysing"),
@@ -280,7 +286,7 @@ fn analysis(lang: &Lang, session: &Session, page: &StudyPage) -> String {
 }
 
 fn lines(lang: &Lang, session: &Session, page: &StudyPage) -> Vec<LineView> {
-    let known = page.known(session).filter(|_| page.analyses);
+    let known = page.findings(session).filter(|_| page.analyses);
     let lines = known.iter().flat_map(|known| &known.lines).enumerate();
     let view = |(at, line)| {
         let (value, moves) = words::line(lang, session, page, line);

@@ -55,7 +55,7 @@ impl ThemeEditorController<'_> {
     }
 
     fn like(&mut self) -> ThemeSpec {
-        ThemeSpec { name: self.free_name(), ..ThemeSpec::like(self.room.config.themes().theme()) }
+        ThemeSpec { name: self.free_name(), ..ThemeSpec::near_theme(self.room.config.themes().theme()) }
     }
 
     /// An unused name for a new theme.
@@ -165,7 +165,9 @@ impl ThemeEditorController<'_> {
         if design.name.trim().is_empty() {
             design.name = self.free_name();
         }
-        self.send(true, move |store| ThemeDone::Kept(theme_errands::keep(store, &design, photo.as_deref(), into)));
+        self.send(true, move |store| {
+            ThemeDone::Kept(theme_errands::draw_and_write(store, &design, photo.as_deref(), into))
+        });
     }
 
     /// Deletes the theme. Another one is shown before its files are removed.
@@ -188,7 +190,7 @@ impl ThemeEditorController<'_> {
     fn send(&mut self, is_awaited: bool, errand: impl FnOnce(&Store) -> ThemeDone + Send + 'static) {
         let sent = self.room.errands.send(is_awaited, |store| TaskResult::Theme(errand(store)));
         if let Err(error) = sent {
-            sharing::tell_unsent(self.room, &error);
+            sharing::report_no_thread(self.room, &error);
             if let Some(studio) = self.nav.find_mut::<ThemeEditorPage>() {
                 studio.is_at_work = false;
                 studio.stop_drawing();
@@ -240,8 +242,8 @@ impl ThemeEditorController<'_> {
             }
             ThemeDone::Kept(outcome) => self.hear_kept(outcome),
             ThemeDone::Deleted { folder, outcome } => self.hear_deleted(&folder, outcome),
-            ThemeDone::Taken { path, outcome } => sharing::hear_taken(self.room, &path, outcome),
-            ThemeDone::Shared { path, outcome } => sharing::hear_shared(self.room, &path, outcome),
+            ThemeDone::Taken { path, outcome } => sharing::on_imported(self.room, &path, outcome),
+            ThemeDone::Shared { path, outcome } => sharing::on_exported(self.room, &path, outcome),
         }
     }
 
@@ -256,7 +258,7 @@ impl ThemeEditorController<'_> {
                 self.room.out.event("photo");
                 self.draw();
             }
-            Err(error) => sharing::tell_refused(self.room, path, &error),
+            Err(error) => sharing::report_refused_file(self.room, path, &error),
         }
     }
 

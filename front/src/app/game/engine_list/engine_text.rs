@@ -4,7 +4,7 @@ use crate::app::kernel::lang::Lang;
 use crate::engine::external::{ExternalError, Spec};
 
 /// The protocol and game of an engine: "NBoard · Reversi".
-pub fn said_of(lang: &Lang, spec: &Spec) -> String {
+pub fn protocol_and_game(lang: &Lang, spec: &Spec) -> String {
     let game = if spec.protocol.plays_reversi() { "game-reversi" } else { "game-gomoku" };
     format!("{} · {}", spec.protocol.name(), lang.text(game))
 }

@@ -28,7 +28,7 @@ pub struct EnginesFile {
 }
 
 /// The problem with an engine; a sentence without its period.
-pub fn wrong(spec: &Spec) -> Option<&'static str> {
+pub fn spec_problem(spec: &Spec) -> Option<&'static str> {
     let is_text = |text: &String| text.chars().count() <= TEXT_CHARS_MAX && !text.chars().any(char::is_control);
     let are_texts = |texts: &[String]| texts.len() <= WORDS_MAX && texts.iter().all(is_text);
     let name = spec.name.trim();
@@ -52,13 +52,13 @@ pub fn wrong(spec: &Spec) -> Option<&'static str> {
 /// Reads the file. A missing one is an empty list.
 pub fn read(disk: &dyn Disk, path: &Path) -> EnginesFile {
     let loaded = FORMAT.load(disk, path);
-    let notices = loaded.trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
+    let notices = loaded.file_trouble.iter().map(|trouble| format!("{} {trouble}", path.display())).collect();
     let mut reader = EnginesReader { path, text: &loaded.text, engines: Vec::new(), notices };
     if !loaded.text.trim().is_empty() {
         reader.read();
     }
-    let is_damaged = loaded.found == FileState::Good && !reader.notices.is_empty();
-    let found = if is_damaged { FileState::Broken } else { loaded.found };
+    let is_damaged = loaded.state == FileState::Good && !reader.notices.is_empty();
+    let found = if is_damaged { FileState::Broken } else { loaded.state };
     EnginesFile { engines: reader.engines, found, notices: reader.notices }
 }
 
@@ -75,7 +75,7 @@ struct EnginesReader<'t> {
 }
 
 impl EnginesReader<'_> {
-    fn fault(&mut self, at: usize, what: &str) {
+    fn add_fault(&mut self, at: usize, what: &str) {
         let (line, column) = line_and_column(self.text, at);
         self.notices.push(format!("{}:{line}:{column}: {what}.", self.path.display()));
     }
@@ -87,11 +87,11 @@ impl EnginesReader<'_> {
             match *key {
                 "version" => {}
                 "engines" => self.list(value),
-                other => self.fault(offset_in(text, other), &format!("there is no key {other:?} here")),
+                other => self.add_fault(offset_in(text, other), &format!("there is no key {other:?} here")),
             }
         }
         if let Some(mistake) = parts.mistake {
-            self.fault(mistake.at, &format!("{mistake}; the engines before it are known"));
+            self.add_fault(mistake.at, &format!("{mistake}; the engines before it are known"));
         }
     }
 
@@ -102,7 +102,7 @@ impl EnginesReader<'_> {
             self.engine(piece);
         }
         if let Some(mistake) = parts.mistake {
-            self.fault(base + mistake.at, &format!("{mistake}; the engines before it are known"));
+            self.add_fault(base + mistake.at, &format!("{mistake}; the engines before it are known"));
         }
     }
 
@@ -112,11 +112,11 @@ impl EnginesReader<'_> {
             Ok(spec) => {
                 let is_known = self.engines.iter().any(|known| known.name == spec.name);
                 let twice = is_known.then_some("another engine has this name");
-                match wrong(&spec)
+                match spec_problem(&spec)
                     .or(twice)
                     .or((self.engines.len() >= ENGINES_MAX).then_some("there are too many engines"))
                 {
-                    Some(what) => self.fault(at, &format!("{what}; this engine is left out")),
+                    Some(what) => self.add_fault(at, &format!("{what}; this engine is left out")),
                     None => self.engines.push(spec),
                 }
             }

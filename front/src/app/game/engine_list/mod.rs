@@ -44,13 +44,13 @@ impl Engines {
     }
 
     /// The engines that can play a game.
-    pub fn of(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
+    pub fn for_game(&self, kind: GameKind) -> impl Iterator<Item = &Spec> {
         self.all().iter().filter(move |spec| spec.protocol.plays_reversi() == (kind == GameKind::Reversi))
     }
 
     /// The external engine that gives a game's hints and values instead of the built-in one.
-    pub fn adviser(&self, kind: GameKind) -> Option<&Spec> {
-        self.of(kind).find(|spec| spec.helps && spec.protocol.analyses())
+    pub fn hint_engine(&self, kind: GameKind) -> Option<&Spec> {
+        self.for_game(kind).find(|spec| spec.helps && spec.protocol.analyses())
     }
 
     /// Returns the problems with the file, once.

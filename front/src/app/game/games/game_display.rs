@@ -101,7 +101,7 @@ pub trait GameDisplay: Sync {
     fn rules(&self, game: &Game, lang: &Lang) -> Option<String>;
 
     /// The game, the clock and the players of a new game by the settings. `seed` decides what is drawn at random.
-    fn wanted(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
+    fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>);
 
     /// Stores in the settings what a game was begun with.
     fn remember(&self, settings: &mut Settings, game: &Game, begun: Begun);

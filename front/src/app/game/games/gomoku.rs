@@ -228,7 +228,7 @@ impl GameDisplay for Gomoku {
         Some(parts.join(" · "))
     }
 
-    fn wanted(&self, settings: &Settings, _: u64) -> (Game, ClockRule, Vec<Player>) {
+    fn game_by_settings(&self, settings: &Settings, _: u64) -> (Game, ClockRule, Vec<Player>) {
         let gomoku = &settings.gomoku;
         (Game::Gomoku(gomoku.game()), gomoku.clock, gomoku.players.clone())
     }
@@ -298,7 +298,7 @@ fn strong_points(position: &gomoku::Position) -> Vec<Point> {
 
 fn pattern_lines(lang: &Lang, session: &Session, patterns: impl Iterator<Item = Option<Pattern>>) -> Vec<String> {
     let who = |color| words::who(lang, session.players(), color);
-    let line = |(color, pattern)| words::told_of(lang, who(color), words::pattern(lang, pattern));
+    let line = |(color, pattern)| words::name_and_value(lang, who(color), words::pattern(lang, pattern));
     Color::ALL.into_iter().zip(patterns).map(line).collect()
 }
 

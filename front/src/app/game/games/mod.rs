@@ -1,5 +1,5 @@
-//! The display of each game, one file per game: marks on the board, help, refusals, the side panel, the result, and its settings. The rest
-//! of the app calls `of` and does not match on the game. Pure.
+//! The display display_of each game, one file per game: marks on the board, help, refusals, the side panel, the result, and its settings. The rest
+//! display_of the app calls `display_of` and does not match on the game. Pure.
 
 mod game_display;
 mod gomoku;
@@ -22,13 +22,13 @@ pub fn of_kind(kind: GameKind) -> &'static dyn GameDisplay {
 }
 
 /// The display of a position's game.
-pub fn of(position: &Position) -> &'static dyn GameDisplay {
+pub fn display_of(position: &Position) -> &'static dyn GameDisplay {
     of_kind(position.kind())
 }
 
 /// The display of a session's game.
 pub fn of_session(session: &Session) -> &'static dyn GameDisplay {
-    of(session.position())
+    display_of(session.position())
 }
 
 /// The rules of a game in short: "Renju · Swap2 · 15×15".

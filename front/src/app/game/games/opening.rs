@@ -45,7 +45,7 @@ fn sentence(lang: &Lang, session: &Session, step: OpeningStep, offered: usize) -
 }
 
 /// The opening's question for screen readers, with all choices.
-pub fn say(lang: &Lang, session: &Session, opening: &Opening) -> String {
+pub fn question_text(lang: &Lang, session: &Session, opening: &Opening) -> String {
     let OpeningStep::Choose { player, .. } = opening.step() else { return lines(lang, session, opening, 0).0 };
     let labels: Vec<String> = choices(lang, opening).into_iter().map(|choice| choice.label).collect();
     let name = words::person(lang, session, player);

@@ -156,7 +156,7 @@ impl GameDisplay for Reversi {
         variants::words(game, lang)
     }
 
-    fn wanted(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
+    fn game_by_settings(&self, settings: &Settings, seed: u64) -> (Game, ClockRule, Vec<Player>) {
         let reversi = &settings.reversi;
         (variants::of_variant(reversi.variant, seed), reversi.clock, reversi.players.clone())
     }

@@ -2,7 +2,7 @@
 //! games that were continued alone are sent once there is a connection.
 
 use crate::app::game::game_context::GameContext;
-use crate::app::game::online::online_text::{knock_text, seat_text};
+use crate::app::game::online::online_text::{join_request_text, seat_text};
 use crate::app::game::online::resumption::{RefereeSite, ResumeData};
 use crate::app::game::online::seat::{ClassMembership, ClassSeat, FOLDER};
 use crate::app::game::online::{ConnectionError, OnlineEvent, OnlineGame, RefereeConnection};
@@ -20,11 +20,11 @@ use std::path::PathBuf;
 const OWED: &str = "owed";
 
 /// Handles the class's messages, and sends what is due.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_class(room: &mut GameContext) {
     let was_turned = room.friends.knock.as_ref().is_some_and(|knock| knock.turned.is_some());
-    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.hear()?, knock.name.clone())));
+    let came = room.friends.knock.as_mut().and_then(|knock| Some((knock.poll()?, knock.name.clone())));
     if let Some(knock) = room.friends.knock.as_ref().filter(|knock| knock.turned.is_some() && !was_turned) {
-        let text = knock_text(room.config.lang(), knock);
+        let text = join_request_text(room.config.lang(), knock);
         room.out.announce(text);
     }
     if let Some((ticket, name)) = came {
@@ -32,20 +32,20 @@ pub fn hear(room: &mut GameContext) {
         take(room, ClassMembership::new(name, ticket));
     }
     let Some(mut seat) = room.friends.seat.take() else { return };
-    let before = seat.way.game().map(str::to_owned);
+    let before = seat.route.game().map(str::to_owned);
     while let Ok(told) = seat.inbox.try_recv() {
         hear_told(room, &mut seat, told);
     }
-    let is_called = seat.way.game().is_some() && seat.way.game() != before.as_deref();
+    let is_called = seat.route.game().is_some() && seat.route.game() != before.as_deref();
     while let Ok(word) = seat.words.try_recv() {
-        if seat.way.can_speak()
-            && let Some(message) = seat.way.message(&word)
+        if seat.route.can_speak()
+            && let Some(message) = seat.route.message(&word)
         {
             seat.line.send(message);
         }
     }
     // Its log may not be on the disk yet, so this is repeated until it is.
-    if seat.is_owing && seat.way.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
+    if seat.is_owing && seat.route.can_speak() && room.table.as_ref().is_some_and(|table| table.is_over()) {
         seat.is_owing = !send_owed(room, &seat);
     }
     room.friends.seat = Some(seat);
@@ -57,7 +57,7 @@ pub fn hear(room: &mut GameContext) {
 /// Handles the next pairing: its game comes to the board, or the pupil is notified.
 fn call(room: &mut GameContext) {
     if takes_board(room) {
-        return sit_down(room);
+        return put_game_on_board(room);
     }
     let text = room.config.lang().text("class-called");
     room.out.tell_aloud(text);
@@ -68,7 +68,7 @@ pub fn take(room: &mut GameContext, member: ClassMembership) {
     match ClassSeat::take(member.clone(), room.friends.wake.clone()) {
         Ok(seat) => {
             room.saving.write_file(member.write(&room.saving.store));
-            room.out.event(format!("class {} seat {}", member.class(), seat.way.seat()));
+            room.out.event(format!("class {} seat {}", member.class(), seat.route.seat()));
             let sentence = room.config.lang().with("class-joined", &[("class", member.class().to_owned().into())]);
             room.out.announce(sentence);
             room.friends.seat = Some(seat);
@@ -84,8 +84,8 @@ pub fn take(room: &mut GameContext, member: ClassMembership) {
 pub fn leave(room: &mut GameContext) {
     room.friends.seat = None;
     room.friends.knock = None;
-    if room.friends.party.as_ref().is_some_and(OnlineGame::is_of_class) {
-        room.friends.party = None;
+    if room.friends.game.as_ref().is_some_and(OnlineGame::is_of_class) {
+        room.friends.game = None;
     }
     room.out.event("class left");
 }
@@ -93,15 +93,15 @@ pub fn leave(room: &mut GameContext) {
 fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
     match told {
         WatchEvent::Open => {
-            seat.trouble = None;
-            seat.line.send(seat.way.opened());
+            seat.connection_error = None;
+            seat.line.send(seat.route.opened());
             room.out.event("class open");
         }
         WatchEvent::Lost(trouble) => {
-            seat.way.on_disconnect();
+            seat.route.on_disconnect();
             room.out.event(format!("class lost {trouble}"));
             let is_taken = trouble == BrokerConnectionError::Taken;
-            seat.trouble = Some(trouble);
+            seat.connection_error = Some(trouble);
             if is_taken {
                 let text = seat_text(room.config.lang(), seat);
                 room.out.tell_aloud(text);
@@ -109,7 +109,7 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
             tell_party(room, seat, OnlineEvent::Wire(GuestEvent::Lost(DisconnectReason::Broken)));
         }
         WatchEvent::Message(message) => {
-            let turns = seat.way.on_message(&message);
+            let turns = seat.route.on_message(&message);
             turns.into_iter().for_each(|turn| hear_turn(room, seat, turn));
         }
     }
@@ -118,16 +118,16 @@ fn hear_told(room: &mut GameContext, seat: &mut ClassSeat, told: WatchEvent) {
 fn hear_turn(room: &mut GameContext, seat: &mut ClassSeat, turn: SeatMessage) {
     match turn {
         SeatMessage::Game(game) => {
-            seat.line.set_subscriptions(seat.way.filters());
+            seat.line.set_subscriptions(seat.route.filters());
             end_other(room, game.as_deref());
             room.out.event(format!("class game {}", game.as_deref().unwrap_or("none")));
         }
         SeatMessage::Line => {
             // Before there is a referee, nobody would receive it.
-            if seat.way.can_speak() {
+            if seat.route.can_speak() {
                 send_owed(room, seat);
             }
-            let word = match seat.way.can_speak() {
+            let word = match seat.route.can_speak() {
                 true => GuestEvent::Back,
                 false => GuestEvent::Lost(DisconnectReason::Broken),
             };
@@ -154,8 +154,8 @@ fn takes_board(room: &GameContext) -> bool {
 
 /// Passes a message to the party of the seat's game.
 fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
-    let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.way.game() == Some(party.kept.game.as_str());
-    if let Some(party) = room.friends.party.as_mut().filter(is_its) {
+    let is_its = |party: &&mut OnlineGame| party.is_of_class() && seat.route.game() == Some(party.kept.game.as_str());
+    if let Some(party) = room.friends.game.as_mut().filter(is_its) {
         let _ = party.sender.send(arrived); // The party holds the receiver.
     }
 }
@@ -163,30 +163,30 @@ fn tell_party(room: &mut GameContext, seat: &ClassSeat, arrived: OnlineEvent) {
 /// Ends the party if its game is not the one that the seat plays now.
 fn end_other(room: &mut GameContext, game: Option<&str>) {
     let is_other = |party: &&mut OnlineGame| party.is_of_class() && game != Some(party.kept.game.as_str());
-    if let Some(party) = room.friends.party.as_mut().filter(is_other) {
-        (party.line, party.fault) = (RefereeConnection::None, Some(ConnectionError::Closed(Closing::OtherGame)));
+    if let Some(party) = room.friends.game.as_mut().filter(is_other) {
+        (party.line, party.error) = (RefereeConnection::None, Some(ConnectionError::Closed(Closing::OtherGame)));
         party.replica.on_disconnect();
     }
 }
 
 /// Puts the class's game on the board: the earlier copy, or a new one once the referee has sent it.
-pub fn sit_down(room: &mut GameContext) {
+pub fn put_game_on_board(room: &mut GameContext) {
     let Some(seat) = &room.friends.seat else { return };
-    let Some(game) = seat.way.game().map(str::to_owned) else { return };
-    if room.friends.party.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
+    let Some(game) = seat.route.game().map(str::to_owned) else { return };
+    if room.friends.game.as_ref().is_some_and(|party| party.is_of_class() && party.kept.game == game) {
         return;
     }
-    let Ok(mut party) = OnlineGame::of_class(&game, seat.mouth()) else { return };
+    let Ok(mut party) = OnlineGame::of_class(&game, seat.outgoing()) else { return };
     if let Some(opened) = seat.copy().and_then(|id| room.saving.store.open(&id).ok()) {
-        room.friends.party = None;
+        room.friends.game = None;
         // The opened game reconnects by itself.
         room.open_game(opened);
         return;
     }
-    if seat.way.can_speak() {
+    if seat.route.can_speak() {
         party.replica.connected(room.now_ms);
     }
-    room.friends.party = Some(party);
+    room.friends.game = Some(party);
 }
 
 /// Reconnects a class's game from the store.
@@ -197,11 +197,11 @@ pub fn come_back(room: &mut GameContext, party: &mut OnlineGame) {
         take(room, member);
     }
     let Some(seat) = &room.friends.seat else {
-        party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
+        party.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
         return;
     };
-    party.line = RefereeConnection::Class(seat.mouth());
-    if seat.way.can_speak() && seat.way.game() == Some(party.kept.game.as_str()) {
+    party.line = RefereeConnection::Class(seat.outgoing());
+    if seat.route.can_speak() && seat.route.game() == Some(party.kept.game.as_str()) {
         party.replica.connected(room.now_ms);
     }
 }
@@ -213,7 +213,7 @@ fn owed(store: &Store) -> PathBuf {
 }
 
 /// Notes that a game of the class was continued alone and has to be sent to it.
-pub fn owe(room: &mut GameContext, game: &GameId) {
+pub fn note_unsent_game(room: &mut GameContext, game: &GameId) {
     if let Some(seat) = &mut room.friends.seat {
         seat.is_owing = true;
     }
@@ -238,7 +238,7 @@ fn send_owed(room: &GameContext, seat: &ClassSeat) -> bool {
         let log = encode_whole(&decoded.setup, &decoded.records);
         let Some(payload) = log.and_then(|log| offline_games::send(&game, log.as_bytes())) else { continue };
         if offline_games::read(&payload).is_some() {
-            seat.line.send(seat.way.submission(payload));
+            seat.line.send(seat.route.submission(payload));
             return true;
         }
     }

@@ -82,7 +82,7 @@ pub struct OnlineGame {
     pub code: Option<Code>,
     /// The host's addresses, as a friend types them.
     pub addresses: Vec<String>,
-    pub fault: Option<ConnectionError>,
+    pub error: Option<ConnectionError>,
     /// The remaining number of wrong codes before the invitation closes; `None` before the first one.
     pub tries_left: Option<u32>,
     /// The offer that a person here has already answered, and the declined one that was reported.
@@ -100,21 +100,21 @@ pub struct OnlineGame {
 pub struct OnlineState {
     store: Store,
     pub(crate) wake: Wake,
-    pub party: Option<OnlineGame>,
+    pub game: Option<OnlineGame>,
     /// The seat in a class, and before it the request to join.
     pub seat: Option<seat::ClassSeat>,
     pub knock: Option<seat::JoinRequest>,
     /// The class ticket from the policy.
     pub ticket: Option<PathBuf>,
     /// The class whose teacher is here.
-    pub hall: Option<teacher_class::TeacherClass>,
+    pub teacher_class: Option<teacher_class::TeacherClass>,
     /// Whether classes are switched off, for pictures.
     pub rests: bool,
     browse: Option<(Browse, Receiver<BrowseEvent>)>,
     /// Whether classes are looked for instead of hosts.
     looks_for_classes: bool,
     /// The hosts nearby.
-    pub found: Vec<DiscoveredHost>,
+    pub discovered: Vec<DiscoveredHost>,
     /// Whether this machine cannot look for hosts.
     pub is_blind: bool,
 }
@@ -133,30 +133,30 @@ impl OnlineState {
         OnlineState {
             store,
             wake,
-            party: None,
+            game: None,
             seat: None,
             knock: None,
             ticket: None,
-            hall: None,
+            teacher_class: None,
             rests: false,
             browse: None,
             looks_for_classes: false,
-            found: Vec::new(),
+            discovered: Vec::new(),
             is_blind: false,
         }
     }
 
     /// The party whose game is on the board.
     pub fn at_table(&self) -> Option<&OnlineGame> {
-        self.party.as_ref().filter(|party| party.is_on_board)
+        self.game.as_ref().filter(|party| party.is_on_board)
     }
 
     /// Starts to look for hosts, or for classes, in this machine's networks.
-    pub fn look(&mut self, for_classes: bool) {
+    pub fn start_browsing(&mut self, for_classes: bool) {
         if self.browse.is_some() && self.looks_for_classes == for_classes {
             return;
         }
-        self.look_away();
+        self.stop_browsing();
         self.looks_for_classes = for_classes;
         let ((sender, heard), wake) = (channel(), self.wake.clone());
         let found = move |nearby| {
@@ -174,11 +174,11 @@ impl OnlineState {
     }
 
     /// Stops looking. The goodbye to the network is sent on a thread of its own, because it may take a moment.
-    pub fn look_away(&mut self) {
+    pub fn stop_browsing(&mut self) {
         if let Some(browse) = self.browse.take() {
             // Without a thread it is sent here.
             let _ = std::thread::Builder::new().spawn(move || drop(browse));
-            self.found.clear();
+            self.discovered.clear();
         }
         self.is_blind = false;
     }
@@ -189,10 +189,10 @@ impl OnlineState {
         for nearby in heard.try_iter() {
             match nearby {
                 BrowseEvent::Found(found) => {
-                    self.found.retain(|known| known.id != found.id);
-                    self.found.push(found);
+                    self.discovered.retain(|known| known.id != found.id);
+                    self.discovered.push(found);
                 }
-                BrowseEvent::Gone { id } => self.found.retain(|known| known.id != id),
+                BrowseEvent::Gone { id } => self.discovered.retain(|known| known.id != id),
             }
         }
     }
@@ -202,7 +202,7 @@ impl OnlineState {
         let role = RefereeSite::Host { game: String::new(), name: String::new(), is_local_only: true };
         let Ok(kept) = ResumeData::new(vec![String::new()], role) else { return };
         let addresses = addresses.iter().map(|address| (*address).to_owned()).collect();
-        self.party =
+        self.game =
             Some(OnlineGame { code: Code::parse(code), addresses, tries_left: Some(3), ..OnlineGame::new(kept) });
     }
 
@@ -225,14 +225,14 @@ impl OnlineState {
         let holders = (0..setup.players.len()).map(holder).collect();
         party.open_office(&self.store, &self.wake, GameToHost::New(Box::new(setup), holders), Some(code))?;
         party.replica.connected(now_ms);
-        self.party = Some(party);
+        self.game = Some(party);
         Ok(())
     }
 
     /// Joins a host. An interrupted game with that host is resumed.
     pub fn join(&mut self, target: HostAddress, code: Code, name: String) -> Result<(), FriendsError> {
         let again =
-            self.party.take().filter(|party| party.is_on_board && !matches!(party.kept.role, RefereeSite::Host { .. }));
+            self.game.take().filter(|party| party.is_on_board && !matches!(party.kept.role, RefereeSite::Host { .. }));
         let mut party = match again {
             Some(party) => party,
             None => {
@@ -240,13 +240,13 @@ impl OnlineState {
                 OnlineGame::new(ResumeData::new(vec![name], role).map_err(FriendsError::Wire)?)
             }
         };
-        party.fault = None;
+        party.error = None;
         if let (RefereeSite::Guest { addresses, .. }, HostAddress::Addresses(targets)) = (&mut party.kept.role, &target)
         {
             *addresses = targets.iter().map(SocketAddr::to_string).collect();
         }
         party.connect(target, Key::Code(code), &self.wake)?;
-        self.party = Some(party);
+        self.game = Some(party);
         Ok(())
     }
 }
@@ -262,7 +262,7 @@ impl OnlineGame {
             kept,
             code: None,
             addresses: Vec::new(),
-            fault: None,
+            error: None,
             tries_left: None,
             answered: None,
             declined: None,
@@ -284,7 +284,7 @@ impl OnlineGame {
     }
 
     /// A party that resumes from the stored copy of a game.
-    fn again(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
+    fn resume(kept: ResumeData, setup: &Setup, records: &[Record]) -> Option<OnlineGame> {
         let mut party = OnlineGame::new(kept);
         let replica = Replica::new(party.kept.me, party.kept.names.clone());
         party.replica = replica.resume(party.kept.game.clone(), setup.clone(), records).ok()?;
@@ -307,7 +307,7 @@ impl OnlineGame {
                 match SeatToken::from_text(&token) {
                     Some(token) => self.connect(HostAddress::Addresses(addresses), Key::Token(token), wake),
                     None => {
-                        self.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
+                        self.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
                         Ok(())
                     }
                 }
@@ -353,13 +353,13 @@ impl OnlineGame {
     }
 
     /// Sends what is due.
-    fn send(&mut self, now_ms: u64) {
+    fn send_due(&mut self, now_ms: u64) {
         for word in self.replica.outgoing(now_ms) {
-            self.say(word);
+            self.send(word);
         }
     }
 
-    fn say(&self, word: FromGuest) {
+    fn send(&self, word: FromGuest) {
         match &self.line {
             RefereeConnection::Office(office) => office.send(word),
             // What could not be sent is sent again after the connection is back.
@@ -369,7 +369,7 @@ impl OnlineGame {
         }
     }
 
-    /// When `hear` is due without a wake-up, in milliseconds.
+    /// When `poll_peers` is due without a wake-up, in milliseconds.
     pub fn next_ms(&self, now_ms: u64) -> Option<u64> {
         let alone_ms = self.apart_since.map(|since| since + ALONE_MS).filter(|at| *at > now_ms);
         self.replica.next_ms().into_iter().chain(alone_ms).min()
@@ -394,7 +394,7 @@ impl OnlineGame {
     }
 
     /// The seated persons who are not connected; `None` where the game does not wait for them.
-    pub fn away(&self) -> Option<Vec<usize>> {
+    pub fn absent_persons(&self) -> Option<Vec<usize>> {
         let state = self.replica.state().filter(|state| state.stands == Some(ClockStop::Away))?;
         let persons = self.replica.session()?.persons().len();
         Some((0..persons).filter(|person| !state.here.contains(&(*person as u8))).collect())

@@ -18,30 +18,30 @@ use crate::rules::Color;
 use crate::session::{Command, Record, Seat};
 
 /// Handles the messages of other machines and sends what is due.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_peers(room: &mut GameContext) {
     room.friends.hear_nearby();
-    class::hear(room);
-    teacher_replies::hear(room);
-    let Some(mut party) = room.friends.party.take() else { return };
+    class::poll_class(room);
+    teacher_replies::poll_replies(room);
+    let Some(mut party) = room.friends.game.take() else { return };
     while let Ok(arrived) = party.inbox.try_recv() {
         take(room, &mut party, arrived);
     }
     if party.replica.is_silent(room.now_ms) {
         party.replica.connected(room.now_ms);
     }
-    let is_apart = matches!(party.fault, Some(ConnectionError::Lost(_))) || party.away().is_some();
+    let is_apart = matches!(party.error, Some(ConnectionError::Lost(_))) || party.absent_persons().is_some();
     party.apart_since = party.apart_since.or(Some(room.now_ms)).filter(|_| is_apart);
     begin(room, &mut party);
     show_offer(room, &mut party);
-    party.send(room.now_ms);
-    room.friends.party = Some(party);
+    party.send_due(room.now_ms);
+    room.friends.game = Some(party);
     say_line(room);
 }
 
 /// Announces that the connection broke or somebody is away, and that all are back, once each.
 fn say_line(room: &mut GameContext) {
     let status = crate::app::game::online::online_text::line_status(room).map(|(text, _)| text);
-    let Some(party) = room.friends.party.as_mut().filter(|party| party.said != status) else { return };
+    let Some(party) = room.friends.game.as_mut().filter(|party| party.said != status) else { return };
     let lang = room.config.lang();
     let was_held = party.said == Some(lang.text("class-held"));
     party.said = status.clone();
@@ -58,13 +58,13 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
         }
         OnlineEvent::Told(RefereeEvent::InvitationClosed) => {
             party.code = None;
-            party.fault = Some(ConnectionError::InvitationClosed);
+            party.error = Some(ConnectionError::InvitationClosed);
         }
         OnlineEvent::Told(RefereeEvent::OtherVersion { theirs }) => {
-            party.fault = Some(ConnectionError::OtherVersion(theirs))
+            party.error = Some(ConnectionError::OtherVersion(theirs))
         }
-        OnlineEvent::Told(RefereeEvent::NotAnnounced) => party.fault = Some(ConnectionError::NotAnnounced),
-        OnlineEvent::Told(RefereeEvent::Stuck) => party.fault = Some(ConnectionError::Stuck),
+        OnlineEvent::Told(RefereeEvent::NotAnnounced) => party.error = Some(ConnectionError::NotAnnounced),
+        OnlineEvent::Told(RefereeEvent::Stuck) => party.error = Some(ConnectionError::Stuck),
         OnlineEvent::Wire(GuestEvent::Joined { token }) => {
             if let RefereeSite::Guest { token: kept, .. } = &mut party.kept.role {
                 *kept = token.to_text();
@@ -78,25 +78,25 @@ fn take(room: &mut GameContext, party: &mut OnlineGame, arrived: OnlineEvent) {
         },
         OnlineEvent::Wire(GuestEvent::Lost(gone)) => {
             party.replica.on_disconnect();
-            party.fault = Some(ConnectionError::Lost(gone));
+            party.error = Some(ConnectionError::Lost(gone));
         }
         OnlineEvent::Wire(GuestEvent::Ended(gone)) => {
             // The referee's own closing message is more specific than the end of the connection.
-            let fault = party.fault.filter(|fault| fault.is_final()).unwrap_or(ConnectionError::Over(gone));
+            let fault = party.error.filter(|fault| fault.is_final()).unwrap_or(ConnectionError::Over(gone));
             end_line(party, fault);
         }
     }
 }
 
 fn found_line(room: &mut GameContext, party: &mut OnlineGame) {
-    party.fault = None;
+    party.error = None;
     party.replica.connected(room.now_ms);
-    keep(room, party);
+    store_resume_data(room, party);
 }
 
 fn end_line(party: &mut OnlineGame, fault: ConnectionError) {
     party.replica.on_disconnect();
-    (party.line, party.fault) = (RefereeConnection::None, Some(fault));
+    (party.line, party.error) = (RefereeConnection::None, Some(fault));
 }
 
 fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) {
@@ -107,7 +107,7 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
                 if let Some(table) = room.table.as_mut().filter(|_| party.is_on_board) {
                     table.mine = Some(party.kept.mine.clone());
                 }
-                keep(room, party);
+                store_resume_data(room, party);
             }
             ReplicaEvent::Record(record, _) if party.is_on_board => follow(room, &record),
             ReplicaEvent::Record(..) | ReplicaEvent::Changed | ReplicaEvent::Done { .. } => {}
@@ -116,8 +116,8 @@ fn take_word(room: &mut GameContext, party: &mut OnlineGame, word: FromReferee) 
             ReplicaEvent::Apart(apart) => end_line(party, ConnectionError::Apart(apart)),
         }
     }
-    if party.fault == Some(ConnectionError::Stuck) && party.runs() {
-        party.fault = None;
+    if party.error == Some(ConnectionError::Stuck) && party.runs() {
+        party.error = None;
     }
 }
 
@@ -126,7 +126,7 @@ fn follow(room: &mut GameContext, record: &Record) {
     let Some(table) = &mut room.table else { return };
     // The replica has just applied it, so the two copies stay equal.
     if let Ok(event) = table.follow(record, room.now_ms, &room.saving) {
-        if !room.saving.works() {
+        if !room.saving.expects_success() {
             room.out.event(format!("volatile {}", record.number));
         }
         room.follow(&[event]);
@@ -141,12 +141,12 @@ fn closed(room: &mut GameContext, party: &mut OnlineGame, closing: Closing) {
             party.replica.connected(room.now_ms);
         }
         Closing::Silent | Closing::Stranger => party.replica.connected(room.now_ms),
-        _ => party.fault = Some(ConnectionError::Closed(closing)),
+        _ => party.error = Some(ConnectionError::Closed(closing)),
     }
 }
 
 /// Writes the data for a reconnection beside the log.
-fn keep(room: &GameContext, party: &OnlineGame) {
+fn store_resume_data(room: &GameContext, party: &OnlineGame) {
     if let Some(table) = room.table.as_ref().filter(|_| party.is_on_board) {
         room.saving.write_file(party.kept.write(&room.saving.store, &table.log.id));
     }
@@ -174,8 +174,8 @@ fn begin(room: &mut GameContext, party: &mut OnlineGame) {
         if let (Some(seat), Some(table)) = (room.friends.seat.as_mut().filter(|_| party.is_of_class()), &room.table) {
             seat.remember(&party.kept.game, &table.log.id);
         }
-        keep(room, party);
-        room.go_on();
+        store_resume_data(room, party);
+        room.ask_next_move();
     }
 }
 
@@ -187,26 +187,26 @@ pub fn attach(room: &mut GameContext) {
     }
     let kept = ResumeData::read(&room.saving.store, &table.log.id);
     table.mine = Some(kept.as_ref().map(|kept| kept.mine.clone()).unwrap_or_default());
-    let again = kept.and_then(|kept| OnlineGame::again(kept, table.session.setup(), &table.log.records));
-    let Some(mut party) = again else { return room.go_on() };
+    let again = kept.and_then(|kept| OnlineGame::resume(kept, table.session.setup(), &table.log.records));
+    let Some(mut party) = again else { return room.ask_next_move() };
     party.is_on_board = true;
     if party.is_of_class() {
         class::come_back(room, &mut party);
     }
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
-        room.out.problem(shown);
+        room.out.report_problem_text(shown);
         // There is no connection to restore: the people here can continue alone.
-        party.fault = Some(ConnectionError::Over(DisconnectReason::Unreached));
+        party.error = Some(ConnectionError::Over(DisconnectReason::Unreached));
     }
-    room.friends.party = Some(party);
-    room.go_on();
+    room.friends.game = Some(party);
+    room.ask_next_move();
 }
 
 /// Leaves the game on the board together with its other players.
 pub fn leave(room: &mut GameContext) {
     if room.friends.at_table().is_some() {
-        room.friends.party = None;
+        room.friends.game = None;
     }
 }
 
@@ -238,10 +238,10 @@ pub fn ask_next(room: &mut GameContext) {
 
 fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Command>) {
     let now_ms = room.now_ms;
-    let Some(party) = &mut room.friends.party else { return tell(room, "friends-gone") };
+    let Some(party) = &mut room.friends.game else { return tell(room, "friends-gone") };
     let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
     let asked = party.replica.ask(now_ms, person, wish);
-    party.send(now_ms);
+    party.send_due(now_ms);
     match (asked, command) {
         (Ok(_), _) => {}
         (Err(AskError::Refused(refusal)), Some(command)) => room.refuse(command, refusal),
@@ -263,13 +263,13 @@ fn person_for(party: &OnlineGame, wish: &PlayerRequest) -> Option<u8> {
 /// Answers the others' offer.
 pub fn reply(room: &mut GameContext, agrees: bool) {
     let now_ms = room.now_ms;
-    let Some(party) = &mut room.friends.party else { return };
+    let Some(party) = &mut room.friends.game else { return };
     let standing = party.replica.state().and_then(|state| state.offer.as_ref()).map(|standing| standing.offer);
     party.answered = standing;
     for person in party.replica.own_persons().to_vec() {
         party.replica.answer_offer(now_ms, person, agrees);
     }
-    party.send(now_ms);
+    party.send_due(now_ms);
 }
 
 fn refuse(room: &mut GameContext, reason: RequestRefusal) {

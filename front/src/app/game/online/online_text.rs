@@ -52,7 +52,7 @@ pub fn fault_text(lang: &Lang, fault: ConnectionError) -> String {
 }
 
 /// The state of a request to join a class.
-pub fn knock_text(lang: &Lang, knock: &JoinRequest) -> String {
+pub fn join_request_text(lang: &Lang, knock: &JoinRequest) -> String {
     match knock.turned {
         None => lang.text("friends-connecting"),
         Some(JoinRefusal::Unknown) => lang.text("class-unknown"),
@@ -63,15 +63,15 @@ pub fn knock_text(lang: &Lang, knock: &JoinRequest) -> String {
 
 /// What a pupil in the class is waiting for.
 pub fn seat_text(lang: &Lang, seat: &ClassSeat) -> String {
-    match (&seat.trouble, seat.way.game()) {
+    match (&seat.connection_error, seat.route.game()) {
         (Some(BrokerConnectionError::Taken), _) => {
             lang.with("class-taken", &[("name", seat.member.name.clone().into())])
         }
         (Some(_), _) => lang.text("class-lost"),
-        _ if !seat.way.can_speak() => lang.text("friends-connecting"),
+        _ if !seat.route.can_speak() => lang.text("friends-connecting"),
         _ if seat.bulletin.is_held => lang.text("class-held"),
         (None, Some(_)) => lang.text("class-plays"),
-        (None, None) if seat.rests() => lang.text("class-rests"),
+        (None, None) if seat.has_no_game() => lang.text("class-rests"),
         (None, None) => lang.text("class-waits"),
     }
 }
@@ -96,7 +96,7 @@ pub fn is_alone(room: &GameContext) -> bool {
     let is_late = |party: &OnlineGame| {
         party.apart_since.is_some_and(|since| room.now_ms >= since + crate::app::game::online::ALONE_MS)
     };
-    let is_alone = |party: &OnlineGame| party.fault.is_some_and(ConnectionError::is_final) || is_late(party);
+    let is_alone = |party: &OnlineGame| party.error.is_some_and(ConnectionError::is_final) || is_late(party);
     !table.is_over() && room.friends.at_table().is_none_or(is_alone)
 }
 
@@ -118,13 +118,13 @@ pub fn line_status(room: &GameContext) -> Option<(String, bool)> {
     let Some(party) = room.friends.at_table() else {
         return Some((lang.text("friends-gone"), true)).filter(|_| !table.is_over());
     };
-    if let Some(fault) = party.fault.filter(|fault| !table.is_over() && *fault != ConnectionError::NotAnnounced) {
+    if let Some(fault) = party.error.filter(|fault| !table.is_over() && *fault != ConnectionError::NotAnnounced) {
         return Some((fault_text(lang, fault), fault.is_final()));
     }
     if party.is_of_class() && party.replica.state().is_some_and(|state| state.stands == Some(ClockStop::Held)) {
         return Some((lang.text("class-held"), false));
     }
-    let away = party.away()?;
+    let away = party.absent_persons()?;
     let session = &table.session;
     let name = |person: &usize| match &session.persons()[*person].name {
         name if name.is_empty() => lang.with("player-number", &[("number", (person + 1).into())]),

@@ -95,7 +95,7 @@ impl JoinRequest {
     }
 
     /// Returns the ticket once it has arrived.
-    pub fn hear(&mut self) -> Option<Ticket> {
+    pub fn poll(&mut self) -> Option<Ticket> {
         while let Ok(event) = self.inbox.try_recv() {
             match event {
                 GuestEvent::Joined { .. } => _ = self.guest.send(&enrollment::ask(&self.name)),
@@ -118,14 +118,14 @@ impl JoinRequest {
 /// The seat while this program is in the class.
 pub struct ClassSeat {
     pub member: ClassMembership,
-    pub way: SeatRoute,
+    pub route: SeatRoute,
     pub line: broker_connection::BrokerConnection,
     pub inbox: Receiver<WatchEvent>,
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
     mouth: Sender<FromGuest>,
     /// Why there is no connection.
-    pub trouble: Option<BrokerConnectionError>,
+    pub connection_error: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
     /// Whether a game was continued alone. It is sent to the class once it has ended.
     pub is_owing: bool,
@@ -164,12 +164,12 @@ impl ClassSeat {
         let line = line.map_err(SeatError::Trouble)?;
         Ok(ClassSeat {
             member,
-            way,
+            route: way,
             line,
             inbox,
             words,
             mouth,
-            trouble: None,
+            connection_error: None,
             bulletin,
             is_owing: false,
             copies: Vec::new(),
@@ -177,18 +177,18 @@ impl ClassSeat {
     }
 
     /// Whether the pupil has no game in this round.
-    pub fn rests(&self) -> bool {
-        self.bulletin.rests.iter().any(|seat| seat == self.way.seat())
+    pub fn has_no_game(&self) -> bool {
+        self.bulletin.rests.iter().any(|seat| seat == self.route.seat())
     }
 
     /// The sender for the party of its game.
-    pub fn mouth(&self) -> Sender<FromGuest> {
+    pub fn outgoing(&self) -> Sender<FromGuest> {
         self.mouth.clone()
     }
 
     /// The earlier log of the game that the seat plays now.
     pub fn copy(&self) -> Option<GameId> {
-        let game = self.way.game()?;
+        let game = self.route.game()?;
         self.copies.iter().rev().find(|(name, _)| name == game).map(|(_, id)| id.clone())
     }
 

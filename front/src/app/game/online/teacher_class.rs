@@ -48,7 +48,7 @@ pub struct TeacherClass {
     pub wrong_codes: u32,
     /// The error, in English.
     pub failed: Option<String>,
-    pub trouble: Option<BrokerConnectionError>,
+    pub connection_error: Option<BrokerConnectionError>,
     /// Whether the disk accepts no moves.
     pub is_stuck: bool,
     /// Whether it gives a teacher's orders. A projector's does not.
@@ -78,7 +78,7 @@ impl TeacherClass {
             entrance: None,
             wrong_codes: 0,
             failed: None,
-            trouble: None,
+            connection_error: None,
             is_stuck: false,
             is_teacher: true,
             looked_ms: 0,
@@ -109,7 +109,7 @@ impl TeacherClass {
     }
 
     /// Handles the incoming messages. Returns the answers to the teacher.
-    pub fn hear(&mut self, now_ms: u64) -> Vec<TeacherReply> {
+    pub fn poll(&mut self, now_ms: u64) -> Vec<TeacherReply> {
         self.looked_ms = now_ms;
         while let Ok(word) = self.words.try_recv() {
             self.hear_word(word);
@@ -118,12 +118,12 @@ impl TeacherClass {
         for told in wire.inbox.try_iter() {
             match told {
                 WatchEvent::Open => {
-                    self.trouble = None;
+                    self.connection_error = None;
                     self.watch.opened();
                 }
                 WatchEvent::Lost(trouble) => {
                     self.watch.on_disconnect();
-                    self.trouble = Some(trouble);
+                    self.connection_error = Some(trouble);
                 }
                 WatchEvent::Message(message) => self.watch.on_message(now_ms, &message),
             }
@@ -141,7 +141,7 @@ impl TeacherClass {
         let told = move |told| _ = sender.send(told); // The wall checks at its own interval.
         match BrokerConnection::open(ticket, self.watch.filters(), self.watch.will(), told) {
             Ok(line) => self.wire = Some(WatchConnection { line, inbox }),
-            Err(trouble) => self.trouble = Some(trouble),
+            Err(trouble) => self.connection_error = Some(trouble),
         }
     }
 
@@ -232,9 +232,9 @@ fn found_if_new(folder: &Folder, is_local_only: bool) -> Result<(), String> {
 }
 
 /// The problem with the class in one line, if any.
-pub fn fault(lang: &Lang, hall: &TeacherClass) -> Option<String> {
+pub fn problem_line(lang: &Lang, hall: &TeacherClass) -> Option<String> {
     let failed = |why: &String| lang.with("friends-failed", &[("why", why.clone().into())]);
-    match (&hall.failed, &hall.trouble) {
+    match (&hall.failed, &hall.connection_error) {
         (Some(why), _) => Some(failed(why)),
         (None, Some(trouble)) => Some(failed(&trouble.to_string())),
         _ if hall.is_stuck => Some(lang.text("friends-stuck")),

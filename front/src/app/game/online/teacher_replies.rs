@@ -5,10 +5,10 @@ use crate::school::hosting::JoinDetails;
 use crate::school::teacher_requests::TeacherReply;
 
 /// Handles the messages for the wall.
-pub fn hear(room: &mut GameContext) {
+pub fn poll_replies(room: &mut GameContext) {
     let now_ms = room.now_ms;
-    let Some(hall) = room.friends.hall.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
-    let replies = hall.hear(now_ms);
+    let Some(hall) = room.friends.teacher_class.as_mut().filter(|hall| now_ms >= hall.next_ms()) else { return };
+    let replies = hall.poll(now_ms);
     let entrance = hall.entrance.clone().filter(|_| hall.is_ready() && !std::mem::replace(&mut hall.is_told, true));
     if let Some(JoinDetails { code, addresses }) = entrance {
         room.out.event(format!("class code {} at {}", code.as_str(), addresses.join(" ")));
@@ -37,7 +37,7 @@ fn hear_reply(room: &mut GameContext, reply: TeacherReply) {
 
 /// Copies the table to the clipboard and writes it beside the user's own games.
 fn take_results(room: &mut GameContext, table: String) {
-    let class = room.friends.hall.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
+    let class = room.friends.teacher_class.as_ref().map_or_else(String::new, |hall| hall.watch.class().to_owned());
     let path = room.saving.store.root().join("class").join(format!("results-{class}.tsv"));
     let shown = path.display().to_string();
     let write = crate::store::settings_file::PendingWrite { path, bytes: table.clone().into_bytes(), set_aside: false };

@@ -41,7 +41,7 @@ impl Computer {
                 let wake = self.wake.clone();
                 let mut worker = Worker::spawn(self.options, move || wake())?;
                 if self.is_learning {
-                    self.learning.teach(&mut worker);
+                    self.learning.restore_learned(&mut worker);
                 }
                 worker
             }
@@ -62,11 +62,11 @@ impl Computer {
 
     /// Deletes what was learned. Returns the write that stores this.
     pub fn forget_lessons(&mut self) -> PendingWrite {
-        let nothing = self.learning.forgotten();
+        let nothing = self.learning.delete_learned();
         if let Some(worker) = &mut self.worker {
             worker.teach(nothing.clone());
         }
-        self.learning.keep(nothing)
+        self.learning.learned_write(nothing)
     }
 }
 
@@ -76,7 +76,7 @@ impl Decider for Computer {
         Ok(())
     }
 
-    fn hear(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<Report> {
         self.worker.as_ref().and_then(Worker::poll)
     }
 

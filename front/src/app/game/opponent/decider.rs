@@ -5,11 +5,11 @@ use std::io;
 
 /// One kind of opponent.
 pub trait Decider {
-    /// Sends a request. The answers come from `hear` with the request's ticket. An error means that the opponent is not available.
+    /// Sends a request. The answers come from `poll_report` with the request's ticket. An error means that the opponent is not available.
     fn ask(&mut self, request: Request) -> io::Result<()>;
 
     /// The next report, if there is one.
-    fn hear(&mut self) -> Option<Report>;
+    fn poll_report(&mut self) -> Option<Report>;
 
     /// Cancels the open request.
     fn cancel(&mut self);

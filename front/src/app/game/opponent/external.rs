@@ -55,7 +55,7 @@ impl Externals {
 
     /// The external engine that gives a game's hints and values instead of the built-in one.
     pub fn adviser(&self, kind: GameKind) -> Option<Seat> {
-        let spec = self.engines.adviser(kind).filter(|_| self.is_helping)?;
+        let spec = self.engines.hint_engine(kind).filter(|_| self.is_helping)?;
         Some(Seat::External { engine: spec.name.clone() })
     }
 
@@ -116,7 +116,7 @@ impl Decider for Externals {
         Ok(())
     }
 
-    fn hear(&mut self) -> Option<Report> {
+    fn poll_report(&mut self) -> Option<Report> {
         if let Some(report) = self.refused.take() {
             return Some(report);
         }

@@ -221,17 +221,17 @@ impl Opponent {
     }
 
     /// Returns the results. Reports with another ticket than the open question's are dropped.
-    pub fn hear(&mut self) -> Vec<OpponentEvent> {
+    pub fn poll(&mut self) -> Vec<OpponentEvent> {
         let mut reports = Vec::new();
         for decider in self.deciders() {
-            reports.extend(std::iter::from_fn(|| decider.hear()));
+            reports.extend(std::iter::from_fn(|| decider.poll_report()));
         }
         reports.into_iter().filter_map(|report| self.take_in(report)).collect()
     }
 
     fn take_in(&mut self, Report { ticket, answer }: Report) -> Option<OpponentEvent> {
         if let Answer::Learned(bytes) = answer {
-            return Some(OpponentEvent::Learned(self.computer.learning.keep(bytes)));
+            return Some(OpponentEvent::Learned(self.computer.learning.learned_write(bytes)));
         }
         let pending = self.pending.as_mut().filter(|pending| pending.ticket == ticket)?;
         match (answer, pending.purpose) {

@@ -41,7 +41,7 @@ pub fn owners(keymap: &Keymap, action: Action, wanted: KeysChange) -> Vec<(Actio
 /// are removed; entries with unknown action names stay.
 pub fn put(changes: &mut Changes, action: Action, wanted: KeysChange) {
     let (keymap, refused) = Keymap::new(changes);
-    for refused in refused.iter().filter(|refused| refused.why != KeyRefusal::NoAction) {
+    for refused in refused.iter().filter(|refused| refused.refusal != KeyRefusal::NoAction) {
         changes.remove(&refused.action);
     }
     let keys = wanted.keys(action);
@@ -114,7 +114,7 @@ mod tests {
                     put(&mut changes, row.action, *of);
                     let (keymap, refused) = Keymap::new(&changes);
                     let after = keys_of(&keymap);
-                    assert!(refused.iter().all(|refused| refused.why == KeyRefusal::NoAction), "{changes:?}");
+                    assert!(refused.iter().all(|refused| refused.refusal == KeyRefusal::NoAction), "{changes:?}");
                     assert_eq!(after[at], of.keys(row.action), "{} {of:?} {beginning:?}", row.name);
                     for (other, (before, after)) in before.iter().zip(&after).enumerate() {
                         let left: Vec<_> = before.iter().filter(|press| !after_has(of, row.action, press)).collect();

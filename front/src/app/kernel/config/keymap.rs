@@ -28,7 +28,7 @@ pub struct Binding {
 pub struct RefusedKey {
     /// The action's name as the user wrote it.
     pub action: String,
-    pub why: KeyRefusal,
+    pub refusal: KeyRefusal,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +43,8 @@ pub enum KeyRefusal {
 
 impl RefusedKey {
     /// The reason as a clause.
-    pub fn told(&self) -> LocalizedMessage {
-        match &self.why {
+    pub fn message(&self) -> LocalizedMessage {
+        match &self.refusal {
             KeyRefusal::NoAction => LocalizedMessage::new("key-no-action").with("action", self.action.escape_debug()),
             KeyRefusal::NoKey(key) => LocalizedMessage::new("key-none").with("key", key.escape_debug()),
             KeyRefusal::Bare(key) => LocalizedMessage::new("key-bare").with("key", key.escape_debug()),
@@ -64,13 +64,13 @@ impl Keymap {
         for (name, key) in changes {
             match bindable(name, key) {
                 Ok(key) => drop(used.insert(name.as_str(), key)),
-                Err(why) => refused.push(RefusedKey { action: name.clone(), why }),
+                Err(why) => refused.push(RefusedKey { action: name.clone(), refusal: why }),
             }
         }
         // A dropped change gives its action the default keys back, which another change may have taken.
         while let Some((name, why)) = collision(&used) {
             used.remove(name);
-            refused.push(RefusedKey { action: name.to_owned(), why });
+            refused.push(RefusedKey { action: name.to_owned(), refusal: why });
         }
         let bindings = ACTIONS.iter().flat_map(|row| bindings_of(row, &used)).collect();
         (Keymap { bindings }, refused)
@@ -115,7 +115,7 @@ fn bindable(name: &str, key: &str) -> Result<Option<KeyPress>, KeyRefusal> {
     let shown = || key.chars().take(40).collect();
     match parse_key(key) {
         None if key.is_empty() => Ok(None),
-        Some(press) if is_bare(&press) => Err(KeyRefusal::Bare(shown())),
+        Some(press) if is_board_key(&press) => Err(KeyRefusal::Bare(shown())),
         Some(press) => Ok(Some(press)),
         None => Err(KeyRefusal::NoKey(shown())),
     }
@@ -144,7 +144,7 @@ fn collision<'a>(changes: &BTreeMap<&'a str, Option<KeyPress>>) -> Option<(&'a s
 }
 
 /// A key that the board uses: a letter, a digit, or a cursor key, without Ctrl or Alt.
-pub fn is_bare(press: &KeyPress) -> bool {
+pub fn is_board_key(press: &KeyPress) -> bool {
     let board = matches!(
         press.key,
         Key::Letter(_)

@@ -18,7 +18,7 @@ pub enum NoLanguage {
 
 impl NoLanguage {
     /// The reason as a clause.
-    pub fn told(&self) -> LocalizedMessage {
+    pub fn message(&self) -> LocalizedMessage {
         match self {
             NoLanguage::Missing(tag) => LocalizedMessage::new("wrong-no-language")
                 .with("name", tag.chars().take(40).collect::<String>().escape_debug()),
@@ -39,7 +39,7 @@ pub fn load(disk: &dyn Disk, root: &Path, tag: &str, system: &[String]) -> Resul
 }
 
 /// Whether a language exists, valid or not.
-pub fn is_there(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
+pub fn language_exists(disk: &dyn Disk, root: &Path, tag: &str) -> bool {
     tag.is_empty() || SHIPPED.iter().any(|(shipped, ..)| *shipped == tag) || read(disk, root, tag).is_some()
 }
 

@@ -137,7 +137,7 @@ pub struct Layers {
 
 impl Layers {
     /// The layers under a policy, before the user has set anything.
-    pub fn under(policy: Policy, overrides: Overrides) -> Layers {
+    pub fn with_policy(policy: Policy, overrides: Overrides) -> Layers {
         let mut layers = Layers { overrides, ..Layers::default() };
         layers.set_policy(policy);
         layers

@@ -18,7 +18,7 @@ pub mod settings;
 pub(crate) mod settings_rows;
 mod write;
 
-pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, is_bare, key_named, parse_key, shown, text_of};
+pub use keymap::{Binding, KeyRefusal, Keymap, RefusedKey, is_board_key, key_named, parse_key, shown, text_of};
 pub use layers::{ExplainedValue, Origin, Overrides};
 pub use player_rows::place_of_row;
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
@@ -111,7 +111,7 @@ impl Config {
         system_languages: Vec<String>,
         policy: Policy,
     ) -> (Config, Vec<LocalizedMessage>) {
-        let layers = Layers::under(policy, overrides);
+        let layers = Layers::with_policy(policy, overrides);
         let (config, mut problems) =
             Config::load_file(store.disk(), store.shared(), &settings_path(store), layers, system_languages);
         let is_presets = |key: &str| {
@@ -139,7 +139,7 @@ impl Config {
         layers: Layers,
         system: Vec<String>,
     ) -> (Config, Vec<LocalizedMessage>) {
-        let LoadedSettings { text, mut found, trouble } = FORMAT.load(disk, file);
+        let LoadedSettings { text, state: mut found, file_trouble: trouble } = FORMAT.load(disk, file);
         let mut problems: Vec<LocalizedMessage> =
             trouble.iter().map(|trouble| error_text::settings_file(file, trouble)).collect();
         let ParsedSettings { settings: user, places, mut faults } = read::read(&text);
@@ -167,7 +167,7 @@ impl Config {
         let settings = layers.in_force();
         let (themes, mut problems) = ThemeBox::load(disk, &root.join("themes"), &settings.theme, 1);
         let lang = languages::load(disk, root, &settings.language, &system).unwrap_or_else(|error| {
-            problems.push(LocalizedMessage::new("no-language").and("why", error.told()));
+            problems.push(LocalizedMessage::new("no-language").and("why", error.message()));
             languages::of_system(&system)
         });
         let config = Config {
@@ -290,7 +290,7 @@ impl Config {
     }
 
     /// Restores a saved state with its theme, language and keys. Later changes are lost.
-    pub fn recall(&mut self, store: &Store, remembered: &SavedSettings) -> Vec<LocalizedMessage> {
+    pub fn restore_saved(&mut self, store: &Store, remembered: &SavedSettings) -> Vec<LocalizedMessage> {
         let before = self.settings.clone();
         self.layers = remembered.0.clone();
         self.settings = self.layers.in_force();
@@ -339,7 +339,7 @@ impl Config {
         if self.settings.language != before.language {
             match languages::load(store.disk(), store.shared(), &self.settings.language, &self.system_languages) {
                 Ok(lang) => self.lang = lang,
-                Err(error) => problems.push(LocalizedMessage::new("no-language").and("why", error.told())),
+                Err(error) => problems.push(LocalizedMessage::new("no-language").and("why", error.message())),
             }
         }
         if self.settings.keys != before.keys {
@@ -434,18 +434,18 @@ fn themes_path(store: &Store) -> PathBuf {
 /// Notes which of the user's values name a missing file. A value that the command line overrides is no problem.
 fn note_missing(disk: &dyn Disk, root: &Path, layers: &mut Layers, places: &BTreeMap<String, usize>) -> Vec<FileFault> {
     let mut faults = Vec::new();
-    for (key, what) in missing(disk, root, &layers.user) {
+    for (key, what) in missing_files(disk, root, &layers.user) {
         layers.missing.insert(key);
         if !layers.is_typed(key) && !layers.is_pinned(key) {
             let at = places.get(key).copied().unwrap_or_default();
-            faults.push(FileFault { at, what: read::refused(key, what, read::USED) });
+            faults.push(FileFault { at, message: read::refused(key, what, read::USED) });
         }
     }
     faults
 }
 
 /// The keys of the user's values that name a missing file, with the reason.
-fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, LocalizedMessage)> {
+fn missing_files(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, LocalizedMessage)> {
     let mut missing = Vec::new();
     let is_shipped = themes::shipped(&user.theme).is_some();
     if !is_shipped
@@ -453,8 +453,8 @@ fn missing(disk: &dyn Disk, root: &Path, user: &Settings) -> Vec<(&'static str, 
     {
         missing.push(("theme", LocalizedMessage::new("wrong-no-theme").with("name", theme.escape_debug())));
     }
-    if !languages::is_there(disk, root, &user.language) {
-        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).told()));
+    if !languages::language_exists(disk, root, &user.language) {
+        missing.push(("language", languages::NoLanguage::Missing(user.language.clone()).message()));
     }
     missing
 }

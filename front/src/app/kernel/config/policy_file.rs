@@ -58,7 +58,7 @@ pub struct ParsedPolicy {
 /// directory `root`.
 pub fn load(disk: &dyn Disk, root: &Path, path: &Path, text: &str) -> (Policy, Vec<LocalizedMessage>) {
     if let version @ 2.. = version_of(text) {
-        let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread());
+        let told = LocalizedMessage::new("sentences").and("first", newer(path, version)).and("next", unread_message());
         return (Policy::for_unreadable_file(), vec![told]);
     }
     let mut read = read(text);
@@ -112,7 +112,7 @@ fn newer(path: &Path, version: u64) -> LocalizedMessage {
 }
 
 /// The consequence of a policy that cannot be read, as a sentence.
-pub fn unread() -> LocalizedMessage {
+pub fn unread_message() -> LocalizedMessage {
     LocalizedMessage::new("policy-unread")
 }
 
@@ -147,7 +147,7 @@ impl ParsedPolicy {
     fn check_begin(&mut self, disk: &dyn Disk, folder: &Path) {
         if let Err(what) = beginning::check(disk, folder, &self.policy.begin) {
             let at = self.places.get("begin").copied().unwrap_or_default();
-            self.faults.push(FileFault { at, what: refused("begin", what, AS_LEFT) });
+            self.faults.push(FileFault { at, message: refused("begin", what, AS_LEFT) });
             self.policy.begin = InitialPage::AsLeft;
             self.faults.sort_by_key(|fault| fault.at);
         }
@@ -157,7 +157,7 @@ impl ParsedPolicy {
     fn drop_missing(&mut self, disk: &dyn Disk, root: &Path) {
         let is_theme =
             |name: &str| themes::shipped(name).is_some() || ThemeFolder::open(disk, &root.join("themes"), name).is_ok();
-        let is_language = |tag: &str| languages::is_there(disk, root, tag);
+        let is_language = |tag: &str| languages::language_exists(disk, root, tag);
         let ParsedPolicy { policy, faults, places } = self;
         for (key, id, is_there) in [
             ("theme", "wrong-no-theme", &is_theme as &dyn Fn(&str) -> bool),
@@ -170,7 +170,7 @@ impl ParsedPolicy {
                     let default =
                         if section == "locked" { STAYS_LOCKED } else { crate::app::kernel::config::read::USED };
                     let why = LocalizedMessage::new(id).with("name", name.escape_debug());
-                    faults.push(FileFault { at, what: refused(&format!("{section}.{key}"), why, default) });
+                    faults.push(FileFault { at, message: refused(&format!("{section}.{key}"), why, default) });
                     values.insert(key.to_owned(), value_of(key, &Settings::default()));
                 }
             }
@@ -194,10 +194,10 @@ struct PolicyReader<'t> {
 
 impl<'t> PolicyReader<'t> {
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.read.faults.push(FileFault { at, what });
+        self.read.faults.push(FileFault { at, message: what });
     }
 
-    fn fault(&mut self, piece: &str, what: LocalizedMessage) {
+    fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -213,12 +213,12 @@ impl<'t> PolicyReader<'t> {
 
     fn entry(&mut self, key: &'t str, value: &'t str) {
         if self.keys.contains(&key) {
-            self.fault(key, LocalizedMessage::new("policy-twice").with("key", key));
+            self.add_fault(key, LocalizedMessage::new("policy-twice").with("key", key));
         }
         self.keys.push(key);
         match key {
             "kiosk" | "class" | "preset" if self.is_preset => {
-                self.fault(key, LocalizedMessage::new("policy-not-preset").with("key", key));
+                self.add_fault(key, LocalizedMessage::new("policy-not-preset").with("key", key));
             }
             "version" => self.version(value),
             "kiosk" => self.kiosk(value),
@@ -233,7 +233,7 @@ impl<'t> PolicyReader<'t> {
             "undo_limit" => self.undo_limit(value),
             "begin" => self.begin(value),
             "profiles" => self.profiles(value),
-            _ => self.fault(key, unknown(key)),
+            _ => self.add_fault(key, unknown(key)),
         }
     }
 
@@ -268,8 +268,8 @@ impl<'t> PolicyReader<'t> {
 
     fn version(&mut self, value: &str) {
         if let Err(wrong) = parsed::<u32>(value) {
-            let what = LocalizedMessage::new("policy-version").and("why", wrong.told());
-            self.fault(value, what.with("known", POLICY_VERSION));
+            let what = LocalizedMessage::new("policy-version").and("why", wrong.message());
+            self.add_fault(value, what.with("known", POLICY_VERSION));
         }
     }
 
@@ -303,7 +303,7 @@ impl<'t> PolicyReader<'t> {
     /// Adds the faults of a section of settings. Returns the rows that the section names.
     fn settings(&mut self, section: &str, value: &str, part: &PolicySettings) -> Vec<&'static SettingRow> {
         let start = offset_in(self.text, value);
-        for FileFault { at, what } in &part.in_file.faults {
+        for FileFault { at, message: what } in &part.in_file.faults {
             self.fault_at(start + at, LocalizedMessage::new("fault-key").with("key", section).and("why", what.clone()));
         }
         for (key, at) in &part.in_file.places {
@@ -350,11 +350,11 @@ impl<'t> PolicyReader<'t> {
         for (_, element) in parts.entries {
             match parsed(element) {
                 Ok(capability) => self.read.policy.lock(capability),
-                Err(wrong) => self.fault(element, refused("forbidden", wrong.told(), NOT_USED)),
+                Err(wrong) => self.add_fault(element, refused("forbidden", wrong.message(), NOT_USED)),
             }
         }
         if parts.mistake.is_some() {
-            self.fault(value, LocalizedMessage::new("policy-forbidden"));
+            self.add_fault(value, LocalizedMessage::new("policy-forbidden"));
             CLOSED.into_iter().for_each(|capability| self.read.policy.lock(capability));
         }
     }
@@ -364,7 +364,7 @@ impl<'t> PolicyReader<'t> {
         for (_, element) in parts.entries {
             match parsed::<String>(element) {
                 Ok(name) => self.hide(element, &name),
-                Err(wrong) => self.fault(element, refused("hidden", wrong.told(), NOT_USED)),
+                Err(wrong) => self.add_fault(element, refused("hidden", wrong.message(), NOT_USED)),
             }
         }
         if let Some(mistake) = parts.mistake {
@@ -381,7 +381,7 @@ impl<'t> PolicyReader<'t> {
             hidden.insert(name.to_owned());
         } else {
             let name: String = name.chars().take(40).collect();
-            self.fault(element, LocalizedMessage::new("policy-hidden").with("name", name.escape_debug()));
+            self.add_fault(element, LocalizedMessage::new("policy-hidden").with("name", name.escape_debug()));
         }
     }
 
@@ -396,7 +396,7 @@ impl<'t> PolicyReader<'t> {
     fn whole_path(&mut self, value: &str, key: &str) -> Option<String> {
         let path = parsed::<String>(value).ok().filter(|path| Path::new(path).is_absolute());
         if path.is_none() {
-            self.fault(value, LocalizedMessage::new("policy-path").with("key", key));
+            self.add_fault(value, LocalizedMessage::new("policy-path").with("key", key));
         }
         path
     }
@@ -407,7 +407,7 @@ impl<'t> PolicyReader<'t> {
             .ok()
             .filter(|(low, high)| low <= high && LEVELS.contains(low) && LEVELS.contains(high));
         if levels.is_none() {
-            self.fault(value, LocalizedMessage::new("policy-levels").with("high", LEVELS.end()));
+            self.add_fault(value, LocalizedMessage::new("policy-levels").with("high", LEVELS.end()));
         }
         self.read.policy.levels = levels.or(Some((1, 1)));
     }
@@ -415,7 +415,7 @@ impl<'t> PolicyReader<'t> {
     fn undo_limit(&mut self, value: &str) {
         let limit = parsed::<u32>(value).ok().filter(|limit| *limit <= UNDO_LIMIT_MAX);
         if limit.is_none() {
-            self.fault(value, no_number("undo_limit", UNDO_LIMIT_MAX, 0));
+            self.add_fault(value, no_number("undo_limit", UNDO_LIMIT_MAX, 0));
         }
         self.read.policy.undo_limit = limit.or(Some(0));
     }
@@ -424,7 +424,7 @@ impl<'t> PolicyReader<'t> {
         self.read.places.insert("begin".to_owned(), offset_in(self.text, value));
         match parsed(value) {
             Ok(begin) => self.read.policy.begin = begin,
-            Err(wrong) => self.fault(value, refused("begin", wrong.told(), AS_LEFT)),
+            Err(wrong) => self.add_fault(value, refused("begin", wrong.message(), AS_LEFT)),
         }
     }
 
@@ -438,7 +438,7 @@ impl<'t> PolicyReader<'t> {
             match name.filter(is_new).filter(|_| names.len() < PROFILES_MAX) {
                 Some(name) => names.push(name),
                 None => {
-                    self.fault(element, refused("profiles", LocalizedMessage::new("policy-name"), NOT_USED));
+                    self.add_fault(element, refused("profiles", LocalizedMessage::new("policy-name"), NOT_USED));
                 }
             }
         }
@@ -453,7 +453,7 @@ impl<'t> PolicyReader<'t> {
             Ok(cap @ 0..=100) => cap as u8,
             other => {
                 let used = other.map_or(0, |cap| cap.clamp(0, 100) as u8);
-                self.fault(value, no_number("volume_cap", 100, used.into()));
+                self.add_fault(value, no_number("volume_cap", 100, used.into()));
                 used
             }
         };
@@ -482,13 +482,13 @@ impl<'t> PolicyReader<'t> {
                         let what = LocalizedMessage::new("policy-outside")
                             .with("key", format!("kiosk.{key}"))
                             .with("used", used);
-                        self.fault(element, what.with("low", low).with("high", high));
+                        self.add_fault(element, what.with("low", low).with("high", high));
                     }
                 }
                 Err(wrong) => {
-                    self.fault(
+                    self.add_fault(
                         element,
-                        refused(&format!("kiosk.{key}"), wrong.told(), crate::app::kernel::config::read::USED),
+                        refused(&format!("kiosk.{key}"), wrong.message(), crate::app::kernel::config::read::USED),
                     );
                 }
             }
@@ -523,9 +523,9 @@ enum KioskValueError {
 
 impl KioskValueError {
     /// The reason as a clause.
-    fn told(&self) -> LocalizedMessage {
+    fn message(&self) -> LocalizedMessage {
         match self {
-            KioskValueError::Value(wrong) => wrong.told(),
+            KioskValueError::Value(wrong) => wrong.message(),
             KioskValueError::Unknown => LocalizedMessage::new("kiosk-unknown"),
             KioskValueError::Twice => LocalizedMessage::new("kiosk-twice"),
             KioskValueError::Pin => LocalizedMessage::new("kiosk-no-pin"),

@@ -29,7 +29,7 @@ pub struct FileFault {
     /// Its byte offset in the text.
     pub at: usize,
     /// The problem: a sentence without its period.
-    pub what: LocalizedMessage,
+    pub message: LocalizedMessage,
 }
 
 /// The parsed content of a settings file.
@@ -85,7 +85,7 @@ pub fn sentences(path: &Path, text: &str, faults: &[FileFault]) -> Vec<Localized
         let (line, column) = line_and_column(text, fault.at);
         let place =
             LocalizedMessage::new("fault-at").with("file", path.display()).with("line", line).with("column", column);
-        place.and("what", fault.what.clone())
+        place.and("what", fault.message.clone())
     };
     let mut told: Vec<LocalizedMessage> = faults.iter().take(FAULTS_SHOWN_MAX).map(sentence).collect();
     if let more @ 1.. = faults.len().saturating_sub(FAULTS_SHOWN_MAX) {
@@ -117,10 +117,10 @@ impl<'t> SettingsReader<'t> {
     }
 
     fn fault_at(&mut self, at: usize, what: LocalizedMessage) {
-        self.in_file.faults.push(FileFault { at, what });
+        self.in_file.faults.push(FileFault { at, message: what });
     }
 
-    fn fault(&mut self, piece: &str, what: LocalizedMessage) {
+    fn add_fault(&mut self, piece: &str, what: LocalizedMessage) {
         self.fault_at(offset_in(self.text, piece), what);
     }
 
@@ -152,11 +152,11 @@ impl<'t> SettingsReader<'t> {
                 self.wrong_sections.push(path);
             }
         } else if row_of(&path).is_none() {
-            self.fault(key, unknown(&path));
+            self.add_fault(key, unknown(&path));
         } else if let Entry::Vacant(place) = self.leaves.entry(path.clone()) {
             place.insert(value);
         } else {
-            self.fault(key, LocalizedMessage::new("fault-twice").with("key", path));
+            self.add_fault(key, LocalizedMessage::new("fault-twice").with("key", path));
         }
     }
 
@@ -178,14 +178,14 @@ impl<'t> SettingsReader<'t> {
                 let (shown, (low, high)) = (shown(value), row.bounds.unwrap_or_default());
                 let what =
                     LocalizedMessage::new("fault-outside").with("key", row.key).with("value", shown).with("used", used);
-                self.fault(value, what.with("low", low).with("high", high));
+                self.add_fault(value, what.with("low", low).with("high", high));
             }
-            Err(wrong) => self.refuse(row.key, value, wrong.told()),
+            Err(wrong) => self.refuse(row.key, value, wrong.message()),
         }
     }
 
     fn refuse(&mut self, key: &str, value: &str, why: LocalizedMessage) {
-        self.fault(value, refused(key, why, self.default));
+        self.add_fault(value, refused(key, why, self.default));
     }
 
     fn players(&mut self, row: &SettingRow, list: fn(&mut Settings) -> &mut Vec<Player>, value: &'t str) {
@@ -198,7 +198,7 @@ impl<'t> SettingsReader<'t> {
         if !(low..=high).contains(&(count as i64)) {
             let what = LocalizedMessage::new(if low == high { "fault-players-not" } else { "fault-players-outside" });
             let what = what.with("key", row.key).with("count", count).with("low", low).with("high", high);
-            return self.fault(value, what.and("instead", LocalizedMessage::new(self.default)));
+            return self.add_fault(value, what.and("instead", LocalizedMessage::new(self.default)));
         }
         let mut defaults = std::mem::take(list(&mut Settings::default())).into_iter();
         let players = parts.entries.into_iter().enumerate().map(|(at, (_, element))| {
@@ -225,7 +225,7 @@ impl<'t> SettingsReader<'t> {
                 "name" => player.name = self.part(&name, value, parse_name(value), &default.name),
                 "minutes" => player.minutes = self.part(&minutes, value, parse_minutes(value), &None),
                 "seat" => player.seat = self.part(&seat, value, parse_seat(value), &default.seat),
-                _ => self.fault(key, unknown(&join(path, key))),
+                _ => self.add_fault(key, unknown(&join(path, key))),
             }
         }
         player
@@ -234,7 +234,7 @@ impl<'t> SettingsReader<'t> {
     fn part<T: Clone>(&mut self, key: &str, value: &str, part: Result<T, ValueError>, default: &T) -> T {
         part.unwrap_or_else(|wrong| {
             self.in_file.places.remove(key);
-            self.refuse(key, value, wrong.told());
+            self.refuse(key, value, wrong.message());
             default.clone()
         })
     }
@@ -247,21 +247,21 @@ impl<'t> SettingsReader<'t> {
         }
         for (name, value) in parts.entries {
             match (parsed::<String>(name), parsed::<String>(value)) {
-                (Err(wrong), _) => self.fault(name, refused(row.key, wrong.told(), "instead-entry")),
-                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, wrong.told()),
+                (Err(wrong), _) => self.add_fault(name, refused(row.key, wrong.message(), "instead-entry")),
+                (Ok(action), Err(wrong)) => self.refuse(&join(row.key, &action), value, wrong.message()),
                 (Ok(action), Ok(key)) => self.key(join(row.key, &action), (name, action), (value, key)),
             }
         }
         for refused in Keymap::new(&self.in_file.settings.keys).1 {
             let path = join(row.key, &refused.action);
             let at = self.in_file.places.remove(&path).unwrap_or(offset_in(self.text, source));
-            self.fault_at(at, LocalizedMessage::new("fault-key").with("key", path).and("why", refused.told()));
+            self.fault_at(at, LocalizedMessage::new("fault-key").with("key", path).and("why", refused.message()));
         }
     }
 
     fn key(&mut self, path: String, (name, action): (&str, String), (value, key): (&str, String)) {
         if self.in_file.places.contains_key(&path) {
-            return self.fault(name, LocalizedMessage::new("fault-twice").with("key", path));
+            return self.add_fault(name, LocalizedMessage::new("fault-twice").with("key", path));
         }
         self.use_place(&path, value);
         self.in_file.settings.keys.insert(action, key);
@@ -286,7 +286,7 @@ impl<'t> SettingsReader<'t> {
 
     fn unfit(&mut self, key: &'static str, what: LocalizedMessage) {
         let value = self.leaves.get(key).copied().unwrap_or(self.text);
-        self.fault(value, what.with("key", key));
+        self.add_fault(value, what.with("key", key));
     }
 }
 

@@ -106,7 +106,7 @@ pub enum ValueError {
 
 impl ValueError {
     /// The reason as a clause.
-    pub fn told(&self) -> LocalizedMessage {
+    pub fn message(&self) -> LocalizedMessage {
         match self {
             ValueError::Value(error) => told::ron(error),
             ValueError::Theme(name) => LocalizedMessage::new("wrong-theme").with("name", name.escape_debug()),

@@ -3,7 +3,7 @@
 //!
 //! A material is one line through the colour space, so a board needs few colours and is an indexed PNG: small and fast to decode.
 
-use crate::app::kernel::design::noise::{ease, fractal, hash, value};
+use crate::app::kernel::design::noise::{fractal, hash, smooth_step, value};
 use crate::app::kernel::design::picture::{Crop, Photo};
 use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
@@ -159,7 +159,7 @@ fn raised(materials: &[Material; 3], x: f32, y: f32) -> Shade {
     let mitre = ((x - 360.0).abs() - (y - 360.0).abs()).abs();
     let joint = if mitre < 0.9 { 0.45 } else { 0.0 };
     // The inner edge slopes down to the cells: dark at the top and left, light where it faces the light.
-    let inner = ease(1.0 - (outside - 3.0) / 3.0) * if x + y < 720.0 { 0.35 } else { -0.45 };
+    let inner = smooth_step(1.0 - (outside - 3.0) / 3.0) * if x + y < 720.0 { 0.35 } else { -0.45 };
     Shade { material: 0, depth: grain + joint + inner + bevel(wood, x, y) }
 }
 
@@ -168,7 +168,7 @@ fn bevel(material: Material, x: f32, y: f32) -> f32 {
     if material.texture == Texture::Plain || material.texture == Texture::Paper {
         return 0.0;
     }
-    let edge = |d: f32| ease(1.0 - d / 3.5);
+    let edge = |d: f32| smooth_step(1.0 - d / 3.5);
     0.4 * edge(720.0 - x).max(edge(720.0 - y)) - 0.35 * edge(x).max(edge(y))
 }
 
@@ -200,7 +200,7 @@ fn wood(x: f32, y: f32, seed: u32) -> f32 {
     let wander = fractal(x * 0.0045, y * 0.012, 2, seed) * 34.0;
     let band = value(x * 0.0016, (y + wander) * 0.075, seed + 20);
     let streak = fractal(x * 0.011, (y + wander * 0.4) * 0.33, 2, seed + 30);
-    let pore = ease((value(x * 0.045, y * 0.9, seed + 40) - 0.72) / 0.28);
+    let pore = smooth_step((value(x * 0.045, y * 0.9, seed + 40) - 0.72) / 0.28);
     0.32 * band + 0.30 * (streak - 0.25) + 0.14 * pore
 }
 

@@ -122,7 +122,7 @@ impl Default for ThemeSpec {
 
 impl ThemeSpec {
     /// A starting point near the current theme.
-    pub fn like(theme: &Theme) -> ThemeSpec {
+    pub fn near_theme(theme: &Theme) -> ThemeSpec {
         let colors = &theme.colors;
         ThemeSpec {
             board: colors.ground_cells,

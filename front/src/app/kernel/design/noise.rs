@@ -13,7 +13,7 @@ pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
 /// Smooth noise in 0–1 whose features are one unit wide.
 pub fn value(x: f32, y: f32, seed: u32) -> f32 {
     let (left, top) = (x.floor(), y.floor());
-    let (fx, fy) = (ease(x - left), ease(y - top));
+    let (fx, fy) = (smooth_step(x - left), smooth_step(y - top));
     let at = |dx: i32, dy: i32| hash(left as i32 + dx, top as i32 + dy, seed);
     let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
     mix(mix(at(0, 0), at(1, 0), fx), mix(at(0, 1), at(1, 1), fx), fy)
@@ -32,7 +32,7 @@ pub fn fractal(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
 }
 
 /// The smooth step from 0 to 1.
-pub fn ease(t: f32) -> f32 {
+pub fn smooth_step(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }

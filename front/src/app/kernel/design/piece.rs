@@ -2,7 +2,7 @@
 //! toolkit draws around them fits.
 
 use crate::app::kernel::design::brush::{Brush, circle, polygon, round_square, segment};
-use crate::app::kernel::design::noise::{ease, fractal, value};
+use crate::app::kernel::design::noise::{fractal, smooth_step, value};
 use crate::ui::Rgba;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
@@ -44,7 +44,7 @@ pub fn piece(look: PieceLook, ink: Ink, place: usize) -> Vec<Rgba> {
     let mut brush = Brush::new(PIXELS as usize);
     let shadow = if look == PieceLook::Flat { 0.0 } else { 0.42 };
     brush.shade(|x, y| {
-        let fall = 1.0 - ease((x.hypot(y - 2.0) - RADIUS + 1.5) / 5.5);
+        let fall = 1.0 - smooth_step((x.hypot(y - 2.0) - RADIUS + 1.5) / 5.5);
         [0.0, 0.0, 0.0, if x.hypot(y) < RADIUS - 1.0 { 0.0 } else { shadow * fall }]
     });
     brush.fill(ink.rim, |x, y| circle(x, y, RADIUS));
@@ -63,11 +63,11 @@ fn lit(look: PieceLook, x: f32, y: f32, seed: u32) -> [f32; 4] {
     let inside = (RIM - x.hypot(y)).clamp(0.0, 1.0);
     let (light, dark) = ([1.0, 1.0, 1.0], [0.0, 0.0, 0.0]);
     let lay = |[r, g, b]: [f32; 3], alpha: f32| [r, g, b, alpha * inside];
-    let slope = ease((x + 12.0).hypot(y + 14.0) / 52.0);
+    let slope = smooth_step((x + 12.0).hypot(y + 14.0) / 52.0);
     match look {
         PieceLook::Flat => [0.0; 4],
         PieceLook::Glossy | PieceLook::Symbols => {
-            let gleam = 1.0 - ease((x + 11.0).hypot((y + 15.0) * 1.5) / 13.0);
+            let gleam = 1.0 - smooth_step((x + 11.0).hypot((y + 15.0) * 1.5) / 13.0);
             if gleam > 0.0 { lay(light, 0.30 * gleam + 0.06) } else { lay(dark, 0.18 * slope) }
         }
         PieceLook::Stone => {

@@ -1,7 +1,7 @@
 //! Warnings about a source that was read nevertheless: what was left out, what was guessed, where it contradicts the board.
 //!
-//! All readers use these types, so that the command line prints English and the window uses the user's language (`OddityKind::id` and
-//! `OddityKind::args` name the message).
+//! All readers use these types, so that the command line prints English and the window uses the user's language (`FormatWarningKind::id` and
+//! `FormatWarningKind::args` name the message).
 
 use super::record::{self, AddError, Deed, GameRecord, GameResult};
 use crate::rules::{Color, Ply, Position};
@@ -58,26 +58,26 @@ impl fmt::Display for SourceLocation {
 
 /// One warning, with its place if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Oddity {
-    pub at: Option<SourceLocation>,
-    pub what: OddityKind,
+pub struct FormatWarning {
+    pub location: Option<SourceLocation>,
+    pub kind: FormatWarningKind,
 }
 
-impl Oddity {
-    pub fn at(at: SourceLocation, what: OddityKind) -> Oddity {
-        Oddity { at: Some(at), what }
+impl FormatWarning {
+    pub fn at(at: SourceLocation, kind: FormatWarningKind) -> FormatWarning {
+        FormatWarning { location: Some(at), kind }
     }
 }
 
-impl From<OddityKind> for Oddity {
-    fn from(what: OddityKind) -> Oddity {
-        Oddity { at: None, what }
+impl From<FormatWarningKind> for FormatWarning {
+    fn from(what: FormatWarningKind) -> FormatWarning {
+        FormatWarning { location: None, kind: what }
     }
 }
 
 /// The kind of a warning. Quoted texts of the source are cut and cleaned first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OddityKind {
+pub enum FormatWarningKind {
     /// An illegal move (its ply, from 1); the moves before it were kept, those after it were not.
     Illegal { ply: usize, word: String, why: AddError },
     /// A move (its ply, from 1) that is not a point of the board; the moves before it were kept.
@@ -118,52 +118,54 @@ pub enum OddityKind {
     Refused { why: String },
 }
 
-impl OddityKind {
+impl FormatWarningKind {
     /// The suffix of the message id: the language files name it `odd-` and this.
     pub fn id(&self) -> &'static str {
         match self {
-            OddityKind::Illegal { .. } => "illegal",
-            OddityKind::NoPoint { .. } => "no-point",
-            OddityKind::Forbidden { .. } => "forbidden",
-            OddityKind::Result { .. } => "result",
-            OddityKind::NotOver { .. } => "not-over",
-            OddityKind::NoResult { .. } => "no-result",
-            OddityKind::NamesMissing { .. } => "names-missing",
-            OddityKind::NamesBroken { .. } => "names-broken",
-            OddityKind::Encoding { .. } => "encoding",
-            OddityKind::Characters => "characters",
-            OddityKind::Anew { .. } => "anew",
-            OddityKind::CutOff => "cut-off",
-            OddityKind::LeftOut { .. } => "left-out",
-            OddityKind::TakenAs { .. } => "taken-as",
-            OddityKind::Board { .. } => "board",
-            OddityKind::Full => "full",
-            OddityKind::Again { .. } => "again",
-            OddityKind::Damage { .. } => "damage",
-            OddityKind::Refused { .. } => "refused",
+            FormatWarningKind::Illegal { .. } => "illegal",
+            FormatWarningKind::NoPoint { .. } => "no-point",
+            FormatWarningKind::Forbidden { .. } => "forbidden",
+            FormatWarningKind::Result { .. } => "result",
+            FormatWarningKind::NotOver { .. } => "not-over",
+            FormatWarningKind::NoResult { .. } => "no-result",
+            FormatWarningKind::NamesMissing { .. } => "names-missing",
+            FormatWarningKind::NamesBroken { .. } => "names-broken",
+            FormatWarningKind::Encoding { .. } => "encoding",
+            FormatWarningKind::Characters => "characters",
+            FormatWarningKind::Anew { .. } => "anew",
+            FormatWarningKind::CutOff => "cut-off",
+            FormatWarningKind::LeftOut { .. } => "left-out",
+            FormatWarningKind::TakenAs { .. } => "taken-as",
+            FormatWarningKind::Board { .. } => "board",
+            FormatWarningKind::Full => "full",
+            FormatWarningKind::Again { .. } => "again",
+            FormatWarningKind::Damage { .. } => "damage",
+            FormatWarningKind::Refused { .. } => "refused",
         }
     }
 
     /// The message's arguments; they contain English words only where the source or the system provided them.
     pub fn args(&self) -> Vec<(&'static str, String)> {
         match self {
-            OddityKind::Illegal { ply, word, .. } | OddityKind::NoPoint { ply, word } => {
+            FormatWarningKind::Illegal { ply, word, .. } | FormatWarningKind::NoPoint { ply, word } => {
                 vec![("ply", ply.to_string()), ("word", word.clone())]
             }
-            OddityKind::Forbidden { ply, point, .. } => vec![("ply", ply.to_string()), ("word", point.clone())],
-            OddityKind::Result { stated, on_board } => vec![("stated", short(*stated)), ("board", short(*on_board))],
-            OddityKind::NotOver { stated } => vec![("stated", short(*stated))],
-            OddityKind::NoResult { word } => vec![("word", word.clone())],
-            OddityKind::NamesMissing { extension } | OddityKind::NamesBroken { extension, .. } => {
+            FormatWarningKind::Forbidden { ply, point, .. } => vec![("ply", ply.to_string()), ("word", point.clone())],
+            FormatWarningKind::Result { stated, on_board } => {
+                vec![("stated", short(*stated)), ("board", short(*on_board))]
+            }
+            FormatWarningKind::NotOver { stated } => vec![("stated", short(*stated))],
+            FormatWarningKind::NoResult { word } => vec![("word", word.clone())],
+            FormatWarningKind::NamesMissing { extension } | FormatWarningKind::NamesBroken { extension, .. } => {
                 vec![("extension", (*extension).to_owned())]
             }
-            OddityKind::Encoding { name } => vec![("name", (*name).to_owned())],
-            OddityKind::Anew { ply } => vec![("ply", ply.to_string())],
-            OddityKind::LeftOut { text } | OddityKind::Board { text } => vec![("word", text.clone())],
-            OddityKind::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
-            OddityKind::Again { name } => vec![("name", name.clone())],
-            OddityKind::Damage { why } | OddityKind::Refused { why } => vec![("why", why.clone())],
-            OddityKind::Characters | OddityKind::CutOff | OddityKind::Full => Vec::new(),
+            FormatWarningKind::Encoding { name } => vec![("name", (*name).to_owned())],
+            FormatWarningKind::Anew { ply } => vec![("ply", ply.to_string())],
+            FormatWarningKind::LeftOut { text } | FormatWarningKind::Board { text } => vec![("word", text.clone())],
+            FormatWarningKind::TakenAs { text, rule } => vec![("word", text.clone()), ("rule", rule.clone())],
+            FormatWarningKind::Again { name } => vec![("name", name.clone())],
+            FormatWarningKind::Damage { why } | FormatWarningKind::Refused { why } => vec![("why", why.clone())],
+            FormatWarningKind::Characters | FormatWarningKind::CutOff | FormatWarningKind::Full => Vec::new(),
         }
     }
 }
@@ -183,86 +185,88 @@ fn points(first_won: bool) -> String {
     if first_won { "1–0" } else { "0–1" }.to_owned()
 }
 
-impl fmt::Display for OddityKind {
+impl fmt::Display for FormatWarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OddityKind::Illegal { ply, word, why } => {
+            FormatWarningKind::Illegal { ply, word, why } => {
                 write!(f, "ply {ply}: {word} is illegal: {why}; what stands before it was kept")
             }
-            OddityKind::NoPoint { ply, word } => {
+            FormatWarningKind::NoPoint { ply, word } => {
                 write!(f, "ply {ply}: {word:?} is no move; what stands before it was kept")
             }
-            OddityKind::Forbidden { ply, point, kind } => {
+            FormatWarningKind::Forbidden { ply, point, kind } => {
                 write!(f, "ply {ply}: {point} is forbidden to Black ({kind})")
             }
-            OddityKind::Result { stated, on_board } => {
+            FormatWarningKind::Result { stated, on_board } => {
                 write!(f, "the stated result is {stated}, on the board it is {on_board}")
             }
-            OddityKind::NotOver { stated } => {
+            FormatWarningKind::NotOver { stated } => {
                 write!(f, "the stated result is {stated}, but the game is not over on the board")
             }
-            OddityKind::NoResult { word } => write!(f, "the result {word:?} is not understood; it was left out"),
-            OddityKind::NamesMissing { extension } => {
+            FormatWarningKind::NoResult { word } => write!(f, "the result {word:?} is not understood; it was left out"),
+            FormatWarningKind::NamesMissing { extension } => {
                 write!(f, "the names are missing, as no .{extension} file stands beside it")
             }
-            OddityKind::NamesBroken { extension, why } => {
+            FormatWarningKind::NamesBroken { extension, why } => {
                 write!(f, "the names are missing, as the .{extension} file is wrong: {why}")
             }
-            OddityKind::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
-            OddityKind::Characters => f.write_str("some characters could not be read"),
-            OddityKind::Anew { ply } => {
+            FormatWarningKind::Encoding { name } => write!(f, "it names no encoding; it was read as {name}"),
+            FormatWarningKind::Characters => f.write_str("some characters could not be read"),
+            FormatWarningKind::Anew { ply } => {
                 write!(f, "after ply {ply} the board is set up anew; what follows is a game of its own")
             }
-            OddityKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
-            OddityKind::LeftOut { text } => write!(f, "{text} was left out"),
-            OddityKind::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
-            OddityKind::Board { text } => {
+            FormatWarningKind::CutOff => f.write_str("it ends in the middle of a game; what is there was kept"),
+            FormatWarningKind::LeftOut { text } => write!(f, "{text} was left out"),
+            FormatWarningKind::TakenAs { text, rule } => write!(f, "it says {text:?}; it was taken for {rule}"),
+            FormatWarningKind::Board { text } => {
                 write!(f, "{text:?} is no board that can be played here; the game was left out")
             }
-            OddityKind::Full => f.write_str("there are more positions than a game may have; the rest was left out"),
-            OddityKind::Again { name } => write!(f, "the game {name} is there more than once"),
-            OddityKind::Damage { why } => write!(f, "the file is {why}"),
-            OddityKind::Refused { why } => write!(f, "nothing was taken: {why}"),
+            FormatWarningKind::Full => {
+                f.write_str("there are more positions than a game may have; the rest was left out")
+            }
+            FormatWarningKind::Again { name } => write!(f, "the game {name} is there more than once"),
+            FormatWarningKind::Damage { why } => write!(f, "the file is {why}"),
+            FormatWarningKind::Refused { why } => write!(f, "nothing was taken: {why}"),
         }
     }
 }
 
-impl fmt::Display for Oddity {
+impl fmt::Display for FormatWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at {
-            Some(at) => write!(f, "{at}: {}", self.what),
-            None => self.what.fmt(f),
+        match self.location {
+            Some(at) => write!(f, "{at}: {}", self.kind),
+            None => self.kind.fmt(f),
         }
     }
 }
 
 impl GameRecord {
     /// Warnings about the main line: forbidden stones, a result that contradicts the board.
-    pub fn oddities(&self) -> Vec<Oddity> {
+    pub fn warnings(&self) -> Vec<FormatWarning> {
         let (mut cursor, mut found) = (self.cursor(), Vec::new());
         let mut plies = 0;
         for node in self.main_line() {
             let Some(deed) = &self.node(node).deed else { continue };
             plies += usize::from(matches!(deed, Deed::Ply(_)));
-            found.extend(forbidden_warning(cursor.position(), deed, plies).map(Oddity::from));
+            found.extend(forbidden_warning(cursor.position(), deed, plies).map(FormatWarning::from));
             // Each was played when it was added.
             let _ = cursor.act(deed);
         }
-        found.extend(self.result.and_then(|stated| denied(stated, cursor.position())).map(Oddity::from));
+        found.extend(self.result.and_then(|stated| denied(stated, cursor.position())).map(FormatWarning::from));
         found
     }
 }
 
 /// Why a stone of a record is forbidden.
-fn forbidden_warning(position: &Position, deed: &Deed, ply: usize) -> Option<OddityKind> {
+fn forbidden_warning(position: &Position, deed: &Deed, ply: usize) -> Option<FormatWarningKind> {
     let (Position::Gomoku(position), Deed::Ply(Ply::Place(point))) = (position, deed) else { return None };
     let foul = position.forbidden_at(*point).filter(|_| position.side_to_move() == Color::Black)?;
     let point = Position::Gomoku(position.clone()).point_name(*point);
-    Some(OddityKind::Forbidden { ply, point, kind: foul.to_string() })
+    Some(FormatWarningKind::Forbidden { ply, point, kind: foul.to_string() })
 }
 
 /// The warning if a stated result contradicts the board.
-fn denied(stated: GameResult, position: &Position) -> Option<OddityKind> {
+fn denied(stated: GameResult, position: &Position) -> Option<FormatWarningKind> {
     let Some(outcome) = position.outcome() else {
         // A resignation loses like a defeat on the board; only in Reversi does the word of a result mean that the board was played out.
         let is_told_by_board = match stated {
@@ -270,7 +274,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<OddityKind> {
             GameResult::Outcome(_) => matches!(position, Position::Reversi(_)),
             _ => false,
         };
-        return is_told_by_board.then_some(OddityKind::NotOver { stated });
+        return is_told_by_board.then_some(FormatWarningKind::NotOver { stated });
     };
     let on_board = match (stated, position) {
         (GameResult::Score { .. }, Position::Reversi(position)) => {
@@ -279,7 +283,7 @@ fn denied(stated: GameResult, position: &Position) -> Option<OddityKind> {
         }
         _ => GameResult::Outcome(outcome),
     };
-    (stated != on_board).then_some(OddityKind::Result { stated, on_board })
+    (stated != on_board).then_some(FormatWarningKind::Result { stated, on_board })
 }
 
 #[cfg(test)]
