@@ -4,7 +4,7 @@
 
 use super::common::Common;
 use directories::ProjectDirs;
-use qipan::app::PlaceTrouble;
+use qipan::app::DataPlaceError;
 use qipan::store::atomic::random_word;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// The data directory, and messages about it.
 pub struct DataPlace {
     pub root: PathBuf,
-    pub place_trouble: Option<PlaceTrouble>,
+    pub place_trouble: Option<DataPlaceError>,
     /// A directory that is removed with this value.
     _scratch: Option<TempDir>,
 }
@@ -32,7 +32,7 @@ impl DataPlace {
         if !make_own(&root) {
             return DataPlace::scratch();
         }
-        DataPlace { place_trouble: Some(PlaceTrouble::Temporary(root.clone())), root, _scratch: None }
+        DataPlace { place_trouble: Some(DataPlaceError::Temporary(root.clone())), root, _scratch: None }
     }
 
     fn untroubled(root: PathBuf) -> DataPlace {
@@ -44,7 +44,7 @@ impl DataPlace {
         let scratch = tempfile::Builder::new().prefix("qipan-").tempdir().ok();
         let name = || format!("{}-{}", temporary_name(), random_word());
         let root = scratch.as_ref().map_or_else(|| std::env::temp_dir().join(name()), |made| made.path().to_owned());
-        DataPlace { root, place_trouble: Some(PlaceTrouble::None), _scratch: scratch }
+        DataPlace { root, place_trouble: Some(DataPlaceError::None), _scratch: scratch }
     }
 }
 

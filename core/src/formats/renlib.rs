@@ -438,7 +438,7 @@ impl<'a> RecordBuilder<'a> {
                 self.tell_foul(&cursor, node);
             }
             if let Err(why) = self.add(&mut cursor, node) {
-                self.tell(FormatWarningKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
+                self.warn(FormatWarningKind::Illegal { ply: ply(&self.record, &cursor), word: point_word(node), why });
                 return false;
             }
         }
@@ -468,11 +468,11 @@ impl<'a> RecordBuilder<'a> {
         let foul = node.point().filter(|_| is_black).and_then(|point| position.forbidden_at(point));
         if let Some(kind) = foul {
             let ply = ply(&self.record, cursor);
-            self.tell(FormatWarningKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
+            self.warn(FormatWarningKind::Forbidden { ply, point: point_word(node), kind: kind.to_string() });
         }
     }
 
-    fn tell(&mut self, what: FormatWarningKind) {
+    fn warn(&mut self, what: FormatWarningKind) {
         if self.odd.len() < TOLD_MAX {
             self.odd.push(what.into());
         } else {

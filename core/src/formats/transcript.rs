@@ -128,13 +128,13 @@ impl List {
     fn take(&mut self, game: Result<ParsedGame, ReadError>) {
         match game {
             Ok(found) => {
-                found.warnings.into_iter().for_each(|warning| self.tell(warning));
+                found.warnings.into_iter().for_each(|warning| self.warn(warning));
                 self.games.push(GameHeading::of(&found.record));
                 self.first.get_or_insert(found.record);
             }
             Err(error) => {
                 if let ReadError::Broken { at, why } = &error {
-                    self.tell(FormatWarning {
+                    self.warn(FormatWarning {
                         location: *at,
                         kind: FormatWarningKind::LeftOut { text: why.to_string() },
                     });
@@ -144,7 +144,7 @@ impl List {
         }
     }
 
-    fn tell(&mut self, warning: FormatWarning) {
+    fn warn(&mut self, warning: FormatWarning) {
         if self.warnings.len() < ODDITIES_MAX {
             self.warnings.push(warning);
         }

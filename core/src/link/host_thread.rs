@@ -121,7 +121,7 @@ pub struct GameHost {
 }
 
 impl GameHost {
-    /// Starts to host. Calls `told` on other threads.
+    /// Starts to host. Calls `on_event` on other threads.
     pub fn open(opening: Opening, told: impl Fn(RefereeEvent) + Send + 'static) -> Result<GameHost, GameHostError> {
         let (inbox, happenings) = channel();
         let (game, kept, is_new) = take_game(&opening.store, opening.hosted)?;
@@ -146,7 +146,7 @@ impl GameHost {
             owed: VecDeque::new(),
             is_stuck: false,
             closings: HashMap::new(),
-            told: Box::new(told),
+            on_event: Box::new(told),
             began: Instant::now(),
         };
         desk.writer.attach(game);
@@ -154,7 +154,7 @@ impl GameHost {
             desk.keep_seats();
         }
         if let Some(Err(_)) = &announced {
-            (desk.told)(RefereeEvent::NotAnnounced);
+            (desk.on_event)(RefereeEvent::NotAnnounced);
         }
         let announcement = announced.and_then(Result::ok);
         let (open, closed) = channel();
@@ -281,7 +281,7 @@ struct HostThread {
     is_stuck: bool,
     /// The reasons of connections about to end.
     closings: HashMap<LineId, Closing>,
-    told: Box<dyn Fn(RefereeEvent) + Send>,
+    on_event: Box<dyn Fn(RefereeEvent) + Send>,
     began: Instant,
 }
 
@@ -347,9 +347,9 @@ impl HostThread {
                 let line = self.lines.peers.remove(&peer);
                 return line.map_or(Vec::new(), |line| self.referee.on_disconnect(now_ms, line));
             }
-            HostEvent::WrongCode { tries_left } => (self.told)(RefereeEvent::WrongCode { tries_left }),
-            HostEvent::InvitationClosed => (self.told)(RefereeEvent::InvitationClosed),
-            HostEvent::OtherVersion { theirs } => (self.told)(RefereeEvent::OtherVersion { theirs }),
+            HostEvent::WrongCode { tries_left } => (self.on_event)(RefereeEvent::WrongCode { tries_left }),
+            HostEvent::InvitationClosed => (self.on_event)(RefereeEvent::InvitationClosed),
+            HostEvent::OtherVersion { theirs } => (self.on_event)(RefereeEvent::OtherVersion { theirs }),
         }
         Vec::new()
     }
@@ -361,7 +361,7 @@ impl HostThread {
                 Notice::Durable { game, number } if game == self.game => {
                     outs.extend(self.referee.durable(now_ms, number));
                 }
-                Notice::Trouble(_) => (self.told)(RefereeEvent::Stuck),
+                Notice::Trouble(_) => (self.on_event)(RefereeEvent::Stuck),
                 _ => {}
             }
         }
@@ -397,7 +397,7 @@ impl HostThread {
             self.closings.insert(line, *closing);
         }
         if self.lines.own == Some(line) {
-            (self.told)(RefereeEvent::Word(Box::new(word)));
+            (self.on_event)(RefereeEvent::Word(Box::new(word)));
         } else if let Some(peer) = self.lines.peer_of(line) {
             // An unreachable guest has left or will be found silent.
             let _ = self.host.send(peer, &word.encode());
@@ -428,7 +428,7 @@ impl HostThread {
         let write = PendingWrite { path: seats_path(&self.store, &self.game), bytes, set_aside: false };
         let is_kept = write.apply(self.store.disk()).is_ok();
         if !is_kept && !self.is_stuck {
-            (self.told)(RefereeEvent::Stuck);
+            (self.on_event)(RefereeEvent::Stuck);
         }
         self.is_stuck = !is_kept;
         is_kept

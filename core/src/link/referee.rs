@@ -82,7 +82,7 @@ pub struct Referee {
     waiting: VecDeque<(LineId, FromGuest)>,
     is_held: bool,
     /// The last announced state, without the times.
-    told: Option<GameState>,
+    sent_state: Option<GameState>,
     out: Vec<RefereeAction>,
 }
 
@@ -108,7 +108,7 @@ impl Referee {
             stopwatch: Stopwatch::default(),
             waiting: VecDeque::new(),
             is_held: false,
-            told: None,
+            sent_state: None,
             out: Vec::new(),
         };
         // Completes what the rules do automatically and a truncated log lacks.
@@ -187,7 +187,7 @@ impl Referee {
         }
         let state = self.state(now);
         for line in self.guests.lines(|guest| now >= guest.told_ms + HEARTBEAT_MS) {
-            self.tell(now, line, &state);
+            self.send_state(now, line, &state);
         }
         self.finish(now)
     }
@@ -210,7 +210,7 @@ impl Referee {
         let counted = self.time;
         let now = self.time.at(now_ms, !self.guests.is_empty());
         // The guests' machines did not stand still: the new time is sent to all at once.
-        self.told.take_if(|_| self.time.has_left_out_since(&counted));
+        self.sent_state.take_if(|_| self.time.has_left_out_since(&counted));
         now
     }
 
@@ -225,16 +225,16 @@ impl Referee {
         let state = self.state(now);
         let untimed = GameState { at_ms: 0, thought_ms: 0, ..state.clone() };
         // Unsynced records are announced to nobody.
-        if self.durable == self.ledger.number() && self.told.as_ref() != Some(&untimed) {
-            self.told = Some(untimed);
+        if self.durable == self.ledger.number() && self.sent_state.as_ref() != Some(&untimed) {
+            self.sent_state = Some(untimed);
             for line in self.guests.lines(|_| true) {
-                self.tell(now, line, &state);
+                self.send_state(now, line, &state);
             }
         }
         std::mem::take(&mut self.out)
     }
 
-    fn tell(&mut self, now: u64, line: LineId, state: &GameState) {
+    fn send_state(&mut self, now: u64, line: LineId, state: &GameState) {
         if let Some(guest) = self.guests.get_mut(line) {
             guest.told_ms = now;
             self.out.push(RefereeAction::Send(line, FromReferee::State(state.clone())));

@@ -43,7 +43,7 @@ pub struct BrokerConnection {
 
 impl BrokerConnection {
     /// Starts the thread. `will` is the retained message published when the connection breaks; it is also published at the end. Calls
-    /// `told` on the thread, which may block.
+    /// `on_event` on the thread, which may block.
     pub fn open(
         ticket: Ticket,
         filters: Vec<String>,
@@ -63,7 +63,7 @@ impl BrokerConnection {
             is_lost_told: false,
             opened_ms: None,
             short_lines: 0,
-            told: Box::new(told),
+            on_event: Box::new(told),
             began: Instant::now(),
         };
         let thread = std::thread::Builder::new().name("class".into());
@@ -93,7 +93,7 @@ impl Drop for BrokerConnection {
 struct Connection {
     number: u64,
     socket: Socket,
-    talk: MqttClient,
+    client: MqttClient,
 }
 
 struct BrokerThread {
@@ -111,7 +111,7 @@ struct BrokerThread {
     opened_ms: Option<u64>,
     /// The number of consecutive short connections.
     short_lines: u32,
-    told: Box<dyn Fn(WatchEvent) + Send>,
+    on_event: Box<dyn Fn(WatchEvent) + Send>,
     began: Instant,
 }
 
@@ -123,7 +123,7 @@ impl BrokerThread {
     fn run(&mut self, happenings: Receiver<ConnectionInput>) {
         while self.short_lines < SHORT_LINES_MAX {
             self.do_what_is_due();
-            let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.talk.next_ms());
+            let due_ms = self.connection.as_ref().map_or(self.again.0, |connection| connection.client.next_ms());
             let wait = Duration::from_millis(due_ms.saturating_sub(self.now_ms()));
             let first = match happenings.recv_timeout(wait) {
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -147,12 +147,12 @@ impl BrokerThread {
             ConnectionInput::Came(number, came) => self.on_socket_event(number, came),
             ConnectionInput::Say(message) => {
                 if let Some(connection) = &mut self.connection {
-                    connection.talk.send(now_ms, &message);
+                    connection.client.send(now_ms, &message);
                 }
             }
             ConnectionInput::Follow(filters) => {
                 if let Some(connection) = &mut self.connection {
-                    connection.talk.set_subscriptions(filters.clone());
+                    connection.client.set_subscriptions(filters.clone());
                 }
                 self.filters = filters;
             }
@@ -169,8 +169,8 @@ impl BrokerThread {
             }
         }
         let spoken = self.connection.as_mut().map(|connection| {
-            connection.talk.tick(now_ms)?;
-            let bytes = connection.talk.outgoing();
+            connection.client.tick(now_ms)?;
+            let bytes = connection.client.outgoing();
             if bytes.is_empty() { Ok(()) } else { connection.socket.send(&bytes) }
         });
         if let Some(Err(trouble)) = spoken {
@@ -187,7 +187,7 @@ impl BrokerThread {
         })?;
         let will = (self.will.0.as_str(), &self.will.1[..]);
         let talk = MqttClient::begin(self.now_ms(), self.tls.clone(), &self.ticket, self.filters.clone(), will)?;
-        Ok(Connection { number, socket, talk })
+        Ok(Connection { number, socket, client: talk })
     }
 
     /// Handles a lost connection; retries with growing pauses.
@@ -196,12 +196,12 @@ impl BrokerThread {
         let is_short = self.opened_ms.take().is_some_and(|opened_ms| self.now_ms() < opened_ms + SHORT_MS);
         self.short_lines = if is_short { self.short_lines + 1 } else { 0 };
         if self.short_lines >= SHORT_LINES_MAX {
-            return (self.told)(WatchEvent::Lost(BrokerConnectionError::Taken));
+            return (self.on_event)(WatchEvent::Lost(BrokerConnectionError::Taken));
         }
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
-            (self.told)(WatchEvent::Lost(trouble));
+            (self.on_event)(WatchEvent::Lost(trouble));
         }
     }
 
@@ -211,31 +211,31 @@ impl BrokerThread {
             return;
         };
         let heard = match came {
-            SocketEvent::Bytes(bytes) => connection.talk.receive(now_ms, &bytes),
+            SocketEvent::Bytes(bytes) => connection.client.receive(now_ms, &bytes),
             SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
-            Ok(heard) => heard.into_iter().for_each(|heard| self.tell(heard)),
+            Ok(heard) => heard.into_iter().for_each(|heard| self.on_mqtt_event(heard)),
             Err(trouble) => self.lose(trouble),
         }
     }
 
-    fn tell(&mut self, heard: MqttEvent) {
+    fn on_mqtt_event(&mut self, heard: MqttEvent) {
         match heard {
             MqttEvent::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
                 self.opened_ms = Some(self.now_ms());
-                (self.told)(WatchEvent::Open);
+                (self.on_event)(WatchEvent::Open);
             }
-            MqttEvent::Message(message) => (self.told)(WatchEvent::Message(message)),
+            MqttEvent::Message(message) => (self.on_event)(WatchEvent::Message(message)),
         }
     }
 
     fn leave(&mut self) {
         let Some(connection) = &mut self.connection else { return };
         let (topic, payload) = self.will.clone();
-        connection.talk.send(0, &Message { topic, payload, is_retained: true });
-        connection.talk.log_out();
-        let _ = connection.socket.send(&connection.talk.outgoing()); // Else the broker says the will.
+        connection.client.send(0, &Message { topic, payload, is_retained: true });
+        connection.client.log_out();
+        let _ = connection.socket.send(&connection.client.outgoing()); // Else the broker says the will.
     }
 }

@@ -244,7 +244,7 @@ impl ClassReferee {
                     self.here.seats().insert(seat.to_owned());
                     Vec::new()
                 }
-                Some(false) => self.gone(now_ms, seat),
+                Some(false) => self.on_seat_gone(now_ms, seat),
                 None => Vec::new(),
             },
             Some(Topic::Order) => {
@@ -262,7 +262,7 @@ impl ClassReferee {
             let word = FromReferee::Closed(Closing::OtherGame);
             return vec![self.say(Topic::Answer { game, seat }, topics::with_run_id(run_id, &word.encode()), false)];
         }
-        self.at(game, false, |table| table.hear(now_ms, seat, run_id, frame))
+        self.at(game, false, |table| table.on_frame(now_ms, seat, run_id, frame))
     }
 
     /// Whether a seat may send one more message in this second.
@@ -275,7 +275,7 @@ impl ClassReferee {
     }
 
     /// Handles a seat's lost connection to the broker.
-    fn gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
+    fn on_seat_gone(&mut self, now_ms: u64, seat: &str) -> Vec<RefereeErrand> {
         self.here.seats().remove(seat);
         let has_line = |table: &HostedGame| table.lines.contains_key(seat);
         let games: Vec<String> =
@@ -403,7 +403,7 @@ impl ClassReferee {
 impl HostedGame {
     /// Handles a frame from a seat. A hello with another run id starts a new connection; any other frame with another run id is late and
     /// ignored.
-    fn hear(&mut self, now_ms: u64, seat: &str, run_id: RunId, frame: &[u8]) -> Vec<RefereeAction> {
+    fn on_frame(&mut self, now_ms: u64, seat: &str, run_id: RunId, frame: &[u8]) -> Vec<RefereeAction> {
         let word = FromGuest::decode(frame);
         let is_hello = matches!(word, Ok(FromGuest::Hello(_)));
         let mut outs = Vec::new();

@@ -18,7 +18,7 @@ pub enum PupilEvent {
 }
 
 pub struct Pupil {
-    way: SeatRoute,
+    route: SeatRoute,
     replica: Option<Replica>,
     again_ms: Option<u64>,
 }
@@ -26,29 +26,29 @@ pub struct Pupil {
 impl Pupil {
     /// `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> Pupil {
-        Pupil { way: SeatRoute::new(class, seat, chance), replica: None, again_ms: None }
+        Pupil { route: SeatRoute::new(class, seat, chance), replica: None, again_ms: None }
     }
 
     /// The seat's subscriptions.
     pub fn filters(&self) -> Vec<String> {
-        self.way.filters()
+        self.route.filters()
     }
 
     /// The retained message that the broker publishes if the seat's connection breaks.
     pub fn will(&self) -> (String, Vec<u8>) {
-        self.way.will()
+        self.route.will()
     }
 
     /// Handles a new connection to the broker; returns the first messages.
     pub fn opened(&mut self, now_ms: u64) -> Vec<Message> {
-        let first = self.way.opened();
+        let first = self.route.opened();
         self.reach(now_ms);
         vec![first]
     }
 
     /// Handles a lost connection to the broker.
     pub fn on_disconnect(&mut self) {
-        self.way.on_disconnect();
+        self.route.on_disconnect();
         self.again_ms = None;
         if let Some(replica) = &mut self.replica {
             replica.on_disconnect();
@@ -61,7 +61,7 @@ impl Pupil {
     }
 
     pub fn game(&self) -> Option<&str> {
-        self.way.game()
+        self.route.game()
     }
 
     /// Sends a wish of the seat's person, see `Replica::ask`.
@@ -81,14 +81,14 @@ impl Pupil {
 
     /// Handles a message from the broker.
     pub fn on_message(&mut self, now_ms: u64, message: &Message) -> Vec<PupilEvent> {
-        self.way.on_message(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
+        self.route.on_message(message).into_iter().flat_map(|turn| self.turn(now_ms, turn)).collect()
     }
 
     fn turn(&mut self, now_ms: u64, turn: SeatMessage) -> Vec<PupilEvent> {
         match turn {
             SeatMessage::Game(game) => {
                 let token = Token([0; 16]); // The referee knows the seat by its topic.
-                self.replica = game.is_some().then(|| Replica::new(token, vec![self.way.seat().to_owned()]));
+                self.replica = game.is_some().then(|| Replica::new(token, vec![self.route.seat().to_owned()]));
                 vec![PupilEvent::Game(game)]
             }
             SeatMessage::Line => {
@@ -110,8 +110,8 @@ impl Pupil {
     /// Starts a new connection to the referee, if there is one.
     fn reach(&mut self, now_ms: u64) {
         self.again_ms = None;
-        self.way.begin_line();
-        let can_speak = self.way.can_speak();
+        self.route.begin_line();
+        let can_speak = self.route.can_speak();
         if let Some(replica) = &mut self.replica {
             replica.on_disconnect();
             if can_speak {
@@ -127,7 +127,7 @@ impl Pupil {
             self.reach(now_ms);
         }
         let Some(replica) = &mut self.replica else { return Vec::new() };
-        replica.outgoing(now_ms).iter().filter_map(|word| self.way.message(word)).collect()
+        replica.outgoing(now_ms).iter().filter_map(|word| self.route.message(word)).collect()
     }
 
     /// When `outgoing` is due.

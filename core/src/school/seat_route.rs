@@ -30,14 +30,14 @@ pub struct SeatRoute {
     /// Whether the broker is connected.
     is_online: bool,
     game: Option<String>,
-    voice: SeatConnection,
+    connection: SeatConnection,
 }
 
 impl SeatRoute {
     /// `chance` is random: different for each program.
     pub fn new(class: &str, seat: &str, chance: u64) -> SeatRoute {
         let (class, seat) = (class.to_owned(), seat.to_owned());
-        SeatRoute { class, seat, referee: None, is_online: false, game: None, voice: SeatConnection::new(chance) }
+        SeatRoute { class, seat, referee: None, is_online: false, game: None, connection: SeatConnection::new(chance) }
     }
 
     pub fn class(&self) -> &str {
@@ -91,7 +91,7 @@ impl SeatRoute {
 
     /// Starts a new connection to the referee; messages of the previous one become void.
     pub fn begin_line(&mut self) {
-        self.voice.begin(self.voice.run_id.0.wrapping_add(2));
+        self.connection.begin(self.connection.run_id.0.wrapping_add(2));
     }
 
     /// Handles a message from the broker.
@@ -135,7 +135,7 @@ impl SeatRoute {
         let frame = match topic {
             Topic::Log(of) if of == game => payload,
             Topic::State(of) if of == game => frame_of_run(payload, self.referee)?,
-            Topic::Answer { game: of, seat } if of == game && seat == self.seat => self.voice.frame(payload)?,
+            Topic::Answer { game: of, seat } if of == game && seat == self.seat => self.connection.frame(payload)?,
             _ => return None,
         };
         FromReferee::decode(frame).ok()
@@ -148,7 +148,7 @@ impl SeatRoute {
 
     /// The message with a frame for the referee; `None` if the seat has no game.
     pub fn message(&mut self, word: &FromGuest) -> Option<Message> {
-        Some(self.voice.message(&self.class, self.game.as_deref()?, &self.seat, word))
+        Some(self.connection.message(&self.class, self.game.as_deref()?, &self.seat, word))
     }
 }
 

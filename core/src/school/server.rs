@@ -105,11 +105,11 @@ pub struct ClassServer {
 }
 
 impl ClassServer {
-    /// Starts the thread. Calls `told` on it.
+    /// Starts the thread. Calls `on_event` on it.
     pub fn open(folder: Folder, told: impl Fn(ServerEvent) + Send + 'static) -> Result<ClassServer, ServerError> {
         let (inbox, happenings) = sync_channel(INBOX);
         let mut desk = ServerThread::new(folder, inbox.clone(), Box::new(told))?;
-        let here = desk.desk.attendance();
+        let here = desk.referee.attendance();
         let thread = std::thread::Builder::new().name("referee".into());
         let thread = thread.spawn(move || {
             desk.run(&happenings);
@@ -139,7 +139,7 @@ impl Drop for ClassServer {
 struct BrokerSession {
     number: u64,
     socket: Socket,
-    talk: MqttClient,
+    client: MqttClient,
 }
 
 /// The state of the thread.
@@ -150,7 +150,7 @@ struct ServerThread {
     class: Class,
     ticket: Ticket,
     tls: Arc<ClientConfig>,
-    desk: ClassReferee,
+    referee: ClassReferee,
     /// Each with its notices.
     writers: Vec<(Writer, Receiver<Notice>)>,
     /// The writer of each game.
@@ -164,7 +164,7 @@ struct ServerThread {
     /// The current round; 0 before the first.
     round: usize,
     look_ms: u64,
-    told: Box<dyn Fn(ServerEvent) + Send>,
+    on_event: Box<dyn Fn(ServerEvent) + Send>,
     began: Instant,
 }
 
@@ -191,7 +191,7 @@ impl ServerThread {
         };
         let writers = (0..WRITERS).map(start).collect::<Result<_, _>>().map_err(|_| ServerError::System)?;
         Ok(ServerThread {
-            desk,
+            referee: desk,
             tls: mqtt_client::tls(&ticket).map_err(ServerError::Line)?,
             folder,
             _lock: lock,
@@ -206,7 +206,7 @@ impl ServerThread {
             is_lost_told: false,
             round: 0,
             look_ms: 0,
-            told,
+            on_event: told,
             began: Instant::now(),
         })
     }
@@ -234,8 +234,8 @@ impl ServerThread {
     }
 
     fn next_ms(&self) -> u64 {
-        let line_ms = self.line.as_ref().map_or(self.again.0, |line| line.talk.next_ms());
-        self.desk.next_ms().unwrap_or(u64::MAX).min(line_ms).min(self.look_ms)
+        let line_ms = self.line.as_ref().map_or(self.again.0, |line| line.client.next_ms());
+        self.referee.next_ms().unwrap_or(u64::MAX).min(line_ms).min(self.look_ms)
     }
 
     fn do_what_is_due(&mut self) {
@@ -244,14 +244,14 @@ impl ServerThread {
             self.look_ms = now_ms + LOOK_MS;
             self.look_for_round();
         }
-        let errands = self.desk.tick(now_ms);
+        let errands = self.referee.tick(now_ms);
         self.carry_out(errands);
         if self.line.is_none() && now_ms >= self.again.0 {
             self.reach();
         }
         let spoken = self.line.as_mut().map(|line| {
-            line.talk.tick(now_ms)?;
-            let bytes = line.talk.outgoing();
+            line.client.tick(now_ms)?;
+            let bytes = line.client.outgoing();
             if bytes.is_empty() { Ok(()) } else { line.socket.send(&bytes) }
         });
         if let Some(Err(trouble)) = spoken {
@@ -275,20 +275,20 @@ impl ServerThread {
         let socket = Socket::open(&self.ticket.addresses, self.ticket.port, move |came| {
             _ = inbox.send(ServerInput::Came(number, came));
         })?;
-        let (topic, will) = self.desk.will();
-        let (tls, filters) = (self.tls.clone(), self.desk.filters());
+        let (topic, will) = self.referee.will();
+        let (tls, filters) = (self.tls.clone(), self.referee.filters());
         let talk = MqttClient::begin(self.now_ms(), tls, &self.ticket, filters, (&topic, &will))?;
-        Ok(BrokerSession { number, socket, talk })
+        Ok(BrokerSession { number, socket, client: talk })
     }
 
     /// Handles a lost connection; retries with growing pauses.
     fn lose(&mut self, trouble: BrokerConnectionError) {
         self.line = None;
-        self.desk.on_disconnect();
+        self.referee.on_disconnect();
         let pause_ms = self.again.1;
         self.again = (self.now_ms() + pause_ms, (pause_ms * 2).min(AGAIN_MS.1));
         if !std::mem::replace(&mut self.is_lost_told, true) {
-            (self.told)(ServerEvent::Lost(trouble));
+            (self.on_event)(ServerEvent::Lost(trouble));
         }
     }
 
@@ -296,7 +296,7 @@ impl ServerThread {
         let now_ms = self.now_ms();
         let Some(line) = self.line.as_mut().filter(|line| line.number == number) else { return };
         let heard = match came {
-            SocketEvent::Bytes(bytes) => line.talk.receive(now_ms, &bytes),
+            SocketEvent::Bytes(bytes) => line.client.receive(now_ms, &bytes),
             SocketEvent::Broke => Err(BrokerConnectionError::Io(std::io::ErrorKind::ConnectionReset)),
         };
         match heard {
@@ -309,10 +309,10 @@ impl ServerThread {
         let errands = match heard {
             MqttEvent::Open => {
                 (self.again, self.is_lost_told) = ((0, AGAIN_MS.0), false);
-                (self.told)(ServerEvent::Open);
-                self.desk.opened()
+                (self.on_event)(ServerEvent::Open);
+                self.referee.opened()
             }
-            MqttEvent::Message(message) => self.desk.on_message(now_ms, &message),
+            MqttEvent::Message(message) => self.referee.on_message(now_ms, &message),
         };
         self.carry_out(errands);
     }
@@ -325,11 +325,11 @@ impl ServerThread {
         for notice in notices {
             match notice {
                 Notice::Durable { game, number } => {
-                    let errands = self.desk.durable(self.now_ms(), &game, number);
+                    let errands = self.referee.durable(self.now_ms(), &game, number);
                     self.carry_out(errands);
                 }
-                Notice::Trouble(_) => (self.told)(ServerEvent::Stuck),
-                Notice::Recovered => (self.told)(ServerEvent::Mended),
+                Notice::Trouble(_) => (self.on_event)(ServerEvent::Stuck),
+                Notice::Recovered => (self.on_event)(ServerEvent::Mended),
                 _ => {}
             }
         }
@@ -352,7 +352,7 @@ impl ServerThread {
             match errand {
                 RefereeErrand::Say(message) => {
                     if let Some(line) = &mut self.line {
-                        line.talk.send(now_ms, &message);
+                        line.client.send(now_ms, &message);
                     }
                 }
                 RefereeErrand::Write(game, records) => {
@@ -363,9 +363,9 @@ impl ServerThread {
                 RefereeErrand::Ended(game) => {
                     // Its files are closed; its board remains visible.
                     self.close(&game);
-                    (self.told)(ServerEvent::Ended { game, left: self.desk.unfinished() });
+                    (self.on_event)(ServerEvent::Ended { game, left: self.referee.unfinished() });
                 }
-                RefereeErrand::Order(order) => self.obey(order),
+                RefereeErrand::Order(order) => self.handle_request(order),
                 RefereeErrand::Sent(seat, payload) => self.keep_unrated(&seat, &payload),
             }
         }
@@ -373,15 +373,15 @@ impl ServerThread {
 
     // The teacher, and what is no game of a round.
 
-    fn obey(&mut self, order: TeacherRequest) {
+    fn handle_request(&mut self, order: TeacherRequest) {
         let done = match order {
             TeacherRequest::Pair(pairing) => self.pair(&pairing),
             TeacherRequest::Hold(is_held) => {
-                self.tell(Bulletin { is_held, ..self.desk.bulletin().clone() });
+                self.publish_bulletin(Bulletin { is_held, ..self.referee.bulletin().clone() });
                 Ok(None)
             }
             TeacherRequest::Lesson(lesson) => rounds::keep_lesson(&self.folder, &self.class, &lesson).map(|()| {
-                self.tell(Bulletin { lesson, ..self.desk.bulletin().clone() });
+                self.publish_bulletin(Bulletin { lesson, ..self.referee.bulletin().clone() });
                 None
             }),
             TeacherRequest::Results => Rounds(&self.folder).results(&self.class).map(|past| {
@@ -392,34 +392,34 @@ impl ServerThread {
             }),
         };
         let reply = done.unwrap_or_else(|error| Some(TeacherReply::Wrong(error.to_string())));
-        let errands = reply.map(|reply| self.desk.reply(&reply));
+        let errands = reply.map(|reply| self.referee.reply(&reply));
         self.carry_out(errands.into_iter().collect());
     }
 
     /// Pairs the next round among the seats that are online.
     fn pair(&mut self, pairing: &Pairing) -> Result<Option<TeacherReply>, ClassError> {
         self.class = self.folder.class()?;
-        let (class, here) = (&self.class, self.desk.attendance());
+        let (class, here) = (&self.class, self.referee.attendance());
         let is_here = |at: &usize| class.places.get(*at).is_some_and(|place| here.has(&place.seat));
         let here: Vec<usize> = (0..class.places.len()).filter(is_here).collect();
         let before = Rounds(&self.folder).results(class)?;
         let round = rounds::paired(class, &before, pairing, &here)?;
-        let lesson = &self.desk.bulletin().lesson;
+        let lesson = &self.referee.bulletin().lesson;
         let planned = PlannedRound::new(class, &round, lesson.game.clone(), lesson.clock);
         let number = Rounds(&self.folder).add(class, &planned)?;
         self.look_for_round();
         Ok(Some(TeacherReply::Round { number, games: planned.tables.len() }))
     }
 
-    fn tell(&mut self, bulletin: Bulletin) {
-        let errands = self.desk.publish_bulletin(self.now_ms(), bulletin);
+    fn publish_bulletin(&mut self, bulletin: Bulletin) {
+        let errands = self.referee.publish_bulletin(self.now_ms(), bulletin);
         self.carry_out(errands);
     }
 
     fn keep_unrated(&mut self, seat: &str, payload: &[u8]) {
         let Some((game, bytes)) = offline_games::read(payload) else { return };
         if self.class.person(seat).is_some() && offline_games::store_game(&self.folder, seat, &game, bytes) {
-            let errand = self.desk.confirm_receipt(seat, &game);
+            let errand = self.referee.confirm_receipt(seat, &game);
             self.carry_out(vec![errand]);
         }
     }
@@ -431,7 +431,7 @@ impl ServerThread {
         if number > self.round {
             self.round = number;
             if let Err(error) = self.begin_round(number) {
-                (self.told)(ServerEvent::Bad(error));
+                (self.on_event)(ServerEvent::Bad(error));
             }
         }
     }
@@ -441,10 +441,10 @@ impl ServerThread {
         self.class = self.folder.class()?;
         let planned = Rounds(&self.folder).plan(&self.class, number)?;
         let known = Rounds(&self.folder).games(number)?;
-        let games: Vec<GameId> = self.desk.games().map(|(game, ..)| game.clone()).collect();
+        let games: Vec<GameId> = self.referee.games().map(|(game, ..)| game.clone()).collect();
         games.iter().for_each(|game| self.close(game));
         self.writes.clear();
-        let errands = self.desk.clear();
+        let errands = self.referee.clear();
         self.carry_out(errands);
         let opened = self.open_games(&planned, number, known.as_deref().unwrap_or_default())?;
         let ids: Vec<GameId> = opened.iter().map(|game| game.id.clone()).collect();
@@ -452,12 +452,16 @@ impl ServerThread {
             Rounds(&self.folder).keep_games(number, &ids)?;
         }
         let games = ids.len();
-        self.tell(Bulletin { round: number, rests: planned.rests.clone(), ..self.desk.bulletin().clone() });
+        self.publish_bulletin(Bulletin {
+            round: number,
+            rests: planned.rests.clone(),
+            ..self.referee.bulletin().clone()
+        });
         for (table, (game, seats)) in opened.into_iter().zip(planned.tables).enumerate() {
             self.writes.insert(game.id.clone(), table % WRITERS);
             self.begin_game(game, seats);
         }
-        (self.told)(ServerEvent::Round { number, games });
+        (self.on_event)(ServerEvent::Round { number, games });
         Ok(())
     }
 
@@ -482,7 +486,7 @@ impl ServerThread {
 
     fn begin_game(&mut self, game: OpenGame, seats: Vec<String>) {
         let id = game.id.clone();
-        match self.desk.begin(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
+        match self.referee.begin(self.now_ms(), id.clone(), game.setup.clone(), &game.records, seats) {
             Ok(errands) => {
                 if !game.has_ended()
                     && let Some(writer) = self.writer_of(&id)
@@ -491,18 +495,18 @@ impl ServerThread {
                 }
                 self.carry_out(errands);
             }
-            Err(_) => (self.told)(ServerEvent::Bad(ServerError::Unfit(id))),
+            Err(_) => (self.on_event)(ServerEvent::Bad(ServerError::Unfit(id))),
         }
     }
 
     /// Logs out from the broker, and writes what is pending.
     fn end(self) {
-        let ServerThread { mut line, desk, writers, .. } = self;
+        let ServerThread { mut line, referee: desk, writers, .. } = self;
         if let Some(line) = &mut line {
             let (topic, payload) = desk.will();
-            line.talk.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
-            line.talk.log_out();
-            let _ = line.socket.send(&line.talk.outgoing()); // Else the broker says the will.
+            line.client.send(0, &super::mqtt::Message { topic, payload, is_retained: true });
+            line.client.log_out();
+            let _ = line.socket.send(&line.client.outgoing()); // Else the broker says the will.
         }
         writers.into_iter().for_each(|(writer, _)| _ = writer.finish(FINISH_PATIENCE));
     }

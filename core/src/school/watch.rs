@@ -19,7 +19,7 @@ const REPLIES_MAX: usize = 16;
 #[derive(Clone)]
 pub struct WatchedGame {
     pub replica: Replica,
-    voice: SeatConnection,
+    connection: SeatConnection,
     /// When its last record arrived, on the owner's clock; for earlier records, when they were received.
     pub moved_ms: u64,
 }
@@ -180,7 +180,7 @@ impl ClassWatch {
             }
             Some(Topic::Log(game)) => self.play(now_ms, game, payload),
             Some(Topic::Answer { game, seat }) if seat == self.seat => {
-                if let Some(frame) = self.boards.get_mut(game).and_then(|board| board.voice.frame(payload)) {
+                if let Some(frame) = self.boards.get_mut(game).and_then(|board| board.connection.frame(payload)) {
                     self.play(now_ms, game, frame);
                 }
             }
@@ -193,7 +193,7 @@ impl ClassWatch {
         if !self.boards.contains_key(game) && self.boards.len() < BOARDS_MAX {
             let replica = Replica::new(Token([0; 16]), Vec::new()); // Known by the topic.
             self.boards
-                .insert(game.to_owned(), WatchedGame { replica, voice: SeatConnection::new(0), moved_ms: now_ms });
+                .insert(game.to_owned(), WatchedGame { replica, connection: SeatConnection::new(0), moved_ms: now_ms });
             self.reach(now_ms, game);
         }
     }
@@ -239,7 +239,7 @@ impl ClassWatch {
         let Some(board) = self.boards.get_mut(game) else { return };
         board.replica.on_disconnect();
         if can_speak {
-            board.voice.begin(self.last_life);
+            board.connection.begin(self.last_life);
             board.replica.connected(now_ms);
         }
     }
@@ -251,7 +251,7 @@ impl ClassWatch {
         silent.iter().for_each(|game| self.reach(now_ms, game));
         let (class, seat) = (&self.class, &self.seat);
         let words = self.boards.iter_mut().flat_map(|(game, board)| {
-            let WatchedGame { replica, voice, .. } = board;
+            let WatchedGame { replica, connection: voice, .. } = board;
             let said = replica.outgoing(now_ms);
             said.into_iter().map(|word| voice.message(class, game, seat, &word)).collect::<Vec<Message>>()
         });

@@ -25,11 +25,11 @@ mod reviews;
 pub mod samples;
 pub mod saves;
 pub mod settings_file;
+mod storage_error;
 pub mod theme_archive;
 pub mod theme_files;
 pub mod time;
 mod unfinished;
-mod write_trouble;
 pub mod writer;
 
 pub use disk::{Disk, RealDisk};
@@ -37,5 +37,5 @@ pub use games::{GameId, ListPage, ListedGame, OpenError, OpenGame, ResumeResult,
 pub use incoming::{Incoming, IncomingError, IncomingGame};
 pub use progress::PROGRESS;
 pub use saves::{Deleted, SAVE_NAME_CHARS_MAX, SaveError, check_save_name, save_name_for};
-pub use write_trouble::{Subject, TroubleKind, WriteTrouble};
+pub use storage_error::{StorageError, StorageErrorKind, Subject};
 pub use writer::{Notice, Pulse, Writer};

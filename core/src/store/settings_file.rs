@@ -40,21 +40,21 @@ pub struct LoadedSettings {
     pub text: String,
     pub state: FileState,
     /// The problem with the file as a whole.
-    pub file_trouble: Option<FileTrouble>,
+    pub file_trouble: Option<SettingsFileError>,
 }
 
 /// Why a settings file is not used, or not written. A clause that follows the file's name.
 #[derive(Debug)]
-pub enum FileTrouble {
+pub enum SettingsFileError {
     Unreadable(TextFileError),
     Newer,
 }
 
-impl fmt::Display for FileTrouble {
+impl fmt::Display for SettingsFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileTrouble::Unreadable(why) => write!(f, "{why}. The defaults are used."),
-            FileTrouble::Newer => {
+            SettingsFileError::Unreadable(why) => write!(f, "{why}. The defaults are used."),
+            SettingsFileError::Newer => {
                 f.write_str("was written by a newer version of Qipan: changes of the settings are not kept.")
             }
         }
@@ -77,7 +77,7 @@ impl Format {
         match text_of(disk, path) {
             Ok(Some(text)) => self.upgraded(text.strip_prefix('\u{feff}').unwrap_or(&text)),
             Ok(None) => none(FileState::Nothing, None),
-            Err(why) => none(FileState::Broken, Some(FileTrouble::Unreadable(why))),
+            Err(why) => none(FileState::Broken, Some(SettingsFileError::Unreadable(why))),
         }
     }
 
@@ -87,7 +87,7 @@ impl Format {
         let text = steps.fold(text.to_owned(), |text, upgrade| upgrade(&text));
         match version <= self.version.into() {
             true => LoadedSettings { text, state: FileState::Good, file_trouble: None },
-            false => LoadedSettings { text, state: FileState::Newer, file_trouble: Some(FileTrouble::Newer) },
+            false => LoadedSettings { text, state: FileState::Newer, file_trouble: Some(SettingsFileError::Newer) },
         }
     }
 }

@@ -9,8 +9,8 @@ use super::game_log::GameLog;
 use super::games::{GameId, OpenGame, Store};
 use super::saves::{Deleted, SaveError};
 use super::settings_file::PendingWrite;
+use super::storage_error::{StorageError, Subject};
 use super::unfinished::MarkerRepair;
-use super::write_trouble::{Subject, WriteTrouble};
 use crate::session::game::clean_title;
 use crate::session::{Entry, Record, Setup};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ pub enum Notice {
     /// This record and all before it are on the disk.
     Durable { game: GameId, number: u64 },
     /// This cannot be written now. Reported once, until `Recovered` or until something else cannot be written.
-    Trouble(WriteTrouble),
+    Trouble(StorageError),
     /// Saving works again: everything is on the disk.
     Recovered,
     /// Saving works, but takes longer than `SLOW_MS`. Reported once per run; `Recovered` does not follow.
@@ -387,7 +387,7 @@ impl WriterThread {
     /// Tries to write everything pending, and reports the result.
     fn write_all(&mut self) {
         let (games, files) = (self.write_games(), self.write_files());
-        let trouble = games.map_err(|error| WriteTrouble { subject: Subject::Games, error }).and(files).err();
+        let trouble = games.map_err(|error| StorageError { subject: Subject::Games, error }).and(files).err();
         let is_saved = trouble.is_none();
         self.say_trouble(trouble);
         for ticket in std::mem::take(&mut self.barriers) {
@@ -395,7 +395,7 @@ impl WriterThread {
         }
     }
 
-    fn say_trouble(&mut self, trouble: Option<WriteTrouble>) {
+    fn say_trouble(&mut self, trouble: Option<StorageError>) {
         let before = std::mem::replace(&mut self.trouble, trouble.as_ref().map(|trouble| trouble.subject.clone()));
         self.retry_ms = match &self.trouble {
             Some(_) if before.is_some() => (self.retry_ms * 2).min(RETRY_MS_MAX),
@@ -432,13 +432,13 @@ impl WriterThread {
         outcome
     }
 
-    fn write_files(&mut self) -> Result<(), WriteTrouble> {
+    fn write_files(&mut self) -> Result<(), StorageError> {
         let mut outcome = Ok(());
         for (path, write) in std::mem::take(&mut self.files) {
             match write.apply(self.store.disk()) {
                 Ok(()) => self.say(Notice::Written { path }),
                 Err(error) => {
-                    outcome = outcome.and(Err(WriteTrouble { subject: Subject::File(path.clone()), error }));
+                    outcome = outcome.and(Err(StorageError { subject: Subject::File(path.clone()), error }));
                     self.files.insert(path, write);
                 }
             }

@@ -9,7 +9,7 @@ use qipan::store::recording::{Image, InjectedFault, RecordingDisk};
 use qipan::store::settings_file::{FileState, Format, pending_write};
 use qipan::store::theme_files::{self, ThemeFolder};
 use qipan::store::{
-    Disk, GameId, Notice, OpenError, RealDisk, SaveError, Store, Summary, TroubleKind, check_save_name, samples,
+    Disk, GameId, Notice, OpenError, RealDisk, SaveError, StorageErrorKind, Store, Summary, check_save_name, samples,
 };
 use std::fs;
 use std::io::ErrorKind;
@@ -218,7 +218,7 @@ fn always(error: ErrorKind) -> InjectedFault {
     InjectedFault { from: 0, to: usize::MAX, error, is_partial: true, spares_reads: true }
 }
 
-fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
+fn troubles(said: &[Notice]) -> Vec<StorageErrorKind> {
     let kind = |notice: &Notice| match notice {
         Notice::Trouble(trouble) => Some(trouble.kind()),
         _ => None,
@@ -227,7 +227,7 @@ fn troubles(said: &[Notice]) -> Vec<TroubleKind> {
 }
 
 /// The game goes on, the trouble is said once, and again when saving works; then everything is there.
-fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
+fn check_trouble(error: ErrorKind, kind: StorageErrorKind, sentence: &str) {
     let (disk, store) = memory();
     let truth = whole_game();
     disk.set_fault(Some(always(error)));
@@ -253,20 +253,24 @@ fn check_trouble(error: ErrorKind, kind: TroubleKind, sentence: &str) {
 
 #[test]
 fn a_full_disk() {
-    check_trouble(ErrorKind::StorageFull, TroubleKind::Full, "The disk is full: the game goes on but is not saved.");
+    check_trouble(
+        ErrorKind::StorageFull,
+        StorageErrorKind::Full,
+        "The disk is full: the game goes on but is not saved.",
+    );
 }
 
 #[test]
 fn a_read_only_directory() {
     let sentence = "The data folder cannot be written: the game goes on but is not saved.";
-    check_trouble(ErrorKind::ReadOnlyFilesystem, TroubleKind::ReadOnly, sentence);
-    check_trouble(ErrorKind::PermissionDenied, TroubleKind::ReadOnly, sentence);
+    check_trouble(ErrorKind::ReadOnlyFilesystem, StorageErrorKind::ReadOnly, sentence);
+    check_trouble(ErrorKind::PermissionDenied, StorageErrorKind::ReadOnly, sentence);
 }
 
 #[test]
 fn a_broken_disk() {
     let sentence = "Saving does not work (host unreachable): the game goes on but is not saved.";
-    check_trouble(ErrorKind::HostUnreachable, TroubleKind::Other, sentence);
+    check_trouble(ErrorKind::HostUnreachable, StorageErrorKind::Other, sentence);
 }
 
 #[test]
@@ -534,7 +538,7 @@ fn a_game_without_a_lock_takes_it_as_soon_as_there_is_one() {
     let before = disk.image();
     desk.writer.append(&id, truth[10].clone());
     let (said, is_saved) = desk.settle();
-    assert_eq!((troubles(&said), is_saved), (vec![TroubleKind::Other], false));
+    assert_eq!((troubles(&said), is_saved), (vec![StorageErrorKind::Other], false));
     assert!(disk.image() == before, "two programs wrote one log");
     drop(opened);
     assert!(desk.settle().1);

@@ -215,7 +215,7 @@ impl App {
 
     /// Whether a question to the user is open and blocks everything below.
     pub(super) fn asks(&self) -> bool {
-        self.nav.page().asks()
+        self.nav.page().has_question()
             || self.room.out.is_reading()
             || self.room.table.as_ref().is_some_and(|table| table.question.is_some())
     }

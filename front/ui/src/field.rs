@@ -60,7 +60,7 @@ impl TextLine {
     }
 
     /// Moves the caret. `selects`: the range in between is selected, as with Shift.
-    fn go(&mut self, to: usize, selects: bool) {
+    fn move_caret(&mut self, to: usize, selects: bool) {
         self.caret = to;
         if !selects {
             self.anchor = to;
@@ -68,7 +68,7 @@ impl TextLine {
     }
 
     fn delete(&mut self, range: std::ops::Range<usize>) {
-        self.go(range.start, false);
+        self.move_caret(range.start, false);
         self.text.replace_range(range, "");
     }
 
@@ -82,7 +82,7 @@ impl TextLine {
         let fits = |piece: &&str| room.checked_sub(piece.chars().count()).map(|left| room = left).is_some();
         let typed: String = typed.graphemes(true).take_while(fits).collect();
         self.text.insert_str(self.caret, &typed);
-        self.go(self.caret + typed.len(), false);
+        self.move_caret(self.caret + typed.len(), false);
     }
 
     fn key(&mut self, press: &KeyPress) {
@@ -99,12 +99,12 @@ impl TextLine {
             key => key,
         };
         match (key, selected) {
-            (Key::Left, Some(selected)) if !press.shift => self.go(selected.start, false),
-            (Key::Right, Some(selected)) if !press.shift => self.go(selected.end, false),
-            (Key::Left, _) => self.go(self.before(), press.shift),
-            (Key::Right, _) => self.go(self.after(), press.shift),
-            (Key::Home, _) => self.go(0, press.shift),
-            (Key::End, _) => self.go(self.text.len(), press.shift),
+            (Key::Left, Some(selected)) if !press.shift => self.move_caret(selected.start, false),
+            (Key::Right, Some(selected)) if !press.shift => self.move_caret(selected.end, false),
+            (Key::Left, _) => self.move_caret(self.before(), press.shift),
+            (Key::Right, _) => self.move_caret(self.after(), press.shift),
+            (Key::Home, _) => self.move_caret(0, press.shift),
+            (Key::End, _) => self.move_caret(self.text.len(), press.shift),
             (Key::Backspace | Key::Delete, Some(selected)) => self.delete(selected),
             (Key::Backspace, None) => self.delete(self.before()..self.caret),
             (Key::Delete, None) => self.delete(self.caret..self.after()),
@@ -186,7 +186,7 @@ impl Ui<'_> {
             return line;
         }
         if let (true, Some(at)) = (response.clicked, self.release) {
-            line.go(self.caret_at(&line, at.x - inside.x, inside.w), false);
+            line.move_caret(self.caret_at(&line, at.x - inside.x, inside.w), false);
         }
         for press in self.keys() {
             line.key(press);
@@ -251,7 +251,7 @@ impl Ui<'_> {
         };
         line.text.insert_str(start, text);
         let cursor = (0..=(*cursor).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-        line.go(start + cursor, false);
+        line.move_caret(start + cursor, false);
         (start, start + text.len())
     }
 

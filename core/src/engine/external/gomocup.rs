@@ -25,7 +25,7 @@ pub struct Gomocup {
     /// The board and the rule it was started with.
     game: Option<(Size, Rule)>,
     /// The plies that its board holds.
-    told: Vec<Ply>,
+    sent_plies: Vec<Ply>,
     is_new: bool,
     /// When its last move arrived.
     moved: Option<Instant>,
@@ -80,7 +80,7 @@ impl Gomocup {
             line.send_line(&option);
         }
         (self.game, self.is_new) = (Some((size, rule)), true);
-        self.told.clear();
+        self.sent_plies.clear();
         Ok(name)
     }
 
@@ -135,7 +135,7 @@ impl Gomocup {
     /// Sends what was played: only the opponent's answer, if nothing else is new.
     fn tell_game(&mut self, line: &mut ProcessLine, question: &Question, own: Color) -> Result<(), WaitEnd> {
         let plies = &question.plies;
-        match (plies.strip_prefix(&self.told[..]), self.is_new) {
+        match (plies.strip_prefix(&self.sent_plies[..]), self.is_new) {
             (Some([Ply::Place(point)]), false) => line.send_line(&format!("TURN {}", name(*point))),
             (_, is_new) if plies.is_empty() => {
                 if !is_new {
@@ -184,7 +184,7 @@ impl Dialect for Gomocup {
             self.moved = Some(Instant::now());
             let ply = Ply::Place(point);
             let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
-            self.told = question.plies.iter().copied().chain([ply]).collect();
+            self.sent_plies = question.plies.iter().copied().chain([ply]).collect();
             return Ok(answer);
         }
     }

@@ -18,7 +18,7 @@ pub struct Gtp {
     /// The commands that it claims to know.
     known: Vec<String>,
     /// The plies on its board; `None` where that is not known.
-    told: Option<Vec<Ply>>,
+    sent_plies: Option<Vec<Ply>>,
 }
 
 /// An answer to a command.
@@ -83,7 +83,7 @@ impl Gtp {
         Some(GtpReply { number, is_refusal, text: text.trim().to_owned() })
     }
 
-    fn tell(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
+    fn send_command(&mut self, line: &mut ProcessLine, command: &str) -> Result<String, WaitEnd> {
         // It may still be thinking about a dropped question.
         let until = Instant::now() + line.ready_timeout() + Duration::from_millis(line.spec.move_ms.into());
         self.ask(line, command, until, &ExternalError::Late)
@@ -115,7 +115,7 @@ impl Gtp {
 
     /// Brings its board to the current position.
     fn catch_up(&mut self, line: &mut ProcessLine, question: &Question) -> Result<(), WaitEnd> {
-        let told = self.told.take().filter(|told| question.plies.starts_with(told));
+        let told = self.sent_plies.take().filter(|told| question.plies.starts_with(told));
         let from = match told {
             Some(told) if !told.is_empty() => told.len(),
             _ => {
@@ -126,22 +126,22 @@ impl Gtp {
         let mut color = question.start.side_to_move();
         for (at, &ply) in question.plies.iter().enumerate() {
             if at >= from {
-                self.tell(line, &format!("play {} {}", color.word(), ply_name(ply, "PASS")))?;
+                self.send_command(line, &format!("play {} {}", color.word(), ply_name(ply, "PASS")))?;
             }
             color = color.other();
         }
-        self.told = Some(question.plies.clone());
+        self.sent_plies = Some(question.plies.clone());
         Ok(())
     }
 
     /// Starts a new game.
     fn begin(&mut self, line: &mut ProcessLine) -> Result<(), WaitEnd> {
         if self.knows("boardsize") {
-            self.tell(line, "boardsize 8")?;
+            self.send_command(line, "boardsize 8")?;
         }
-        self.tell(line, "clear_board")?;
+        self.send_command(line, "clear_board")?;
         if let Some(depth) = line.spec.depth.filter(|_| self.knows("level")) {
-            self.tell(line, &format!("level {depth}"))?;
+            self.send_command(line, &format!("level {depth}"))?;
         }
         Ok(())
     }
@@ -152,12 +152,12 @@ impl Gtp {
         let color = question.position().map_or("black", |position| position.side_to_move().word());
         match question.clock_ms() {
             Some((left, more)) if self.knows("time_settings") && self.knows("time_left") => {
-                self.tell(line, &format!("time_settings {} {} 1", seconds(left).max(1), seconds(more)))?;
-                self.tell(line, &format!("time_left {color} {} 0", seconds(left)))?;
+                self.send_command(line, &format!("time_settings {} {} 1", seconds(left).max(1), seconds(more)))?;
+                self.send_command(line, &format!("time_left {color} {} 0", seconds(left)))?;
             }
             Some(_) => {}
             None if self.knows("time_settings") => {
-                self.tell(line, &format!("time_settings 0 {} 1", seconds(line.spec.move_ms).max(1)))?;
+                self.send_command(line, &format!("time_settings 0 {} 1", seconds(line.spec.move_ms).max(1)))?;
             }
             None => {}
         }
@@ -177,13 +177,13 @@ impl Dialect for Gtp {
         if version != "2" {
             return Err(ExternalError::Foreign(line.received.clone()).into());
         }
-        let name = match self.tell(line, "name") {
+        let name = match self.send_command(line, "name") {
             Err(WaitEnd::Fault(ExternalError::Refused(_))) => String::new(),
             other => other?,
         };
         self.learn_commands(line)?;
         for option in line.spec.options.clone() {
-            self.tell(line, &option)?;
+            self.send_command(line, &option)?;
         }
         Ok(name)
     }
@@ -193,14 +193,14 @@ impl Dialect for Gtp {
         let position = question.position().filter(|_| is_usual).ok_or(ExternalError::Unsuitable)?;
         self.catch_up(line, question)?;
         self.tell_time(line, question)?;
-        let told = self.told.take();
+        let told = self.sent_plies.take();
         let until = line.move_until(question);
         let command = format!("genmove {}", position.side_to_move().word());
         let said = self.ask(line, &command, until, &ExternalError::Late)?;
         let word = said.split_whitespace().next().unwrap_or_default();
         let ply = parse_ply(word).ok_or(ExternalError::Illegal(line.received.clone()))?;
         let answer = legal(line, &position, best(ply, Score::Estimate(0)))?;
-        self.told = told.map(|told| told.into_iter().chain([ply]).collect());
+        self.sent_plies = told.map(|told| told.into_iter().chain([ply]).collect());
         Ok(answer)
     }
 
@@ -209,7 +209,7 @@ impl Dialect for Gtp {
         if self.knows("stop") {
             self.send(line, "stop");
         }
-        self.told = None;
+        self.sent_plies = None;
         true
     }
 }

@@ -55,8 +55,8 @@ impl Nboard {
         true
     }
 
-    /// The move of `go`.
-    fn go(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
+    /// The move of `ask_move`.
+    fn ask_move(&mut self, line: &mut ProcessLine, question: &Question) -> Result<Answer, WaitEnd> {
         line.send_line("go");
         let until = line.move_until(question);
         loop {
@@ -147,7 +147,7 @@ impl Dialect for Nboard {
             // The built-in engine serves the analysis.
             Task::Lines { .. } => Err(ExternalError::Unsuitable.into()),
             Task::Move { .. } | Task::Open { .. } => {
-                let answer = self.go(line, question)?;
+                let answer = self.ask_move(line, question)?;
                 legal(line, &position, answer)
             }
         }

@@ -40,7 +40,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Resu
     let ended = Arc::new(AtomicBool::new(false));
     let flag = ended.clone();
     std::thread::Builder::new().name("gomocup input".into()).spawn(move || read_lines(input, &sender, &flag))?;
-    GomocupEngine::new(lines, output, ended).obey()
+    GomocupEngine::new(lines, output, ended).handle_commands()
 }
 
 /// Forwards every line; `END` and the end of the input stop a search at once.
@@ -126,7 +126,7 @@ impl<W: Write> GomocupEngine<W> {
         }
     }
 
-    fn obey(mut self) -> io::Result<()> {
+    fn handle_commands(mut self) -> io::Result<()> {
         while let Ok(line) = self.lines.recv() {
             let outcome = match &line.text {
                 None => Err(CommandStop::Refused("the line is too long")),

@@ -38,7 +38,7 @@ pub fn run(
     loop {
         match engine.connection.next() {
             ProtocolEvent::Line(line) if line.trim() == "quit" => return engine.finish(),
-            ProtocolEvent::Line(line) => engine.obey(line.trim())?,
+            ProtocolEvent::Line(line) => engine.handle_line(line.trim())?,
             ProtocolEvent::Report => engine.on_reports()?,
             ProtocolEvent::End => return engine.finish(),
         }
@@ -128,7 +128,7 @@ struct Engine<W, K> {
 }
 
 impl<W: Write, K: FnMut(Vec<u8>)> Engine<W, K> {
-    fn obey(&mut self, line: &str) -> io::Result<()> {
+    fn handle_line(&mut self, line: &str) -> io::Result<()> {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match command {

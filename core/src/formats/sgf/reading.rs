@@ -242,7 +242,7 @@ impl<'t> SgfPlayer<'t> {
         }
     }
 
-    fn tell(&mut self, at: usize, what: FormatWarningKind) {
+    fn warn(&mut self, at: usize, what: FormatWarningKind) {
         if self.warnings.len() < ODDITIES_MAX {
             self.warnings.push(FormatWarning::at(self.lines.at(at), what));
         }
@@ -255,7 +255,7 @@ impl<'t> SgfPlayer<'t> {
             && let Some(at) = self.tree.garbage_at
         {
             let word = self.lines.text[at..].split_whitespace().next().unwrap_or_default();
-            self.tell(at, FormatWarningKind::LeftOut { text: quoted_word(word) });
+            self.warn(at, FormatWarningKind::LeftOut { text: quoted_word(word) });
         }
         for node in self.beginning.passed.clone() {
             places[node] = Some(0);
@@ -286,7 +286,7 @@ impl<'t> SgfPlayer<'t> {
     fn begin_anew(&mut self, from: TreeLocation) {
         let ply = self.ply() - 1;
         if ply > 0 {
-            self.tell(self.tree.at(from.node), FormatWarningKind::Anew { ply });
+            self.warn(self.tree.at(from.node), FormatWarningKind::Anew { ply });
         }
         if from.node <= self.main_line_end {
             self.has_end = false;
@@ -360,7 +360,7 @@ impl<'t> SgfPlayer<'t> {
             if let Err(what) = self.play_property(property) {
                 let at = tree.at(node);
                 self.first_refused.get_or_insert((at, what.clone()));
-                self.tell(at, what);
+                self.warn(at, what);
                 return NodePlay::Refused;
             }
             has_played |= setup::is_played(property);
@@ -378,7 +378,7 @@ impl<'t> SgfPlayer<'t> {
         match start.take(&properties[..end], position) {
             Ok(()) => !start.equals_board_of(position),
             Err(error) => {
-                self.tell(self.tree.at(node), SgfError::from(error).warning_kind());
+                self.warn(self.tree.at(node), SgfError::from(error).warning_kind());
                 false
             }
         }
@@ -469,7 +469,7 @@ impl<'t> SgfPlayer<'t> {
         // Properties beside a move of the first node belong to the whole game.
         let place = if node == 0 { 0 } else { self.cursor.node() };
         if !self.record.add_extra(place, &text) {
-            self.tell(self.tree.at(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
+            self.warn(self.tree.at(node), FormatWarningKind::LeftOut { text: quoted_word(&text) });
         }
     }
 
@@ -500,7 +500,7 @@ impl<'t> SgfPlayer<'t> {
             StatedResult::Result(result) => Some(result),
             StatedResult::Nothing => None,
             StatedResult::Unclear => {
-                self.tell(self.tree.at(0), FormatWarningKind::NoResult { word: quoted_word(&stated) });
+                self.warn(self.tree.at(0), FormatWarningKind::NoResult { word: quoted_word(&stated) });
                 None
             }
         }

@@ -49,8 +49,12 @@ impl Guest {
         limits: Limits,
         on_event: impl Fn(GuestEvent) + Send + Sync + 'static,
     ) -> Result<Guest, WireError> {
-        let shared =
-            Arc::new(GuestShared { limits, state: Mutex::default(), bell: Condvar::new(), tell: Box::new(on_event) });
+        let shared = Arc::new(GuestShared {
+            limits,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            on_event: Box::new(on_event),
+        });
         let running = shared.clone();
         named().spawn(move || run(&running, &target, key)).map_err(|_| WireError::NoThread)?;
         Ok(Guest { shared })
@@ -84,8 +88,8 @@ struct GuestState {
 struct GuestShared {
     limits: Limits,
     state: Mutex<GuestState>,
-    bell: Condvar,
-    tell: Box<dyn Fn(GuestEvent) + Send + Sync>,
+    changed: Condvar,
+    on_event: Box<dyn Fn(GuestEvent) + Send + Sync>,
 }
 
 impl GuestShared {
@@ -97,9 +101,9 @@ impl GuestShared {
         self.state().is_over
     }
 
-    fn tell(&self, event: GuestEvent) {
+    fn report(&self, event: GuestEvent) {
         if !self.is_over() {
-            (self.tell)(event);
+            (self.on_event)(event);
         }
     }
 
@@ -112,7 +116,7 @@ impl GuestShared {
         if let Some(line) = state.line.take() {
             line.part(DisconnectReason::Goodbye, FrameKind::Goodbye);
         }
-        self.bell.notify_all();
+        self.changed.notify_all();
     }
 
     /// Applies a change, unless the guest has ended meanwhile.
@@ -128,7 +132,7 @@ impl GuestShared {
     /// Waits before another try.
     fn rest(&self, pause: Duration) {
         let state = self.state();
-        let _ = self.bell.wait_timeout_while(state, pause, |state| !state.is_over);
+        let _ = self.changed.wait_timeout_while(state, pause, |state| !state.is_over);
     }
 }
 
@@ -152,12 +156,12 @@ fn run(shared: &GuestShared, target: &HostAddress, key: Key) {
         let why =
             connect(shared, target, &mut way).and_then(|link| live(shared, &mut way, link)).unwrap_or_else(|why| why);
         if is_final(why, &way.key) {
-            shared.tell(GuestEvent::Ended(why));
+            shared.report(GuestEvent::Ended(why));
             return;
         }
         if !way.is_lost {
             way.is_lost = true;
-            shared.tell(GuestEvent::Lost(why));
+            shared.report(GuestEvent::Lost(why));
         }
         // Only a connection that lasted for a while resets the pauses.
         pause = if began.elapsed() > longest { first } else { pause };
@@ -255,7 +259,7 @@ fn join_and_receive(
     };
     shared.set(|state| (state.stream, state.line) = (None, Some(line.clone())))?;
     way.key = Key::Token(token.clone());
-    shared.tell(if way.has_joined { GuestEvent::Back } else { GuestEvent::Joined { token } });
+    shared.report(if way.has_joined { GuestEvent::Back } else { GuestEvent::Joined { token } });
     (way.has_joined, way.is_lost) = (true, false);
-    Ok(reader.run(|frame| shared.tell(GuestEvent::Frame(frame))))
+    Ok(reader.run(|frame| shared.report(GuestEvent::Frame(frame))))
 }

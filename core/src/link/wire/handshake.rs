@@ -35,18 +35,18 @@ pub trait HandshakeOwner {
 }
 
 /// Maps a system error during the handshake.
-fn gone(error: &io::Error) -> DisconnectReason {
+fn reason_of(error: &io::Error) -> DisconnectReason {
     if error.kind() == ErrorKind::TimedOut { DisconnectReason::Slow } else { DisconnectReason::Broken }
 }
 
 fn read<const N: usize>(line: &mut impl Read) -> Result<[u8; N], DisconnectReason> {
     let mut bytes = [0; N];
-    line.read_exact(&mut bytes).map_err(|error| gone(&error))?;
+    line.read_exact(&mut bytes).map_err(|error| reason_of(&error))?;
     Ok(bytes)
 }
 
 fn write(line: &mut impl Write, parts: &[&[u8]]) -> Result<(), DisconnectReason> {
-    line.write_all(&parts.concat()).map_err(|error| gone(&error))
+    line.write_all(&parts.concat()).map_err(|error| reason_of(&error))
 }
 
 fn stranger(stranger: PrefaceError) -> DisconnectReason {

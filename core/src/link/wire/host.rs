@@ -189,7 +189,7 @@ struct HostShared {
     limits: Limits,
     invitation: Invitation,
     is_over: Arc<AtomicBool>,
-    tell: HostCallback,
+    on_event: HostCallback,
     state: Mutex<HostState>,
 }
 
@@ -197,14 +197,14 @@ impl HostShared {
     fn new(options: &HostOptions, on_event: HostCallback) -> HostShared {
         let is_over = Arc::new(AtomicBool::new(false));
         let ended = is_over.clone();
-        let tell: HostCallback = Arc::new(move |event| {
+        let on_event: HostCallback = Arc::new(move |event| {
             if !ended.load(Ordering::Acquire) {
                 on_event(event);
             }
         });
-        let invitation = Invitation::new(options.code.clone(), options.tries, tell.clone());
+        let invitation = Invitation::new(options.code.clone(), options.tries, on_event.clone());
         let state = HostState { tokens: options.tokens.clone(), ..HostState::default() };
-        HostShared { limits: options.limits.clone(), invitation, is_over, tell, state: Mutex::new(state) }
+        HostShared { limits: options.limits.clone(), invitation, is_over, on_event, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, HostState> {
@@ -240,7 +240,7 @@ impl HostShared {
     }
 
     /// Admits a guest; an older connection with its token ends.
-    fn sit(
+    fn admit(
         &self,
         peer: PeerId,
         entry: Admission,
@@ -336,7 +336,7 @@ fn admit(shared: &HostShared, number: u64, from: IpAddr, stream: Arc<TcpStream>)
 /// Sends the reason and waits a moment until it is read: closing a stream with unread bytes discards what was written.
 fn refuse(shared: &HostShared, stream: &TcpStream, refusal: Refusal) {
     if let Refusal::OtherVersion { theirs } = refusal {
-        (shared.tell)(HostEvent::OtherVersion { theirs });
+        (shared.on_event)(HostEvent::OtherVersion { theirs });
     }
     let mut timed = Timed::new(stream, Instant::now() + REFUSED);
     if timed.write_all(&preface::verdict(Some(refusal))).is_ok() && stream.shutdown(Shutdown::Write).is_ok() {
@@ -367,7 +367,7 @@ fn seat(
     }
     let fresh = SeatToken::random().map_err(|_| DisconnectReason::Broken)?;
     let peer = PeerId(number);
-    let token = shared.sit(peer, entry, fresh, &line)?;
+    let token = shared.admit(peer, entry, fresh, &line)?;
     Ok(SeatedGuest { peer, token, is_new: entry == Admission::New, line, reader })
 }
 
@@ -380,10 +380,10 @@ fn live(shared: &HostShared, seated: SeatedGuest) {
     if writer.is_err() {
         line.cut(DisconnectReason::Broken);
     }
-    (shared.tell)(HostEvent::Joined { peer, token, is_new });
-    let why = reader.run(|bytes| (shared.tell)(HostEvent::Frame { peer, bytes }));
+    (shared.on_event)(HostEvent::Joined { peer, token, is_new });
+    let why = reader.run(|bytes| (shared.on_event)(HostEvent::Frame { peer, bytes }));
     shared.state().peers.remove(&peer);
-    (shared.tell)(HostEvent::Left { peer, why });
+    (shared.on_event)(HostEvent::Left { peer, why });
     let _ = writer.map(JoinHandle::join);
     shared.state().lines -= 1;
 }

@@ -83,12 +83,12 @@ struct InvitationState {
 pub struct Invitation {
     tries: TryLimit,
     state: Mutex<InvitationState>,
-    tell: HostCallback,
+    on_event: HostCallback,
 }
 
 impl Invitation {
     pub fn new(code: Option<Code>, tries: TryLimit, tell: HostCallback) -> Invitation {
-        let invitation = Invitation { tries, state: Mutex::default(), tell };
+        let invitation = Invitation { tries, state: Mutex::default(), on_event: tell };
         invitation.set(code);
         invitation
     }
@@ -131,9 +131,9 @@ impl Invitation {
             state.open = None;
         }
         drop(state);
-        (self.tell)(HostEvent::WrongCode { tries_left });
+        (self.on_event)(HostEvent::WrongCode { tries_left });
         if tries_left == 0 {
-            (self.tell)(HostEvent::InvitationClosed);
+            (self.on_event)(HostEvent::InvitationClosed);
         }
         Some(tries_left)
     }

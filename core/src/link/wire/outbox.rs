@@ -31,12 +31,12 @@ struct OutboxState {
 pub struct Outbox {
     bytes_max: usize,
     state: Mutex<OutboxState>,
-    bell: Condvar,
+    changed: Condvar,
 }
 
 impl Outbox {
     pub fn new(bytes_max: usize) -> Outbox {
-        Outbox { bytes_max, state: Mutex::default(), bell: Condvar::new() }
+        Outbox { bytes_max, state: Mutex::default(), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, OutboxState> {
@@ -52,12 +52,12 @@ impl Outbox {
         let bytes = frame.len() + FRAME_BYTES_BESIDE;
         if state.bytes + bytes > self.bytes_max {
             state.end = Some((DisconnectReason::Overflow, None));
-            self.bell.notify_all();
+            self.changed.notify_all();
             return Err(SendError::Overflow);
         }
         state.bytes += bytes;
         state.frames.push_back(frame.to_vec());
-        self.bell.notify_all();
+        self.changed.notify_all();
         Ok(())
     }
 
@@ -80,14 +80,14 @@ impl Outbox {
             if left.is_zero() {
                 return SendStep::Ping;
             }
-            state = self.bell.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
     /// Ends the connection, unless it is ending already.
     pub fn end(&self, why: DisconnectReason, last: Option<FrameKind>) {
         self.state().end.get_or_insert((why, last));
-        self.bell.notify_all();
+        self.changed.notify_all();
     }
 
     /// Discards pending data.
@@ -105,13 +105,13 @@ impl Outbox {
     /// Marks the end of reading.
     pub fn read_is_over(&self) {
         self.state().is_read_over = true;
-        self.bell.notify_all();
+        self.changed.notify_all();
     }
 
     /// Waits until reading has ended, with a timeout.
     pub fn wait_for_reader(&self, patience: Duration) {
         let state = self.state();
-        let _ = self.bell.wait_timeout_while(state, patience, |state| !state.is_read_over);
+        let _ = self.changed.wait_timeout_while(state, patience, |state| !state.is_read_over);
     }
 }
 

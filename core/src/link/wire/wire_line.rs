@@ -96,11 +96,11 @@ impl WireLine {
         let mut bytes = length.to_be_bytes().to_vec();
         self.cipher.seal(*number, record, &mut bytes)?;
         *number += 1;
-        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| gone(&error, DisconnectReason::Slow))
+        Timed::new(&self.stream, until).write_all(&bytes).map_err(|error| reason_of(&error, DisconnectReason::Slow))
     }
 }
 
-fn gone(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
+fn reason_of(error: &io::Error, late: DisconnectReason) -> DisconnectReason {
     if error.kind() == ErrorKind::TimedOut { late } else { DisconnectReason::Broken }
 }
 
@@ -162,12 +162,12 @@ impl WireReader {
         let mut timed = Timed::new(&self.line.stream, first_by);
         let mut length = [0; 2];
         let (first, second) = length.split_at_mut(1);
-        timed.read_exact(first).map_err(|error| gone(&error, late))?;
+        timed.read_exact(first).map_err(|error| reason_of(&error, late))?;
         let until = self.frame_until.unwrap_or_else(|| Instant::now() + limits.frame);
         timed.until = until;
-        timed.read_exact(second).map_err(|error| gone(&error, DisconnectReason::Slow))?;
+        timed.read_exact(second).map_err(|error| reason_of(&error, DisconnectReason::Slow))?;
         self.sealed.resize(u16::from_be_bytes(length).into(), 0);
-        timed.read_exact(&mut self.sealed).map_err(|error| gone(&error, DisconnectReason::Slow))?;
+        timed.read_exact(&mut self.sealed).map_err(|error| reason_of(&error, DisconnectReason::Slow))?;
         self.line.cipher.open(self.number, &self.sealed, &mut self.record)?;
         self.number += 1;
         let heard = self.pieces.take(&self.record)?;

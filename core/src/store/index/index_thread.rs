@@ -143,7 +143,7 @@ pub fn run_index(store: Store, jobs: Receiver<Job>, stop: Arc<AtomicBool>, tell:
     loop {
         let job = if keeper.has_work() { jobs.try_recv() } else { jobs.recv().map_err(|_| TryRecvError::Disconnected) };
         match job {
-            Ok(job) => keeper.obey(job),
+            Ok(job) => keeper.handle_job(job),
             Err(TryRecvError::Empty) => keeper.work(),
             Err(TryRecvError::Disconnected) => break,
         }
@@ -165,7 +165,7 @@ impl<T: Fn(Answer) -> bool> IndexKeeper<T> {
             || !self.waiting.is_empty()
     }
 
-    fn obey(&mut self, job: Job) {
+    fn handle_job(&mut self, job: Job) {
         match job {
             Job::Ask(ticket, question) => self.answer(ticket, &question),
             Job::Refresh => self.refresh(),

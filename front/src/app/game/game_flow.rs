@@ -22,7 +22,7 @@ use crate::engine::{Score, ValuedPly};
 use crate::rules::gomoku::opening::OpeningRefusal;
 use crate::rules::{Color, Illegal, Ply, Point};
 use crate::session::{Command, Ending, Entry, Event, Refusal, Seat, Session, Setup};
-use crate::store::{self, Notice, SaveError, Subject, WriteTrouble};
+use crate::store::{self, Notice, SaveError, StorageError, Subject};
 use crate::ui::Sound;
 
 /// How long the finished board is shown before the end page, in milliseconds.
@@ -379,7 +379,7 @@ impl GameContext {
         }
     }
 
-    fn hear_trouble(&mut self, trouble: &WriteTrouble) {
+    fn hear_trouble(&mut self, trouble: &StorageError) {
         self.out.problem_shown(trouble.to_string(), error_text::write_trouble_text(self.config.lang(), trouble));
         if trouble.subject == Subject::Games {
             tell_volatile(self.table.as_ref(), &mut self.out);

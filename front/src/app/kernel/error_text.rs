@@ -20,9 +20,9 @@ use crate::rules::arranged::BoardErrors;
 use crate::rules::{Color, gomoku, reversi};
 use crate::session::setup::SetupError;
 use crate::store::log::LogError;
-use crate::store::settings_file::{self, FileTrouble};
+use crate::store::settings_file::{self, SettingsFileError};
 use crate::store::theme_archive::ArchiveError;
-use crate::store::{IncomingError, OpenError, SaveError, Subject, TroubleKind, WriteTrouble};
+use crate::store::{IncomingError, OpenError, SaveError, StorageError, StorageErrorKind, Subject};
 use std::io;
 use std::path::Path;
 
@@ -32,12 +32,12 @@ pub fn reason(lang: &Lang, error: &io::Error) -> String {
 }
 
 /// The message about trouble with saving.
-pub fn write_trouble_text(lang: &Lang, trouble: &WriteTrouble) -> String {
+pub fn write_trouble_text(lang: &Lang, trouble: &StorageError) -> String {
     let Subject::File(_) = &trouble.subject else {
         return lang.text(match trouble.kind() {
-            TroubleKind::Full => "trouble-full",
-            TroubleKind::ReadOnly => "trouble-read-only",
-            TroubleKind::Other => "trouble-other",
+            StorageErrorKind::Full => "trouble-full",
+            StorageErrorKind::ReadOnly => "trouble-read-only",
+            StorageErrorKind::Other => "trouble-other",
         });
     };
     lang.with("trouble-file", &[("why", reason(lang, &trouble.error).into())])
@@ -308,11 +308,11 @@ pub fn theme_refused(lang: &Lang, error: &TakeError) -> String {
 }
 
 /// What is wrong with a settings file as a whole.
-pub fn settings_file(file: &Path, trouble: &FileTrouble) -> LocalizedMessage {
+pub fn settings_file(file: &Path, trouble: &SettingsFileError) -> LocalizedMessage {
     let file = |id: &'static str| LocalizedMessage::new(id).with("file", shown_path(file));
     match trouble {
-        FileTrouble::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
-        FileTrouble::Newer => file("settings-newer"),
+        SettingsFileError::Unreadable(why) => file("settings-unread").and("why", unreadable(why)),
+        SettingsFileError::Newer => file("settings-newer"),
     }
 }
 
@@ -450,7 +450,7 @@ mod tests {
                     assert!(!sentence.contains('/') && !sentence.contains(".qipan"), "{tag}: {sentence}");
                 }
             }
-            let trouble = WriteTrouble { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
+            let trouble = StorageError { subject: Subject::File("/home/ann/settings.ron.bak".into()), error: io() };
             assert!(!super::write_trouble_text(&lang, &trouble).contains(".ron"), "{tag}");
         }
     }

@@ -15,34 +15,34 @@ use std::sync::Arc;
 
 /// A problem with the place where games are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceTrouble {
+pub enum DataPlaceError {
     /// There is no home directory; games are stored in this temporary directory.
     Temporary(PathBuf),
     /// There is no place that belongs to the user: nothing is stored after the program ends.
     None,
 }
 
-impl std::fmt::Display for PlaceTrouble {
+impl std::fmt::Display for DataPlaceError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            PlaceTrouble::Temporary(place) => {
+            DataPlaceError::Temporary(place) => {
                 write!(f, "There is no home directory; games are kept in {}.", place.display())
             }
-            PlaceTrouble::None => {
+            DataPlaceError::None => {
                 f.write_str("There is no safe place for games: nothing is kept when the program ends.")
             }
         }
     }
 }
 
-impl PlaceTrouble {
+impl DataPlaceError {
     /// The problem in the user's language.
     pub fn shown(&self, lang: &Lang) -> String {
         match self {
-            PlaceTrouble::Temporary(place) => {
+            DataPlaceError::Temporary(place) => {
                 lang.with("place-temporary", &[("place", place.display().to_string().into())])
             }
-            PlaceTrouble::None => lang.text("place-none"),
+            DataPlaceError::None => lang.text("place-none"),
         }
     }
 }
@@ -63,7 +63,7 @@ pub struct Launch {
     /// Whether to begin a new game instead of resuming the unfinished one.
     pub new_game: bool,
     /// The problem with the place of the store, if any.
-    pub place_trouble: Option<PlaceTrouble>,
+    pub place_trouble: Option<DataPlaceError>,
     /// The system's languages, best first.
     pub languages: Vec<String>,
     /// The machine's folder of lessons, and the lesson to begin with.

@@ -43,7 +43,7 @@ pub trait Page: Any + Send {
     }
 
     /// Whether a question of the page is open and blocks everything below. The same answer as `dialog`, without its texts.
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         false
     }
 

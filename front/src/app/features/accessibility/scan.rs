@@ -83,7 +83,7 @@ impl Scan {
         targets.get(self.at % targets.len().max(1)).cloned()
     }
 
-    fn go(&mut self, level: Level) {
+    fn enter_level(&mut self, level: Level) {
         (self.level, self.at, self.steps) = (level, 0, 0);
     }
 
@@ -98,14 +98,14 @@ impl Scan {
             return;
         }
         self.next_ms = Some(input.now_ms + pace_ms);
-        let Some(target) = self.target(tree) else { return self.go(Level::Page) };
+        let Some(target) = self.target(tree) else { return self.enter_level(Level::Page) };
         let role = tree.part(target.part).map(|part| part.role);
         match (&self.level, role, target.row) {
-            (Level::Page, Some(Role::Board), _) => self.go(Level::Rows(target.part)),
-            (Level::Rows(board), _, Some(row)) => self.go(Level::Squares(*board, row)),
+            (Level::Page, Some(Role::Board), _) => self.enter_level(Level::Rows(target.part)),
+            (Level::Rows(board), _, Some(row)) => self.enter_level(Level::Squares(*board, row)),
             (Level::Squares(..), ..) => {
                 input.acts.push(ReaderAction::press(target.part));
-                self.go(Level::Page);
+                self.enter_level(Level::Page);
                 self.at = self.first(tree);
             }
             (_, Some(Role::Slider), _) => {
@@ -119,7 +119,7 @@ impl Scan {
     pub fn walk(&mut self, tree: &UiTree, now_ms: u64, pace_ms: u64) -> u64 {
         let page = tree.page().map(|page| page.id);
         if std::mem::replace(&mut self.page, page) != page {
-            self.go(Level::Page);
+            self.enter_level(Level::Page);
             self.at = self.first(tree);
             self.next_ms = Some(now_ms + pace_ms);
         }
@@ -130,7 +130,7 @@ impl Scan {
         let count = self.targets(tree).len().max(1);
         (self.at, self.steps) = ((self.at + 1) % count, self.steps + 1);
         if self.level != Level::Page && self.steps >= ROUNDS * count {
-            self.go(Level::Page);
+            self.enter_level(Level::Page);
         }
         let due = now_ms + pace_ms;
         self.next_ms = Some(due);

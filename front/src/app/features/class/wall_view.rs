@@ -81,7 +81,7 @@ impl Page for RoundDraft {
         dialog(app)
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.ends.is_some()
     }
 

@@ -121,7 +121,7 @@ fn announce(cx: &mut Context) {
     let cells = board.size().cells(|point| board.color_at(point));
     let reasons: Vec<&str> = board.reasons().into_iter().map(|reason| reason.word()).collect();
     let line = format!("arranged {cells} {} {}", board.side().word(), reasons.join(" "));
-    let told = words::told(cx.room.lang(), board);
+    let told = words::board_text(cx.room.lang(), board);
     cx.room.out.event(line.trim_end());
     cx.room.out.announce(told);
 }

@@ -22,7 +22,7 @@ pub fn verdict(lang: &Lang, board: &ArrangedBoard) -> String {
 }
 
 /// Everything about a board, for users who do not see it.
-pub fn told(lang: &Lang, board: &ArrangedBoard) -> String {
+pub fn board_text(lang: &Lang, board: &ArrangedBoard) -> String {
     let sentences = board.reasons().into_iter().map(|reason| sentence(lang, reason));
     std::iter::once(verdict(lang, board)).chain(sentences).collect::<Vec<_>>().join(" ")
 }

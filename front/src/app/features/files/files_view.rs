@@ -53,7 +53,7 @@ impl Page for Export {
         Some(of_clash(app, self.clash.as_ref()?))
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.clash.is_some()
     }
 

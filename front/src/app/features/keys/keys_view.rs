@@ -28,7 +28,7 @@ impl Page for KeysPage {
         dialog(app)
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.question.is_some()
     }
 

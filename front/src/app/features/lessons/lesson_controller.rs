@@ -114,7 +114,7 @@ fn go_on(cx: &mut LessonController) {
 fn say_step(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown::<LessonPage>() else { return };
     let lang = cx.room.config.lang();
-    let told = [words::beginning(lang, page), words::told(lang, page)].join(" ");
+    let told = [words::beginning(lang, page), words::state_text(lang, page)].join(" ");
     let event = format!("lesson {} step {} {}", page.name, page.at + 1, page.step().task.word());
     let what = match &page.step().task {
         Task::Find(what) | Task::FindAll(what) => format!(" {}", what.word()),
@@ -296,14 +296,14 @@ fn point_at(cx: &mut LessonController, cell: Cell) {
 /// Announces the state of the step.
 fn say(cx: &mut LessonController) {
     let Some(page) = cx.nav.shown::<LessonPage>() else { return };
-    cx.room.out.announce(words::told(cx.room.config.lang(), page));
+    cx.room.out.announce(words::state_text(cx.room.config.lang(), page));
 }
 
 // --- Events ------------------------------------------------------------------------------------------------------------------
 
 /// Handles the loaded files and the engine's results. A question of a page that was closed is cancelled.
 pub fn attend(cx: &mut LessonController) {
-    if let Some(is_broken) = cx.lessons.hear(&cx.room.saving) {
+    if let Some(is_broken) = cx.lessons.poll(&cx.room.saving) {
         if is_broken {
             let shown = cx.room.config.lang().text("lessons-progress-broken");
             let sentence = "The progress in the lessons could not be read. Its file was set aside.";
@@ -337,7 +337,7 @@ pub fn attend(cx: &mut LessonController) {
 fn judged_is(cx: &mut LessonController, judged: crate::review::JudgedPly) {
     let Some(page) = cx.nav.find_mut::<LessonPage>() else { return };
     let checked = if let LessonTrial::Checks(ply) = page.trial { Some(ply) } else { None };
-    let next = page.hear(judged);
+    let next = page.on_judgement(judged);
     let lang = cx.room.config.lang();
     let named = checked.map(|ply| name(lang, &page.step().position, ply)).unwrap_or_default();
     let reply = page.played.last().map(|&ply| name(lang, &page.step().position, ply)).unwrap_or_default();

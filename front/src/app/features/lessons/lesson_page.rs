@@ -274,7 +274,7 @@ impl LessonPage {
     }
 
     /// Handles the engine's judgment of the answer, or the best play if that is awaited.
-    pub fn hear(&mut self, judged: JudgedPly) -> StepConsequence {
+    pub fn on_judgement(&mut self, judged: JudgedPly) -> StepConsequence {
         match self.trial {
             LessonTrial::Checks(ply) => self.judge(ply, judged),
             LessonTrial::Waits(AwaitedSearch::Hint) => {

@@ -281,7 +281,7 @@ fn bar_height(ui: &mut Ui, view: &LessonView, wide: f32) -> f32 {
 /// Draws the verdict and the button to the next step.
 fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
     let right = BAR_NEXT + GAP;
-    said(ui, bar, area, right);
+    draw_bar_texts(ui, bar, area, right);
     let place = Rect::new(area.right() - BAR_NEXT - GAP / 2.0, area.center().y - 26.0, BAR_NEXT - GAP / 2.0, 52.0);
     // On the background of a right answer, the main button would not be visible.
     let next = ButtonView { primary: bar.next.primary && bar.is_right.is_none(), ..bar.next.clone() };
@@ -289,7 +289,7 @@ fn show_bar(ui: &mut Ui, bar: &BarView, area: Rect, wishes: &mut Vec<Intent>) {
 }
 
 /// Draws the texts of a bar. `right` is left free at its right.
-fn said(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
+fn draw_bar_texts(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
     let (ground, sign, icon) = looks(ui, bar);
     let ink = if bar.is_right == Some(true) { sign } else { ui.colors.text };
     ui.fill(area, 10.0, ground);
@@ -313,7 +313,7 @@ fn said(ui: &mut Ui, bar: &BarView, area: Rect, right: f32) {
 /// Draws the bar's texts instead of the others in a small window, once they have more than a title.
 fn answer(ui: &mut Ui, bar: &BarView, area: Rect) {
     if !bar.text.is_empty() {
-        said(ui, bar, area.row(0.0, area.h - GAP), GAP);
+        draw_bar_texts(ui, bar, area.row(0.0, area.h - GAP), GAP);
     }
 }
 

@@ -139,7 +139,7 @@ impl Lessons {
     }
 
     /// Handles what was read. Returns once whether the progress file was set aside.
-    pub fn hear(&mut self, saving: &Saving) -> Option<bool> {
+    pub fn poll(&mut self, saving: &Saving) -> Option<bool> {
         let LoadState::Reading(inbox) = &self.state else { return None };
         match inbox.try_recv() {
             Ok(read) => {

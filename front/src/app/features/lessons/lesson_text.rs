@@ -50,7 +50,7 @@ pub fn state(lang: &Lang, page: &LessonPage) -> StepVerdict {
     let of = |is_right: Option<bool>, title: String, text: String| StepVerdict { is_right, title, text };
     let waits = |title: String| StepVerdict { is_right: None, title, text: String::new() };
     match &page.trial {
-        LessonTrial::Asks => of(None, asks(lang, page), help(lang, page)),
+        LessonTrial::Asks => of(None, task_text(lang, page), help(lang, page)),
         LessonTrial::Checks(ply) => waits(with_move(lang, "puzzle-checks", named(lang, page, *ply))),
         LessonTrial::Waits(AwaitedSearch::Reply | AwaitedSearch::Hint | AwaitedSearch::Answer) => {
             waits(lang.text("lesson-thinks"))
@@ -75,7 +75,7 @@ fn with_move(lang: &Lang, id: &str, name: String) -> String {
 }
 
 /// The current task.
-fn asks(lang: &Lang, page: &LessonPage) -> String {
+fn task_text(lang: &Lang, page: &LessonPage) -> String {
     match &page.step().task {
         Task::FindAll(_) => {
             let (found, all) = (page.found.len(), page.found.len() + page.left());
@@ -232,7 +232,7 @@ fn marks(lang: &Lang, page: &LessonPage) -> String {
 }
 
 /// The announcement of the step's state.
-pub fn told(lang: &Lang, page: &LessonPage) -> String {
+pub fn state_text(lang: &Lang, page: &LessonPage) -> String {
     let StepVerdict { title, text, .. } = state(lang, page);
     let points: Vec<String> = page.help.points.iter().map(|&point| page.base().point_name(point)).collect();
     [title, text, points.join(" ")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")

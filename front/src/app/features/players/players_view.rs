@@ -74,7 +74,7 @@ impl Page for PlayerForm {
         dialog(app)
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.removes.is_some()
     }
 

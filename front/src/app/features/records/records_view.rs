@@ -49,7 +49,7 @@ impl Page for Records {
         Some(renaming(app, self.renaming.clone()?))
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.renaming.is_some()
     }
 

@@ -49,7 +49,7 @@ impl Page for StudyPage {
         Some(remark(app, self.typed.clone()?))
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.typed.is_some()
     }
 

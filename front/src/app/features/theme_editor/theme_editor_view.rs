@@ -36,7 +36,7 @@ impl Page for ThemeEditorPage {
         Some(of_look(app, self.question?))
     }
 
-    fn asks(&self) -> bool {
+    fn has_question(&self) -> bool {
         self.question.is_some()
     }
 

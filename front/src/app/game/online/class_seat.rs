@@ -190,7 +190,7 @@ pub fn put_game_on_board(room: &mut GameContext) {
 }
 
 /// Reconnects a class's game from the store.
-pub fn come_back(room: &mut GameContext, party: &mut OnlineGame) {
+pub fn reconnect(room: &mut GameContext, party: &mut OnlineGame) {
     if room.friends.seat.is_none()
         && let Some(member) = ClassMembership::read(&room.saving.store)
     {

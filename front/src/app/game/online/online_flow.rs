@@ -191,7 +191,7 @@ pub fn attach(room: &mut GameContext) {
     let Some(mut party) = again else { return room.ask_next_move() };
     party.is_on_board = true;
     if party.is_of_class() {
-        class::come_back(room, &mut party);
+        class::reconnect(room, &mut party);
     }
     if let Err(error) = party.go_back(&room.friends.store, &room.friends.wake, room.now_ms) {
         let shown = crate::app::game::online::online_text::error_text(room.config.lang(), &error);
@@ -223,7 +223,7 @@ pub fn ask(room: &mut GameContext, command: &Command) {
         Command::AgreeDraw => PlayerRequest::Offer(OfferKind::Draw),
         // The referee makes the steps that the rules make by themselves.
         Command::Settle => return,
-        _ => return tell(room, "friends-not-here"),
+        _ => return announce_line(room, "friends-not-here"),
     };
     ask_wish(room, wish, Some(command));
 }
@@ -231,23 +231,23 @@ pub fn ask(room: &mut GameContext, command: &Command) {
 /// Asks the others for another game.
 pub fn ask_next(room: &mut GameContext) {
     if room.friends.at_table().is_some_and(OnlineGame::is_of_class) {
-        return tell(room, "class-pairs");
+        return announce_line(room, "class-pairs");
     }
     ask_wish(room, PlayerRequest::Offer(OfferKind::NewGame), None);
 }
 
 fn ask_wish(room: &mut GameContext, wish: PlayerRequest, command: Option<&Command>) {
     let now_ms = room.now_ms;
-    let Some(party) = &mut room.friends.game else { return tell(room, "friends-gone") };
-    let Some(person) = person_for(party, &wish) else { return tell(room, "friends-looks-on") };
+    let Some(party) = &mut room.friends.game else { return announce_line(room, "friends-gone") };
+    let Some(person) = person_for(party, &wish) else { return announce_line(room, "friends-looks-on") };
     let asked = party.replica.ask(now_ms, person, wish);
     party.send_due(now_ms);
     match (asked, command) {
         (Ok(_), _) => {}
         (Err(AskError::Refused(refusal)), Some(command)) => room.refuse(command, refusal),
-        (Err(AskError::Pending), _) => tell(room, "friends-pending"),
-        (Err(AskError::NoGame), _) => tell(room, "friends-gone"),
-        (Err(_), _) => tell(room, "friends-not-now"),
+        (Err(AskError::Pending), _) => announce_line(room, "friends-pending"),
+        (Err(AskError::NoGame), _) => announce_line(room, "friends-gone"),
+        (Err(_), _) => announce_line(room, "friends-not-now"),
     }
 }
 
@@ -281,10 +281,10 @@ fn refuse(room: &mut GameContext, reason: RequestRefusal) {
         RequestRefusal::Spectator => "friends-looks-on",
         _ => "friends-not-now",
     };
-    tell(room, id);
+    announce_line(room, id);
 }
 
-fn tell(room: &mut GameContext, id: &str) {
+fn announce_line(room: &mut GameContext, id: &str) {
     room.out.event(format!("rejected {id}"));
     let text = room.config.lang().text(id);
     room.out.tell_aloud(text);

@@ -123,7 +123,7 @@ pub struct ClassSeat {
     pub inbox: Receiver<WatchEvent>,
     /// The messages of its game's party.
     pub words: Receiver<FromGuest>,
-    mouth: Sender<FromGuest>,
+    outgoing: Sender<FromGuest>,
     /// Why there is no connection.
     pub connection_error: Option<BrokerConnectionError>,
     pub bulletin: Bulletin,
@@ -168,7 +168,7 @@ impl ClassSeat {
             line,
             inbox,
             words,
-            mouth,
+            outgoing: mouth,
             connection_error: None,
             bulletin,
             is_owing: false,
@@ -183,7 +183,7 @@ impl ClassSeat {
 
     /// The sender for the party of its game.
     pub fn outgoing(&self) -> Sender<FromGuest> {
-        self.mouth.clone()
+        self.outgoing.clone()
     }
 
     /// The earlier log of the game that the seat plays now.

@@ -15,7 +15,7 @@ pub enum Subject {
 
 /// Why the records of games are not saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TroubleKind {
+pub enum StorageErrorKind {
     /// The disk is full.
     Full,
     /// The directory is not writable: read-only, or another user's.
@@ -25,33 +25,35 @@ pub enum TroubleKind {
 
 /// Something cannot be written. The game continues.
 #[derive(Debug)]
-pub struct WriteTrouble {
+pub struct StorageError {
     pub subject: Subject,
     pub error: io::Error,
 }
 
-impl WriteTrouble {
-    pub fn kind(&self) -> TroubleKind {
+impl StorageError {
+    pub fn kind(&self) -> StorageErrorKind {
         match self.error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => TroubleKind::Full,
-            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => TroubleKind::ReadOnly,
-            _ => TroubleKind::Other,
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StorageErrorKind::Full,
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => StorageErrorKind::ReadOnly,
+            _ => StorageErrorKind::Other,
         }
     }
 }
 
-impl fmt::Display for WriteTrouble {
+impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = &self.error;
         match (&self.subject, self.kind()) {
             (Subject::File(path), _) => {
                 write!(f, "{} cannot be written ({error}); the games are saved.", path.display())
             }
-            (Subject::Games, TroubleKind::Full) => f.write_str("The disk is full: the game goes on but is not saved."),
-            (Subject::Games, TroubleKind::ReadOnly) => {
+            (Subject::Games, StorageErrorKind::Full) => {
+                f.write_str("The disk is full: the game goes on but is not saved.")
+            }
+            (Subject::Games, StorageErrorKind::ReadOnly) => {
                 f.write_str("The data folder cannot be written: the game goes on but is not saved.")
             }
-            (Subject::Games, TroubleKind::Other) => {
+            (Subject::Games, StorageErrorKind::Other) => {
                 write!(f, "Saving does not work ({error}): the game goes on but is not saved.")
             }
         }
