@@ -3,11 +3,16 @@
 
 use crate::common::store::memory;
 use crate::common::{Talk, headless};
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::keys::keys_screen::KeysView;
+use qipan::app::features::moves::moves_screen::MovesView;
+use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
+use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{Banner, ButtonView, Screen, View};
+use qipan::app::kernel::view::{Banner, ButtonView, PageScreen, Screen, View};
 use qipan::app::kernel::wall_clock::StillWall;
 use qipan::app::program::QipanProgram;
 use qipan::app::stage::SCREENS;
@@ -86,6 +91,19 @@ fn every_screen_speaks_every_language() {
     }
 }
 
+/// Which page it is.
+fn kind_of_page(page: &PageScreen) -> &'static str {
+    match () {
+        () if page.of::<PuzzleView>().is_some() => "puzzle",
+        () if page.of::<EditorView>().is_some() => "set",
+        () if page.of::<MovesView>().is_some() => "moves",
+        () if page.of::<ReviewView>().is_some() => "review",
+        () if page.of::<KeysView>().is_some() => "keys",
+        () if page.of::<PlayersView>().is_some() => "players",
+        () => panic!("a page that no test knows: {page:?}"),
+    }
+}
+
 #[test]
 fn every_screen_is_what_its_name_says() {
     let kind = |view: &View| match (&view.dialog, &view.screen) {
@@ -99,7 +117,6 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(form)) if form.form == Form::Class => "class",
         (None, Screen::Form(form)) if form.form == Form::Round => "round",
         (None, Screen::Wall(_)) => "wall",
-        (None, Screen::Editor(_)) => "set",
         (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
         (None, Screen::Form(form)) if form.form == Form::Player => "player",
         (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
@@ -110,18 +127,13 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::NewGame(_)) => "new",
         (None, Screen::Form(_)) => "form",
         (None, Screen::Games(_)) => "games",
-        (None, Screen::Moves(_)) => "moves",
-        (None, Screen::Review(_)) => "review",
         (None, Screen::Study(_)) => "study",
         (None, Screen::Lesson(_)) => "lesson",
-        (None, Screen::Page(page)) if page.of::<PuzzleView>().is_some() => "puzzle",
-        (None, Screen::Page(page)) => panic!("a page that no test knows: {page:?}"),
+        (None, Screen::Page(page)) => kind_of_page(page),
         (None, Screen::Sheet(_)) => "sheet",
         (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
         (None, Screen::Studio(_)) => "studio",
-        (None, Screen::Keys(_)) => "keys",
-        (None, Screen::Players(_)) => "players",
         (None, Screen::Kiosk(_)) => "kiosk",
     };
     for screen in SCREENS {
@@ -180,8 +192,6 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
                 buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
             }
-            Screen::Moves(moves) => buttons.extend(moves.buttons.iter().cloned()),
-            Screen::Review(review) => buttons.extend(review.buttons.iter().cloned()),
             Screen::Study(study) => {
                 let walk = &study.walk;
                 buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
@@ -189,7 +199,11 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
             Screen::Lesson(lesson) => {
                 buttons.extend(lesson.buttons.iter().chain(&lesson.choices).chain([&lesson.bar.next]).cloned());
             }
-            Screen::Page(page) => buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone())),
+            Screen::Page(page) => {
+                buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone()));
+                buttons.extend(page.of::<MovesView>().iter().flat_map(|page| page.buttons.clone()));
+                buttons.extend(page.of::<ReviewView>().iter().flat_map(|page| page.buttons.clone()));
+            }
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}
         }

@@ -4,8 +4,10 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use crate::common::{headless, qipan};
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, PlayersMessage, Reply};
-use qipan::app::kernel::view::{FormView, PlayersView, Screen};
+use qipan::app::features::players::players_controller::PlayersMessage;
+use qipan::app::features::players::players_screen::PlayersView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
+use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::policy::{Capability, Policy};
 use qipan::store::profiles::{Profile, Profiles};
@@ -38,10 +40,7 @@ fn three(store: &Store) -> Person {
 }
 
 fn page(person: &Person) -> PlayersView {
-    match person.screen() {
-        Screen::Players(page) => page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 fn form(person: &Person) -> FormView {
@@ -52,17 +51,17 @@ fn form(person: &Person) -> FormView {
 }
 
 fn press(at: usize) -> Intent {
-    Intent::Players(PlayersMessage::Press(at))
+    Intent::page(PlayersMessage::Press(at))
 }
 
 /// Somebody is picked; his page is there.
 fn pick(person: &mut Person, at: usize, name: &str) {
-    if !matches!(person.screen(), Screen::Players(_)) {
+    if person.screen().of::<PlayersView>().is_none() {
         person.wish(Intent::Do(Action::Players));
     }
     person.wish(press(at));
     person.until(&format!("player {name}"));
-    person.until_so(name, |person| !matches!(person.screen(), Screen::Players(_)));
+    person.until_so(name, |person| person.screen().of::<PlayersView>().is_none());
 }
 
 /// Where a card is, by what a screen reader is told.
@@ -183,11 +182,11 @@ fn people_are_added_changed_moved_and_removed() {
     let fill = |person: &mut Person, name: &str, picture: usize| {
         person.wish(Intent::Change(Form::Player, 0, Change::Edit(name.into())));
         person.wish(Intent::Change(Form::Player, 1, Change::Choose(picture)));
-        person.wish(Intent::Players(PlayersMessage::Keep));
+        person.wish(Intent::page(PlayersMessage::Keep));
     };
     let add = |person: &mut Person, name: &str, picture: usize| {
         person.wish(Intent::Do(Action::Players));
-        person.wish(Intent::Players(PlayersMessage::Add));
+        person.wish(Intent::page(PlayersMessage::Add));
         fill(person, name, picture);
         person.until(&format!("player-added {name}"));
         assert!(page(person).cards.iter().any(|card| card.name == name && usize::from(card.picture) == picture));
@@ -200,13 +199,13 @@ fn people_are_added_changed_moved_and_removed() {
     let home = Profiles::of(&store).home(&Profiles::of(&store).list().0[1]);
     assert_eq!(std::fs::read_to_string(home.root().join("settings.ron")).unwrap(), "(language: \"en\")\n");
     // A name that somebody has is refused, and the form stays.
-    person.wish(Intent::Players(PlayersMessage::Add));
+    person.wish(Intent::page(PlayersMessage::Add));
     fill(&mut person, "ben", 0);
     person.until("rejected player");
     assert!(form(&person).rows[0].detail.contains("Ben already") && person.announced("Ben already"));
     person.press(Key::Escape);
     let open = |person: &mut Person, at: usize| {
-        person.wish(Intent::Players(PlayersMessage::Change));
+        person.wish(Intent::page(PlayersMessage::Change));
         person.wish(press(at));
         form(person)
     };
@@ -255,7 +254,7 @@ fn a_policy_that_names_people_locks_their_list() {
     let policy = Policy { profiles: NAMES.map(str::to_owned).into(), ..Policy::default() };
     let mut person = Person::new(Launch { policy, ..launch(&store, list) });
     assert!(page(&person).buttons.iter().all(|button| button.locked));
-    person.wish(Intent::Players(PlayersMessage::Add));
+    person.wish(Intent::page(PlayersMessage::Add));
     page(&person);
     pick(&mut person, 1, "Ben");
     pick(&mut person, 2, "Cleo");

@@ -6,13 +6,10 @@ use crate::app::features::new_game::NewGameForm;
 use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
-use crate::app::features::puzzles::puzzle_screen::PuzzleView;
 use crate::app::kernel::actions::{ACTIONS, Action};
-use crate::app::kernel::config::parse_key;
 use crate::app::kernel::intent::{
-    Button, Change, ClassWallMessage, EditorMessage, FilesMessage, Form, Intent, KeysMessage, LessonMessage,
-    OwnGameMessage, PlayersMessage, RecordsMessage, Reply, ThemeEditorMessage,
+    Button, Change, ClassWallMessage, FilesMessage, Form, Intent, LessonMessage, OwnGameMessage, RecordsMessage, Reply,
+    ThemeEditorMessage,
 };
 use crate::app::kernel::launch::Launch;
 
@@ -20,12 +17,14 @@ use super::stage::SCREENS;
 use crate::app::kernel::active_game::Question;
 use crate::app::kernel::intent::Pick;
 use crate::app::kernel::outbox::Output;
-use crate::app::kernel::view::{ButtonView, ChoiceView, Control, CoverView, Screen, View};
+use crate::app::kernel::view::{ButtonView, ChoiceView, CoverView, Screen, View};
 use crate::app::pages::router::App;
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;
 use crate::store::recording::RecordingDisk;
+use std::any::TypeId;
+use std::mem::Discriminant;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -189,7 +188,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Screen::NewGame(page) => {
             intents.extend(buttons(&[page.other.clone(), page.start.clone()]));
             let of = |id: u16, change| Intent::Change(Form::NewGame, id, change);
-            intents.extend(page.rows().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
+            intents.extend(page.rows().flat_map(|row| row.control.changes().into_iter().map(|to| of(row.id, to))));
             let levels = page.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
             intents.extend(levels.map(|(id, at)| of(id, Change::Choose(at))));
         }
@@ -205,30 +204,13 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(buttons(&form.buttons));
             for row in &form.rows {
                 intents
-                    .extend(changes(&row.control).into_iter().map(|change| Intent::Change(form.form, row.id, change)));
+                    .extend(row.control.changes().into_iter().map(|change| Intent::Change(form.form, row.id, change)));
             }
         }
         Screen::Games(games) => {
             intents.extend(games.chosen.iter().flat_map(|game| buttons(&game.buttons)));
             let rows = games.list.rows.iter().flatten();
             intents.extend(rows.flat_map(|row| [row.select.clone(), row.button.intent.clone()]));
-        }
-        Screen::Moves(moves) => {
-            intents.extend(buttons(&moves.buttons));
-            intents.extend(moves.rows.iter().map(|row| row.intent.clone()));
-            intents.extend(moves.games.iter().map(|game| game.open.clone()));
-        }
-        Screen::Editor(page) => {
-            intents.extend([buttons(&page.tools), buttons(&page.buttons)].concat());
-            let of = |id: u16, change| Intent::Change(Form::Editor, id, change);
-            intents.extend(page.rows.iter().flat_map(|row| changes(&row.control).into_iter().map(|to| of(row.id, to))));
-            intents.extend(
-                [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)].map(Intent::Arrange),
-            );
-        }
-        Screen::Review(review) => {
-            intents.extend(buttons(&review.buttons));
-            intents.extend(review.moves.iter().step_by(9).map(|entry| entry.intent.clone()));
         }
         Screen::Study(study) => {
             intents.extend([buttons(&study.tools), buttons(&study.walk.steps)].concat());
@@ -243,12 +225,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(wishes.map(Intent::Lesson));
         }
         Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
-        Screen::Page(page) => {
-            let puzzle = page.of::<PuzzleView>().expect("a page that this test knows");
-            intents.extend(buttons(&puzzle.buttons));
-            let messages = [PuzzleMessage::Place((2, 3)), PuzzleMessage::Cursor((2, 3)), PuzzleMessage::Enter];
-            intents.extend(messages.map(Intent::page));
-        }
+        Screen::Page(page) => intents.extend(page.tried()),
         Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
         Screen::Files(files) => {
@@ -273,42 +250,17 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
             intents.push(Intent::Wall(ClassWallMessage::Open(0)));
         }
-        Screen::Players(page) => {
-            intents.extend(buttons(&page.buttons));
-            intents.extend((0..page.cards.len()).step_by(3).map(|at| Intent::Players(PlayersMessage::Press(at))));
-        }
-        Screen::Keys(keys) => {
-            intents.extend((0..keys.rows.len()).step_by(9).map(|at| Intent::Keys(KeysMessage::Select(at))));
-            intents.extend(buttons(&keys.buttons));
-            let press = ["Ctrl+Z", "Ctrl+Alt+K", "Q"].into_iter().filter_map(parse_key);
-            intents.extend(press.flat_map(|press| [KeysMessage::Ask, KeysMessage::Press(press)]).map(Intent::Keys));
-            intents.extend([Reply::TakeOver, Reply::Cancel].map(Intent::Answer));
-            intents.extend([keys.all.intent.clone(), Intent::Answer(Reply::AllDefault)]);
-        }
         Screen::Studio(studio) => {
             intents.extend(buttons(&studio.buttons));
             intents.extend(studio.tabs.iter().map(|(_, intent)| intent.clone()));
             for entry in &studio.rows {
                 let picks = entry.colors.iter().map(|_| Change::Choose(0));
-                let all = changes(&entry.row.control).into_iter().chain(picks);
+                let all = entry.row.control.changes().into_iter().chain(picks);
                 intents.extend(all.map(|change| Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change))));
             }
         }
     }
     intents
-}
-
-fn changes(control: &Control) -> Vec<Change> {
-    match control {
-        Control::Heading | Control::Note => Vec::new(),
-        Control::Toggle(_) => vec![Change::Toggle],
-        Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
-        Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
-        Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
-        Control::Text { .. } => vec![Change::Edit("other".into())],
-        Control::Button { .. } => vec![Change::Press],
-    }
 }
 
 /// Whether it opens the new-game page, perhaps again: a form filled from the settings.
@@ -366,6 +318,12 @@ fn nothing_locked_happens() {
     assert!(tried > 15_000, "{tried}");
 }
 
+/// Which screen it is, whatever stands on it.
+fn kind(screen: &Screen) -> (Discriminant<Screen>, Option<TypeId>) {
+    let page = if let Screen::Page(page) = screen { Some((**page).type_id()) } else { None };
+    (std::mem::discriminant(screen), page)
+}
+
 /// Tries everything on these screens with each capability locked. Returns the number of attempts.
 fn tried_on(screens: &[&str]) -> usize {
     let mut tried = 0;
@@ -376,7 +334,7 @@ fn tried_on(screens: &[&str]) -> usize {
             let done = done(&mut app, &intent, locked);
             assert_eq!(done, None, "{screen} with {locked:?} locked: {intent:?}");
             tried += 1;
-            if std::mem::discriminant(&app.view().screen) != std::mem::discriminant(&view.screen) {
+            if kind(&app.view().screen) != kind(&view.screen) {
                 app = staged(screen, locked);
             }
         }

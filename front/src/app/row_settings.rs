@@ -5,8 +5,7 @@ use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
 use crate::app::kernel::actions::row_of;
 use crate::app::kernel::config::{CHANGE_OWN, MAKE_OWN, place_of_row};
 use crate::app::kernel::intent::{
-    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, KeysMessage, RESULTS_STOP_ROW, Reply,
-    ThemeEditorMessage,
+    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, RESULTS_STOP_ROW, Reply, ThemeEditorMessage,
 };
 use crate::app::kernel::kind::GameKind;
 
@@ -15,6 +14,7 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
     let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
     match intent {
         Intent::Do(action) => keys(row_of(*action).settings),
+        Intent::Page(message) => keys(message.settings()),
         Intent::Change(Form::Settings, MAKE_OWN | CHANGE_OWN, _) => keys(&["theme"]),
         Intent::Change(Form::Results, RESULTS_STOP_ROW, _) => keys(&["results.folder"]),
         Intent::Change(Form::Settings | Form::Results, row, _) => keys(place_of_row(*row).as_slice()),
@@ -26,8 +26,7 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Studio(ThemeEditorMessage::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
         Intent::Studio(ThemeEditorMessage::Keep | ThemeEditorMessage::Change(DELETE, _)) => keys(&["theme"]),
         Intent::Answer(Reply::Delete) => keys(&["theme"]),
-        Intent::Keys(KeysMessage::Select(_)) => Vec::new(),
-        Intent::Keys(_) | Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
+        Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
         _ => Vec::new(),
     }
 }

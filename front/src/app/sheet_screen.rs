@@ -3,7 +3,6 @@
 
 use crate::app::features::board::board_screen as board;
 use crate::app::features::lessons::lesson_screen as lesson;
-use crate::app::features::review::review_screen as review;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, Motion, Screen, SheetView};
 use crate::app::pages::screen_parts::{face, way_buttons};
@@ -88,10 +87,7 @@ fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes:
             wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));
             wishes.extend(lesson::key_wish(ui, page));
         }
-        Screen::Review(page) => {
-            ui.board_picture(&page.board, area);
-            review::keys(ui, page, wishes);
-        }
+        Screen::Page(page) => page.paint_sheet(ui, area, motion, wishes),
         _ => {}
     }
 }

@@ -4,6 +4,7 @@ use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::{Clash, Export};
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
+use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::features::lessons::Lessons;
 use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
@@ -27,7 +28,7 @@ use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::Pick;
-use crate::app::kernel::intent::{Change, Form, Intent, KeysMessage};
+use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::levels;
 
 use crate::app::features::board::board_fixture as staged_board;
@@ -686,7 +687,7 @@ impl Stage<'_> {
             "keys-own" => vec![KeysMessage::Select(1)],
             _ => Vec::new(),
         };
-        wishes.into_iter().for_each(|wish| self.0.update(Intent::Keys(wish)));
+        wishes.into_iter().for_each(|wish| self.0.update(Intent::page(wish)));
     }
 
     fn moves(&mut self) {

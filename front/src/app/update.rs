@@ -7,7 +7,6 @@ use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
 use crate::app::features::help::help_view::HelpPage;
 use crate::app::features::keys::KeysPage;
-use crate::app::features::keys::keys_controller::KeysController;
 use crate::app::features::kiosk::KioskController;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
@@ -36,8 +35,8 @@ use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THE
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
-    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, KeysMessage, PHOTO_ROW, PlayersMessage, RESULTS_ROW,
-    RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
+    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, PHOTO_ROW, RESULTS_ROW, RESULTS_STOP_ROW,
+    RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
 };
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
@@ -45,6 +44,7 @@ use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
 use crate::app::pages::router::Router;
 use crate::app::row_settings;
+use crate::policy::Capability;
 
 use crate::app::features::study::study_controller as study;
 use crate::app::features::study::study_controller::StudyController;
@@ -127,9 +127,6 @@ impl App {
                     self.nav.close_all(PageId::Board);
                 }
             }
-            Intent::Explore(wish) => explore::obey(&mut self.context(), wish),
-            Intent::Arrange(wish) => editor::obey(&mut self.context(), wish),
-            Intent::Review(wish) => review::obey(&mut self.context(), wish),
             Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
             Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
             // The page that it was meant for is gone.
@@ -137,12 +134,7 @@ impl App {
             Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
             Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
             Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
-            Intent::Keys(wish) => KeysController::of(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
-            Intent::Players(wish) => {
-                let may_change = !self.is_intent_locked(&Intent::Players(PlayersMessage::Change));
-                players::obey(&mut self.context(), wish, may_change);
-            }
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -602,21 +594,20 @@ fn toggle_warnings(room: &mut GameContext) {
 
 /// Whether an open dialog lets an intent through.
 fn is_for_dialog(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Answer(_)
-            | Intent::Change(Form::Dialog, ..)
-            | Intent::Keys(KeysMessage::Press(_))
-            | Intent::Close
-            | Intent::Hover(_)
-            | Intent::Do(Action::Back | Action::Quit | Action::Fullscreen | Action::Mute)
-    )
+    match intent {
+        Intent::Page(message) => message.passes_dialog(),
+        Intent::Answer(_) | Intent::Change(Form::Dialog, ..) | Intent::Close | Intent::Hover(_) => true,
+        Intent::Do(action) => matches!(action, Action::Back | Action::Quit | Action::Fullscreen | Action::Mute),
+        _ => false,
+    }
 }
 
 /// Whether an intent changes the list of people.
 fn is_for_list(intent: &Intent) -> bool {
-    let is_pick = matches!(intent, Intent::Players(PlayersMessage::Press(_)));
-    matches!(intent, Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)) && !is_pick
+    match intent {
+        Intent::Page(message) => message.capabilities().contains(&Capability::Profiles),
+        _ => matches!(intent, Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)),
+    }
 }
 
 /// Whether an intent is handled before a person is picked.
@@ -627,7 +618,8 @@ fn is_for_asking(intent: &Intent) -> bool {
     };
     match intent {
         Intent::Do(action) => is_asked(action) || matches!(action, Back | Quit | Fullscreen),
-        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(_) | Intent::Close => true,
+        Intent::Change(Form::Player, ..) | Intent::Answer(_) | Intent::Close => true,
+        Intent::Page(message) => message.picks_person(),
         _ => false,
     }
 }

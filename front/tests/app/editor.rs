@@ -3,10 +3,12 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::editor::editor_controller::EditorMessage;
 use qipan::app::features::editor::editor_controller::{GAME, PLAYERS, RULE, SIDE};
-use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent};
+use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::lang::SHIPPED;
-use qipan::app::kernel::view::{EditorView, Screen};
+use qipan::app::kernel::view::Screen;
 use qipan::store::Store;
 use qipan::ui::board::{Cell, Grid};
 use qipan::ui::{InputFrame, Key, KeyPress, PointerEvent, Pos, Rect};
@@ -19,7 +21,7 @@ fn at_the_page(store: Store, language: &str) -> Person {
 }
 
 fn arrange(person: &mut Person, wish: EditorMessage) {
-    person.wish(Intent::Arrange(wish));
+    person.wish(Intent::page(wish));
 }
 
 fn choose(person: &mut Person, row: u16, at: usize) {
@@ -34,10 +36,7 @@ fn point(person: &mut Person, events: &[PointerEvent], touch: bool) {
 }
 
 fn page(person: &Person) -> EditorView {
-    match person.screen() {
-        Screen::Editor(page) => *page,
-        other => panic!("another page: {other:?}"),
-    }
+    person.screen().into_page().expect("another page")
 }
 
 /// The middle of a cell, of the board at 36, 84 with the side that the page gives it.
@@ -143,7 +142,7 @@ fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     choose(&mut window, SIDE, 1);
     choose(&mut window, SIDE, 0);
     arrange(&mut window, EditorMessage::Save);
-    assert!(matches!(window.screen(), Screen::Editor(_)), "saving stays on the page");
+    assert!(window.screen().of::<EditorView>().is_some(), "saving stays on the page");
     arrange(&mut window, EditorMessage::Play);
     let Screen::Board(board) = window.screen() else { panic!("the board") };
     assert_eq!(board.board.pieces.iter().flatten().copied().collect::<Vec<_>>().len(), 2);
@@ -176,7 +175,7 @@ fn what_is_not_finished_stays_and_a_pasted_position_comes_onto_the_page() {
     let mut window = at_the_page(memory().1, "en");
     arrange(&mut window, EditorMessage::Put((0, 0)));
     window.wish(Intent::Do(Action::Back));
-    assert!(!matches!(window.screen(), Screen::Editor(_)));
+    assert!(window.screen().of::<EditorView>().is_none());
     window.wish(Intent::Do(Action::SetUp));
     assert_eq!(piece(&window, (0, 0)), Some(0));
     window.wish(Intent::Paste("f5d6c3".into()));

@@ -3,9 +3,13 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::editor::editor_controller::EditorMessage;
+use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
-use qipan::app::kernel::intent::{Action, Change, EditorMessage, Form, Intent, ReviewMessage};
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::view::{Control, FormView, Screen};
 use qipan::app::kernel::wall_clock::WallClock;
 use qipan::app::{Launch, Overrides};
@@ -295,22 +299,17 @@ fn every_right_answer_is_accepted_and_nothing_else() {
 #[test]
 fn try_again_opens_the_puzzle_of_the_move_at_once() {
     let mut window = Window::reviewed(memory().1);
-    window.wish(Intent::Review(ReviewMessage::At(1)));
-    let button = |window: &Window| match window.program.app.view().screen {
-        Screen::Review(page) => page
-            .buttons
-            .iter()
-            .find(|of| of.intent == Intent::Review(ReviewMessage::TryAgain))
-            .cloned()
-            .expect("a button"),
-        other => panic!("another page: {other:?}"),
+    window.wish(Intent::page(ReviewMessage::At(1)));
+    let button = |window: &Window| {
+        let page: ReviewView = window.program.app.view().screen.into_page().expect("the page of a review");
+        page.buttons.iter().find(|of| of.intent == Intent::page(ReviewMessage::TryAgain)).cloned().expect("a button")
     };
     assert!(!button(&window).enabled, "nothing was missed by the first stone");
-    window.wish(Intent::Review(ReviewMessage::TryAgain));
+    window.wish(Intent::page(ReviewMessage::TryAgain));
     assert!(window.events().iter().any(|line| line.starts_with("rejected nothing can be asked")));
-    window.wish(Intent::Review(ReviewMessage::At(7)));
+    window.wish(Intent::page(ReviewMessage::At(7)));
     assert!(button(&window).enabled);
-    window.wish(Intent::Review(ReviewMessage::TryAgain));
+    window.wish(Intent::page(ReviewMessage::TryAgain));
     assert!(window.page().task.contains("win by force") && window.announced("Black to move: win by force."));
     // The keyboard alone: the cursor stands somewhere, arrows move it, Enter answers; Backspace tries again, Escape goes back.
     window.wish(Intent::page(PuzzleMessage::Cursor((14, 0))));
@@ -320,7 +319,7 @@ fn try_again_opens_the_puzzle_of_the_move_at_once() {
     window.press(Key::Backspace);
     assert!(window.page().board.live);
     window.press(Key::Escape);
-    assert!(matches!(window.program.app.view().screen, Screen::Review(_)));
+    assert!(window.program.app.view().screen.of::<ReviewView>().is_some());
 }
 
 #[test]
@@ -499,15 +498,15 @@ fn a_board_that_is_set_up_becomes_a_puzzle() {
     window.wish(Intent::Do(Action::MakePuzzle));
     window.until("rejected puzzle quiet");
     for (digit, cells) in [(1, [(7, 7), (7, 8), (7, 9)]), (2, [(0, 14), (2, 14), (4, 14)])] {
-        window.wish(Intent::Arrange(EditorMessage::Hold(digit)));
+        window.wish(Intent::page(EditorMessage::Hold(digit)));
         for cell in cells {
-            window.wish(Intent::Arrange(EditorMessage::Put(cell)));
+            window.wish(Intent::page(EditorMessage::Put(cell)));
         }
     }
     window.wish(Intent::Do(Action::MakePuzzle));
     assert_eq!(window.until("puzzle posed"), "puzzle posed win");
     window.settle();
-    assert!(kept(&disk).len() == 1 && matches!(window.program.app.view().screen, Screen::Editor(_)));
+    assert!(kept(&disk).len() == 1 && window.program.app.view().screen.of::<EditorView>().is_some());
 }
 
 #[test]

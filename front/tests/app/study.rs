@@ -3,6 +3,8 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::review::review_controller::ReviewMessage;
+use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply, StudyMessage};
 use qipan::app::kernel::view::{Screen, StudyView};
 use qipan::store::Store;
@@ -226,12 +228,12 @@ fn a_review_leads_on_to_playing() {
     let mut window = finished(memory().1);
     window.press(Key::Escape);
     window.program.app.update(Intent::Do(Action::Review));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::At(5)));
-    window.program.app.update(Intent::Review(qipan::app::kernel::intent::ReviewMessage::PlayOn));
+    window.program.app.update(Intent::page(ReviewMessage::At(5)));
+    window.program.app.update(Intent::page(ReviewMessage::PlayOn));
     window.frame(InputFrame::default());
     assert_eq!(place(&window), 5);
     window.press(Key::Escape);
-    assert!(matches!(window.screen(), Screen::Review(_)));
+    assert!(window.screen().of::<ReviewView>().is_some());
 }
 
 /// The position on the clipboard is the one that is looked at, not that of the game's end.

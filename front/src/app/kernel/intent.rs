@@ -4,10 +4,10 @@
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
 use crate::store::index::ask::Day;
-use crate::ui::KeyPress;
 use crate::ui::board::Cell;
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::Deref;
 
 pub use crate::app::kernel::actions::Action;
 
@@ -200,70 +200,6 @@ pub enum OwnGameMessage {
     Restore,
 }
 
-/// What the user does on the page of moves played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovesMessage {
-    /// Goes one ply deeper: on a cell, by a row of the table, or on the cursor's cell.
-    Play(Cell),
-    Row(usize),
-    Enter,
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    StepBack,
-    /// Returns to the position of the game on the board.
-    ToGame,
-    /// Chooses which games are searched.
-    Scope(usize),
-    /// Opens a game of the list.
-    Open(usize),
-}
-
-/// What the user does in the board editor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditorMessage {
-    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
-    Put(Cell),
-    Drag(Cell, Cell),
-    /// Removes the piece on a cell, or on the cursor's cell.
-    Take(Cell),
-    TakeHere,
-    /// Places the held piece on the cursor's cell.
-    Enter,
-    Cursor(Cell),
-    Hover(Option<Cell>),
-    /// Chooses the held piece by its digit.
-    Hold(u8),
-    TurnAll,
-    /// Sets the board to the usual start, to empty, or to that of the game on the board.
-    Begin,
-    Empty,
-    FromGame,
-    Undo,
-    Redo,
-    Copy,
-    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
-    Play,
-    Save,
-    Ask,
-}
-
-/// What the user does on the page of a review. It only moves the view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReviewMessage {
-    /// Shows the game after this number of plies.
-    At(usize),
-    /// Moves by this number of plies, in the game or in the best line.
-    Step(isize),
-    /// Goes to the next or the previous move that lost something.
-    Fault(bool),
-    /// Shows the best line, or returns to the game.
-    Line,
-    /// Starts a game from the position that is shown.
-    PlayOn,
-    /// Opens a puzzle from the move that is shown: find the better one.
-    TryAgain,
-}
-
 /// What the user does on the page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonMessage {
@@ -357,55 +293,40 @@ pub enum KioskMessage {
     Leave,
 }
 
-/// What the user does on the page *Who plays?*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayersMessage {
-    /// Chooses this person to play, or edits them in edit mode.
-    Press(usize),
-    /// Switches the edit mode.
-    Change,
-    /// Adds a person.
-    Add,
-    /// Saves the form.
-    Keep,
-}
-
-/// What the user does on the page of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeysMessage {
-    /// Selects a row.
-    Select(usize),
-    /// Waits for a new key for the selected action.
-    Ask,
-    /// The key that was pressed.
-    Press(KeyPress),
-    /// Resets the selected action to its default keys.
-    Default,
-    /// Removes the selected action's key.
-    Remove,
-    /// Asks whether to reset all actions to their default keys.
-    AllDefault,
-}
-
 /// A message of one page, which that page alone handles, while it is shown.
-pub trait Message: Any + Clone + PartialEq + Debug + Send {
+pub trait Message: AnyMessage {
     /// All that the policy has to allow.
     fn capabilities(&self) -> &'static [Capability];
+
+    /// The keys of the settings that it changes. A policy's value for one of them locks it.
+    fn settings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether an open dialog lets it through.
+    fn passes_dialog(&self) -> bool {
+        false
+    }
+
+    /// Whether it is handled before a person is picked.
+    fn picks_person(&self) -> bool {
+        false
+    }
+
+    /// Whether it only reports what has become visible, so that a pass without input may send it.
+    fn is_sight(&self) -> bool {
+        false
+    }
 }
 
-/// What a [`Message`] can do behind a pointer.
-trait AnyMessage: Any + Debug + Send {
-    fn capabilities(&self) -> &'static [Capability];
-    fn cloned(&self) -> Box<dyn AnyMessage>;
+/// What every [`Message`] can do behind a pointer.
+pub trait AnyMessage: Any + Debug + Send {
+    fn cloned(&self) -> Box<dyn Message>;
     fn is_same(&self, other: &dyn Any) -> bool;
 }
 
-impl<M: Message> AnyMessage for M {
-    fn capabilities(&self) -> &'static [Capability] {
-        Message::capabilities(self)
-    }
-
-    fn cloned(&self) -> Box<dyn AnyMessage> {
+impl<M: Message + Clone + PartialEq> AnyMessage for M {
+    fn cloned(&self) -> Box<dyn Message> {
         Box::new(self.clone())
     }
 
@@ -416,16 +337,20 @@ impl<M: Message> AnyMessage for M {
 
 /// A [`Message`] of whichever page.
 #[derive(Debug)]
-pub struct PageMessage(Box<dyn AnyMessage>);
+pub struct PageMessage(Box<dyn Message>);
 
 impl PageMessage {
-    pub fn capabilities(&self) -> &'static [Capability] {
-        self.0.capabilities()
-    }
-
     /// The message, if it is of this type.
     pub fn of<M: Message>(&self) -> Option<&M> {
         (&*self.0 as &dyn Any).downcast_ref()
+    }
+}
+
+impl Deref for PageMessage {
+    type Target = dyn Message;
+
+    fn deref(&self) -> &dyn Message {
+        &*self.0
     }
 }
 
@@ -483,19 +408,14 @@ pub enum Intent {
     Files(FilesMessage),
     /// An intent about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
-    Explore(MovesMessage),
-    Arrange(EditorMessage),
-    Review(ReviewMessage),
     Study(StudyMessage),
     Lesson(LessonMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
     Browse(RecordsMessage),
     Studio(ThemeEditorMessage),
-    Keys(KeysMessage),
     Wall(ClassWallMessage),
     Kiosk(KioskMessage),
-    Players(PlayersMessage),
     /// Pastes text from the clipboard that no field takes.
     Paste(String),
     /// Opens a file that was dropped on the window.
@@ -508,6 +428,14 @@ impl Intent {
     /// A message of the page that is shown.
     pub fn page(message: impl Message) -> Intent {
         Intent::Page(PageMessage(Box::new(message)))
+    }
+
+    /// The page's message of this type, else the intent.
+    pub fn message<M: Message + Clone>(self) -> Result<M, Intent> {
+        match &self {
+            Intent::Page(message) => message.of().cloned().ok_or(self),
+            _ => Err(self),
+        }
     }
 }
 
@@ -557,9 +485,6 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // The move that it leads to asks for its own capability.
         Intent::Spell(_) => &[],
-        Intent::Review(ReviewMessage::PlayOn) => &[Undo, Play],
-        Intent::Review(ReviewMessage::TryAgain) => &[Help, Play],
-        Intent::Review(_) => &[],
         Intent::Study(StudyMessage::Answers) => &[Help],
         Intent::Study(
             StudyMessage::Place(_)
@@ -577,13 +502,11 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Lesson(_) => &[],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(Form::Puzzles, ..) => &[Help, Files],
-        // Whoever may change nothing still has to choose who plays.
-        Intent::Players(PlayersMessage::Press(_)) => &[],
-        Intent::Players(_) | Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
+        Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
         // The kiosk's cover asks for the PIN, so it cannot be locked.
         Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],
-        Intent::Select(_) | Intent::Open(_) | Intent::Explore(_) => &[Files],
+        Intent::Select(_) | Intent::Open(_) => &[Files],
         Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
         Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
         Intent::Change(Form::Settings, RESULTS_ROW, _) | Intent::Change(Form::Results, RESULTS_WRITE_ROW, _) => {
@@ -596,10 +519,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
         Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
-        Intent::Arrange(EditorMessage::Hover(_) | EditorMessage::Cursor(_)) => &[],
-        Intent::Arrange(EditorMessage::Copy | EditorMessage::Save) => &[NewGame, Files],
-        Intent::Arrange(EditorMessage::Ask) => &[NewGame, Help, Files],
-        Intent::Change(Form::Editor, ..) | Intent::Arrange(_) => &[NewGame],
+        Intent::Change(Form::Editor, ..) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
         Intent::Wall(_) | Intent::Answer(Reply::Begin) => &[NewGame, Files],
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
@@ -614,8 +534,6 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Discard) => &[],
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
-        Intent::Keys(KeysMessage::Select(_)) => &[],
-        Intent::Keys(_) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],

@@ -1,16 +1,18 @@
 //! View models: what a screen shows, as plain data with every text already in the user's language. They are built from the app's state and
 //! tested without a window. Screens only lay them out and return intents.
 
+#[cfg(test)]
+use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
-use crate::ui::graph::Graph;
 use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::{Icon, Pan, Rgba};
 use crate::ui::{Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// The whole window at one moment.
@@ -36,7 +38,7 @@ pub struct Painting<'a> {
 }
 
 /// What a page shows: plain data that paints itself.
-pub trait PageView: Any + Clone + PartialEq + Debug + Send {
+pub trait PageView: AnyView {
     /// One pass: lays it out, draws it, and adds what the user wants.
     fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
 
@@ -45,35 +47,47 @@ pub trait PageView: Any + Clone + PartialEq + Debug + Send {
         false
     }
 
+    /// The size of its layout in units. `None` where it is the usual one.
+    fn layout(&self, _text_scale: f32) -> Option<(f32, f32)> {
+        self.is_wide().then(|| PanelPlace::Beside.layout(1.0))
+    }
+
+    /// The place of a banner over it. `None` where it shows the banner itself.
+    fn banner_place(&self, _whole: Rect) -> Option<Rect> {
+        None
+    }
+
     /// The board on it, whose squares a reader hears by their names.
     fn board(&self) -> Option<&BoardView> {
         None
     }
+
+    /// What stands beside its board on a sheet for a projector. `None` where it has no sheet.
+    fn sheet(&self) -> Option<SheetText> {
+        None
+    }
+
+    /// Its board as the sheet shows it.
+    fn sheet_board(&mut self) -> Option<&mut BoardView> {
+        None
+    }
+
+    /// Draws that board with its keys.
+    fn paint_sheet(&self, _ui: &mut Ui, _area: Rect, _motion: Motion, _intents: &mut Vec<Intent>) {}
+
+    /// All intents that it offers, and those of its page that come without a button. The tests of locks try them.
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent>;
 }
 
-/// What a [`PageView`] can do behind a pointer.
-trait AnyView: Any + Debug + Send {
-    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>);
-    fn is_wide(&self) -> bool;
-    fn board(&self) -> Option<&BoardView>;
-    fn cloned(&self) -> Box<dyn AnyView>;
+/// What every [`PageView`] can do behind a pointer.
+pub trait AnyView: Any + Debug + Send {
+    fn cloned(&self) -> Box<dyn PageView>;
     fn is_same(&self, other: &dyn Any) -> bool;
 }
 
-impl<V: PageView> AnyView for V {
-    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        PageView::paint(self, ui, painting, intents);
-    }
-
-    fn is_wide(&self) -> bool {
-        PageView::is_wide(self)
-    }
-
-    fn board(&self) -> Option<&BoardView> {
-        PageView::board(self)
-    }
-
-    fn cloned(&self) -> Box<dyn AnyView> {
+impl<V: PageView + Clone + PartialEq> AnyView for V {
+    fn cloned(&self) -> Box<dyn PageView> {
         Box::new(self.clone())
     }
 
@@ -84,7 +98,7 @@ impl<V: PageView> AnyView for V {
 
 /// The [`PageView`] of whichever page.
 #[derive(Debug)]
-pub struct PageScreen(Box<dyn AnyView>);
+pub struct PageScreen(Box<dyn PageView>);
 
 impl PageScreen {
     pub fn new(view: impl PageView) -> PageScreen {
@@ -95,17 +109,19 @@ impl PageScreen {
     pub fn of<V: PageView>(&self) -> Option<&V> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
+}
 
-    pub fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
-        self.0.paint(ui, painting, intents);
+impl Deref for PageScreen {
+    type Target = dyn PageView;
+
+    fn deref(&self) -> &dyn PageView {
+        &*self.0
     }
+}
 
-    pub fn is_wide(&self) -> bool {
-        self.0.is_wide()
-    }
-
-    pub fn board(&self) -> Option<&BoardView> {
-        self.0.board()
+impl DerefMut for PageScreen {
+    fn deref_mut(&mut self) -> &mut dyn PageView {
+        &mut *self.0
     }
 }
 
@@ -121,6 +137,20 @@ impl PartialEq for PageScreen {
     }
 }
 
+/// The texts and buttons of a sheet, beside its board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SheetText {
+    /// The piece of the side to move, or of the winner.
+    pub piece: Option<u8>,
+    pub words: String,
+    /// A second line. May be empty.
+    pub detail: String,
+    /// What there is to choose.
+    pub choices: Vec<ButtonView>,
+    /// The page's own buttons.
+    pub buttons: Vec<ButtonView>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
     Start(Box<StartView>),
@@ -130,9 +160,6 @@ pub enum Screen {
     Menu(MenuView, Option<Box<BoardScreen>>),
     Form(FormView),
     Games(Box<GamesView>),
-    Moves(Box<MovesView>),
-    Editor(Box<EditorView>),
-    Review(Box<ReviewView>),
     /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
     Study(Box<StudyView>),
@@ -144,31 +171,25 @@ pub enum Screen {
     Files(Box<FilesView>),
     Report(ReportView),
     Studio(Box<ThemeEditorView>),
-    Keys(Box<KeysView>),
     Wall(Box<WallView>),
     Kiosk(Box<KioskView>),
-    Players(PlayersView),
 }
 
-/// The page *Who plays?*.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayersView {
-    pub title: String,
-    pub back: ButtonView,
-    /// What a press does, or what went wrong.
-    pub intro: String,
-    pub cards: Vec<PlayerCard>,
-    pub buttons: Vec<ButtonView>,
-}
+impl Screen {
+    /// The screen of a view that paints itself.
+    pub fn page(view: impl PageView) -> Screen {
+        Screen::Page(PageScreen::new(view))
+    }
 
-/// A person who plays here.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayerCard {
-    pub picture: u8,
-    /// A description of the picture for screen readers.
-    pub of_picture: String,
-    pub name: String,
-    pub is_current: bool,
+    /// The view of a page, if it is of this type.
+    pub fn of<V: PageView>(&self) -> Option<&V> {
+        if let Screen::Page(page) = self { page.of() } else { None }
+    }
+
+    /// The view of a page by value, if it is of this type.
+    pub fn into_page<V: PageView + Clone>(self) -> Option<V> {
+        self.of().cloned()
+    }
 }
 
 /// The page of a class's wall: all its boards.
@@ -295,6 +316,14 @@ pub struct ButtonView {
     /// Whether the policy forbids it: shown with a lock.
     pub locked: bool,
     pub primary: bool,
+}
+
+#[cfg(test)]
+impl ButtonView {
+    /// The intents of buttons.
+    pub fn intents<'a>(buttons: impl IntoIterator<Item = &'a ButtonView>) -> Vec<Intent> {
+        buttons.into_iter().map(|button| button.intent.clone()).collect()
+    }
 }
 
 /// The board with its message bar.
@@ -590,6 +619,23 @@ pub enum Control {
     },
 }
 
+#[cfg(test)]
+impl Control {
+    /// The changes that can be made with it. Of many alike only some.
+    pub fn changes(&self) -> Vec<Change> {
+        match self {
+            Control::Heading | Control::Note => Vec::new(),
+            Control::Toggle(_) => vec![Change::Toggle],
+            Control::Choice { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+            Control::Themes { options, .. } => (0..options.len()).map(Change::Choose).collect(),
+            Control::Faces { options, .. } => (0..options.len()).step_by(7).map(Change::Choose).collect(),
+            Control::Slider { min, max, .. } => vec![Change::Slide(*min), Change::Slide(*max)],
+            Control::Text { .. } => vec![Change::Edit("other".into())],
+            Control::Button { .. } => vec![Change::Press],
+        }
+    }
+}
+
 /// The page of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamesView {
@@ -737,83 +783,6 @@ pub struct PickRow {
     pub intent: Intent,
 }
 
-/// The page of moves played from a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MovesView {
-    pub title: String,
-    pub back: ButtonView,
-    /// The board with the share of each move on its cell.
-    pub board: BoardView,
-    /// The move number and side, and the opening's name, which may be empty.
-    pub caption: String,
-    pub opening: String,
-    /// What can be searched, and what is.
-    pub scopes: Vec<String>,
-    pub scope: usize,
-    /// The headings of the moves, the numbers of games and the results.
-    pub heads: [String; 3],
-    pub rows: Vec<PlayedView>,
-    /// Shown instead of rows where there are none.
-    pub note: String,
-    pub games_heading: String,
-    pub games: Vec<GameLine>,
-    /// The buttons: one step back, back to the game's position.
-    pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
-    pub is_wide: bool,
-}
-
-/// The board editor.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EditorView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The held piece, the side to move, the rules.
-    pub rows: Vec<RowView>,
-    /// The buttons that change the whole board.
-    pub tools: Vec<ButtonView>,
-    /// What makes the board invalid.
-    pub told: Vec<RowView>,
-    /// The buttons at the foot: what the board can be used for.
-    pub buttons: Vec<ButtonView>,
-    pub is_wide: bool,
-}
-
-/// The accuracy of both players of a reviewed game: each name with its share of the whole.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AccuracyView {
-    pub heading: String,
-    pub players: [(String, String); 2],
-}
-
-/// A reviewed game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The move number, what it lost, and why. The last two may be empty.
-    pub caption: String,
-    pub headline: String,
-    pub sentences: String,
-    /// The sign of its judgment, where it lost something.
-    pub shape: Option<Shape>,
-    pub graph: Graph,
-    /// The legend. Its last entry is the background of proven positions.
-    pub legend: Vec<LegendView>,
-    /// The progress of the review, then the players' accuracy.
-    pub note: String,
-    /// The accuracy in parts, for where the sentence has no room.
-    pub accuracy: Option<AccuracyView>,
-    pub moves: Vec<ReviewedMove>,
-    pub current: Option<usize>,
-    /// The buttons First, back, on, last, to the next mistake, the best line.
-    pub buttons: Vec<ButtonView>,
-    /// Whether the layout includes the width of the side panel.
-    pub is_wide: bool,
-}
-
 /// A page for a projector: its board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
@@ -830,18 +799,6 @@ pub struct SheetView {
     pub buttons: Vec<ButtonView>,
     /// The window's size in pixels; the layout has its shape.
     pub window: (u32, u32),
-}
-
-/// A move of a reviewed game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewedMove {
-    pub number: String,
-    pub piece: u8,
-    pub text: String,
-    pub shape: Option<Shape>,
-    /// What it lost. May be empty.
-    pub loss: String,
-    pub intent: Intent,
 }
 
 /// The study page, on which a game is replayed, continued and analysed.
@@ -950,26 +907,6 @@ pub struct LineView {
     pub moves: String,
     /// Plays its first move.
     pub intent: Intent,
-}
-
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayedView {
-    pub text: String,
-    pub games: String,
-    /// The share of all games of the position: "63 %".
-    pub share: String,
-    /// Wins, draws and losses of the side to move: the share from 0 to 1, and in percent.
-    pub results: [(f32, String); 3],
-    pub intent: Intent,
-}
-
-/// A game of a list without a picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameLine {
-    pub title: String,
-    pub detail: String,
-    pub open: Intent,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -1086,32 +1023,6 @@ pub struct ReportView {
     /// File name and sentence; the name is empty where it repeats the one above.
     pub lines: Vec<(String, String)>,
     pub buttons: Vec<ButtonView>,
-}
-
-/// The page of the actions' keys.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeysView {
-    pub title: String,
-    pub back: ButtonView,
-    /// What can be done here, or why it cannot.
-    pub intro: String,
-    /// Resets all actions to their default keys.
-    pub all: ButtonView,
-    pub rows: Vec<KeyRow>,
-    /// The text where an action has no key.
-    pub none: String,
-    pub selected: usize,
-    /// The buttons for the selected row, at the foot, right-aligned.
-    pub buttons: Vec<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeyRow {
-    pub label: String,
-    /// Its keys as people read them.
-    pub caps: Vec<String>,
-    /// Whether they differ from the default ones.
-    pub is_own: bool,
 }
 
 /// The theme editor (*Make it yours*): rows of choices, with a sample beside them.

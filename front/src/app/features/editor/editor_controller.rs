@@ -3,9 +3,11 @@
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
-use crate::app::kernel::intent::{Change, EditorMessage};
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
+use crate::policy::Capability;
 
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::outbox::Turn;
@@ -18,6 +20,47 @@ use crate::rules::{Point, Position, Size};
 use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
+
+/// What the user does in the board editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditorMessage {
+    /// Places the held piece on a cell, or removes the one there. A drag does the same on all its cells.
+    Put(Cell),
+    Drag(Cell, Cell),
+    /// Removes the piece on a cell, or on the cursor's cell.
+    Take(Cell),
+    TakeHere,
+    /// Places the held piece on the cursor's cell.
+    Enter,
+    Cursor(Cell),
+    Hover(Option<Cell>),
+    /// Chooses the held piece by its digit.
+    Hold(u8),
+    TurnAll,
+    /// Sets the board to the usual start, to empty, or to that of the game on the board.
+    Begin,
+    Empty,
+    FromGame,
+    Undo,
+    Redo,
+    Copy,
+    /// Begins a game from this board; the next ones save it as a game, or ask the engine about it.
+    Play,
+    Save,
+    Ask,
+}
+
+impl Message for EditorMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        use Capability::{Files, Help, NewGame};
+        match self {
+            EditorMessage::Hover(_) | EditorMessage::Cursor(_) => &[],
+            EditorMessage::Copy | EditorMessage::Save => &[NewGame, Files],
+            EditorMessage::Ask => &[NewGame, Help, Files],
+            _ => &[NewGame],
+        }
+    }
+}
 
 /// The row ids of the page.
 pub const GAME: u16 = 1;

@@ -1,16 +1,18 @@
 //! The view of the page *Set up a board*.
 
 use crate::app::features::editor::EditorPage;
+use crate::app::features::editor::editor_controller::EditorMessage;
+use crate::app::features::editor::editor_screen::EditorView;
 use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
-use crate::app::kernel::intent::{Action, EditorMessage, Form, Intent};
+use crate::app::kernel::intent::{Action, Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, EditorView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, RowView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
@@ -32,22 +34,27 @@ impl Page for EditorPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Editor(Box::new(page(app, app.nav.kept.get()?))))
+        Some(Screen::page(page(app, app.nav.kept.get()?)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            match intent {
-                Intent::Do(Action::Undo) => controller::obey(&mut app.context(), EditorMessage::Undo),
-                Intent::Do(Action::Redo) => controller::obey(&mut app.context(), EditorMessage::Redo),
-                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => {
-                    controller::obey(&mut app.context(), EditorMessage::Copy)
+            let mut cx = app.context();
+            let message = match intent {
+                Intent::Do(Action::Undo) => Ok(EditorMessage::Undo),
+                Intent::Do(Action::Redo) => Ok(EditorMessage::Redo),
+                Intent::Do(Action::CopyTranscript | Action::CopyPosition) => Ok(EditorMessage::Copy),
+                Intent::Paste(text) => {
+                    controller::paste(&mut cx, &text);
+                    return None;
                 }
-                Intent::Paste(text) => controller::paste(&mut app.context(), &text),
-                Intent::Drop(path) => controller::drop(&mut app.context(), &path),
-                other => return Some(other),
-            }
-            None
+                Intent::Drop(path) => {
+                    controller::drop(&mut cx, &path);
+                    return None;
+                }
+                other => other.message(),
+            };
+            message.map(|message| controller::obey(&mut cx, message)).err()
         }
     }
 
@@ -69,10 +76,10 @@ impl Page for EditorPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Arrange(EditorMessage::Enter),
-            play: |cell| Intent::Arrange(EditorMessage::Put(cell)),
-            take_back: Intent::Arrange(EditorMessage::TakeHere),
-            digit: Some(|digit| Intent::Arrange(EditorMessage::Hold(digit))),
+            enter: Intent::page(EditorMessage::Enter),
+            play: |cell| Intent::page(EditorMessage::Put(cell)),
+            take_back: Intent::page(EditorMessage::TakeHere),
+            digit: Some(|digit| Intent::page(EditorMessage::Hold(digit))),
         })
     }
 
@@ -175,7 +182,7 @@ fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
 fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let of = |id: &str, wish: EditorMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, lang.text(id), Intent::Arrange(wish), Some(icon));
+        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![
@@ -197,7 +204,7 @@ fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {
 fn buttons(app: &App, editor: &Editor) -> Vec<ButtonView> {
     let can_begin = editor.board().start().is_some();
     let of = |id: &str, wish: EditorMessage, icon: Option<Icon>| {
-        let button = button(app, app.room.lang().text(id), Intent::Arrange(wish), icon);
+        let button = button(app, app.room.lang().text(id), Intent::page(wish), icon);
         ButtonView { enabled: button.enabled && can_begin, ..button }
     };
     vec![

@@ -1,18 +1,22 @@
 //! The view of the page of moves played.
 
-use crate::app::features::moves::Moves;
+use crate::app::features::moves::moves_controller::MovesMessage;
+use crate::app::features::moves::moves_screen::GameLine;
+use crate::app::features::moves::moves_screen::MovesView;
+use crate::app::features::moves::moves_screen::PlayedView;
+use crate::app::features::moves::{Moves, moves_controller as controller};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
 use crate::app::game::static_board::board_of;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Intent, MovesMessage};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::view::ButtonView;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, GameLine, MovesView, PlayedView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Page, Router, Typing};
+use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
@@ -29,7 +33,11 @@ impl Page for Moves {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Moves(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| intent.message().map(|message| controller::obey(&mut app.context(), message)).err()
     }
 
     fn looked_at(&self, _: &Router, _: &GameContext) -> Option<Option<ShownPosition>> {
@@ -38,9 +46,9 @@ impl Page for Moves {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Explore(MovesMessage::Enter),
-            play: |cell| Intent::Explore(MovesMessage::Play(cell)),
-            take_back: Intent::Explore(MovesMessage::StepBack),
+            enter: Intent::page(MovesMessage::Enter),
+            play: |cell| Intent::page(MovesMessage::Play(cell)),
+            take_back: Intent::page(MovesMessage::StepBack),
             digit: None,
         })
     }
@@ -129,7 +137,7 @@ fn played_view(lang: &Lang, position: &Position, row: &MoveRow, at: usize, total
         games: row.games.to_string(),
         share: lang.percent(&percent(row.games.into(), total)),
         results: [wins, draws, losses].map(|part| (part as f32 / known.max(1) as f32, percent(part, known))),
-        intent: Intent::Explore(MovesMessage::Row(at)),
+        intent: Intent::page(MovesMessage::Row(at)),
     }
 }
 
@@ -153,7 +161,7 @@ fn games(lang: &Lang, moves: &Moves) -> Vec<GameLine> {
     let line = |(at, row): (usize, &Row)| GameLine {
         title: players(lang, row),
         detail: detail(lang, row),
-        open: Intent::Explore(MovesMessage::Open(at)),
+        open: Intent::page(MovesMessage::Open(at)),
     };
     rows.map(line).collect()
 }
@@ -178,7 +186,7 @@ fn detail(lang: &Lang, row: &Row) -> String {
 
 fn buttons(app: &App, moves: &Moves) -> Vec<ButtonView> {
     let of = |id: &str, wish: MovesMessage, icon: Icon, is_possible: bool| {
-        let button = button(app, app.room.lang().text(id), Intent::Explore(wish), Some(icon));
+        let button = button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && is_possible, ..button }
     };
     vec![

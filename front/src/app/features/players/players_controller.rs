@@ -3,12 +3,38 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
-use crate::app::kernel::intent::{Change, PlayersMessage, Reply};
+use crate::app::kernel::intent::Message;
+use crate::app::kernel::intent::{Change, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
+use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
+
+/// What the user does on the page *Who plays?*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersMessage {
+    /// Chooses this person to play, or edits them in edit mode.
+    Press(usize),
+    /// Switches the edit mode.
+    Change,
+    /// Adds a person.
+    Add,
+    /// Saves the form.
+    Keep,
+}
+
+impl Message for PlayersMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        // Whoever may change nothing still has to choose who plays.
+        if matches!(self, PlayersMessage::Press(_)) { &[] } else { &[Capability::Profiles] }
+    }
+
+    fn picks_person(&self) -> bool {
+        true
+    }
+}
 
 /// The row ids of the form.
 pub const NAME: u16 = 0;

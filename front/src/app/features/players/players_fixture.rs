@@ -2,7 +2,8 @@
 
 use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
-use crate::app::kernel::intent::{Intent, PlayersMessage};
+use crate::app::features::players::players_controller::PlayersMessage;
+use crate::app::kernel::intent::Intent;
 
 use crate::app::features::players::PlayersPage;
 use crate::app::pages::router::App;
@@ -59,11 +60,11 @@ pub fn set(app: &mut App, screen: &str) {
     }
     app.open(PlayersPage::default());
     match screen {
-        "players-change" => app.update(Intent::Players(PlayersMessage::Change)),
-        "player-new" => app.update(Intent::Players(PlayersMessage::Add)),
+        "players-change" => app.update(Intent::page(PlayersMessage::Change)),
+        "player-new" => app.update(Intent::page(PlayersMessage::Add)),
         "player" | "player-remove" => {
-            app.update(Intent::Players(PlayersMessage::Change));
-            app.update(Intent::Players(PlayersMessage::Press(0)));
+            app.update(Intent::page(PlayersMessage::Change));
+            app.update(Intent::page(PlayersMessage::Press(0)));
             if let Some(form) = app.nav.shown_mut::<PlayerForm>().filter(|_| screen == "player-remove") {
                 form.removes = Some(12);
             }

@@ -2,16 +2,19 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as controller;
+use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Form, Intent, PlayersMessage, Reply};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
 
 use crate::app::features::players::players_controller::{EARLIER, LATER, NAME, PICTURE, REMOVE};
+use crate::app::features::players::players_screen::PlayerCard;
+use crate::app::features::players::players_screen::PlayersView;
 use crate::app::features::players::{PlayerForm, PlayersPage};
-use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, PlayerCard, PlayersView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView};
 use crate::app::pages::router::App;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
@@ -53,11 +56,15 @@ impl Page for PlayersPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Players(page(app, self)))
+        Some(Screen::page(page(app, self)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
         |app| app.states.of::<Players>().asks()
+    }
+
+    fn handler(&self) -> Handler {
+        obey
     }
 }
 
@@ -81,9 +88,15 @@ impl Page for PlayerForm {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if controller::answer(&mut app.context(), reply) => None,
-            other => Some(other),
+            other => obey(app, other),
         }
     }
+}
+
+/// Handles a message of both pages. Returns any other intent.
+fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
+    let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
+    intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
 }
 
 pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
@@ -110,7 +123,7 @@ fn intro(app: &App, page: &PlayersPage) -> String {
 }
 
 fn buttons(app: &App, page: &PlayersPage) -> Vec<ButtonView> {
-    let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::Players(wish), Some(icon));
+    let of = |id: &str, wish, icon| button(app, app.room.lang().text(id), Intent::page(wish), Some(icon));
     let is_empty = app.states.of::<Players>().list().is_empty();
     let change = of(if page.changes { "players-done" } else { "players-edit" }, PlayersMessage::Change, Icon::Edit);
     let add = of("players-add", PlayersMessage::Add, Icon::Plus);
@@ -148,7 +161,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     }
     rows.extend(own_rows(app, open));
     rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
-    let keep = button(app, lang.text("save"), Intent::Players(PlayersMessage::Keep), Some(Icon::Check));
+    let keep = button(app, lang.text("save"), Intent::page(PlayersMessage::Keep), Some(Icon::Check));
     let buttons = vec![ButtonView { primary: true, ..keep }];
     let title = lang.text(if open.id.is_some() { "player-change" } else { "players-add" });
     form_page(app, Form::Player, title, rows, buttons)

@@ -16,7 +16,7 @@ use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView, PageScreen};
+use crate::app::kernel::view::{ButtonView, FormView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
@@ -34,18 +34,16 @@ impl Page for PuzzlePage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Page(PageScreen::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let message = match &intent {
-                Intent::Place(cell) => PuzzleMessage::Place(*cell),
-                Intent::Page(message) => *message.of()?,
-                _ => return Some(intent),
+            let message = match intent {
+                Intent::Place(cell) => Ok(PuzzleMessage::Place(cell)),
+                other => other.message(),
             };
-            puzzles::obey(&mut PuzzleController::of(app), message);
-            None
+            message.map(|message| puzzles::obey(&mut PuzzleController::of(app), message)).err()
         }
     }
 

@@ -1,8 +1,8 @@
 //! Scenes of the review page for pictures.
 
+use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::ReviewMessage;
 
 use crate::app::features::review::{ReviewPage, review_controller as controller};
 use crate::app::game::made_up_review::judged;
