@@ -4,11 +4,17 @@
 use crate::common::store::memory;
 use crate::common::{Talk, headless};
 use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::files::files_screen::FilesView;
+use qipan::app::features::files::report_screen::ReportView;
+use qipan::app::features::help::help_screen::HelpView;
 use qipan::app::features::keys::keys_screen::KeysView;
+use qipan::app::features::lessons::lesson_screen::LessonView;
 use qipan::app::features::moves::moves_screen::MovesView;
 use qipan::app::features::players::players_screen::PlayersView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::features::review::review_screen::ReviewView;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
 use qipan::app::kernel::actions::ACTIONS;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
 use qipan::app::kernel::lang::SHIPPED;
@@ -99,6 +105,12 @@ fn kind_of_page(page: &PageScreen) -> &'static str {
         () if page.of::<MovesView>().is_some() => "moves",
         () if page.of::<ReviewView>().is_some() => "review",
         () if page.of::<KeysView>().is_some() => "keys",
+        () if page.of::<FilesView>().is_some() => "files",
+        () if page.of::<ReportView>().is_some() => "report",
+        () if page.of::<StudyView>().is_some() => "study",
+        () if page.of::<LessonView>().is_some() => "lesson",
+        () if page.of::<HelpView>().is_some() => "help",
+        () if page.of::<ThemeEditorView>().is_some() => "studio",
         () if page.of::<PlayersView>().is_some() => "players",
         () => panic!("a page that no test knows: {page:?}"),
     }
@@ -122,18 +134,12 @@ fn every_screen_is_what_its_name_says() {
         (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
         (None, Screen::Form(form)) if form.form == Form::Results => "results",
         (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
-        (None, Screen::Files(_)) => "files",
-        (None, Screen::Report(_)) => "report",
         (None, Screen::NewGame(_)) => "new",
         (None, Screen::Form(_)) => "form",
         (None, Screen::Games(_)) => "games",
-        (None, Screen::Study(_)) => "study",
-        (None, Screen::Lesson(_)) => "lesson",
         (None, Screen::Page(page)) => kind_of_page(page),
         (None, Screen::Sheet(_)) => "sheet",
-        (None, Screen::Help(_)) => "help",
         (None, Screen::End(_)) => "end",
-        (None, Screen::Studio(_)) => "studio",
         (None, Screen::Kiosk(_)) => "kiosk",
     };
     for screen in SCREENS {
@@ -192,17 +198,16 @@ fn every_button_has_words_and_every_row_a_number_of_its_own() {
                 buttons.extend(games.list.rows.iter().flatten().map(|row| row.button.clone()));
                 buttons.extend(games.remedy.iter().chain(&games.list.empty_button).chain(&games.head).cloned());
             }
-            Screen::Study(study) => {
-                let walk = &study.walk;
-                buttons.extend(study.tools.iter().chain(&walk.steps).chain([&walk.speed, &study.sheet]).cloned());
-            }
-            Screen::Lesson(lesson) => {
-                buttons.extend(lesson.buttons.iter().chain(&lesson.choices).chain([&lesson.bar.next]).cloned());
-            }
             Screen::Page(page) => {
                 buttons.extend(page.of::<PuzzleView>().iter().flat_map(|page| page.buttons.clone()));
                 buttons.extend(page.of::<MovesView>().iter().flat_map(|page| page.buttons.clone()));
                 buttons.extend(page.of::<ReviewView>().iter().flat_map(|page| page.buttons.clone()));
+                if let Some(StudyView { walk, tools, sheet, .. }) = page.of() {
+                    buttons.extend(tools.iter().chain(&walk.steps).chain([&walk.speed, sheet]).cloned());
+                }
+                if let Some(LessonView { buttons: own, choices, bar, .. }) = page.of() {
+                    buttons.extend(own.iter().chain(choices).chain([&bar.next]).cloned());
+                }
             }
             Screen::End(end) => buttons.extend(end.buttons.iter().cloned()),
             _ => {}

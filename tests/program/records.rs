@@ -4,6 +4,8 @@
 use crate::common::rig::Rig;
 use crate::common::store::memory;
 use crate::common::{headless, wtb};
+use qipan::app::features::files::report_screen::ReportView;
+use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::{FilterControl, GameRow, GamesView, Screen};
@@ -44,7 +46,7 @@ fn settled(rig: &mut Rig) -> GamesView {
         std::thread::sleep(Duration::from_millis(2));
     }
     rig.settle();
-    if matches!(rig.program.app.view().screen, Screen::Report(_)) {
+    if rig.program.app.view().screen.of::<ReportView>().is_some() {
         rig.program.app.update(Intent::Do(Action::Back));
     }
     match rig.program.app.view().screen {
@@ -199,7 +201,7 @@ fn what_is_looked_at_stays_as_it_is_until_it_goes_on_as_another_game() {
     wish(&mut rig, [Intent::Select(1)]);
     rig.program.app.update(Intent::Press(Button::Replay));
     rig.frame();
-    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    assert!(rig.program.app.view().screen.of::<StudyView>().is_some(), "it is replayed");
     rig.program.app.update(Intent::Do(Action::Back));
     for action in [Action::Undo, Action::UndoAll, Action::Redo] {
         rig.program.app.update(Intent::Do(action));
@@ -234,7 +236,7 @@ fn a_folder_that_is_dropped_becomes_a_collection_whose_games_are_looked_at() {
     let before = files(&data.path().join("games"));
     rig.program.app.update(Intent::Open(0));
     rig.settle();
-    assert!(matches!(rig.program.app.view().screen, Screen::Study(_)), "it is replayed");
+    assert!(rig.program.app.view().screen.of::<StudyView>().is_some(), "it is replayed");
     rig.program.app.update(Intent::Do(Action::Back));
     rig.program.app.update(Intent::Do(Action::Undo));
     rig.frame();

@@ -8,8 +8,7 @@ use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::{
-    Button, Change, ClassWallMessage, FilesMessage, Form, Intent, LessonMessage, OwnGameMessage, RecordsMessage, Reply,
-    ThemeEditorMessage,
+    Button, Change, ClassWallMessage, Form, Intent, OwnGameMessage, RecordsMessage, Reply,
 };
 use crate::app::kernel::launch::Launch;
 
@@ -212,30 +211,9 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             let rows = games.list.rows.iter().flatten();
             intents.extend(rows.flat_map(|row| [row.select.clone(), row.button.intent.clone()]));
         }
-        Screen::Study(study) => {
-            intents.extend([buttons(&study.tools), buttons(&study.walk.steps)].concat());
-            intents.extend([study.walk.speed.intent.clone(), study.sheet.intent.clone()]);
-            intents.extend(study.rows.iter().step_by(9).map(|row| row.intent.clone()));
-            intents.extend(study.lines.iter().map(|line| line.intent.clone()));
-        }
-        Screen::Lesson(lesson) => {
-            intents.extend([buttons(&lesson.buttons), buttons(&lesson.choices)].concat());
-            intents.push(lesson.bar.next.intent.clone());
-            let wishes = [LessonMessage::Place((2, 3)), LessonMessage::Cursor((2, 3)), LessonMessage::Enter];
-            intents.extend(wishes.map(Intent::Lesson));
-        }
         Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
         Screen::Page(page) => intents.extend(page.tried()),
-        Screen::Help(help) => intents.extend(help.tabs.iter().map(|(_, intent)| intent.clone())),
         Screen::End(end) => intents.extend(buttons(&end.buttons)),
-        Screen::Files(files) => {
-            intents.extend(buttons(&files.buttons));
-            intents.extend(files.places.iter().map(|(.., intent)| intent.clone()));
-            intents.extend((0..files.shown.len()).map(|at| Intent::Files(FilesMessage::Enter(at))));
-            let wishes =
-                [FilesMessage::Up, FilesMessage::Go, FilesMessage::Take, FilesMessage::Here, FilesMessage::TakeFolder];
-            intents.extend(wishes.map(Intent::Files));
-        }
         Screen::Kiosk(kiosk) => match &kiosk.cover {
             CoverView::Demo { .. } | CoverView::Still { .. } => {}
             CoverView::Pad { keys, back, .. } => {
@@ -244,20 +222,10 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
             }
             CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
         },
-        Screen::Report(report) => intents.extend(buttons(&report.buttons)),
         Screen::Wall(wall) => {
             intents.extend(buttons(&wall.buttons));
             intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
             intents.push(Intent::Wall(ClassWallMessage::Open(0)));
-        }
-        Screen::Studio(studio) => {
-            intents.extend(buttons(&studio.buttons));
-            intents.extend(studio.tabs.iter().map(|(_, intent)| intent.clone()));
-            for entry in &studio.rows {
-                let picks = entry.colors.iter().map(|_| Change::Choose(0));
-                let all = entry.row.control.changes().into_iter().chain(picks);
-                intents.extend(all.map(|change| Intent::Studio(ThemeEditorMessage::Change(entry.row.id, change))));
-            }
         }
     }
     intents

@@ -168,6 +168,7 @@ impl App {
                 Turn::ToStudyAt { plies, tried } => study::open_from(&mut StudyController::of(self), plies, &tried),
                 Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
                 Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
+                Turn::ToChooser(purpose) => self.files().open_chooser(purpose),
                 Turn::Chosen(purpose, path) => take_chosen(self, purpose, path),
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),

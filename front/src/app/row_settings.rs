@@ -1,11 +1,10 @@
 //! The settings that an intent would change. A policy's value for one of them locks the intent.
 
 use crate::app::features::new_game as draft;
-use crate::app::features::theme_editor::theme_editor_rows::{DELETE, SIDE_PANEL};
 use crate::app::kernel::actions::row_of;
 use crate::app::kernel::config::{CHANGE_OWN, MAKE_OWN, place_of_row};
 use crate::app::kernel::intent::{
-    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, RESULTS_STOP_ROW, Reply, ThemeEditorMessage,
+    Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, RESULTS_STOP_ROW, Reply,
 };
 use crate::app::kernel::kind::GameKind;
 
@@ -23,8 +22,6 @@ pub fn settings_of(intent: &Intent, drafted: Option<GameKind>) -> Vec<String> {
         Intent::Change(Form::Friends, INVITE_REVERSI_ROW, _) => keys(&["reversi.players"]),
         Intent::Change(Form::Friends, INVITE_GOMOKU_ROW, _) => keys(&["gomoku.players"]),
         Intent::Change(Form::Friends, JOIN_ROW, _) => keys(&["reversi.players", "gomoku.players"]),
-        Intent::Studio(ThemeEditorMessage::Change(SIDE_PANEL, _)) => keys(&["board.side_panel"]),
-        Intent::Studio(ThemeEditorMessage::Keep | ThemeEditorMessage::Change(DELETE, _)) => keys(&["theme"]),
         Intent::Answer(Reply::Delete) => keys(&["theme"]),
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => keys(&["keys"]),
         _ => Vec::new(),

@@ -3,16 +3,11 @@
 
 use crate::app::features::board::board_screen as board;
 use crate::app::features::class::wall_screen as wall;
-use crate::app::features::files::{files_screen as files, report_screen as report};
-use crate::app::features::help::help_screen as help;
 use crate::app::features::kiosk::kiosk_screen as kiosk;
-use crate::app::features::lessons::lesson_screen as lesson;
 use crate::app::features::menu::{end_screen as end, menu_screen as menu};
 use crate::app::features::new_game::new_game_screen as new_game;
 use crate::app::features::records::records_screen as games;
 use crate::app::features::start::start_screen as start;
-use crate::app::features::study::study_screen as study;
-use crate::app::features::theme_editor::theme_editor_screen as studio;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place::PanelPlace;
 use crate::app::kernel::view::BoardScreen;
@@ -47,8 +42,6 @@ pub fn layout(view: &View) -> (f32, f32) {
     };
     let panel = board.and_then(|board| board.panel.as_ref());
     let is_wide = match &view.screen {
-        Screen::Study(study) => study.is_wide,
-        Screen::Lesson(lesson) => lesson.is_wide,
         Screen::Games(page) => page.is_wide,
         _ => false,
     };
@@ -102,15 +95,9 @@ fn banner_place(view: &View, whole: Rect) -> Option<Rect> {
         Screen::Form(_)
         | Screen::NewGame(_)
         | Screen::Games(_)
-        | Screen::Study(_)
-        | Screen::Lesson(_)
-        | Screen::Help(_)
-        | Screen::Files(_)
-        | Screen::Report(_)
         | Screen::Kiosk(_)
         | Screen::Wall(_)
-        | Screen::Sheet(_)
-        | Screen::Studio(_) => None,
+        | Screen::Sheet(_) => None,
     }
 }
 
@@ -126,13 +113,7 @@ fn screen(ui: &mut Ui, view: &View, body: Rect, wishes: &mut Vec<Intent>) {
         Screen::NewGame(page) => new_game::show(ui, page, banner, body, wishes),
         Screen::Form(page) => form::show(ui, page, banner, body, wishes),
         Screen::Games(page) => games::show(ui, page, banner, body, wishes),
-        Screen::Study(page) => study::show(ui, page, view.motion, banner, body, wishes),
-        Screen::Lesson(page) => lesson::show(ui, page, view.motion, banner, body, wishes),
         Screen::Page(page) => page.paint(ui, &Painting { motion: view.motion, banner, body }, wishes),
-        Screen::Help(page) => help::show(ui, page, banner, body, wishes),
-        Screen::Files(page) => files::show(ui, page, banner, body, wishes),
-        Screen::Studio(page) => studio::show(ui, page, banner, body, wishes),
-        Screen::Report(page) => report::show(ui, page, banner, body, wishes),
         Screen::End(page) => end::show(ui, page, body, wishes),
         Screen::Sheet(page) => sheet::show(ui, page, view.motion, banner, body, wishes),
         Screen::Wall(page) => wall::show(ui, page, banner, body, wishes),

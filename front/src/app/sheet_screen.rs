@@ -2,7 +2,6 @@
 //! last row.
 
 use crate::app::features::board::board_screen as board;
-use crate::app::features::lessons::lesson_screen as lesson;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::view::{Banner, Motion, Screen, SheetView};
 use crate::app::pages::screen_parts::{face, way_buttons};
@@ -82,11 +81,6 @@ pub fn show(
 fn show_board(ui: &mut Ui, view: &SheetView, motion: Motion, area: Rect, wishes: &mut Vec<Intent>) {
     match &view.page {
         Screen::Board(page) => wishes.extend(ui.board(&page.board, area, motion).into_iter().filter_map(board::wish)),
-        Screen::Lesson(page) => {
-            let wished = ui.board(&page.board, area, motion).into_iter();
-            wishes.extend(wished.filter_map(|wished| lesson::wish(page, wished)));
-            wishes.extend(lesson::key_wish(ui, page));
-        }
         Screen::Page(page) => page.paint_sheet(ui, area, motion, wishes),
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The view of the sheet for a projector: a page's board, the side to move as one large sign, and the page's own buttons.
 
 use crate::app::kernel::view::SheetText;
-use crate::app::kernel::view::{BoardScreen, BoardView, LessonView, Screen, SheetView};
+use crate::app::kernel::view::{BoardScreen, BoardView, Screen, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
@@ -12,7 +12,6 @@ pub fn of(app: &App, screen: Screen) -> Screen {
     }
     let told = match &screen {
         Screen::Board(page) => of_board(app, page),
-        Screen::Lesson(page) => of_lesson(page),
         Screen::Page(page) => match page.sheet() {
             Some(told) => told,
             None => return screen,
@@ -41,23 +40,11 @@ fn of_board(app: &App, page: &BoardScreen) -> SheetText {
     }
 }
 
-fn of_lesson(page: &LessonView) -> SheetText {
-    let is_told = page.bar.is_right.is_some();
-    SheetText {
-        piece: None,
-        words: if is_told { page.bar.title.clone() } else { page.head.clone() },
-        detail: if is_told { page.bar.text.clone() } else { page.text.clone() },
-        choices: page.choices.clone(),
-        buttons: page.buttons.iter().chain([&page.bar.next]).cloned().collect(),
-    }
-}
-
 /// The page with coordinates that are legible from the last row.
 fn large(mut screen: Screen) -> Screen {
     let mark = |board: &mut BoardView| (board.coordinates, board.large_coordinates) = (true, true);
     match &mut screen {
         Screen::Board(page) => mark(&mut page.board),
-        Screen::Lesson(page) => mark(&mut page.board),
         Screen::Page(page) => page.sheet_board().into_iter().for_each(mark),
         _ => {}
     }

@@ -35,8 +35,8 @@ use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THE
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
-    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, PHOTO_ROW, RESULTS_ROW, RESULTS_STOP_ROW,
-    RESULTS_WRITE_ROW, Reply, SET_UP_ROW, SHARE_ROW, ThemeEditorMessage, capabilities,
+    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW,
+    Reply, SET_UP_ROW, capabilities,
 };
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
@@ -127,20 +127,14 @@ impl App {
                     self.nav.close_all(PageId::Board);
                 }
             }
-            Intent::Study(wish) => study::obey(&mut StudyController::of(self), wish),
-            Intent::Lesson(wish) => lessons::obey(&mut LessonController::of(self), wish),
             // The page that it was meant for is gone.
             Intent::Page(_) => {}
-            Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW, _)) => self.files().open_chooser(Purpose::PickPicture),
-            Intent::Studio(ThemeEditorMessage::Change(SHARE_ROW, _)) => self.files().open_chooser(Purpose::ShareTheme),
-            Intent::Studio(wish) => ThemeEditorController::of(self).obey(wish),
             Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
             Intent::Paste(text) => self.room.paste(&text),
             Intent::Drop(path) => self.room.import(&path),
-            Intent::Files(wish) => self.files().obey(wish),
             Intent::Close => self.room.out.quit(),
             pointing => self.point(pointing),
         }

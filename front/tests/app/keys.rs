@@ -2,12 +2,14 @@
 //! action is asked about, and what is chosen is in force at once.
 
 use crate::common::store::memory;
+use qipan::app::features::help::help_screen::Block;
+use qipan::app::features::help::help_screen::HelpView;
 use qipan::app::features::keys::keys_controller::KeysMessage;
 use qipan::app::features::keys::keys_screen::KeysView;
 use qipan::app::kernel::actions::{ACTIONS, Action};
 use qipan::app::kernel::config::{TABLE, TABS, parse_key};
 use qipan::app::kernel::intent::{Change, Form, Intent, Reply};
-use qipan::app::kernel::view::{Block, Screen};
+use qipan::app::kernel::view::Screen;
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Overrides};
 use qipan::policy::Policy;
@@ -128,7 +130,7 @@ fn a_key_is_captured_and_works_at_once() {
     // The help page says it, too.
     shown.key("Shift+F1");
     shown.program.app.update(Intent::Tab(2));
-    let Screen::Help(help) = shown.program.app.view().screen else { panic!("the help page") };
+    let Some(help) = shown.program.app.view().screen.into_page::<HelpView>() else { panic!("the help page") };
     let of_panel = help.blocks.iter().find_map(|block| match block {
         Block::Keys(keys) => keys.iter().find(|(_, action)| action == "Side panel").cloned(),
         _ => None,

@@ -2,6 +2,7 @@
 
 use crate::common::store::{ROOT, memory};
 use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::help::help_screen::HelpView;
 use qipan::app::kernel::intent::{Action, Intent, KioskMessage, Reply};
 use qipan::app::kernel::view::{CoverView, KioskView, Screen};
 use qipan::app::kernel::wall_clock::{StillWall, WallClock};
@@ -490,7 +491,7 @@ fn what_is_locked_is_not_shown() {
     let Screen::Start(start) = machine.view() else { panic!("no start page") };
     assert!(start.quit.is_none() && start.others.iter().all(|button| !button.locked), "{start:?}");
     machine.do_it(Action::HowToPlay);
-    let Screen::Help(help) = machine.view() else { panic!("no help") };
+    let Some(help) = machine.view().into_page::<HelpView>() else { panic!("no help") };
     assert_eq!(help.tabs.len(), 3);
     machine.program.app.update(Intent::Tab(2));
     let keys = format!("{:?}", machine.view());
@@ -541,12 +542,12 @@ fn a_storm_of_input_leads_nowhere() {
             let is_teacher = matches!(machine.cover(), Some(KioskView { cover: CoverView::Teacher { .. }, .. }));
             let shown = machine.view();
             let is_own = shown.of::<EditorView>().is_some()
+                || shown.of::<HelpView>().is_some()
                 || matches!(
                     shown,
                     Screen::Board(_)
                         | Screen::Menu(..)
                         | Screen::NewGame(_)
-                        | Screen::Help(_)
                         | Screen::End(_)
                         | Screen::Start(_)
                         | Screen::Kiosk(_)

@@ -3,9 +3,12 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Change, Form, Intent, LessonMessage};
+use qipan::app::features::lessons::lesson_controller::LessonMessage;
+use qipan::app::features::lessons::lesson_screen::LessonView;
+use qipan::app::features::lessons::lesson_screen::PipView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::launch::Given;
-use qipan::app::kernel::view::{FormView, LessonView, PipView, Screen};
+use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
 use qipan::engine::once::{best_ply, engine_of};
 use qipan::engine::{Limits, Options, Request, Task as Asks};
@@ -99,10 +102,7 @@ impl Pupil {
     }
 
     fn page(&self) -> LessonView {
-        match self.program.app.view().screen {
-            Screen::Lesson(page) => *page,
-            other => panic!("another page: {other:?}"),
-        }
+        self.program.app.view().screen.into_page().expect("another page")
     }
 
     fn list(&mut self) -> FormView {
@@ -399,7 +399,7 @@ fn the_example_by_ear() {
     pupil.put("b2");
     let said = pupil.take_said().join("\n");
     assert!(said.contains("Not b2. That is no corner."), "{said}");
-    pupil.wish(Intent::Lesson(LessonMessage::Hint));
+    pupil.wish(Intent::page(LessonMessage::Hint));
     assert!(pupil.announced("Look at the end of the black row"));
     pupil.put("a1");
     assert!(pupil.announced("Yes, a1! Two discs turned white."));
@@ -416,9 +416,9 @@ fn a_wrong_answer_a_hint_and_the_answer() {
     assert!(!pupil.page().bar.next.enabled && pupil.page().board.live);
     pupil.key(Key::PageDown);
     assert!(pupil.events().iter().any(|line| line.starts_with("rejected")), "nobody goes on before it is right");
-    pupil.wish(Intent::Lesson(LessonMessage::Again));
+    pupil.wish(Intent::page(LessonMessage::Again));
     assert_eq!(pupil.page().bar.is_right, None);
-    pupil.wish(Intent::Lesson(LessonMessage::Show));
+    pupil.wish(Intent::page(LessonMessage::Show));
     assert!(pupil.page().bar.title.contains("a1") && pupil.page().bar.next.enabled);
     pupil.key(Key::PageDown);
     // Shown is not done.
@@ -467,14 +467,14 @@ fn what_the_engine_refuses_is_explained() {
         assert_eq!(pupil.until(from, &["lesson right", "lesson wrong", "lesson good"]), format!("lesson wrong {name}"));
         assert!(!pupil.page().bar.text.is_empty());
         // The refutation is walked; then it begins anew.
-        assert_eq!(pupil.page().buttons[0].intent, Intent::Lesson(LessonMessage::Walk(1)));
+        assert_eq!(pupil.page().buttons[0].intent, Intent::page(LessonMessage::Walk(1)));
         pupil.key(Key::PageDown);
         pupil.key(Key::Backspace);
         assert_eq!(pupil.page().bar.is_right, None);
     };
     wrong(&mut pupil, "a1");
     // A hint without words: three points, of which one is right.
-    pupil.wish(Intent::Lesson(LessonMessage::Hint));
+    pupil.wish(Intent::page(LessonMessage::Hint));
     pupil.until(0, &["lesson hint "]);
     let from = pupil.events().len();
     pupil.solve(&lesson.steps[0]);
@@ -484,7 +484,7 @@ fn what_the_engine_refuses_is_explained() {
     pupil.solve(&lesson.steps[1]);
     pupil.key(Key::PageDown);
     wrong(&mut pupil, "k1");
-    pupil.wish(Intent::Lesson(LessonMessage::Show));
+    pupil.wish(Intent::page(LessonMessage::Show));
     pupil.until(0, &["lesson shown"]);
     assert!(pupil.page().bar.next.enabled);
     pupil.person.program.finish();
@@ -533,7 +533,8 @@ fn visitors_of_a_kiosk_leave_nothing_and_a_lock_locks() {
         let given = Given::new(course::EXAMPLE, example());
         let mut pupil = Pupil::new(store.clone(), policy, Some(given));
         pupil.wish(Intent::Do(Action::Lessons));
-        assert!(!matches!(pupil.program.app.view().screen, Screen::Lesson(_) | Screen::Form(_)));
+        let screen = pupil.program.app.view().screen;
+        assert!(screen.of::<LessonView>().is_none() && !matches!(screen, Screen::Form(_)));
         pupil.settle();
         assert!(disk.names(&Path::new(ROOT).join("lessons")).unwrap_or_default().is_empty());
         pupil.person.program.finish();

@@ -2,12 +2,15 @@
 
 use crate::common::store::memory;
 use qipan::app::features::editor::editor_screen::EditorView;
+use qipan::app::features::lessons::lesson_screen::LessonView;
 use qipan::app::features::moves::moves_controller::MovesMessage;
 use qipan::app::features::moves::moves_screen::MovesView;
 use qipan::app::features::puzzles::puzzle_screen::PuzzleView;
 use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
-use qipan::app::kernel::intent::{Action, Intent, StudyMessage};
+use qipan::app::features::study::study_controller::StudyMessage;
+use qipan::app::features::study::study_screen::StudyView;
+use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::lang::{Lang, SHIPPED};
 use qipan::app::kernel::view::{BoardScreen, Screen};
 use qipan::app::{App, Launch, Overrides, screens};
@@ -252,15 +255,17 @@ const LOOKED_AT: [&str; 14] = [
 fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
     match window.app.view().screen {
         Screen::Board(page) => (page.board.pieces, page.detail),
-        Screen::Study(page) => (page.board.pieces, page.caption + &page.walk.text),
         Screen::Page(page) => {
             let of_puzzle = page.of::<PuzzleView>().map(|page| (&page.board, &page.state));
             let of_review = page.of::<ReviewView>().map(|page| (&page.board, &page.caption));
             let of_editor = page.of::<EditorView>().map(|page| (&page.board, &page.title));
-            let (board, place) = of_puzzle.or(of_review).or(of_editor).expect("a page with a board");
+            let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.place));
+            if let Some(page) = page.of::<StudyView>() {
+                return (page.board.pieces.clone(), format!("{}{}", page.caption, page.walk.text));
+            }
+            let (board, place) = of_puzzle.or(of_review).or(of_editor).or(of_lesson).expect("a page with a board");
             (board.pieces.clone(), place.clone())
         }
-        Screen::Lesson(page) => (page.board.pieces, page.place),
         Screen::Wall(page) => {
             let opened = page.opened.expect("a board that is large");
             (opened.tile.board.pieces, opened.caption)
@@ -299,7 +304,7 @@ fn every_ply_of_a_study_and_a_review_is_looked_at() {
     /// Leads to a ply.
     type Step = fn(usize) -> Intent;
     let ways: [(&str, Step); 3] = [
-        ("study", |at| Intent::Study(StudyMessage::At(at))),
+        ("study", |at| Intent::page(StudyMessage::At(at))),
         ("review", |at| Intent::page(ReviewMessage::At(at))),
         ("board", |at| Intent::GoTo(at as u32)),
     ];

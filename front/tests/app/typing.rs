@@ -6,6 +6,7 @@ use qipan::app::features::editor::editor_controller::EditorMessage;
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::moves::moves_controller::MovesMessage;
 use qipan::app::features::moves::moves_screen::MovesView;
+use qipan::app::features::study::study_controller::StudyMessage;
 use qipan::app::kernel::intent::{Action, Intent};
 use qipan::app::kernel::view::{BoardView, Screen};
 use qipan::rules::Point;
@@ -46,9 +47,7 @@ fn staged(scene: &str) -> Person {
 fn board_of(screen: Screen) -> BoardView {
     match screen {
         Screen::Board(page) => page.board,
-        Screen::Study(page) => page.board,
         Screen::Page(page) => page.board().expect("a page with a board").clone(),
-        Screen::Lesson(page) => page.board,
         Screen::Sheet(sheet) => board_of(sheet.page),
         other => panic!("a page without a board: {other:?}"),
     }
@@ -149,7 +148,7 @@ fn backspace_and_escape_take_back_what_is_typed_and_nothing_else() {
 fn what_is_typed_goes_with_its_position() {
     let mut person = staged("study");
     type_all(&mut person, "a1");
-    let step = |by| Intent::Study(qipan::app::kernel::intent::StudyMessage::Step(by));
+    let step = |by| Intent::page(StudyMessage::Step(by));
     person.wish(step(-1));
     assert_eq!(shown(&person).1, "");
     let before = shown(&person).0.pieces;

@@ -1,6 +1,7 @@
 //! The toolkit and the screens without a window: what is clicked, typed and scrolled, and what is drawn then.
 
 use crate::common::png_file::PngFile;
+use qipan::app::features::help::help_screen::{Block, HelpView};
 use qipan::app::kernel::intent::Pick;
 use qipan::app::kernel::intent::{Action, Button as Press, Change, Form, Intent, RecordsMessage, Reply};
 use qipan::app::kernel::view::*;
@@ -477,7 +478,7 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("all of games", on(Screen::Games(Box::new(all_of_games(false))))),
         ("wide games", on(Screen::Games(Box::new(all_of_games(true))))),
         ("picking", on(Screen::Games(Box::new(picking())))),
-        ("help", on(Screen::Help(help()))),
+        ("help", on(Screen::page(help()))),
         ("end", on(Screen::End(Box::new(end())))),
         ("dialog", asked(None)),
         ("naming", asked(Some(("Anna".into(), 40)))),
@@ -1256,7 +1257,7 @@ fn the_end_of_a_long_list_is_reached_by_one_key() {
 
 #[test]
 fn help_is_read_by_keys_alone() {
-    let view = on(Screen::Help(help()));
+    let view = on(Screen::page(help()));
     let mut table = Table::showing(&view);
     let heading = |drawn: &Drawn| {
         drawn.draws.iter().find_map(|draw| match draw {

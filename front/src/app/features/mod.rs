@@ -21,5 +21,5 @@ pub mod records;
 pub mod results;
 pub mod review;
 pub mod start;
-pub(crate) mod study;
+pub mod study;
 pub mod theme_editor;

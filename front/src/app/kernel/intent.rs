@@ -46,35 +46,6 @@ pub enum Form {
     Results,
 }
 
-/// What the user does on the pages for files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FilesMessage {
-    /// Selects a row of the chooser.
-    Select(usize),
-    /// Opens a row's folder or chooses its file.
-    Enter(usize),
-    /// Goes to the folder above.
-    Up,
-    /// Goes to one of the machine's standard places.
-    Place(usize),
-    /// Shows all files, or only those that may hold a game.
-    ShowAll(bool),
-    /// Sets the text of the path field.
-    Edit(String),
-    /// Goes to the path in the field.
-    Go,
-    /// Types a letter of a name, to find a row.
-    Type(char),
-    /// Opens the selected file, or goes into the selected folder.
-    Take,
-    /// Chooses the folder that is shown as the one to write into.
-    Here,
-    /// Imports all games of the folder that is shown.
-    TakeFolder,
-    /// Writes the file of the export page.
-    Export,
-}
-
 /// An answer to a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -135,17 +106,6 @@ pub enum Button {
     PutAway,
 }
 
-/// What the user does in the theme editor (*Make it yours*).
-#[derive(Clone, Debug, PartialEq)]
-pub enum ThemeEditorMessage {
-    /// Changes a row, by its number.
-    Change(u16, Change),
-    /// Shows this game's board in the sample.
-    Game(usize),
-    /// Saves the look as a theme and shows it.
-    Keep,
-}
-
 /// What is chosen from an open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
@@ -198,60 +158,6 @@ pub enum OwnGameMessage {
     Delete,
     /// Restores it after it was deleted; also a named save.
     Restore,
-}
-
-/// What the user does on the page of a lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonMessage {
-    /// Answers on a cell, or on the cursor's cell. In a finished step the latter continues.
-    Place(Cell),
-    Enter,
-    /// Chooses an answer to a question, from 1.
-    Choose(usize),
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    Hint,
-    /// Shows the answer.
-    Show,
-    /// Restarts this step or the one before it.
-    Again,
-    StepBack,
-    /// Moves by this number of plies in the shown line.
-    Walk(isize),
-    /// Goes to the next step.
-    Next,
-}
-
-/// What the user does on the study page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyMessage {
-    /// Goes to a node of the tree, to a place of the line, or by a number of steps along it.
-    To(u32),
-    At(usize),
-    Step(isize),
-    /// Goes to the next or the previous move from the same position.
-    Branch(bool),
-    /// Returns to the game's main line. On the main line it steps back once.
-    ToGame,
-    /// Starts or stops the automatic replay.
-    Play,
-    Speed,
-    /// Plays a move: on a cell, on the cursor's cell, or the first move of an analysis line.
-    Place(Cell),
-    Enter,
-    Line(usize),
-    /// Moves the keyboard cursor to a cell.
-    Cursor(Cell),
-    /// Opens or closes the list of moves over the board.
-    Sheet,
-    /// Asks for a comment on the position.
-    Comment,
-    /// Makes the branch the main line; the next ones delete and restore it.
-    Promote,
-    Cut,
-    Mend,
-    /// Chooses who replies to the moves played here.
-    Answers,
 }
 
 /// What the user does on a class's wall.
@@ -404,16 +310,11 @@ pub enum Intent {
     Change(Form, u16, Change),
     Answer(Reply),
     Press(Button),
-    /// An intent of the pages for files.
-    Files(FilesMessage),
     /// An intent about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
-    Study(StudyMessage),
-    Lesson(LessonMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
     Browse(RecordsMessage),
-    Studio(ThemeEditorMessage),
     Wall(ClassWallMessage),
     Kiosk(KioskMessage),
     /// Pastes text from the clipboard that no field takes.
@@ -445,11 +346,6 @@ pub const PLAYER_ROWS: u16 = 100;
 pub const GAME_ROWS: u16 = 1000;
 /// The rows of the new-game page for who plays, how strong and on which side.
 pub const SEAT_ROWS: std::ops::RangeInclusive<u16> = 110..=113;
-
-/// The row of the theme editor that opens a photograph.
-pub const PHOTO_ROW: u16 = 12;
-/// The row of the theme editor that writes the theme as one file.
-pub const SHARE_ROW: u16 = 51;
 
 /// The row of the settings page that writes the current theme as one file.
 pub const SHARE_THEME_ROW: u16 = 903;
@@ -485,21 +381,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // The move that it leads to asks for its own capability.
         Intent::Spell(_) => &[],
-        Intent::Study(StudyMessage::Answers) => &[Help],
-        Intent::Study(
-            StudyMessage::Place(_)
-            | StudyMessage::Enter
-            | StudyMessage::Line(_)
-            | StudyMessage::Comment
-            | StudyMessage::Promote
-            | StudyMessage::Cut
-            | StudyMessage::Mend,
-        ) => &[Play],
-        Intent::Study(_) => &[],
-        Intent::Lesson(LessonMessage::Place(_) | LessonMessage::Enter | LessonMessage::Choose(_)) => &[Play],
-        Intent::Lesson(LessonMessage::Hint | LessonMessage::Show) => &[Help],
         Intent::Change(Form::Lessons, ..) => &[Help, Files],
-        Intent::Lesson(_) => &[],
         Intent::Page(message) => message.capabilities(),
         Intent::Change(Form::Puzzles, ..) => &[Help, Files],
         Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
@@ -525,9 +407,6 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
         Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
-        // The file's row asks for its capability as well.
-        Intent::Files(FilesMessage::Take) => &[Files, NewGame],
-        Intent::Files(_) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign | Reply::Agree | Reply::OwnEngine) => &[Play],
         Intent::Answer(Reply::TryAgain) => &[Play, Engines],
@@ -537,9 +416,6 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
         Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
-        // A photograph and a theme for others are files.
-        Intent::Studio(ThemeEditorMessage::Change(PHOTO_ROW | SHARE_ROW, _)) => &[Settings, Files],
-        Intent::Studio(_) => &[Settings],
         Intent::Close => &[Window],
     }
 }

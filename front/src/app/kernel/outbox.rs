@@ -66,6 +66,8 @@ pub enum Turn {
     ToPuzzle(Box<Puzzle>),
     /// Saves the puzzles that a review has found.
     KeepPuzzles(Vec<Puzzle>),
+    /// Opens the chooser of a file or folder.
+    ToChooser(Purpose),
     /// Handles the file or folder that was chosen.
     Chosen(Purpose, PathBuf),
     /// Opens the replay or the review of the game that is now on the board.

@@ -5,15 +5,13 @@
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
+use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
-use crate::ui::theme::{BoardLook, Colors};
-use crate::ui::{Icon, Pan, Rgba};
 use crate::ui::{Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 
 /// The whole window at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,15 +160,9 @@ pub enum Screen {
     Games(Box<GamesView>),
     /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
-    Study(Box<StudyView>),
-    Lesson(Box<LessonView>),
     /// A view that paints itself.
     Page(PageScreen),
-    Help(HelpView),
     End(Box<EndView>),
-    Files(Box<FilesView>),
-    Report(ReportView),
-    Studio(Box<ThemeEditorView>),
     Wall(Box<WallView>),
     Kiosk(Box<KioskView>),
 }
@@ -184,6 +176,11 @@ impl Screen {
     /// The view of a page, if it is of this type.
     pub fn of<V: PageView>(&self) -> Option<&V> {
         if let Screen::Page(page) = self { page.of() } else { None }
+    }
+
+    /// The view of a page to change, if it is of this type.
+    pub fn of_mut<V: PageView>(&mut self) -> Option<&mut V> {
+        if let Screen::Page(page) = self { (&mut *page.0 as &mut dyn Any).downcast_mut() } else { None }
     }
 
     /// The view of a page by value, if it is of this type.
@@ -801,139 +798,6 @@ pub struct SheetView {
     pub window: (u32, u32),
 }
 
-/// The study page, on which a game is replayed, continued and analysed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudyView {
-    pub title: String,
-    pub back: ButtonView,
-    pub board: BoardView,
-    /// The move on the board, and whose turn it is or how the game ended there.
-    pub caption: String,
-    pub state: String,
-    /// The comment. May be empty and have several lines.
-    pub remark: String,
-    pub walk: WalkView,
-    /// The buttons besides the steps.
-    pub tools: Vec<ButtonView>,
-    /// Opens or closes the list of moves over the board, where it is not beside it.
-    pub sheet: ButtonView,
-    pub has_sheet: bool,
-    pub rows: Vec<StudyRow>,
-    /// The row of the position on the board; it is kept visible.
-    pub current: Option<usize>,
-    /// The depth of the analysis; empty where it is off.
-    pub analysis: String,
-    pub lines: Vec<LineView>,
-    pub is_wide: bool,
-}
-
-/// A step of a lesson.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LessonView {
-    pub title: String,
-    /// The place in the course: "Lesson 3 of 12, step 4 of 6".
-    pub place: String,
-    /// The place in short, where there is no room for the long form: "3/12 · 4/6".
-    pub short_place: String,
-    pub back: ButtonView,
-    /// One mark for each step.
-    pub pips: Vec<PipView>,
-    pub head: String,
-    /// The step's text. May be empty.
-    pub text: String,
-    pub board: BoardView,
-    /// The answers to a question.
-    pub choices: Vec<ButtonView>,
-    /// The buttons Back, hint, another try, answer.
-    pub buttons: Vec<ButtonView>,
-    /// The sentence to remember, below its heading.
-    pub remember: Option<(String, String)>,
-    pub bar: BarView,
-    /// All texts that the bar may show, so that its height stays the same.
-    pub said: Vec<String>,
-    pub is_wide: bool,
-}
-
-/// A step's place in its lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PipView {
-    Done,
-    Here,
-    Open,
-}
-
-/// The state of a step, and the button to the next one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BarView {
-    /// `None`: neither right nor wrong yet.
-    pub is_right: Option<bool>,
-    pub title: String,
-    /// The text. May be empty.
-    pub text: String,
-    pub next: ButtonView,
-}
-
-/// The step controls of a game that is studied.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WalkView {
-    /// The number of steps from the start and of the whole line; as text "25 / 60".
-    pub place: usize,
-    pub last: usize,
-    pub text: String,
-    /// The buttons First, back, play, forward, last.
-    pub steps: Vec<ButtonView>,
-    /// The speed of the automatic replay.
-    pub speed: ButtonView,
-}
-
-/// A move in the tree of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudyRow {
-    pub number: String,
-    /// `None` where the node is neither a placement nor a pass.
-    pub piece: Option<u8>,
-    pub text: String,
-    /// The beginning of its comment, and how much of a branch is folded. May be empty.
-    pub note: String,
-    /// How many branches deep it is.
-    pub depth: usize,
-    pub intent: Intent,
-}
-
-/// A line of the analysis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LineView {
-    pub value: String,
-    pub moves: String,
-    /// Plays its first move.
-    pub intent: Intent,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpView {
-    pub title: String,
-    pub back: ButtonView,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    pub blocks: Vec<Block>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Block {
-    Heading(String),
-    Paragraph(String),
-    /// Keys with their actions.
-    Keys(Vec<(String, String)>),
-    Board {
-        view: BoardView,
-        caption: String,
-    },
-    /// Small boards side by side, each over its caption.
-    Boards(Vec<(BoardView, String)>),
-    /// A sample or path, shown as it is in a fixed-width style.
-    Sample(String),
-}
-
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndView {
     /// The result: "Alice wins", "A draw".
@@ -983,103 +847,6 @@ pub struct FileRow {
     pub is_folder: bool,
     /// Whether its name suggests a game or a theme.
     pub is_game: bool,
-}
-
-/// The chooser of a file or a folder. Large folders share their rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FilesView {
-    pub title: String,
-    pub back: ButtonView,
-    pub up: ButtonView,
-    /// The text of the path field.
-    pub path: String,
-    /// Standard places with their intents, and whether each is the folder that is shown.
-    pub places: Vec<(String, bool, Intent)>,
-    pub rows: Arc<Vec<FileRow>>,
-    /// The visible rows, as indices into `rows`.
-    pub shown: Arc<Vec<u32>>,
-    /// An index into `shown`.
-    pub selected: usize,
-    /// A number that changes with the folder and with the selection.
-    pub mark: u64,
-    /// A line under the list: a problem, or what is not shown. May be empty.
-    pub note: String,
-    pub is_warning: bool,
-    /// The filters: files with games, all files. Empty where only folders are chosen.
-    pub filters: Vec<String>,
-    pub filter: usize,
-    pub buttons: Vec<ButtonView>,
-    /// Shown instead of rows where there are none.
-    pub empty: String,
-}
-
-/// The report of an import.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReportView {
-    pub title: String,
-    pub back: ButtonView,
-    /// How many were taken, with warnings, and refused.
-    pub summary: String,
-    /// File name and sentence; the name is empty where it repeats the one above.
-    pub lines: Vec<(String, String)>,
-    pub buttons: Vec<ButtonView>,
-}
-
-/// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ThemeEditorView {
-    pub title: String,
-    pub back: ButtonView,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    pub rows: Vec<ThemeEditorRow>,
-    pub sample: SampleView,
-    /// The part of a picture that the sample's board shows. It can be moved.
-    pub crop: Option<CropView>,
-    /// The games whose board the sample can show.
-    pub games: Vec<String>,
-    pub game: usize,
-    /// What is hard to see, or that everything is easy to see.
-    pub notes: Vec<String>,
-    pub is_faint: bool,
-    /// Buttons at the foot, right-aligned.
-    pub buttons: Vec<ButtonView>,
-}
-
-/// A row of the theme editor: a form control or colours.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ThemeEditorRow {
-    pub row: RowView,
-    pub colors: Option<ColorsView>,
-}
-
-/// Colours to choose from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ColorsView {
-    pub offered: Vec<Rgba>,
-    pub chosen: Rgba,
-    /// The text of the field for any other colour.
-    pub typed: String,
-}
-
-/// The part of a picture that a board shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CropView {
-    pub pan: Pan,
-    /// The zoom in steps of its slider.
-    pub zoom: i32,
-}
-
-/// A preview of a theme that is not saved yet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SampleView {
-    /// The name by which `Assets` finds its pictures.
-    pub theme: String,
-    pub colors: Colors,
-    pub look: BoardLook,
-    pub board: BoardView,
-    /// A message, a line below it, a button's label.
-    pub words: [String; 3],
 }
 
 /// A question.

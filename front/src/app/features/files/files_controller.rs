@@ -12,7 +12,8 @@ use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
-use crate::app::kernel::intent::{Change, FilesMessage, Reply};
+use crate::app::kernel::intent::Message;
+use crate::app::kernel::intent::{Change, Reply};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::Page;
@@ -24,6 +25,42 @@ use crate::ui::album::AlbumError;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What the user does on the pages for files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilesMessage {
+    /// Selects a row of the chooser.
+    Select(usize),
+    /// Opens a row's folder or chooses its file.
+    Enter(usize),
+    /// Goes to the folder above.
+    Up,
+    /// Goes to one of the machine's standard places.
+    Place(usize),
+    /// Shows all files, or only those that may hold a game.
+    ShowAll(bool),
+    /// Sets the text of the path field.
+    Edit(String),
+    /// Goes to the path in the field.
+    Go,
+    /// Types a letter of a name, to find a row.
+    Type(char),
+    /// Opens the selected file, or goes into the selected folder.
+    Take,
+    /// Chooses the folder that is shown as the one to write into.
+    Here,
+    /// Imports all games of the folder that is shown.
+    TakeFolder,
+    /// Writes the file of the export page.
+    Export,
+}
+
+impl Message for FilesMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        // The file's row asks for its capability as well.
+        if *self == FilesMessage::Take { &[Capability::Files, Capability::NewGame] } else { &[Capability::Files] }
+    }
+}
 
 /// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `CopyFormat::ALL`.
 pub const WAY_ROW: u16 = 0;

@@ -3,18 +3,21 @@
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::Clash;
 use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
+use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
+use crate::app::features::files::files_screen::FilesView;
+use crate::app::features::files::report_screen::ReportView;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{FilesMessage, Form, Intent};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::report::Report;
-use crate::app::kernel::view::{ButtonView, Control, FilesView, FormView, ReportView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, RowView};
 use crate::app::kernel::view::{Dialog, Screen};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{Handler, Page};
@@ -32,7 +35,11 @@ impl Page for Chooser {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Files(Box::new(chooser(app, self))))
+        Some(Screen::page(chooser(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        obey
     }
 
     fn takes_games(&self) -> bool {
@@ -60,7 +67,7 @@ impl Page for Export {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if app.files().answer(reply) => None,
-            other => Some(other),
+            other => obey(app, other),
         }
     }
 }
@@ -71,12 +78,17 @@ impl Page for Report {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Report(report(app, self)))
+        Some(Screen::page(report(app, self)))
     }
 }
 
+/// Handles a message of these pages. Returns any other intent.
+fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
+    intent.message().map(|message| app.files().obey(message)).err()
+}
+
 fn wish(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
-    button(app, app.room.lang().text(label), Intent::Files(wish), icon)
+    button(app, app.room.lang().text(label), Intent::page(wish), icon)
 }
 
 pub fn chooser(app: &App, chooser: &Chooser) -> FilesView {
@@ -120,7 +132,7 @@ fn places(lang: &Lang, chooser: &Chooser) -> Vec<(String, bool, Intent)> {
     };
     let places = chooser.places.iter().enumerate();
     places
-        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::Files(FilesMessage::Place(at))))
+        .map(|(at, (place, path))| (name(place), *path == chooser.folder, Intent::page(FilesMessage::Place(at))))
         .collect()
 }
 

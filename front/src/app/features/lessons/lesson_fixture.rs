@@ -3,10 +3,11 @@
 use crate::app::features::lessons::LessonPage;
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
+use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::faults;
-use crate::app::kernel::intent::{Intent, LessonMessage};
+use crate::app::kernel::intent::Intent;
 
 use crate::app::pages::router::App;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
@@ -34,7 +35,7 @@ pub fn set(app: &mut App, screen: &str) {
     }
     let Some(page) = staged(screen) else { return };
     app.open(page);
-    wishes(screen).into_iter().for_each(|wish| app.update(Intent::Lesson(wish)));
+    wishes(screen).into_iter().for_each(|wish| app.update(Intent::page(wish)));
 }
 
 /// The courses, the example, and in one scene an invalid file.

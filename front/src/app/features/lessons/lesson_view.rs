@@ -4,16 +4,20 @@ use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
 use crate::app::features::lessons::lesson_controller::LessonController;
+use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
+use crate::app::features::lessons::lesson_screen::BarView;
+use crate::app::features::lessons::lesson_screen::LessonView;
+use crate::app::features::lessons::lesson_screen::PipView;
 use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::mark_five;
-use crate::app::kernel::intent::{Form, Intent, LessonMessage};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BarView, ButtonView, FormView, LessonView, PipView};
+use crate::app::kernel::view::{ButtonView, FormView};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
@@ -32,18 +36,17 @@ impl Page for LessonPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Lesson(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
     }
 
     fn handler(&self) -> Handler {
         |app, intent| {
-            let wish = match intent {
-                Intent::Place(cell) => LessonMessage::Place(cell),
-                Intent::Choose(word) => LessonMessage::Choose(word.parse().unwrap_or(0)),
-                other => return Some(other),
+            let message = match intent {
+                Intent::Place(cell) => Ok(LessonMessage::Place(cell)),
+                Intent::Choose(word) => Ok(LessonMessage::Choose(word.parse().unwrap_or(0))),
+                other => other.message(),
             };
-            lessons::obey(&mut LessonController::of(app), wish);
-            None
+            message.map(|message| lessons::obey(&mut LessonController::of(app), message)).err()
         }
     }
 
@@ -57,9 +60,9 @@ impl Page for LessonPage {
 
     fn typing(&self) -> Option<Typing> {
         Some(Typing {
-            enter: Intent::Lesson(LessonMessage::Enter),
-            play: |cell| Intent::Lesson(LessonMessage::Place(cell)),
-            take_back: Intent::Lesson(LessonMessage::Again),
+            enter: Intent::page(LessonMessage::Enter),
+            play: |cell| Intent::page(LessonMessage::Place(cell)),
+            take_back: Intent::page(LessonMessage::Again),
             digit: None,
         })
     }
@@ -156,7 +159,7 @@ fn board(app: &App, page: &LessonPage) -> BoardView {
 }
 
 fn of(app: &App, label: String, wish: LessonMessage, icon: Option<Icon>, is_possible: bool) -> ButtonView {
-    let button = button(app, label, Intent::Lesson(wish), icon);
+    let button = button(app, label, Intent::page(wish), icon);
     ButtonView { enabled: button.enabled && is_possible, ..button }
 }
 

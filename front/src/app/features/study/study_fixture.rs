@@ -1,9 +1,10 @@
 //! Scenes of the study page for pictures: branches, comments, and artificial lines. Uses no engine.
 
 use crate::app::features::study::StudyPage;
+use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::intent::{Intent, StudyMessage};
+use crate::app::kernel::intent::Intent;
 
 use crate::app::features::study::Known;
 use crate::app::pages::router::App;
@@ -23,13 +24,13 @@ pub fn set(app: &mut App, screen: &str) {
     app.update(Intent::Do(Action::Replay));
     let Some(table) = &app.room.table else { return };
     let middle = table.session.line().len() * 2 / 3;
-    app.update(Intent::Study(StudyMessage::At(middle)));
+    app.update(Intent::page(StudyMessage::At(middle)));
     match screen {
         "study-moves" => {
-            app.update(Intent::Study(StudyMessage::Branch(true)));
-            app.update(Intent::Study(StudyMessage::Sheet));
+            app.update(Intent::page(StudyMessage::Branch(true)));
+            app.update(Intent::page(StudyMessage::Sheet));
         }
-        "study-comment" => app.update(Intent::Study(StudyMessage::Comment)),
+        "study-comment" => app.update(Intent::page(StudyMessage::Comment)),
         "study-analysis" | "study-wide" | "study-gomoku" => analyse(app),
         _ => {}
     }
