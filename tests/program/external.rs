@@ -1,7 +1,9 @@
 //! Engines of others at the table: games against our own program as one, what the user sees of faults, the list and its page. Bad
 //! engines are scripts of `sh`; `lab external faults` has the whole table of faults.
 
-use qipan::app::kernel::intent::{Action, Button, Change, ENGINES_ROW, Form, Intent, Reply};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::kernel::intent::{Action, Change, ENGINES_ROW, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, Dialog, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -130,7 +132,7 @@ fn our_own_program_plays_whole_games_as_a_foreign_one() {
         let mut desk = Desk::at(data.path(), Policy::default(), engine(name), level());
         let of_game = if game == "reversi" { Action::NewReversi } else { Action::NewGomoku };
         desk.wish(Intent::Do(of_game));
-        desk.wish(Intent::Press(Button::Start));
+        desk.wish(Intent::page(NewGameMessage::Start));
         let ended = desk.wait_for("ended", 1);
         assert!(desk.told("engine-lost").is_empty(), "{name}: {ended}");
         desk.wait_for("durable", 10);
@@ -165,7 +167,7 @@ fn whatever_an_engine_does_the_game_goes_on() {
     for (name, word) in faults.iter().map(|(name, _, word)| (*name, *word)).chain([("Nobody", "unknown")]) {
         let mut desk = Desk::at(data.path(), Policy::default(), engine(name), Some(Seat::Human));
         desk.wish(Intent::Do(Action::NewReversi));
-        desk.wish(Intent::Press(Button::Start));
+        desk.wish(Intent::page(NewGameMessage::Start));
         assert_eq!(desk.wait_for("engine-lost", 1), format!("engine-lost {word} {name}"));
         let dialog = desk.dialog().expect("a question");
         assert!(dialog.title.contains(name) && dialog.text.contains(name), "{dialog:?}");
@@ -188,9 +190,9 @@ fn the_policy_and_a_kiosk_forbid_engines() {
     let locked = Policy::locking([Capability::Engines]);
     let mut desk = Desk::at(data.path(), locked, engine("Own"), Some(Seat::Human));
     desk.wish(Intent::Do(Action::NewReversi));
-    let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+    let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else { panic!("no page of a new game") };
     assert!(page.levels.is_none_or(|levels| levels.levels.iter().all(|level| level.name != "Own")));
-    desk.wish(Intent::Press(Button::Start));
+    desk.wish(Intent::page(NewGameMessage::Start));
     assert_eq!(desk.wait_for("engine-lost", 1), "engine-lost forbidden Own");
     desk.wish(Intent::Answer(Reply::OwnEngine));
     desk.wait_for("placed black", 1);
@@ -220,7 +222,9 @@ fn an_engine_is_told_of_tried_kept_changed_and_taken_away() {
     // It stands behind the levels of its own game only.
     for (action, count) in [(Action::NewReversi, 7), (Action::NewGomoku, 8)] {
         desk.wish(Intent::Do(action));
-        let Screen::NewGame(page) = desk.program.app.view().screen else { panic!("no page of a new game") };
+        let Some(page) = desk.program.app.view().screen.into_page::<NewGameView>() else {
+            panic!("no page of a new game")
+        };
         assert_eq!(page.levels.map(|levels| levels.levels.len()), Some(count));
     }
     desk.open_engines();

@@ -3,9 +3,12 @@
 
 use crate::common::headless;
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::features::start::start_screen::StartView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::levels;
-use qipan::app::kernel::view::{Control, NewGameView, RowView, Screen, StartView};
+use qipan::app::kernel::view::{Control, RowView, Screen};
 use qipan::app::{App, Launch};
 use qipan::rules::mix::Sequence;
 use std::fs;
@@ -15,17 +18,11 @@ fn app() -> App {
 }
 
 fn start_page(app: &App) -> StartView {
-    match app.view().screen {
-        Screen::Start(start) => *start,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 fn page(app: &App) -> NewGameView {
-    match app.view().screen {
-        Screen::NewGame(page) => *page,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 fn options(row: &RowView) -> usize {
@@ -94,7 +91,7 @@ fn play_begins_with_the_last_players() {
     take_level(&mut app, 3);
     choose(&mut app, "I play", 1);
     assert_eq!(page(&app).summary, "You are White and move second, against Club.");
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::page(NewGameMessage::Start));
     let chosen = seats(&mut app);
     assert_eq!(chosen, ["Club (8)", "Human"]);
     app.update(Intent::Do(Action::PlayReversi));
@@ -108,7 +105,7 @@ fn by_turns_the_colors_change_from_game_to_game() {
     let mut app = app();
     app.update(Intent::Do(Action::NewReversi));
     choose(&mut app, "I play", 2);
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::page(NewGameMessage::Start));
     let mut before = seats(&mut app);
     for _ in 0..3 {
         app.update(Intent::Do(Action::PlayReversi));
@@ -119,13 +116,17 @@ fn by_turns_the_colors_change_from_game_to_game() {
     app.update(Intent::Do(Action::NewReversi));
     choose(&mut app, "I play", 0);
     for _ in 0..2 {
-        app.update(if page_is_open(&app) { Intent::Press(Button::Start) } else { Intent::Do(Action::PlayReversi) });
+        app.update(if page_is_open(&app) {
+            Intent::page(NewGameMessage::Start)
+        } else {
+            Intent::Do(Action::PlayReversi)
+        });
         assert_eq!(seats(&mut app)[0], "Human");
     }
 }
 
 fn page_is_open(app: &App) -> bool {
-    matches!(app.view().screen, Screen::NewGame(_))
+    app.view().screen.of::<NewGameView>().is_some()
 }
 
 #[test]
@@ -182,7 +183,7 @@ fn every_draft_can_begin() {
         }
         // With somebody at another machine it is told to him first how to come, or that the computer cannot sit there.
         let is_apart = page(&app).summary.starts_with("You get a code");
-        app.update(Intent::Press(Button::Start));
+        app.update(Intent::page(NewGameMessage::Start));
         assert_eq!(matches!(app.view().screen, Screen::Board(_)), !is_apart, "round {round}");
     }
 }

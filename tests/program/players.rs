@@ -6,6 +6,7 @@ use crate::common::store::memory;
 use crate::common::{headless, qipan};
 use qipan::app::features::players::players_controller::PlayersMessage;
 use qipan::app::features::players::players_screen::PlayersView;
+use qipan::app::features::start::start_screen::StartView;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{FormView, Screen};
 use qipan::app::{Launch, Overrides};
@@ -75,11 +76,14 @@ fn middle(person: &Person, name: &str) -> Pos {
 fn nobody_is_asked_where_there_are_not_two() {
     let (_, store) = memory();
     let person = Person::new(launch(&store, Vec::new()));
-    assert!(matches!(person.screen(), Screen::Start(start) if start.player.is_none()));
+    assert!(person.screen().of::<StartView>().is_some_and(|start| start.player.is_none()));
     let list = Profiles::of(&store).with(&["Anna".into()]).unwrap();
     let person = Person::new(launch(&store, list));
     assert!(
-        matches!(person.screen(), Screen::Start(start) if start.player.as_ref().is_some_and(|one| one.label == "Anna"))
+        person
+            .screen()
+            .of::<StartView>()
+            .is_some_and(|start| start.player.as_ref().is_some_and(|one| one.label == "Anna"))
     );
 }
 
@@ -121,7 +125,10 @@ fn by_keys_by_a_click_and_by_a_finger() {
         person.until("player Ben");
         assert!(person.announced("Ben is playing."));
         assert!(
-            matches!(person.screen(), Screen::Start(start) if start.player.as_ref().is_some_and(|one| one.label == "Ben"))
+            person
+                .screen()
+                .of::<StartView>()
+                .is_some_and(|start| start.player.as_ref().is_some_and(|one| one.label == "Ben"))
         );
     }
 }
@@ -140,7 +147,7 @@ fn each_has_his_own_and_nothing_of_the_one_before() {
     pick(&mut person, 2, "Cleo");
     let frame = person.frame(InputFrame::default());
     assert!(frame.copy.is_none());
-    assert!(matches!(person.screen(), Screen::Start(start) if start.go_on.is_none()));
+    assert!(person.screen().of::<StartView>().is_some_and(|start| start.go_on.is_none()));
     assert_eq!(person.program.app.watch().setting("text_percent").as_deref(), Some("100"));
     person.wish(Intent::Do(Action::Undo));
     assert!(person.events().last().is_some_and(|line| line.starts_with("rejected undo")), "{:?}", person.events());
@@ -266,7 +273,7 @@ fn a_policy_that_names_people_locks_their_list() {
     let mut person = Person::new(Launch { policy: Policy::locking([Capability::Profiles]), ..launch(&store, list) });
     pick(&mut person, 0, "Anna");
     person.wish(Intent::Do(Action::Players));
-    assert!(matches!(person.screen(), Screen::Start(_)));
+    assert!(person.screen().of::<StartView>().is_some());
     assert!(person.announced("locked") || person.events().iter().any(|line| line == "rejected players is locked"));
 }
 

@@ -7,23 +7,20 @@ use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
 use crate::app::kernel::actions::{ACTIONS, Action};
-use crate::app::kernel::intent::{
-    Button, Change, ClassWallMessage, Form, Intent, OwnGameMessage, RecordsMessage, Reply,
-};
+use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, PageMessage, Reply};
 use crate::app::kernel::launch::Launch;
 
 use super::stage::SCREENS;
 use crate::app::kernel::active_game::Question;
-use crate::app::kernel::intent::Pick;
 use crate::app::kernel::outbox::Output;
-use crate::app::kernel::view::{ButtonView, ChoiceView, CoverView, Screen, View};
+use crate::app::kernel::view::{ButtonView, Screen, View};
 use crate::app::pages::router::App;
 use crate::policy::{Capability, Policy};
 use crate::session::{Entry, Seat};
 use crate::store::Store;
 use crate::store::recording::RecordingDisk;
 use std::any::TypeId;
-use std::mem::Discriminant;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -146,24 +143,6 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Intent::Hover(Some((3, 3))),
         Intent::Choose("black".into()),
         Intent::Tab(1),
-        Intent::Select(0),
-        Intent::Open(0),
-        Intent::Press(Button::Start),
-        Intent::Press(Button::Open),
-        Intent::Press(Button::Delete),
-        Intent::Press(Button::Restore),
-        Intent::Press(Button::Replay),
-        Intent::Press(Button::Rename),
-        Intent::Press(Button::Mark),
-        Intent::Press(Button::CopyMoves),
-        Intent::Press(Button::Export),
-        Intent::Browse(RecordsMessage::Month(1)),
-        Intent::Browse(RecordsMessage::Family(1)),
-        Intent::Browse(RecordsMessage::Text("a".into())),
-        Intent::Browse(RecordsMessage::Pick(Pick::Player)),
-        Intent::Browse(RecordsMessage::Picked(1)),
-        Intent::Browse(RecordsMessage::Seen(3)),
-        Intent::Browse(RecordsMessage::RemoveCollection(0)),
         Intent::Keep("none".into(), OwnGameMessage::Delete),
         Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
@@ -173,61 +152,8 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
     let replies =
         [Reply::Cancel, Reply::Save, Reply::Replace, Reply::SaveFree, Reply::Resign, Reply::Delete, Reply::Remove];
     intents.extend(replies.map(Intent::Answer));
-    let buttons = |buttons: &[ButtonView]| buttons.iter().map(|button| button.intent.clone()).collect::<Vec<_>>();
-    let choices =
-        |choices: &[ChoiceView]| choices.iter().map(|choice| choice.button.intent.clone()).collect::<Vec<_>>();
-    intents.extend(view.dialog.iter().flat_map(|dialog| buttons(&dialog.buttons)));
-    match &view.screen {
-        Screen::Start(start) => {
-            intents.extend(start.go_on.iter().map(|card| card.button.intent.clone()));
-            let cards =
-                start.games.iter().flat_map(|card| [&card.play].into_iter().chain(&card.two).chain(&card.options));
-            intents.extend(cards.chain(&start.others).chain(&start.player).map(|button| button.intent.clone()));
-        }
-        Screen::NewGame(page) => {
-            intents.extend(buttons(&[page.other.clone(), page.start.clone()]));
-            let of = |id: u16, change| Intent::Change(Form::NewGame, id, change);
-            intents.extend(page.rows().flat_map(|row| row.control.changes().into_iter().map(|to| of(row.id, to))));
-            let levels = page.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
-            intents.extend(levels.map(|(id, at)| of(id, Change::Choose(at))));
-        }
-        Screen::Board(board) => {
-            intents.extend([buttons(&board.buttons), choices(&board.choices)].concat());
-            let panel = board.panel.iter();
-            intents.extend(panel.flat_map(|panel| panel.moves.iter().map(|entry| entry.intent.clone())));
-        }
-        Screen::Menu(menu, _) => {
-            intents.extend(menu.groups.iter().flat_map(|(_, items)| items).map(|item| item.button.intent.clone()));
-        }
-        Screen::Form(form) => {
-            intents.extend(buttons(&form.buttons));
-            for row in &form.rows {
-                intents
-                    .extend(row.control.changes().into_iter().map(|change| Intent::Change(form.form, row.id, change)));
-            }
-        }
-        Screen::Games(games) => {
-            intents.extend(games.chosen.iter().flat_map(|game| buttons(&game.buttons)));
-            let rows = games.list.rows.iter().flatten();
-            intents.extend(rows.flat_map(|row| [row.select.clone(), row.button.intent.clone()]));
-        }
-        Screen::Sheet(sheet) => intents.extend([buttons(&sheet.buttons), buttons(&sheet.choices)].concat()),
-        Screen::Page(page) => intents.extend(page.tried()),
-        Screen::End(end) => intents.extend(buttons(&end.buttons)),
-        Screen::Kiosk(kiosk) => match &kiosk.cover {
-            CoverView::Demo { .. } | CoverView::Still { .. } => {}
-            CoverView::Pad { keys, back, .. } => {
-                intents.extend(buttons(keys));
-                intents.push(back.intent.clone());
-            }
-            CoverView::Teacher { buttons: two, .. } => intents.extend(buttons(two)),
-        },
-        Screen::Wall(wall) => {
-            intents.extend(buttons(&wall.buttons));
-            intents.extend(wall.opened.iter().flat_map(|opened| buttons(&opened.buttons)));
-            intents.push(Intent::Wall(ClassWallMessage::Open(0)));
-        }
-    }
+    intents.extend(view.dialog.iter().flat_map(|dialog| ButtonView::intents(&dialog.buttons)));
+    intents.extend(view.screen.as_view().tried());
     intents
 }
 
@@ -286,10 +212,9 @@ fn nothing_locked_happens() {
     assert!(tried > 15_000, "{tried}");
 }
 
-/// Which screen it is, whatever stands on it.
-fn kind(screen: &Screen) -> (Discriminant<Screen>, Option<TypeId>) {
-    let page = if let Screen::Page(page) = screen { Some((**page).type_id()) } else { None };
-    (std::mem::discriminant(screen), page)
+/// Which kind of view it is, whatever stands on it.
+fn kind(screen: &Screen) -> TypeId {
+    screen.as_view().type_id()
 }
 
 /// Tries everything on these screens with each capability locked. Returns the number of attempts.
@@ -308,6 +233,49 @@ fn tried_on(screens: &[&str]) -> usize {
         }
     }
     tried
+}
+
+/// A page's messages do nothing on another page, whatever is allowed.
+#[test]
+fn a_message_of_another_page_does_nothing() {
+    let free = |screen: &str| {
+        let mut app = staged(screen, Capability::Play);
+        app.room.config.set_policy(Policy::default());
+        app
+    };
+    let mut messages: Vec<(TypeId, PageMessage)> = Vec::new();
+    let of_view = |view: &View| {
+        let pages = offered(view).into_iter().filter_map(|intent| match intent {
+            Intent::Page(message) => Some(((*message).type_id(), message)),
+            _ => None,
+        });
+        pages.collect::<Vec<_>>()
+    };
+    for screen in SCREENS {
+        for found in of_view(&free(screen).view()) {
+            if !messages.contains(&found) {
+                messages.push(found);
+            }
+        }
+    }
+    let types: BTreeSet<TypeId> = messages.iter().map(|(of, _)| *of).collect();
+    assert!(types.len() > 12, "{}", types.len());
+    assert_ne!(kind(&free("keys").view().screen), kind(&free("review").view().screen));
+    for screen in SCREENS {
+        let mut app = free(screen);
+        let own: BTreeSet<TypeId> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
+        let mut foreign = messages.iter().filter(|(of, _)| !own.contains(of)).map(|(_, message)| message).peekable();
+        assert!(foreign.peek().is_some(), "{screen}");
+        let (before, tables) = (app.view(), app.room.tables);
+        for message in foreign {
+            app.update(Intent::Page(message.clone()));
+        }
+        // A question that blocks everything says so.
+        let outputs = app.room.out.take_outputs();
+        let is_refusal = |said: &Output| matches!(said, Output::Event(line) if line.starts_with("rejected "));
+        assert!(outputs.iter().all(is_refusal), "{screen}: {outputs:?}");
+        assert!(app.view() == before && app.room.tables == tables, "{screen}");
+    }
 }
 
 #[test]

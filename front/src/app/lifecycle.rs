@@ -4,6 +4,7 @@
 use crate::app::features::class::class_controller as class;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::files::files_controller::FilesController;
+use crate::app::features::friends::friends_controller as friends_page;
 use crate::app::features::kiosk::{KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::lessons::lesson_controller as lessons;
@@ -160,6 +161,7 @@ impl App {
                     form.sit_apart();
                     self.open(form);
                 }
+                Turn::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
                 Turn::ToCollections => {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));
                     self.open(records);

@@ -15,7 +15,7 @@ use crate::app::features::theme_editor::{SAMPLE_MARK, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::intent::{Action, Intent, RecordsMessage};
+use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::one_time_hints as said;
 use crate::app::kernel::outbox::Output;
@@ -208,10 +208,7 @@ impl QipanProgram {
         }
         let (intents, drawn, layout) = made;
         // Rows that have become visible are prepared for the next frame.
-        let is_sight = |intent: &Intent| match intent {
-            Intent::Page(message) => message.is_sight(),
-            other => matches!(other, Intent::Browse(RecordsMessage::Seen(_))),
-        };
+        let is_sight = |intent: &Intent| matches!(intent, Intent::Page(message) if message.is_sight());
         debug_assert!(intents.iter().all(is_sight), "a pass without input wishes nothing: {intents:?}");
         let is_needed = !intents.is_empty();
         intents.into_iter().for_each(|intent| self.app.update(intent));

@@ -1,7 +1,7 @@
 //! The view of the sheet for a projector: a page's board, the side to move as one large sign, and the page's own buttons.
 
 use crate::app::kernel::view::SheetText;
-use crate::app::kernel::view::{BoardScreen, BoardView, Screen, SheetView};
+use crate::app::kernel::view::{BoardScreen, Screen, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 
@@ -42,11 +42,8 @@ fn of_board(app: &App, page: &BoardScreen) -> SheetText {
 
 /// The page with coordinates that are legible from the last row.
 fn large(mut screen: Screen) -> Screen {
-    let mark = |board: &mut BoardView| (board.coordinates, board.large_coordinates) = (true, true);
-    match &mut screen {
-        Screen::Board(page) => mark(&mut page.board),
-        Screen::Page(page) => page.sheet_board().into_iter().for_each(mark),
-        _ => {}
+    if let Some(board) = screen.as_view_mut().sheet_board() {
+        (board.coordinates, board.large_coordinates) = (true, true);
     }
     screen
 }

@@ -10,6 +10,7 @@ use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::Moves;
 use crate::app::features::puzzles::Puzzles;
+use crate::app::features::records::Pick;
 use crate::app::features::records::records_controller::{RecordsController, library, today};
 use crate::app::features::records::records_fixture as games_scene;
 use crate::app::features::results::ResultsPage;
@@ -27,7 +28,6 @@ use crate::app::kernel::design::{Drawn, Surface, ThemeSpec};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
-use crate::app::kernel::intent::Pick;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::levels;
 

@@ -20,7 +20,7 @@ use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::records::Records;
-use crate::app::features::records::records_controller::{RecordsController, library, today};
+use crate::app::features::records::records_controller::{library, today};
 use crate::app::features::results::ResultsPage;
 use crate::app::features::review::review_controller as review;
 use crate::app::game::game_context::GameContext;
@@ -35,8 +35,8 @@ use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THE
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{
-    Button, CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW,
-    Reply, SET_UP_ROW, capabilities,
+    CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply,
+    SET_UP_ROW, capabilities,
 };
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
@@ -53,7 +53,7 @@ use crate::app::kernel::active_game::Question;
 use crate::app::pages::typing;
 use crate::rules::Point;
 use crate::rules::gomoku::opening::Action as Act;
-use crate::session::{Command, Seat, game::choice_named};
+use crate::session::{Command, game::choice_named};
 use crate::store::check_save_name;
 
 /// The next larger text size in percent.
@@ -75,10 +75,11 @@ impl App {
         self.turn_pages();
     }
 
-    fn obey(&mut self, intent: Intent) {
+    fn obey(&mut self, mut intent: Intent) {
         if let Some(mut booth) = KioskController::of(self) {
-            if let Intent::Kiosk(wish) = intent {
-                return booth.obey(wish);
+            match intent.message() {
+                Ok(message) => return booth.obey(message),
+                Err(other) => intent = other,
             }
             if booth.stand.is_covering() {
                 return;
@@ -115,12 +116,9 @@ impl App {
             Intent::Spell(None) => typing::take_back(self),
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
-            Intent::Open(row) => self.on_records_page(|desk| desk.open_row(row)),
-            Intent::Browse(wish) => self.on_records_page(|desk| desk.browse(wish)),
             Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
-            Intent::Press(button) => self.press(button),
             Intent::Keep(name, keeping) => {
                 own_games::keep(&mut self.room, &name, keeping);
                 if self.room.table.is_none() {
@@ -129,7 +127,6 @@ impl App {
             }
             // The page that it was meant for is gone.
             Intent::Page(_) => {}
-            Intent::Wall(wish) => wall_desk::obey(&mut self.context(), wish),
             Intent::Paste(_) | Intent::Drop(_) if !self.makes_sense(Action::PasteTranscript) => {
                 self.cannot(Action::PasteTranscript);
             }
@@ -499,30 +496,6 @@ impl App {
                 }
             }
         }
-    }
-
-    /// Runs a function on the page of games, where it is shown.
-    fn on_records_page(&mut self, deed: impl FnOnce(&mut RecordsController)) {
-        if let Some(mut desk) = self.records_controller() {
-            deed(&mut desk);
-        }
-    }
-
-    fn press(&mut self, button: Button) {
-        match button {
-            Button::Start => self.start_draft(),
-            of_games => self.on_records_page(|desk| desk.press(of_games)),
-        }
-    }
-
-    /// Starts the game of the new-game page and remembers its players.
-    fn start_draft(&mut self) {
-        let Some(draft) = self.nav.shown::<NewGameForm>() else { return };
-        let (setup, by_turns) = (self.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
-        if setup.players.iter().any(|player| player.seat == Seat::Remote) {
-            return friends_desk::invite(&mut self.context(), setup);
-        }
-        begin::drafted(&mut self.room, setup, by_turns);
     }
 
     /// Answers the open question and closes it.

@@ -1,7 +1,9 @@
 //! Games with people at other machines: two and three programs of this machine, whose pages invite and join, whose boards are played,
 //! which are killed and come back. Their logs are the same at the end, byte for byte.
 
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent, Reply};
+use qipan::app::features::menu::end_screen::EndView;
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use qipan::app::kernel::view::{Control, FormView, RowView, Screen};
 use qipan::app::program::QipanProgram;
 use qipan::app::{App, Launch, Output, Overrides};
@@ -238,7 +240,7 @@ fn whole_games_are_the_same_at_both_machines() {
         assert_eq!(guest.heard("rejected").len(), 1);
         play(&mut [&mut host, &mut guest], &mut position, usize::MAX);
         until(&mut [&mut host, &mut guest], "the end page", |desks| {
-            desks.iter().all(|desk| matches!(desk.program.app.view().screen, Screen::End(_)))
+            desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
         });
         all_written(&mut [&mut host, &mut guest]);
         let hosted = logs(&here.path().join("hosted"));
@@ -281,7 +283,7 @@ fn what_one_asks_the_other_answers() {
     host.wish(Intent::Answer(Reply::Agree));
     until_all_know(&mut [&mut host, &mut guest], "the draw", "ended draw agreed", 1);
     until(&mut [&mut host, &mut guest], "the end page", |desks| {
-        desks.iter().all(|desk| matches!(desk.program.app.view().screen, Screen::End(_)))
+        desks.iter().all(|desk| desk.program.app.view().screen.of::<EndView>().is_some())
     });
     host.wish(Intent::Do(Action::NextGame));
     until(&mut [&mut host, &mut guest], "the question", |desks| desks[1].asks().is_some());
@@ -380,7 +382,7 @@ fn three_sit_at_three_machines() {
     for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
         host.wish(Intent::Change(Form::NewGame, row, change));
     }
-    host.wish(Intent::Press(Button::Start));
+    host.wish(Intent::page(NewGameMessage::Start));
     let invitation = host.invitation();
     // One after the other: seats are given in this order.
     second.join("Bob", &invitation);

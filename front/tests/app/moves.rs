@@ -1,6 +1,7 @@
 //! The page of moves played, by keyboard alone and by touch alone, and the names of openings where they are shown.
 
 use crate::common::store::memory;
+use qipan::app::features::class::wall_screen::WallView;
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::lessons::lesson_screen::LessonView;
 use qipan::app::features::moves::moves_controller::MovesMessage;
@@ -260,15 +261,15 @@ fn shown(window: &Window) -> (Vec<Option<u8>>, String) {
             let of_review = page.of::<ReviewView>().map(|page| (&page.board, &page.caption));
             let of_editor = page.of::<EditorView>().map(|page| (&page.board, &page.title));
             let of_lesson = page.of::<LessonView>().map(|page| (&page.board, &page.place));
+            if let Some(WallView { opened, .. }) = page.of() {
+                let opened = opened.clone().expect("a board that is large");
+                return (opened.tile.board.pieces, opened.caption);
+            }
             if let Some(page) = page.of::<StudyView>() {
                 return (page.board.pieces.clone(), format!("{}{}", page.caption, page.walk.text));
             }
             let (board, place) = of_puzzle.or(of_review).or(of_editor).or(of_lesson).expect("a page with a board");
             (board.pieces.clone(), place.clone())
-        }
-        Screen::Wall(page) => {
-            let opened = page.opened.expect("a board that is large");
-            (opened.tile.board.pieces, opened.caption)
         }
         other => panic!("no page with a board: {other:?}"),
     }

@@ -3,6 +3,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
+use qipan::app::features::records::{records_controller::RecordsMessage, records_view_model::GamesView};
 use qipan::app::features::review::review_controller::ReviewMessage;
 use qipan::app::features::review::review_screen::ReviewView;
 use qipan::app::features::study::study_controller::StudyMessage;
@@ -135,11 +136,11 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     let mut again = Person::reading("en", store.clone());
     assert!(!matches!(again.screen(), Screen::Board(_)), "no game goes on");
     again.program.app.update(Intent::Do(Action::Games));
-    again.until_so("rows", |window| match window.screen() {
-        Screen::Games(page) => page.list.total > 0,
-        _ => false,
+    again.until_so("rows", |window| match window.screen().into_page::<GamesView>() {
+        Some(page) => page.list.total > 0,
+        None => false,
     });
-    again.program.app.update(Intent::Open(0));
+    again.program.app.update(Intent::page(RecordsMessage::Open(0)));
     again.frame(InputFrame::default());
     let shown = page(&again);
     assert_eq!(shown.rows.len(), 10, "the branch is folded");

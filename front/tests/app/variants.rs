@@ -1,18 +1,17 @@
 //! Reversi in other ways, from the new game's page to the next game: who wins, a random opening, corners given.
 
 use crate::common::store::memory;
-use qipan::app::kernel::intent::{Action, Button, Change, Form, Intent};
-use qipan::app::kernel::view::{Control, NewGameView, Screen};
+use qipan::app::features::new_game::new_game_controller::NewGameMessage;
+use qipan::app::features::new_game::new_game_view_model::NewGameView;
+use qipan::app::kernel::intent::{Action, Change, Form, Intent};
+use qipan::app::kernel::view::{Control, Screen};
 use qipan::app::{App, Launch};
 use qipan::store::Store;
 use qipan::store::recording::RecordingDisk;
 use std::sync::Arc;
 
 fn page(app: &App) -> NewGameView {
-    match app.view().screen {
-        Screen::NewGame(page) => *page,
-        other => panic!("{other:?}"),
-    }
+    app.view().screen.into_page().expect("{other:?}")
 }
 
 /// Opens the page anew and chooses there.
@@ -44,7 +43,7 @@ fn pieces(app: &App) -> Vec<Option<u8>> {
 }
 
 fn begin(app: &mut App) {
-    app.update(Intent::Press(Button::Start));
+    app.update(Intent::page(NewGameMessage::Start));
     assert!(matches!(app.view().screen, Screen::Board(_)));
 }
 

@@ -3,7 +3,6 @@
 
 use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
-use crate::store::index::ask::Day;
 use crate::ui::board::Cell;
 use std::any::Any;
 use std::fmt::Debug;
@@ -77,78 +76,6 @@ pub enum Reply {
     Begin,
 }
 
-/// A page's own button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// Begins the game of the new-game page.
-    Start,
-    /// Opens the selected game.
-    Open,
-    /// Deletes the selected game, which can be undone.
-    Delete,
-    /// Restores the last deleted game.
-    Restore,
-    /// Opens the selected game for viewing only.
-    Replay,
-    /// Reviews the selected game.
-    Review,
-    /// Asks for a new title of the selected game.
-    Rename,
-    /// Marks or unmarks the selected game.
-    Mark,
-    /// Copies the moves of the selected game to the clipboard.
-    CopyMoves,
-    /// Opens the export page with the selected game.
-    Export,
-    /// Cancels the running import of a collection.
-    StopGathering,
-    /// Dismisses the report on the last collection.
-    PutAway,
-}
-
-/// What is chosen from an open list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    Year,
-    Player,
-    Fate,
-    Opening,
-    Rule,
-}
-
-/// What the user does on the page of games that only changes what is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RecordsMessage {
-    /// Moves the calendar by this number of months.
-    Month(i32),
-    /// Filters by this day. The same day again removes the filter.
-    Day(Day),
-    /// Filters by game: all, Reversi, five in a row.
-    Family(usize),
-    /// Sets the search text.
-    Text(String),
-    /// Switches between marked games and all.
-    Marked,
-    /// Switches between games that contain the position on the board and all.
-    Here,
-    /// Opens a list of choices.
-    Pick(Pick),
-    /// Sets the beginning of the name that is searched in the open list.
-    PickText(String),
-    /// Chooses a row of the open list.
-    Picked(usize),
-    /// Closes the open list.
-    Close,
-    /// Reports the first visible row.
-    Seen(usize),
-    /// Shows the games of a collection, by its row.
-    Collection(usize),
-    /// Removes a collection, by its row. This can be undone.
-    RemoveCollection(usize),
-    /// Clears all filters.
-    Everything,
-}
-
 /// What the user does with one of their own games, whether it is on the board or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnGameMessage {
@@ -158,45 +85,6 @@ pub enum OwnGameMessage {
     Delete,
     /// Restores it after it was deleted; also a named save.
     Restore,
-}
-
-/// What the user does on a class's wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClassWallMessage {
-    /// Enlarges a board.
-    Open(usize),
-    /// Shows all boards again.
-    Close,
-    /// Moves by this number of plies in the enlarged game.
-    Step(isize),
-    /// Pauses or resumes all games.
-    Hold,
-    /// Opens the page of the next round.
-    Round,
-    /// Opens that page's lesson to everyone; the other one begins it with the round.
-    SetLesson,
-    Begin,
-    Results,
-    /// Shows the games of earlier rounds, or of this one.
-    Past,
-    /// Shows only boards, for a projector, or everything again.
-    Plain,
-    /// Copies the enlarged game to the board.
-    ToBoard,
-}
-
-/// What the user does on a kiosk's cover screens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KioskMessage {
-    /// A digit of the PIN.
-    Digit(u8),
-    Erase,
-    /// Confirms the PIN.
-    Enter,
-    /// Returns to the previous screen.
-    Back,
-    /// Leaves the program.
-    Leave,
 }
 
 /// A message of one page, which that page alone handles, while it is shown.
@@ -302,21 +190,13 @@ pub enum Intent {
     GoTo(u32),
     /// Opens a tab of the current page.
     Tab(usize),
-    /// Selects a row of a list.
-    Select(usize),
-    /// Opens a row of a list.
-    Open(usize),
     /// Changes a row of a form, by the row's number.
     Change(Form, u16, Change),
     Answer(Reply),
-    Press(Button),
     /// An intent about one of the user's own games, by the name of its log.
     Keep(String, OwnGameMessage),
     /// A message of the page that is shown.
     Page(PageMessage),
-    Browse(RecordsMessage),
-    Wall(ClassWallMessage),
-    Kiosk(KioskMessage),
     /// Pastes text from the clipboard that no field takes.
     Paste(String),
     /// Opens a file that was dropped on the window.
@@ -385,10 +265,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Page(message) => message.capabilities(),
         Intent::Change(Form::Puzzles, ..) => &[Help, Files],
         Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
-        // The kiosk's cover asks for the PIN, so it cannot be locked.
-        Intent::Kiosk(_) => &[],
         Intent::GoTo(_) => &[Undo],
-        Intent::Select(_) | Intent::Open(_) => &[Files],
         Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
         Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
         Intent::Change(Form::Settings, RESULTS_ROW, _) | Intent::Change(Form::Results, RESULTS_WRITE_ROW, _) => {
@@ -400,10 +277,10 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         // Names belong to the game; levels and who plays belong to the seats.
         Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
         Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, ..) | Intent::Press(Button::Start) => &[NewGame],
+        Intent::Change(Form::NewGame, ..) => &[NewGame],
         Intent::Change(Form::Editor, ..) => &[NewGame],
         Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
-        Intent::Wall(_) | Intent::Answer(Reply::Begin) => &[NewGame, Files],
+        Intent::Answer(Reply::Begin) => &[NewGame, Files],
         Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
         Intent::Change(Form::Engines, ..) => &[Settings, Engines],
         Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
@@ -414,7 +291,7 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Answer(Reply::Delete) => &[Settings, Files],
         Intent::Answer(Reply::TakeOver | Reply::AllDefault) => &[Settings],
         Intent::Answer(Reply::Save | Reply::Replace | Reply::SaveFree) => &[Files],
-        Intent::Press(_) | Intent::Keep(..) | Intent::Browse(_) => &[Files],
+        Intent::Keep(..) => &[Files],
         Intent::Paste(_) | Intent::Drop(_) => &[Files, NewGame],
         Intent::Close => &[Window],
     }

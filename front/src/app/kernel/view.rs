@@ -151,26 +151,37 @@ pub struct SheetText {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
-    Start(Box<StartView>),
-    NewGame(Box<NewGameView>),
     Board(Box<BoardScreen>),
-    /// The menu, over the dimmed board where a game is open.
-    Menu(MenuView, Option<Box<BoardScreen>>),
     Form(FormView),
-    Games(Box<GamesView>),
     /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
-    /// A view that paints itself.
+    /// The view of any other page.
     Page(PageScreen),
-    End(Box<EndView>),
-    Wall(Box<WallView>),
-    Kiosk(Box<KioskView>),
 }
 
 impl Screen {
     /// The screen of a view that paints itself.
     pub fn page(view: impl PageView) -> Screen {
         Screen::Page(PageScreen::new(view))
+    }
+
+    /// The view, whatever it is of.
+    pub fn as_view(&self) -> &dyn PageView {
+        match self {
+            Screen::Board(board) => &**board,
+            Screen::Form(form) => form,
+            Screen::Sheet(sheet) => &**sheet,
+            Screen::Page(page) => &**page,
+        }
+    }
+
+    pub fn as_view_mut(&mut self) -> &mut dyn PageView {
+        match self {
+            Screen::Board(board) => &mut **board,
+            Screen::Form(form) => form,
+            Screen::Sheet(sheet) => &mut **sheet,
+            Screen::Page(page) => &mut **page,
+        }
     }
 
     /// The view of a page, if it is of this type.
@@ -187,112 +198,6 @@ impl Screen {
     pub fn into_page<V: PageView + Clone>(self) -> Option<V> {
         self.of().cloned()
     }
-}
-
-/// The page of a class's wall: all its boards.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WallView {
-    /// The size of the layout in units: as much of the window as possible.
-    pub room: (f32, f32),
-    pub title: String,
-    /// How pupils join, what everyone plays, or what is wrong.
-    pub line: String,
-    pub is_alarmed: bool,
-    pub counts: Vec<(Tone, String)>,
-    pub buttons: Vec<ButtonView>,
-    pub tiles: Vec<TileView>,
-    /// Shown instead of tiles where there are none.
-    pub empty: String,
-    /// The enlarged game.
-    pub opened: Option<Box<OpenedView>>,
-    /// Whether this is the projector view: boards cannot be pressed.
-    pub is_plain: bool,
-}
-
-/// How a game on the wall is going.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Plays,
-    /// Somebody waits for a player who is slow, gone or paused.
-    Waits,
-    Over,
-}
-
-/// A game on the wall.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileView {
-    pub board: BoardView,
-    pub players: Vec<WallPlayer>,
-    /// The time of the side to move. May be empty.
-    pub time: String,
-    /// The score, or what needs attention.
-    pub note: String,
-    pub tone: Tone,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct WallPlayer {
-    pub piece: u8,
-    pub name: String,
-    /// The remaining time; empty without a clock.
-    pub time: String,
-    /// Whether the player is to move, or has won.
-    pub marked: bool,
-}
-
-/// The enlarged game of a wall.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OpenedView {
-    pub tile: TileView,
-    /// The ply after which it is shown.
-    pub caption: String,
-    pub buttons: Vec<ButtonView>,
-}
-
-/// The cover screen of a kiosk.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KioskView {
-    /// The size of the layout in units: as much of the window as possible.
-    pub room: (f32, f32),
-    pub cover: CoverView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum CoverView {
-    Demo {
-        board: BoardView,
-        /// Which game, and who plays.
-        title: String,
-        line: String,
-        /// A line that invites visitors to play.
-        caption: String,
-        /// Where the board is in the free room, from -1 to 1 horizontally and vertically.
-        drift: (f32, f32),
-        /// Whether the caption is on the board's other side.
-        is_turned: bool,
-    },
-    Still {
-        title: String,
-        seconds: String,
-        detail: String,
-    },
-    Pad {
-        title: String,
-        detail: String,
-        /// How many digits are entered.
-        dots: usize,
-        /// What was wrong, or how long to wait. May be empty.
-        note: String,
-        is_alarmed: bool,
-        /// The keys: 1 to 9, Delete, 0, Done.
-        keys: Vec<ButtonView>,
-        back: ButtonView,
-    },
-    Teacher {
-        title: String,
-        detail: String,
-        buttons: Vec<ButtonView>,
-    },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -422,115 +327,6 @@ pub struct MoveView {
     pub intent: Intent,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct StartView {
-    pub title: String,
-    pub subtitle: String,
-    /// The unfinished game, if any.
-    pub go_on: Option<GoOnCard>,
-    pub games: Vec<GameCard>,
-    /// The other games, smaller and side by side.
-    pub others: Vec<ButtonView>,
-    /// Who plays, where several people share the machine. Opens *Who plays?*.
-    pub player: Option<ButtonView>,
-    /// A line beside the quit button.
-    pub note: String,
-    /// `None` where the program cannot be left.
-    pub quit: Option<ButtonView>,
-}
-
-/// The unfinished game on the start page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoOnCard {
-    pub board: BoardView,
-    pub title: String,
-    /// Which game, against whom, and whose move it is.
-    pub line: String,
-    pub detail: String,
-    pub button: ButtonView,
-}
-
-/// A game on the start page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameCard {
-    /// Its picture: this number of cells of the board across, around a point counted in cells.
-    pub board: BoardView,
-    pub across: f32,
-    pub focus: (f32, f32),
-    pub title: String,
-    pub line: String,
-    pub play: ButtonView,
-    pub two: Option<ButtonView>,
-    pub options: Option<ButtonView>,
-}
-
-/// The page on which a new game is set up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NewGameView {
-    pub title: String,
-    pub back: ButtonView,
-    /// Opens the other game's page.
-    pub other: ButtonView,
-    /// The choices of opponent and side.
-    pub who: Vec<RowView>,
-    /// The levels, where a computer plays.
-    pub levels: Option<LevelsView>,
-    /// The choices of rules, in large steps.
-    pub rules: Vec<RowView>,
-    /// Everything else, below.
-    pub details: Vec<RowView>,
-    /// What is about to begin, and its rules. The second may be empty.
-    pub summary: String,
-    pub rules_line: String,
-    pub start: ButtonView,
-}
-
-impl NewGameView {
-    /// Every row from top to bottom, without the levels.
-    pub fn rows(&self) -> impl Iterator<Item = &RowView> {
-        let follow = self.levels.iter().map(|levels| &levels.follow);
-        self.who.iter().chain(follow).chain(&self.rules).chain(&self.details)
-    }
-}
-
-/// The named levels, with the one that is chosen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelsView {
-    /// The row that a choice changes.
-    pub id: u16,
-    pub label: String,
-    pub levels: Vec<LevelView>,
-    /// `None` where the level has no name here.
-    pub chosen: Option<usize>,
-    pub is_locked: bool,
-    /// The switch of the level that adapts to the person.
-    pub follow: RowView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct LevelView {
-    pub name: String,
-    pub sentence: String,
-    /// Its number in scripts and settings.
-    pub number: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct MenuView {
-    pub title: String,
-    /// The label of the close button.
-    pub close: String,
-    /// Headings with the items below them, side by side.
-    pub groups: Vec<(String, Vec<MenuItem>)>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct MenuItem {
-    pub button: ButtonView,
-    /// The key of the same action, as text. May be empty.
-    pub key: String,
-}
-
 /// A page of rows with controls: settings, a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
@@ -633,153 +429,6 @@ impl Control {
     }
 }
 
-/// The page of games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GamesView {
-    pub title: String,
-    pub back: ButtonView,
-    /// Buttons at the right end of the head.
-    pub head: Vec<ButtonView>,
-    pub tabs: Vec<(String, Intent)>,
-    pub tab: usize,
-    /// Whether calendar, list and the selected game are side by side.
-    pub is_wide: bool,
-    /// A problem with the search, or the progress of an import, in one line. May be empty.
-    pub note: String,
-    /// The button that resolves or undoes what the note says.
-    pub remedy: Option<ButtonView>,
-    /// `None` where the list is not a list of games.
-    pub calendar: Option<CalendarView>,
-    /// The filters in rows; the filters of a row share its width.
-    pub filters: Vec<Vec<FilterView>>,
-    pub list: ListView,
-    /// The selected game.
-    pub chosen: Option<ChosenView>,
-    pub picker: Option<PickerView>,
-}
-
-/// A month with a mark on the days that have games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CalendarView {
-    pub title: String,
-    pub earlier: Intent,
-    pub later: Intent,
-    /// The names of the previous and the next month.
-    pub beside: [String; 2],
-    /// Opens the list of years.
-    pub years: Intent,
-    /// The names of the weekdays from Monday.
-    pub weekdays: Vec<String>,
-    /// The days in whole weeks.
-    pub days: Vec<DayView>,
-    /// What the dots mean.
-    pub legend: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct DayView {
-    pub number: String,
-    /// The number of dots, 0 to 3.
-    pub dots: u8,
-    pub is_today: bool,
-    pub is_chosen: bool,
-    /// Whether it belongs to the month that is shown.
-    pub is_inside: bool,
-    pub intent: Intent,
-}
-
-/// A filter of the list of games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FilterView {
-    pub label: String,
-    pub control: FilterControl,
-    pub enabled: bool,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum FilterControl {
-    /// One of a few options, side by side, with their intents.
-    Segments { options: Vec<(String, Intent)>, chosen: usize },
-    /// A search text.
-    Search { value: String, chars_max: usize },
-    /// Opens a list; `value` is the current choice.
-    Pick { value: String, is_any: bool, intent: Intent },
-    /// A switch with a small board before it.
-    Toggle { is_on: bool, board: Option<Box<BoardView>>, intent: Intent },
-}
-
-/// A long list that holds only the rows around the visible ones.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ListView {
-    /// The number of the list. A new number means a new list, which starts at its top.
-    pub epoch: u32,
-    pub heading: String,
-    pub count: String,
-    pub total: usize,
-    /// The index of the first of `rows` in the list.
-    pub first: usize,
-    /// `None` where a row is not loaded yet.
-    pub rows: Vec<Option<GameRow>>,
-    pub selected: Option<usize>,
-    /// Shown instead of rows where there are none.
-    pub empty: String,
-    /// The button for an empty list.
-    pub empty_button: Option<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRow {
-    pub title: String,
-    pub detail: String,
-    pub board: Option<BoardView>,
-    pub is_marked: bool,
-    /// The main button of the row.
-    pub button: ButtonView,
-    /// A second button, where the page does not show the selected one's buttons.
-    pub other: Option<ButtonView>,
-    pub select: Intent,
-}
-
-/// The selected game and its buttons.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChosenView {
-    pub board: BoardView,
-    /// Piece, name and count of each player, and whether the name is marked: to move, or the winner.
-    pub players: Vec<CountedPlayer>,
-    pub lines: Vec<String>,
-    pub buttons: Vec<ButtonView>,
-    /// The delete button, apart from the others.
-    pub delete: Option<ButtonView>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct CountedPlayer {
-    pub piece: u8,
-    pub name: String,
-    pub count: String,
-    pub marked: bool,
-}
-
-/// A list to choose from, over the page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PickerView {
-    pub title: String,
-    /// A line under the title. May be empty.
-    pub text: String,
-    /// The beginning of the name that is searched.
-    pub field: Option<String>,
-    pub rows: Vec<PickRow>,
-    pub close: ButtonView,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct PickRow {
-    pub label: String,
-    pub detail: String,
-    pub is_chosen: bool,
-    pub intent: Intent,
-}
-
 /// A page for a projector: its board alone, with one large sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
@@ -796,42 +445,6 @@ pub struct SheetView {
     pub buttons: Vec<ButtonView>,
     /// The window's size in pixels; the layout has its shape.
     pub window: (u32, u32),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct EndView {
-    /// The result: "Alice wins", "A draw".
-    pub title: String,
-    /// The pieces of the winner; all in a draw.
-    pub pieces: Vec<u8>,
-    /// The score, or the rules: "44–20 (40–20, 4 empty)". May be empty.
-    pub detail: String,
-    /// Labels with values, side by side: moves, board, time.
-    pub facts: Vec<(String, String)>,
-    /// The score of the series, and who begins the next game.
-    pub series: String,
-    pub board: BoardView,
-    /// The headings of the columns: player, points, time, games won.
-    pub heads: [String; 4],
-    /// The players, the winner first.
-    pub rows: Vec<EndRow>,
-    /// The buttons; the first is the large one.
-    pub buttons: Vec<ButtonView>,
-}
-
-/// A player on the end page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EndRow {
-    pub piece: u8,
-    pub name: String,
-    /// The player in words: "White, Computer, Level 3". May be empty.
-    pub detail: String,
-    /// Discs, or the longest row of stones.
-    pub points: String,
-    pub time: String,
-    /// Games won in the series.
-    pub won: String,
-    pub is_winner: bool,
 }
 
 /// A file or folder, as a row of the chooser.

@@ -2,7 +2,6 @@
 
 pub(crate) mod dialog_screen;
 pub(crate) mod form_screen;
-pub(crate) mod picker;
 pub mod router;
 pub(crate) mod screen_parts;
 pub(crate) mod typing;

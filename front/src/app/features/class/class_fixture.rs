@@ -1,9 +1,10 @@
 //! Scenes of classes, for pictures and tests. No connection is opened: the referee and the wall exchange messages in memory.
 
 use crate::app::features::class::class_page::ClassPage;
+use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::TeacherClass;
-use crate::app::kernel::intent::{Change, ClassWallMessage, Form, Intent};
+use crate::app::kernel::intent::{Change, Form, Intent};
 
 use crate::app::pages::router::App;
 use crate::link::wire::{Code, Found};
@@ -79,17 +80,17 @@ fn set_wall(app: &mut App, screen: &str) {
     app.open(WallPage::default());
     match screen {
         "wall-opened" => {
-            app.update(Intent::Wall(ClassWallMessage::Open(3)));
-            app.update(Intent::Wall(ClassWallMessage::Step(-2)));
+            app.update(Intent::page(ClassWallMessage::Open(3)));
+            app.update(Intent::page(ClassWallMessage::Step(-2)));
         }
-        "wall-plain" => app.update(Intent::Wall(ClassWallMessage::Plain)),
+        "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
         "round" => {
             app.open(RoundDraft::of(&Lesson::default()));
             app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Wall(ClassWallMessage::Begin));
+            app.update(Intent::page(ClassWallMessage::Begin));
         }
         _ => {}
     }

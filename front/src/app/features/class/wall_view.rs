@@ -3,13 +3,14 @@
 use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
+use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::online::hall;
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::static_board::finished;
-use crate::app::kernel::intent::{ClassWallMessage, Form, Intent, Reply};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
@@ -17,11 +18,14 @@ use crate::app::kernel::view::Screen;
 use crate::app::pages::router::{Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
+use crate::app::features::class::wall_screen::OpenedView;
+use crate::app::features::class::wall_screen::TileView;
+use crate::app::features::class::wall_screen::Tone;
+use crate::app::features::class::wall_screen::WallPlayer;
+use crate::app::features::class::wall_screen::WallView;
 use crate::app::game::static_board::{board_of, mark_win};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::view::{
-    BoardView, ButtonView, Dialog, FormView, Mark, OpenedView, TileView, Tone, WallPlayer, WallView,
-};
+use crate::app::kernel::view::{BoardView, ButtonView, Dialog, FormView, Mark};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::link::{Stands, State};
@@ -56,7 +60,11 @@ impl Page for WallPage {
 
     fn view(&self, app: &App) -> Option<Screen> {
         let hall = app.room.friends.hall.as_ref()?;
-        Some(Screen::Wall(Box::new(page(app, self, hall))))
+        Some(Screen::page(page(app, self, hall)))
+    }
+
+    fn handler(&self) -> Handler {
+        obey
     }
 
     fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
@@ -88,9 +96,14 @@ impl Page for RoundDraft {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if wall_desk::answer(&mut app.context(), reply) => None,
-            other => Some(other),
+            other => obey(app, other),
         }
     }
+}
+
+/// Handles a message of the wall and of the next round. Returns any other intent.
+fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
+    intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err()
 }
 
 /// The page *Class*.
@@ -102,7 +115,7 @@ pub fn class(app: &App, page: &ClassPage) -> FormView {
 /// The form for the next round.
 pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let lang = app.room.lang();
-    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let begin = ButtonView { primary: true, ..wish("wall-begin", ClassWallMessage::Begin, Icon::Play) };
     let buttons = vec![wish("wall-set-lesson", ClassWallMessage::SetLesson, Icon::Check), begin];
     form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
@@ -221,7 +234,7 @@ fn empty(lang: &Lang, page: &WallPage, hall: &TeacherClass) -> String {
 
 fn buttons(app: &App, page: &WallPage, hall: &TeacherClass) -> Vec<ButtonView> {
     let lang = app.room.lang();
-    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+    let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let plain = wish("wall-plain", ClassWallMessage::Plain, Icon::Fullscreen);
     if page.is_plain {
         return vec![ButtonView { label: lang.text("action-back"), icon: Some(Icon::Close), ..plain }];
@@ -370,7 +383,7 @@ fn opened(app: &App, page: &WallPage, watched: &Watched, mut tile: TileView) -> 
 fn ways(app: &App, at: usize, last: usize) -> Vec<ButtonView> {
     let lang = app.room.lang();
     let wish = |id: &str, wish, icon, can: bool| {
-        let button = button(app, lang.text(id), Intent::Wall(wish), Some(icon));
+        let button = button(app, lang.text(id), Intent::page(wish), Some(icon));
         ButtonView { enabled: button.enabled && can, ..button }
     };
     let far = last as isize;

@@ -1,13 +1,16 @@
 //! The view of a kiosk's cover screens.
 
+use crate::app::features::kiosk::KioskMessage;
+use crate::app::features::kiosk::kiosk_screen::CoverView;
+use crate::app::features::kiosk::kiosk_screen::KioskView;
 use crate::app::features::kiosk::{Cover, KioskState, Pad};
 use crate::app::game::static_board::example;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Intent, KioskMessage};
+use crate::app::kernel::intent::Intent;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::levels;
-use crate::app::kernel::view::{BoardView, ButtonView, CoverView, KioskView, Mark};
+use crate::app::kernel::view::{BoardView, ButtonView, Mark};
 use crate::app::kernel::wall_clock as wall;
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::button;
@@ -77,7 +80,7 @@ fn still(app: &App, stand: &KioskState) -> CoverView {
 
 fn pin_pad(app: &App, stand: &KioskState, pad: &Pad) -> CoverView {
     let lang = app.room.lang();
-    let wish = |label: String, icon, wish| button(app, label, Intent::Kiosk(wish), icon);
+    let wish = |label: String, icon, wish| button(app, label, Intent::page(wish), icon);
     let digit = |digit: u8| wish(digit.to_string(), None, KioskMessage::Digit(digit));
     let erase = wish(lang.text("kiosk-pin-erase"), None, KioskMessage::Erase);
     let done = wish(lang.text("kiosk-pin-done"), None, KioskMessage::Enter);
@@ -102,7 +105,7 @@ fn pin_pad(app: &App, stand: &KioskState, pad: &Pad) -> CoverView {
 
 fn teacher(app: &App) -> CoverView {
     let lang = app.room.lang();
-    let wish = |id: &str, wish| button(app, lang.text(id), Intent::Kiosk(wish), None);
+    let wish = |id: &str, wish| button(app, lang.text(id), Intent::page(wish), None);
     CoverView::Teacher {
         title: lang.text("kiosk-teacher"),
         detail: lang.text("kiosk-teacher-detail"),

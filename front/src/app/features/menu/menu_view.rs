@@ -1,5 +1,9 @@
 //! The views of menu, settings and end page.
 
+use crate::app::features::menu::end_screen::EndRow;
+use crate::app::features::menu::end_screen::EndView;
+use crate::app::features::menu::menu_screen::MenuItem;
+use crate::app::features::menu::menu_screen::MenuView;
 use crate::app::game::games;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
@@ -8,8 +12,9 @@ use crate::app::kernel::config::{TABS, engines_row, forget_row, own_look_rows, r
 use crate::app::kernel::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
+use crate::app::kernel::view::PageScreen;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, EndRow, EndView, FormView, MenuItem, MenuView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, RowView};
 use crate::app::kernel::{game_words as words, themes};
 use crate::app::pages::router::App;
 use crate::app::pages::router::{Handler, Page};
@@ -27,12 +32,9 @@ impl Page for MenuPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        let below = app
-            .nav
-            .board()
-            .view(app)
-            .and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
-        Some(Screen::Menu(menu(app), below))
+        let board = app.nav.board().view(app);
+        let below = board.and_then(|screen| if let Screen::Board(board) = screen { Some(board) } else { None });
+        Some(Screen::page(MenuView { below: below.map(|board| PageScreen::new(*board)), ..menu(app) }))
     }
 
     fn shows_game(&self) -> bool {
@@ -74,7 +76,7 @@ impl Page for EndPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        end(app).map(|end| Screen::End(Box::new(end)))
+        end(app).map(Screen::page)
     }
 
     fn shows_game(&self) -> bool {
@@ -85,7 +87,12 @@ impl Page for EndPage {
 pub fn menu(app: &App) -> MenuView {
     let lang = app.room.lang();
     let group = |group: MenuGroup| (lang.text(&format!("menu-{}", group.word())), menu_group(app, group));
-    MenuView { title: lang.text("action-menu"), close: lang.text("close"), groups: MenuGroup::ALL.map(group).into() }
+    MenuView {
+        title: lang.text("action-menu"),
+        close: lang.text("close"),
+        groups: MenuGroup::ALL.map(group).into(),
+        below: None,
+    }
 }
 
 fn menu_group(app: &App, group: MenuGroup) -> Vec<MenuItem> {

@@ -7,10 +7,26 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::new_game;
 use crate::app::game::variants;
+use crate::app::kernel::intent::Message;
 use crate::app::kernel::kind::GameKind;
+use crate::app::kernel::outbox::Turn;
+use crate::app::pages::router::Context;
 use crate::engine::external::Spec;
 use crate::policy::Capability;
-use crate::session::Setup;
+use crate::session::{Seat, Setup};
+
+/// What the user does on the new-game page besides its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewGameMessage {
+    /// Begins the game.
+    Start,
+}
+
+impl Message for NewGameMessage {
+    fn capabilities(&self) -> &'static [Capability] {
+        &[Capability::NewGame]
+    }
+}
 
 /// The form of a new game, by the settings and the command line.
 pub fn draft(room: &GameContext, kind: GameKind) -> NewGameForm {
@@ -38,10 +54,16 @@ pub fn for_two(room: &mut GameContext, kind: GameKind) {
     room.start_game(setup);
 }
 
-/// Begins the game of the form. The command line's seats no longer apply.
-pub fn drafted(room: &mut GameContext, setup: Setup, by_turns: bool) {
-    room.config.forget_seats();
-    begin(room, setup, by_turns);
+/// Begins the game of the form, where that is shown, and remembers its players. The command line's seats no longer apply. A player at
+/// another machine is invited first.
+pub fn start(cx: &mut Context) {
+    let Some(draft) = cx.nav.shown::<NewGameForm>() else { return };
+    let (setup, by_turns) = (cx.room.maker().drafted(&draft.setup), draft.by_turns && draft.is_duel());
+    if setup.players.iter().any(|player| player.seat == Seat::Remote) {
+        return cx.room.out.turn(Turn::Invite(Box::new(setup)));
+    }
+    cx.room.config.forget_seats();
+    begin(cx.room, setup, by_turns);
 }
 
 fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {

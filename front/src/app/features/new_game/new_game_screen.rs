@@ -1,13 +1,35 @@
 //! The screen of the new-game page: the most wanted choices are visible at once, the others below by scrolling, and the summary beside
 //! Start. In a small window labels are above their choices, and the summary is at the end.
 
+use crate::app::features::new_game::new_game_view_model::LevelsView;
+use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::kernel::view::{Banner, Control, LevelsView, NewGameView, RowView};
+#[cfg(test)]
+use crate::app::kernel::view::ButtonView;
+use crate::app::kernel::view::{Banner, Control, RowView};
+use crate::app::kernel::view::{PageView, Painting};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
 use crate::ui::text::style;
 use crate::ui::widgets::{LEVEL_HEIGHT_NARROW, LEVEL_WIDTH};
 use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
+
+impl PageView for NewGameView {
+    fn paint(&self, ui: &mut Ui, painting: &Painting, intents: &mut Vec<Intent>) {
+        show(ui, self, painting, intents);
+    }
+
+    #[cfg(test)]
+    fn tried(&self) -> Vec<Intent> {
+        let change = |id: u16, change| Intent::Change(Form::NewGame, id, change);
+        let levels = self.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
+        ButtonView::intents([&self.other, &self.start])
+            .into_iter()
+            .chain(self.rows().flat_map(|row| row.control.changes().into_iter().map(|to| change(row.id, to))))
+            .chain(levels.map(|(id, at)| change(id, Change::Choose(at))))
+            .collect()
+    }
+}
 
 const HEAD: f32 = 76.0;
 const FOOT: f32 = 68.0;
@@ -32,7 +54,7 @@ const LEVELS_HEAD_NARROW: f32 = 100.0;
 const OTHER: f32 = 56.0;
 const SUMMARY: f32 = 96.0;
 
-pub fn show(ui: &mut Ui, view: &NewGameView, banner: Option<&Banner>, body: Rect, wishes: &mut Vec<Intent>) {
+fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painting, wishes: &mut Vec<Intent>) {
     ui.page("new-game", PageFocus::Fresh);
     let ground = ui.colors.page;
     ui.fill(body, 0.0, ground);

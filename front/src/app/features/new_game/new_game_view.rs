@@ -2,18 +2,20 @@
 
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
+use crate::app::features::new_game::new_game_controller::{self as controller, NewGameMessage};
+use crate::app::features::new_game::new_game_view_model::NewGameView;
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Button, Form, Intent, SET_UP_ROW};
+use crate::app::kernel::intent::{Form, Intent, SET_UP_ROW};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, NewGameView, RowView};
+use crate::app::kernel::view::{ButtonView, RowView};
 use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button};
 use crate::session::ClockRule;
 use crate::ui::Icon;
@@ -24,7 +26,11 @@ impl Page for NewGameForm {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::NewGame(Box::new(page(app, self))))
+        Some(Screen::page(page(app, self)))
+    }
+
+    fn handler(&self) -> Handler {
+        |app, intent| intent.message().map(|NewGameMessage::Start| controller::start(&mut app.context())).err()
     }
 }
 
@@ -35,7 +41,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
         GameKind::Reversi => (GameKind::Gomoku, Action::NewGomoku),
         GameKind::Gomoku => (GameKind::Reversi, Action::NewReversi),
     };
-    let start = button(app, lang.text("start-game"), Intent::Press(Button::Start), Some(Icon::Play));
+    let start = button(app, lang.text("start-game"), Intent::page(NewGameMessage::Start), Some(Icon::Play));
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
     let levels = draft.levels(lang).map(|mut levels| {
         levels.is_locked = app.is_row_locked(Form::NewGame, levels.id);

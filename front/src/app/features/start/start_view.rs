@@ -1,5 +1,8 @@
 //! The view of the start page: the unfinished game, the two games, and the other buttons.
 
+use crate::app::features::start::start_screen::GameCard;
+use crate::app::features::start::start_screen::GoOnCard;
+use crate::app::features::start::start_screen::StartView;
 use crate::app::game::static_board::board_of;
 use crate::app::game::static_board::example;
 use crate::app::game::variants;
@@ -11,7 +14,7 @@ use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BoardView, ButtonView, Cell, GameCard, GoOnCard, Mark, StartView};
+use crate::app::kernel::view::{BoardView, ButtonView, Cell, Mark};
 use crate::app::pages::router::App;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::action_button;
@@ -36,7 +39,7 @@ impl Page for StartPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Start(Box::new(page(app))))
+        Some(Screen::page(page(app)))
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
