@@ -32,14 +32,14 @@ fn options(row: &RowView) -> usize {
     }
 }
 
-fn choose(app: &mut App, label: &str, at: usize) {
+fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NewGame, id, Change::Choose(at))
 }
 
-fn take_level(app: &mut App, at: usize) {
+fn take_level(app: &App, at: usize) -> Intent {
     let id = page(app).levels.expect("levels").id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NewGame, id, Change::Choose(at))
 }
 
 /// Who sits there, by the side panel.
@@ -88,8 +88,8 @@ fn one_click_plays_an_easy_opponent_and_two_players_forget_nobody() {
 fn play_begins_with_the_last_players() {
     let mut app = app();
     app.update(Intent::Do(Action::NewGomoku));
-    take_level(&mut app, 3);
-    choose(&mut app, "I play", 1);
+    app.update(take_level(&app, 3));
+    app.update(choose(&app, "I play", 1));
     assert_eq!(page(&app).summary, "You are White and move second, against Club.");
     app.update(Intent::page(NewGameMessage::Start));
     let chosen = seats(&mut app);
@@ -104,7 +104,7 @@ fn play_begins_with_the_last_players() {
 fn by_turns_the_colors_change_from_game_to_game() {
     let mut app = app();
     app.update(Intent::Do(Action::NewReversi));
-    choose(&mut app, "I play", 2);
+    app.update(choose(&app, "I play", 2));
     app.update(Intent::page(NewGameMessage::Start));
     let mut before = seats(&mut app);
     for _ in 0..3 {
@@ -114,7 +114,7 @@ fn by_turns_the_colors_change_from_game_to_game() {
         before = now;
     }
     app.update(Intent::Do(Action::NewReversi));
-    choose(&mut app, "I play", 0);
+    app.update(choose(&app, "I play", 0));
     for _ in 0..2 {
         app.update(if page_is_open(&app) {
             Intent::page(NewGameMessage::Start)
@@ -135,7 +135,7 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
         let mut app = app();
         app.update(Intent::Do(action));
         for (at, (word, _)) in levels::STEPS.iter().enumerate() {
-            take_level(&mut app, at);
+            app.update(take_level(&app, at));
             let view = page(&app).levels.expect("levels");
             assert_eq!(view.chosen, Some(at), "{word}");
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);

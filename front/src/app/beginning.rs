@@ -29,45 +29,46 @@ impl App {
         let mut app = state::start(launch);
         // A kiosk begins with its demo; and nothing begins before a person is picked.
         if !app.states.of::<Players>().asks() && (!is_kiosk || lesson.is_some()) {
-            begin(&mut app, lesson);
+            app.begin(lesson);
         }
         app
     }
-}
 
-/// Opens what the app begins with. The command line's lesson takes precedence over everything else.
-fn begin(app: &mut App, lesson: Option<Given>) {
-    let begin = app.room.config.policy().begin.clone();
-    if let Some(lesson) = lesson {
-        return open_lesson(app, lesson);
-    }
-    match &begin {
-        Begin::AsLeft => {}
-        Begin::Start => {
-            app.nav.go_to_start();
-            app.room.out.event("page start");
+    /// Opens what the app begins with. The command line's lesson takes precedence over everything else.
+    fn begin(&mut self, lesson: Option<Given>) {
+        let begin = self.room.config.policy().begin.clone();
+        if let Some(lesson) = lesson {
+            return self.open_lesson(lesson);
         }
-        Begin::Puzzles => app.update(Intent::Do(Action::Puzzles)),
-        Begin::Lesson { name, step } => match given(app, name) {
-            Ok(given) => open_lesson(app, Given { step: *step, ..given }),
-            Err(why) => {
-                app.room.out.tell_problem(&LocalizedMessage::new("sentence").and("clause", why), app.room.config.lang())
+        match &begin {
+            Begin::AsLeft => {}
+            Begin::Start => {
+                self.nav.go_to_start();
+                self.room.out.event("page start");
             }
-        },
-        Begin::Game { game, fewest, .. } => {
-            let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
-            let goal = if *fewest { Goal::Fewest } else { Goal::Most };
-            open_game(&mut app.room, kind, &begin, goal);
-            app.turn_pages();
+            Begin::Puzzles => self.update(Intent::Do(Action::Puzzles)),
+            Begin::Lesson { name, step } => match given(self, name) {
+                Ok(given) => self.open_lesson(Given { step: *step, ..given }),
+                Err(why) => self
+                    .room
+                    .out
+                    .tell_problem(&LocalizedMessage::new("sentence").and("clause", why), self.room.config.lang()),
+            },
+            Begin::Game { game, fewest, .. } => {
+                let kind = if *game == policy::Game::Reversi { GameKind::Reversi } else { GameKind::Gomoku };
+                let goal = if *fewest { Goal::Fewest } else { Goal::Most };
+                open_game(&mut self.room, kind, &begin, goal);
+                self.turn_pages();
+            }
         }
     }
-}
 
-/// Opens the lesson, where the policy allows lessons.
-fn open_lesson(app: &mut App, lesson: Given) {
-    match app.is_locked(Action::Lessons) {
-        true => app.update(Intent::Do(Action::Lessons)),
-        false => lessons::open_given(&mut LessonController::of(app), lesson),
+    /// Opens the lesson, where the policy allows lessons.
+    fn open_lesson(&mut self, lesson: Given) {
+        match self.is_locked(Action::Lessons) {
+            true => self.update(Intent::Do(Action::Lessons)),
+            false => lessons::open_given(&mut LessonController::of(self), lesson),
+        }
     }
 }
 

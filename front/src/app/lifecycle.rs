@@ -40,11 +40,10 @@ use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::App;
 use crate::app::pages::router::FeatureStates;
 use crate::app::pages::router::Router;
+use crate::app::pages::router::{App, Context};
 use crate::app::view_builder::ROOTS;
-use std::path::PathBuf;
 
 /// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the
 /// start: each one becomes a message. `beginning` opens what else it may begin with.
@@ -119,18 +118,31 @@ impl App {
         friends::hear(&mut self.room);
         self.room.tick();
         times::end_by_flag(&mut self.room);
-        hear_answers(self);
+        hear_answers(&mut self.context());
         attend(self.states.of_mut(), &mut self.nav, &mut self.room);
         puzzles::attend(&mut PuzzleController::of(self));
         lessons::attend(&mut LessonController::of(self));
         study::attend(&mut StudyController::of(self));
-        hear_tasks(self);
+        for done in self.room.errands.hear() {
+            self.hear_task(done);
+        }
         let player = self.states.of::<Players>().current().map(|player| player.name.clone());
         results::attend(self.states.of_mut(), &mut self.room, player.as_deref());
         if let Some(mut booth) = KioskController::of(self) {
             booth.hear();
         }
         self.turn_pages();
+    }
+
+    /// Passes the result of a background task to the feature that started it.
+    fn hear_task(&mut self, done: Done) {
+        match done {
+            Done::Looked { ticket, path, found } => self.files().hear_look(ticket, path, found),
+            Done::Written { path, bytes, outcome } => self.files().hear_written(path, bytes, outcome),
+            Done::Tried { ticket, tried } => EnginesController::of(self).hear(ticket, tried),
+            Done::Results { folder, outcome } => results::hear_written(&mut self.room, &folder, outcome),
+            Done::Theme(done) => ThemeEditorController::of(self).hear(done),
+        }
     }
 
     /// The controller of files and their background tasks.
@@ -148,7 +160,12 @@ impl App {
         for turn in self.room.out.take_turns() {
             match turn {
                 Turn::ToBoard => self.nav.go_to_board(),
-                Turn::ToEnd => show_end(self),
+                // The finished board was shown, and no question is open.
+                Turn::ToEnd if self.nav.is_on(PageId::Board) && !self.nav.sheet && !self.asks() => {
+                    self.nav.open(EndPage);
+                    self.room.out.event("page end");
+                }
+                Turn::ToEnd => {}
                 Turn::Reload => {
                     if let Some(records) = self.nav.shown_mut::<Records>() {
                         records.reload(&mut library(&mut self.room));
@@ -171,7 +188,12 @@ impl App {
                 Turn::ToPuzzle(puzzle) => puzzles::open_kept(&mut PuzzleController::of(self), *puzzle),
                 Turn::KeepPuzzles(found) => puzzles::keep_all(&mut PuzzleController::of(self), found),
                 Turn::ToChooser(purpose) => self.files().open_chooser(purpose),
-                Turn::Chosen(purpose, path) => take_chosen(self, purpose, path),
+                Turn::Chosen(Purpose::PickEngine, path) => EnginesController::of(self).take_file(&path),
+                Turn::Chosen(Purpose::PickPicture, path) => ThemeEditorController::of(self).take_photo(path),
+                Turn::Chosen(Purpose::HandIn, path) => results::hand_in_to(&mut self.room, &path),
+                Turn::Chosen(Purpose::WriteResults, path) => results::write(&mut self.room, path),
+                // The pages of the files feature handle these.
+                Turn::Chosen(Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme, _) => {}
                 Turn::ToStudy => self.update(Intent::Do(Action::Replay)),
                 Turn::ToReview => self.update(Intent::Do(Action::Review)),
                 Turn::ToExport(session) => self.files().open_export_of(*session),
@@ -187,57 +209,25 @@ impl App {
     }
 }
 
-/// Passes the results of background tasks to the features that started them.
-fn hear_tasks(app: &mut App) {
-    for done in app.room.errands.hear() {
-        match done {
-            Done::Looked { ticket, path, found } => app.files().hear_look(ticket, path, found),
-            Done::Written { path, bytes, outcome } => app.files().hear_written(path, bytes, outcome),
-            Done::Tried { ticket, tried } => EnginesController::of(app).hear(ticket, tried),
-            Done::Results { folder, outcome } => results::hear_written(&mut app.room, &folder, outcome),
-            Done::Theme(done) => ThemeEditorController::of(app).hear(done),
-        }
-    }
-}
-
-/// Passes a chosen file or folder to the feature that asked for it.
-fn take_chosen(app: &mut App, purpose: Purpose, path: PathBuf) {
-    match purpose {
-        Purpose::PickEngine => EnginesController::of(app).take_file(&path),
-        Purpose::PickPicture => ThemeEditorController::of(app).take_photo(path),
-        Purpose::HandIn => results::hand_in_to(&mut app.room, &path),
-        Purpose::WriteResults => results::write(&mut app.room, path),
-        // The pages of the files feature handle these.
-        Purpose::OpenGame | Purpose::PickFolder | Purpose::ShareTheme => {}
-    }
-}
-
 /// Passes the answers of the index to the features that asked.
-fn hear_answers(app: &mut App) {
-    for answer in app.room.finder.hear() {
-        if app.room.gathering.hear(&answer) {
-            let GameContext { gathering, config, out, .. } = &mut app.room;
+fn hear_answers(cx: &mut Context) {
+    let Context { room, nav, .. } = cx;
+    for answer in room.finder.hear() {
+        if room.gathering.hear(&answer) {
+            let GameContext { gathering, config, out, .. } = &mut **room;
             gathering.report.iter().for_each(|report| gathering::tell(report, config.lang(), out));
-            let is_looked_at = app.nav.is_on(PageId::Games);
+            let is_looked_at = nav.is_on(PageId::Games);
             if let Some(report) = gathering.report.take_if(|report| is_looked_at && !report.remarks.is_empty()) {
                 out.turn(Turn::ToReport(Box::new(gathering::told(report))));
             }
         }
-        if let Some(mut desk) = app.records_controller() {
-            desk.hear(&answer);
+        if let Some(records) = nav.shown_mut() {
+            RecordsController { records, room }.hear(&answer);
         }
-        if let Some(moves) = app.nav.find_mut::<Moves>()
-            && let Some(record) = moves.hear(&answer, &mut app.room.finder)
+        if let Some(moves) = nav.find_mut::<Moves>()
+            && let Some(record) = moves.hear(&answer, &mut room.finder)
         {
-            look::at_record(&mut app.room, &record, moves.collection_name());
+            look::at_record(room, &record, moves.collection_name());
         }
-    }
-}
-
-/// Opens the end page, where the finished board is shown and no question is open.
-fn show_end(app: &mut App) {
-    if app.nav.is_on(PageId::Board) && !app.nav.sheet && !app.asks() {
-        app.nav.open(EndPage);
-        app.room.out.event("page end");
     }
 }

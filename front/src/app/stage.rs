@@ -30,6 +30,7 @@ use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::kernel::levels;
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::features::board::board_fixture as staged_board;
 use crate::app::features::class::class_fixture as staged_class;
@@ -441,6 +442,10 @@ impl Stage<'_> {
         self.0.turn_pages();
     }
 
+    fn scene<'a>(&'a mut self, name: &'a str) -> StagedScene<'a> {
+        StagedScene { app: self.0, name }
+    }
+
     /// Keeps the end page from opening.
     fn looked_at(&mut self) {
         if let Some(table) = &mut self.0.room.table {
@@ -453,42 +458,44 @@ impl Stage<'_> {
         match screen {
             "start" => self.0.nav.go_to_start(),
             players if players.starts_with("player") || players == "start-player" => {
-                staged_players::set(self.0, players)
+                staged_players::set(self.scene(players))
             }
             "start-go-on" => self.go_on(),
             "menu" | "menu-start" => self.0.open(MenuPage),
             "end" => self.0.open(EndPage),
             "end-time" => {
-                staged_board::think(self.0, screen);
+                staged_board::think(&mut self.0.room, screen);
                 self.0.open(EndPage);
             }
             new if new.starts_with("new-") => self.new_game(new),
             "tip" => self.tip(),
             games if games.starts_with("games") => self.games(games),
             "moves" => self.moves(),
-            board if board.starts_with("set-up") => staged_editor::set(self.0, board),
-            review if review.starts_with("review") => staged_review::set(self.0, review),
-            "sheet-lesson" => staged_lessons::set(self.0, "lesson-find"),
-            "sheet-ask" => staged_lessons::set(self.0, "lesson-ask"),
-            "sheet-review" => staged_review::set(self.0, "review"),
-            study if study.starts_with("study") => staged_study::set(self.0, study),
-            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.0, lesson),
-            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.0, puzzle),
+            board if board.starts_with("set-up") => staged_editor::set(self.scene(board)),
+            review if review.starts_with("review") => staged_review::set(self.scene(review)),
+            "sheet-lesson" => staged_lessons::set(self.scene("lesson-find")),
+            "sheet-ask" => staged_lessons::set(self.scene("lesson-ask")),
+            "sheet-review" => staged_review::set(self.scene("review")),
+            study if study.starts_with("study") => staged_study::set(self.scene(study)),
+            lesson if lesson.starts_with("lesson") => staged_lessons::set(self.scene(lesson)),
+            puzzle if puzzle.starts_with("puzzle") => staged_puzzles::set(self.scene(puzzle)),
             "panel" => self.0.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On),
-            board if board.starts_with("board-") || board.starts_with("warning") => staged_board::set(self.0, board),
+            board if board.starts_with("board-") || board.starts_with("warning") => {
+                staged_board::set(self.scene(board))
+            }
             "help-marks" | "hint" | "save" | "save-wrong" | "resign" => self.board(screen),
             "files" | "files-all" | "files-denied" | "files-empty" | "files-folder" => self.files(screen),
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             "results" | "results-none" => self.results(screen),
-            engines if engines.starts_with("engines") => staged_engines::set(self.0, engines),
-            friends if friends.starts_with("friends") => staged_friends::set(self.0, friends),
+            engines if engines.starts_with("engines") => staged_engines::set(self.scene(engines)),
+            friends if friends.starts_with("friends") => staged_friends::set(self.scene(friends)),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
-                staged_class::set(self.0, class);
+                staged_class::set(self.scene(class));
             }
             look if look.starts_with("own-look") => self.own_look(look),
             keys if keys.starts_with("keys") => self.keys(keys),
-            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.0, kiosk),
+            kiosk if kiosk.starts_with("kiosk-") => staged_kiosk::set(self.scene(kiosk)),
             _ => {
                 if let Some(tab) = tab(TABS, "settings-") {
                     self.0.update(Intent::Do(Action::Settings));
@@ -739,11 +746,11 @@ impl Stage<'_> {
                 self.hover();
             }
             "renju-help" => self.0.update(Intent::Do(Action::Help)),
-            "gomoku-forbidden" => staged_board::set(self.0, screen),
-            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.0, told),
+            "gomoku-forbidden" => staged_board::set(self.scene(screen)),
+            told if told.ends_with("-threats") || told.ends_with("-values") => staged_board::set(self.scene(told)),
             "gomoku-zoom" => self.0.update(Intent::Zoom((8, 16), true)),
             "start-go-on-gomoku" => self.0.nav.go_to_start(),
-            "kiosk-demo-gomoku" => staged_kiosk::set(self.0, screen),
+            "kiosk-demo-gomoku" => staged_kiosk::set(self.scene(screen)),
             "gomoku-end" | "gomoku-end-4" => self.0.open(EndPage),
             "menu-gomoku" => self.0.open(MenuPage),
             "end-draw" => {
@@ -751,8 +758,8 @@ impl Stage<'_> {
                 self.0.open(EndPage);
             }
             "moves-gomoku" => self.moves(),
-            "review-gomoku" => staged_review::set(self.0, screen),
-            "study-gomoku" => staged_study::set(self.0, screen),
+            "review-gomoku" => staged_review::set(self.scene(screen)),
+            "study-gomoku" => staged_study::set(self.scene(screen)),
             _ => self.hover(),
         }
         if let Some(mut board) = self.0.room.board() {

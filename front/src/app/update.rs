@@ -98,7 +98,7 @@ impl App {
         if self.asks() && !is_for_dialog(&intent) {
             return self.room.out.event("rejected a question is open");
         }
-        if let Some(played) = typing::entered(self, &intent) {
+        if let Some(played) = typing::entered(&mut self.nav, &self.room, &intent) {
             return played.into_iter().for_each(|played| self.obey(played));
         }
         self.dispatch(intent);
@@ -112,8 +112,14 @@ impl App {
             Intent::Do(action) => self.cannot(action),
             Intent::Place((column, row)) => self.room.place(Point::new(column, row)),
             Intent::Enter => self.enter(),
-            Intent::Spell(Some(letter)) => typing::spell(self, letter),
-            Intent::Spell(None) => typing::take_back(self),
+            Intent::Spell(letter) => {
+                let (nav, room) = (&mut self.nav, &self.room);
+                let meant = match letter {
+                    Some(letter) => typing::spell(nav, room, letter),
+                    None => typing::take_back(nav, room),
+                };
+                meant.into_iter().for_each(|meant| self.update(meant));
+            }
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
             Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),

@@ -18,13 +18,13 @@ fn page(app: &App) -> NewGameView {
 fn drafted(choices: &[(&str, usize)]) -> App {
     let mut app = App::new(Launch::new(memory().1));
     app.update(Intent::Do(Action::NewReversi));
-    choices.iter().for_each(|(label, at)| choose(&mut app, label, *at));
+    choices.iter().for_each(|(label, at)| app.update(choose(&app, label, *at)));
     app
 }
 
-fn choose(app: &mut App, label: &str, at: usize) {
+fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+    Intent::Change(Form::NewGame, id, Change::Choose(at))
 }
 
 fn chosen(app: &App, label: &str) -> (String, usize) {
@@ -101,8 +101,8 @@ fn the_way_that_was_played_is_kept_as_a_setting() {
     begin(&mut app);
     app.update(Intent::Do(Action::NewReversi));
     assert_eq!(page(&app).rules_line, "Fewest discs win · 2 corners given");
-    choose(&mut app, "Who wins", 0);
-    choose(&mut app, "Start board", 1);
+    app.update(choose(&app, "Who wins", 0));
+    app.update(choose(&app, "Start board", 1));
     begin(&mut app);
     app.update(Intent::Do(Action::NewReversi));
     let first = pieces_of_next(&mut app);

@@ -5,8 +5,9 @@ use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::pages::router::App;
+use crate::app::pages::router::Context;
 use crate::link::wire::{Code, Found};
 use crate::rules::gomoku::Rule;
 use crate::rules::mix::Sequence;
@@ -50,7 +51,7 @@ const NAMES: [&str; 20] = [
 ];
 
 /// Sets up a scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     match screen {
         "class-found" => {
             let found = |(at, name): (u16, &str)| Found {
@@ -59,19 +60,19 @@ pub fn set(app: &mut App, screen: &str) {
                 addresses: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 47_820 + at))],
             };
             app.room.friends.found = [(0, "5b"), (1, "wwwwwwwwwwwwwwww")].map(found).into();
-            open_class(app);
+            open_class(&mut app.context());
         }
-        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(app, wall),
-        _ => open_class(app),
+        wall if wall.starts_with("wall") || wall.starts_with("round") => set_wall(StagedScene { app, name: wall }),
+        _ => open_class(&mut app.context()),
     }
 }
 
-fn open_class(app: &mut App) {
-    let page = ClassPage::new(&app.room);
-    app.open(page);
+fn open_class(cx: &mut Context) {
+    let page = ClassPage::new(cx.room);
+    cx.open(page);
 }
 
-fn set_wall(app: &mut App, screen: &str) {
+fn set_wall(StagedScene { app, name: screen }: StagedScene) {
     let boards = if screen == "wall-empty" { 0 } else { BOARDS };
     let watch = watch(boards, screen == "wall-held", app.room.now_ms);
     let code = Code::parse("204817");

@@ -64,7 +64,7 @@ impl Page for WallPage {
     }
 
     fn handler(&self) -> Handler {
-        obey
+        OBEY
     }
 
     fn looked_at(&self, _: &Router, room: &GameContext) -> Option<Option<ShownPosition>> {
@@ -96,15 +96,13 @@ impl Page for RoundDraft {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if wall_desk::answer(&mut app.context(), reply) => None,
-            other => obey(app, other),
+            other => OBEY(app, other),
         }
     }
 }
 
 /// Handles a message of the wall and of the next round. Returns any other intent.
-fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
-    intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err()
-}
+const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::obey(&mut app.context(), message)).err();
 
 /// The page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {

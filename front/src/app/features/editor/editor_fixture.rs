@@ -4,10 +4,10 @@ use crate::app::features::editor::editor_controller as controller;
 use crate::app::features::editor::editor_controller::EditorMessage;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::pages::router::App;
+use crate::app::pages::scene::StagedScene;
 
 /// Sets up the scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
     let row = |id, change| Intent::Change(Form::Editor, id, change);
     let put = |cell| Intent::page(EditorMessage::Put(cell));

@@ -3,15 +3,15 @@
 use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Tried};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
-use crate::app::pages::router::App;
 use crate::engine::external::{Fault, Protocol, Spec, Trial};
 use crate::rules::{Ply, Point};
 use std::time::Duration;
 
 /// Sets up a scene, on a board with a game where it needs one.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     app.room.opponent.external.engines.stage(engines());
     match screen {
         "engines-one" | "engines-failed" => {

@@ -39,7 +39,7 @@ impl Page for Chooser {
     }
 
     fn handler(&self) -> Handler {
-        obey
+        OBEY
     }
 
     fn takes_games(&self) -> bool {
@@ -67,7 +67,7 @@ impl Page for Export {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if app.files().answer(reply) => None,
-            other => obey(app, other),
+            other => OBEY(app, other),
         }
     }
 }
@@ -83,9 +83,7 @@ impl Page for Report {
 }
 
 /// Handles a message of these pages. Returns any other intent.
-fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
-    intent.message().map(|message| app.files().obey(message)).err()
-}
+const OBEY: Handler = |app, intent| intent.message().map(|message| app.files().obey(message)).err();
 
 fn wish(app: &App, label: &str, wish: FilesMessage, icon: Option<Icon>) -> ButtonView {
     button(app, app.room.lang().text(label), Intent::page(wish), icon)

@@ -8,8 +8,8 @@ use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::Intent;
+use crate::app::pages::scene::StagedScene;
 
-use crate::app::pages::router::App;
 use crate::lesson::course::{EXAMPLE, GOMOKU, REVERSI, lesson};
 use crate::lesson::{self, Progress};
 use std::path::Path;
@@ -21,7 +21,7 @@ const BROKEN: &str =
     "(version: 1, game: Reversi, title: \"Edges\", steps: [\n    (head: \"The edge\", marks: \"i9\"),\n])";
 
 /// Opens the page: the list, or a step in the scene's state.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "lesson-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

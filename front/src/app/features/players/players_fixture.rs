@@ -4,9 +4,9 @@ use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::features::players::PlayersPage;
-use crate::app::pages::router::App;
 use crate::store::profiles::Profile;
 
 /// Names of pupils in the app's languages.
@@ -44,7 +44,7 @@ const NAMES: [&str; 30] = [
 ];
 
 /// Sets up a scene.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     let count = match screen {
         "players-class" | "start-class" => NAMES.len(),
         "players-none" => 0,

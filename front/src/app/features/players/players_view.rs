@@ -64,7 +64,7 @@ impl Page for PlayersPage {
     }
 
     fn handler(&self) -> Handler {
-        obey
+        OBEY
     }
 }
 
@@ -88,16 +88,16 @@ impl Page for PlayerForm {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if controller::answer(&mut app.context(), reply) => None,
-            other => obey(app, other),
+            other => OBEY(app, other),
         }
     }
 }
 
 /// Handles a message of both pages. Returns any other intent.
-fn obey(app: &mut App, intent: Intent) -> Option<Intent> {
+const OBEY: Handler = |app, intent| {
     let may_change = !app.is_intent_locked(&Intent::page(PlayersMessage::Change));
     intent.message().map(|message| controller::obey(&mut app.context(), message, may_change)).err()
-}
+};
 
 pub fn page(app: &App, page: &PlayersPage) -> PlayersView {
     let current = app.states.of::<Players>().current().map(|player| player.id.as_str());

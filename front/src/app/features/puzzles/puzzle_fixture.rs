@@ -6,6 +6,7 @@ use crate::app::features::puzzles::puzzle_controller::PuzzleController;
 use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
+use crate::app::pages::scene::StagedScene;
 
 use crate::app::features::puzzles::PuzzlePage;
 use crate::app::features::puzzles::puzzle_page::Trial;
@@ -24,7 +25,7 @@ const WIN: &str = "h8 a1 h7 a3 j8 o1 j7 o4";
 const WON: &str = "h9 h10 j9 j10 i9 g9 k9";
 
 /// Opens the page: the list, or a puzzle in the scene's state.
-pub fn set(app: &mut App, screen: &str) {
+pub fn set(StagedScene { app, name: screen }: StagedScene) {
     if screen == "puzzle-wide" {
         app.room.edit_settings(|settings| settings.board.side_panel = SidePanel::On);
     }

@@ -62,7 +62,31 @@ impl Page for Records {
     }
 
     fn handler(&self) -> Handler {
-        handle
+        |app, intent| {
+            let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
+            match intent {
+                Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
+                Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
+                    records.renaming = Some(title);
+                }
+                Intent::Answer(reply) if records.renaming.is_some() => {
+                    let title = records.renaming.take().unwrap_or_default();
+                    if let (Reply::Save, Some(mut controller)) = (reply, app.records_controller()) {
+                        controller.rename(title.trim());
+                    }
+                }
+                other => {
+                    let message = match other.message() {
+                        Ok(message) => message,
+                        Err(other) => return Some(other),
+                    };
+                    if let Some(mut controller) = app.records_controller() {
+                        controller.browse(message);
+                    }
+                }
+            }
+            None
+        }
     }
 
     fn back(&self) -> fn(&mut App) -> bool {
@@ -83,32 +107,6 @@ impl Page for Records {
     fn place(&self) -> Option<Box<dyn std::any::Any + Send>> {
         Some(Box::new(Records::place(self)))
     }
-}
-
-fn handle(app: &mut App, intent: Intent) -> Option<Intent> {
-    let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
-    match intent {
-        Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
-        Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
-            records.renaming = Some(title);
-        }
-        Intent::Answer(reply) if records.renaming.is_some() => {
-            let title = records.renaming.take().unwrap_or_default();
-            if let (Reply::Save, Some(mut controller)) = (reply, app.records_controller()) {
-                controller.rename(title.trim());
-            }
-        }
-        other => {
-            let message = match other.message() {
-                Ok(message) => message,
-                Err(other) => return Some(other),
-            };
-            if let Some(mut controller) = app.records_controller() {
-                controller.browse(message);
-            }
-        }
-    }
-    None
 }
 
 /// The view of the page from its state.
