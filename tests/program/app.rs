@@ -137,16 +137,16 @@ fn every_screen_is_what_its_name_says() {
     let kind = |view: &View| match (&view.dialog, &view.screen) {
         (Some(_), _) => "dialog",
         (None, Screen::Board(_)) => "board",
-        (None, Screen::Form(form)) if form.form == Form::Settings => "settings",
-        (None, Screen::Form(form)) if form.form == Form::Export => "export",
-        (None, Screen::Form(form)) if form.form == Form::Friends => "friends",
-        (None, Screen::Form(form)) if form.form == Form::Class => "class",
-        (None, Screen::Form(form)) if form.form == Form::Round => "round",
-        (None, Screen::Form(form)) if form.form == Form::Engines => "engines",
-        (None, Screen::Form(form)) if form.form == Form::Player => "player",
-        (None, Screen::Form(form)) if form.form == Form::Lessons => "lessons",
-        (None, Screen::Form(form)) if form.form == Form::Results => "results",
-        (None, Screen::Form(form)) if form.form == Form::Puzzles => "puzzles",
+        (None, Screen::Form(form)) if form.form == Form::SETTINGS => "settings",
+        (None, Screen::Form(form)) if form.form == Form::EXPORT => "export",
+        (None, Screen::Form(form)) if form.form == Form::FRIENDS => "friends",
+        (None, Screen::Form(form)) if form.form == Form::CLASS => "class",
+        (None, Screen::Form(form)) if form.form == Form::ROUND => "round",
+        (None, Screen::Form(form)) if form.form == Form::ENGINES => "engines",
+        (None, Screen::Form(form)) if form.form == Form::PLAYER => "player",
+        (None, Screen::Form(form)) if form.form == Form::LESSONS => "lessons",
+        (None, Screen::Form(form)) if form.form == Form::RESULTS => "results",
+        (None, Screen::Form(form)) if form.form == Form::PUZZLES => "puzzles",
         (None, Screen::Form(_)) => "form",
         (None, Screen::Page(page)) => kind_of_page(page),
         (None, Screen::Sheet(_)) => "sheet",
@@ -288,7 +288,7 @@ fn begin(program: &mut QipanProgram, action: Action) {
     program.app.update(Intent::Answer(Reply::Cancel));
     program.app.update(Intent::Do(action));
     // White is a person, too.
-    program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
+    program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
     program.app.update(Intent::page(NewGameMessage::Start));
     frame(program, 60_000);
 }
@@ -306,9 +306,9 @@ fn nothing_of_a_game_reaches_the_next_one() {
         let mut used = program(GameKind::Gomoku, "en");
         let store_settings = |program: &mut QipanProgram| {
             program.app.update(Intent::Do(Action::NewGomoku));
-            program.app.update(Intent::Change(Form::NewGame, 102, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NewGame, 103, Change::Slide(25)));
-            program.app.update(Intent::Change(Form::NewGame, 11, Change::Choose(0)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 102, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 103, Change::Slide(25)));
+            program.app.update(Intent::Change(Form::NEW_GAME, 11, Change::Choose(0)));
             program.app.update(Intent::page(NewGameMessage::Start));
             frame(program, 1000);
         };

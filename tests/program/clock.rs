@@ -261,7 +261,7 @@ fn a_clock_is_seen_and_asks_for_few_frames() {
 
 #[test]
 fn clocks_are_chosen_with_a_new_game() {
-    let change = |desk: &mut Desk, id: u16, change: Change| desk.wish(Intent::Change(Form::NewGame, id, change));
+    let change = |desk: &mut Desk, id: u16, change: Change| desk.wish(Intent::Change(Form::NEW_GAME, id, change));
     let mut desk = Desk::new(None);
     desk.wish(Intent::Do(Action::NewGomoku));
     change(&mut desk, 115, Change::Choose(3));

@@ -34,12 +34,12 @@ fn options(row: &RowView) -> usize {
 
 fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    Intent::Change(Form::NewGame, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
 fn take_level(app: &App, at: usize) -> Intent {
     let id = page(app).levels.expect("levels").id;
-    Intent::Change(Form::NewGame, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
 /// Who sits there, by the side panel.
@@ -141,7 +141,7 @@ fn every_level_has_a_name_and_a_sentence_and_following_is_a_switch() {
             assert!(page(&app).summary.contains(&view.levels[at].name), "{}", page(&app).summary);
         }
         let follow = page(&app).levels.expect("levels").follow;
-        let toggle = Intent::Change(Form::NewGame, follow.id, Change::Toggle);
+        let toggle = Intent::Change(Form::NEW_GAME, follow.id, Change::Toggle);
         app.update(toggle.clone());
         let view = page(&app).levels.expect("levels");
         assert_eq!((view.chosen, view.follow.control), (None, Control::Toggle(true)));
@@ -178,7 +178,7 @@ fn every_draft_can_begin() {
                 Control::Text { .. } => Change::Edit("Ann".into()),
                 _ => continue,
             };
-            app.update(Intent::Change(Form::NewGame, row.id, change.clone()));
+            app.update(Intent::Change(Form::NEW_GAME, row.id, change.clone()));
             assert!(!self::page(&app).summary.trim().is_empty(), "{row:?} {change:?}");
         }
         // With somebody at another machine it is told to him first how to come, or that the computer cannot sit there.

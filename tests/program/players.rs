@@ -46,7 +46,7 @@ fn page(person: &Person) -> PlayersView {
 
 fn form(person: &Person) -> FormView {
     match person.screen() {
-        Screen::Form(form) if form.form == Form::Player => form,
+        Screen::Form(form) if form.form == Form::PLAYER => form,
         other => panic!("another page: {other:?}"),
     }
 }
@@ -187,8 +187,8 @@ fn people_are_added_changed_moved_and_removed() {
     let store = Store::new(Arc::new(RealDisk), folder.path());
     let mut person = Person::new(launch(&store, Vec::new()));
     let fill = |person: &mut Person, name: &str, picture: usize| {
-        person.wish(Intent::Change(Form::Player, 0, Change::Edit(name.into())));
-        person.wish(Intent::Change(Form::Player, 1, Change::Choose(picture)));
+        person.wish(Intent::Change(Form::PLAYER, 0, Change::Edit(name.into())));
+        person.wish(Intent::Change(Form::PLAYER, 1, Change::Choose(picture)));
         person.wish(Intent::page(PlayersMessage::Keep));
     };
     let add = |person: &mut Person, name: &str, picture: usize| {
@@ -220,17 +220,17 @@ fn people_are_added_changed_moved_and_removed() {
     fill(&mut person, "Benno", 7);
     person.until("player-kept Benno");
     person.wish(press(2));
-    person.wish(Intent::Change(Form::Player, 2, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 2, Change::Press));
     person.until("player-moved Cleo");
     // Who plays cannot remove himself; another one goes after a question.
     person.press(Key::Escape);
     person.wish(press(0));
     assert!(!form(&person).rows.iter().find(|row| row.id == 4).unwrap().enabled);
-    person.wish(Intent::Change(Form::Player, 4, Change::Press));
+    person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
     person.press(Key::Escape);
     for reply in [Reply::Cancel, Reply::Remove] {
         person.wish(press(2));
-        person.wish(Intent::Change(Form::Player, 4, Change::Press));
+        person.wish(Intent::Change(Form::PLAYER, 4, Change::Press));
         person.until_so("the question", |person| person.program.app.view().dialog.is_some());
         let dialog = person.program.app.view().dialog.unwrap();
         assert!(dialog.title == "Remove Benno?" && dialog.text.starts_with("0 games"), "{dialog:?}");

@@ -86,7 +86,7 @@ fn games_are_called_by_what_is_not_usual() {
         for (label, at) in [("Against", 1), ("Who wins", 1), ("Start board", 3)] {
             let Some(page) = rig.program.app.view().screen.into_page::<NewGameView>() else { panic!("another page") };
             let id = page.rows().find(|row| row.label == label).expect("a row").id;
-            rig.program.app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+            rig.program.app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
         }
         rig.program.app.update(Intent::page(NewGameMessage::Start));
         // A game is one with its first move; White has it.
@@ -169,7 +169,7 @@ fn a_game_is_named_marked_deleted_and_brought_back() {
     let mut rig = rig(data.path());
     wish(&mut rig, [Intent::Do(Action::Games)]);
     wish(&mut rig, [Intent::page(RecordsMessage::Select(1))]);
-    let edit = |title: &str| Intent::Change(Form::Dialog, 0, Change::Edit(title.into()));
+    let edit = |title: &str| Intent::Change(Form::DIALOG, 0, Change::Edit(title.into()));
     let page = wish(
         &mut rig,
         [Intent::page(RecordsMessage::Press(RecordsButton::Rename)), edit(" The final "), Intent::Answer(Reply::Save)],

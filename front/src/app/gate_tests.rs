@@ -7,7 +7,7 @@ use crate::app::features::players::PlayerForm;
 use crate::app::features::players::Players;
 use crate::app::features::players::PlayersPage;
 use crate::app::kernel::actions::{ACTIONS, Action};
-use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, PageMessage, Reply};
+use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, Reply};
 use crate::app::kernel::launch::Launch;
 
 use super::stage::SCREENS;
@@ -144,7 +144,7 @@ pub(super) fn offered(view: &View) -> Vec<Intent> {
         Intent::Choose("black".into()),
         Intent::Tab(1),
         Intent::Keep("none".into(), OwnGameMessage::Delete),
-        Intent::Change(Form::Dialog, 0, Change::Edit("name".into())),
+        Intent::Change(Form::DIALOG, 0, Change::Edit("name".into())),
         Intent::Paste(MOVES.into()),
         Intent::Drop(PathBuf::from(ROOT).join("game.txt")),
         Intent::Close,
@@ -235,7 +235,7 @@ fn tried_on(screens: &[&str]) -> usize {
     tried
 }
 
-/// A page's messages do nothing on another page, whatever is allowed.
+/// A page's messages and its form's changes do nothing on another page, whatever is allowed.
 #[test]
 fn a_message_of_another_page_does_nothing() {
     let free = |screen: &str| {
@@ -243,14 +243,19 @@ fn a_message_of_another_page_does_nothing() {
         app.room.config.set_policy(Policy::default());
         app
     };
-    let mut messages: Vec<(TypeId, PageMessage)> = Vec::new();
-    let of_view = |view: &View| {
-        let pages = offered(view).into_iter().filter_map(|intent| match intent {
-            Intent::Page(message) => Some(((*message).type_id(), message)),
-            _ => None,
-        });
-        pages.collect::<Vec<_>>()
+    // A setting can be changed anywhere, and a dialog may stand over any page.
+    let owner = |intent: &Intent| match intent {
+        Intent::Page(message) => Some(format!("{:?}", (**message).type_id())),
+        Intent::Change(form, ..) => {
+            Some(form.word.to_owned()).filter(|_| ![Form::SETTINGS, Form::DIALOG].contains(form))
+        }
+        _ => None,
     };
+    let of_view = |view: &View| {
+        let owned = offered(view).into_iter().filter_map(|intent| Some((owner(&intent)?, intent)));
+        owned.collect::<Vec<_>>()
+    };
+    let mut messages: Vec<(String, Intent)> = Vec::new();
     for screen in SCREENS {
         for found in of_view(&free(screen).view()) {
             if !messages.contains(&found) {
@@ -258,17 +263,15 @@ fn a_message_of_another_page_does_nothing() {
             }
         }
     }
-    let types: BTreeSet<TypeId> = messages.iter().map(|(of, _)| *of).collect();
-    assert!(types.len() > 12, "{}", types.len());
+    let owners: BTreeSet<&String> = messages.iter().map(|(of, _)| of).collect();
+    assert!(owners.len() > 22, "{}", owners.len());
     assert_ne!(kind(&free("keys").view().screen), kind(&free("review").view().screen));
     for screen in SCREENS {
         let mut app = free(screen);
-        let own: BTreeSet<TypeId> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
-        let mut foreign = messages.iter().filter(|(of, _)| !own.contains(of)).map(|(_, message)| message).peekable();
-        assert!(foreign.peek().is_some(), "{screen}");
+        let own: BTreeSet<String> = of_view(&app.view()).into_iter().map(|(of, _)| of).collect();
         let (before, tables) = (app.view(), app.room.tables);
-        for message in foreign {
-            app.update(Intent::Page(message.clone()));
+        for (_, intent) in messages.iter().filter(|(of, _)| !own.contains(of)) {
+            app.update(intent.clone());
         }
         // A question that blocks everything says so.
         let outputs = app.room.out.take_outputs();

@@ -2,6 +2,7 @@
 //! builds the view.
 
 use crate::app::features::class::class_controller as class;
+use crate::app::features::editor::editor_controller as editor;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::files::files_controller::FilesController;
 use crate::app::features::friends::friends_controller as friends_page;
@@ -178,6 +179,7 @@ impl App {
                     form.sit_apart();
                     self.open(form);
                 }
+                Turn::ToEditor => editor::open(&mut self.context()),
                 Turn::Invite(setup) => friends_page::invite(&mut self.context(), *setup),
                 Turn::ToCollections => {
                     let records = Records::open(COLLECTIONS, records::today(&self.room), &mut library(&mut self.room));

@@ -4,6 +4,7 @@
 //! settings.
 
 use super::gate_tests::offered;
+use crate::app::features::friends::friends_page;
 use crate::app::features::menu::menu_screen::MenuView;
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller::NewGameMessage;
@@ -12,7 +13,7 @@ use crate::app::features::start::start_screen::StartView;
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::config::settings::row_of;
 use crate::app::kernel::config::{Config, Origin, Overrides, SettingKind, SettingRow, Settings, Shape, TABLE};
-use crate::app::kernel::intent::{Change, Form, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, Intent, JOIN_ROW, Reply};
+use crate::app::kernel::intent::{Change, Form, Intent, Reply};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::launch::Launch;
 
@@ -424,7 +425,7 @@ fn a_draft_holds_to_the_locks() {
     };
     for id in changes(&app) {
         for at in 0..5 {
-            app.update(Intent::Change(Form::NewGame, id, Change::Choose(at)));
+            app.update(Intent::Change(Form::NEW_GAME, id, Change::Choose(at)));
             let Some(draft) = app.nav.shown::<NewGameForm>() else { panic!("the page is gone") };
             let mut settings = Settings::default();
             let setup = &draft.setup;
@@ -433,7 +434,7 @@ fn a_draft_holds_to_the_locks() {
         }
     }
     // A player at another machine would have to be waited for.
-    app.update(Intent::Change(Form::NewGame, 110, Change::Choose(0)));
+    app.update(Intent::Change(Form::NEW_GAME, 110, Change::Choose(0)));
     app.update(Intent::page(NewGameMessage::Start));
     assert_eq!(app.nav.page().word(), "board");
 }
@@ -442,10 +443,10 @@ fn a_draft_holds_to_the_locks() {
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
-    let rows = [INVITE_REVERSI_ROW, INVITE_GOMOKU_ROW, JOIN_ROW];
+    let rows = [friends_page::REVERSI, friends_page::GOMOKU, friends_page::JOIN];
     for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
         let app = open(key);
-        assert_eq!(rows.map(|row| app.is_row_locked(Form::Friends, row)), locked, "{key}");
+        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS, row)), locked, "{key}");
     }
 }
 

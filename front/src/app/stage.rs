@@ -528,7 +528,7 @@ impl Stage<'_> {
             _ => &[],
         };
         for (id, change) in changes {
-            self.0.update(Intent::Change(Form::NewGame, *id, change.clone()));
+            self.0.update(Intent::Change(Form::NEW_GAME, *id, change.clone()));
         }
     }
 

@@ -1,7 +1,6 @@
 //! The handling of intents, in one place, after asking the policy and the open dialog.
 
 use crate::app::features::class::class_controller as class;
-use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::editor::editor_controller as editor;
 use crate::app::features::engines::engines_controller::EnginesController;
 use crate::app::features::friends::friends_controller as friends_desk;
@@ -27,17 +26,15 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine as lost;
 use crate::app::game::online::online_flow as friends;
 use crate::app::game::own_games;
-use crate::app::game::policy_overrides as pins;
 use crate::app::game::replay as look;
 use crate::app::kernel::actions::{Action, Situation, row_of};
 use crate::app::kernel::config::settings::SidePanel;
-use crate::app::kernel::config::{CHANGE_OWN, Config, FORGET, MAKE_OWN, SHARE_THEME, place_of_row};
+use crate::app::kernel::config::{
+    CHANGE_OWN, Config, ENGINES_ROW, FORGET, MAKE_OWN, RESULTS_ROW, SHARE_THEME, place_of_row,
+};
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::file_listing::Purpose;
-use crate::app::kernel::intent::{
-    CHOOSE_ENGINE_ROW, Change, ENGINES_ROW, Form, Intent, RESULTS_ROW, RESULTS_STOP_ROW, RESULTS_WRITE_ROW, Reply,
-    SET_UP_ROW, capabilities,
-};
+use crate::app::kernel::intent::{Change, Form, Intent, Reply, capabilities};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 use crate::app::pages::router::App;
@@ -122,7 +119,6 @@ impl App {
             }
             Intent::Choose(word) => self.choose(&word),
             Intent::GoTo(node) => self.room.command(Command::GoTo(node)),
-            Intent::Change(Form::NewGame, SET_UP_ROW, Change::Press) => editor::open(&mut self.context()),
             Intent::Change(form, id, change) => self.change(form, id, change),
             Intent::Answer(reply) => self.answer(reply),
             Intent::Keep(name, keeping) => {
@@ -450,56 +446,35 @@ impl App {
 
     // --- Forms, lists and dialogs ----------------------------------------------------------------------------------------
 
+    /// Handles a change in the settings, or in the text of a dialog about the game on the board. Pages handle their own forms.
     fn change(&mut self, form: Form, id: u16, change: Change) {
-        match form {
-            Form::Settings if id == FORGET => {
+        if form == Form::SETTINGS {
+            return self.change_setting(id, &change);
+        }
+        let question =
+            self.room.table.as_mut().and_then(|table| table.question.as_mut()).filter(|_| form == Form::DIALOG);
+        if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
+            *text = new;
+            fault.clear();
+        }
+    }
+
+    fn change_setting(&mut self, id: u16, change: &Change) {
+        match id {
+            FORGET => {
                 self.room.saving.write_file(self.room.opponent.forget_lessons());
                 self.room.out.event("learned");
                 self.room.out.tell(self.room.config.lang().text("forgotten"));
             }
-            Form::Settings if id == MAKE_OWN => ThemeEditorController::of(self).open_new(),
-            Form::Settings if id == CHANGE_OWN => ThemeEditorController::of(self).open_own(),
-            Form::Settings if id == SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
-            Form::Settings if id == ENGINES_ROW => EnginesController::of(self).open(),
-            Form::Settings if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
-            Form::Settings if id == RESULTS_ROW => self.open(ResultsPage),
-            Form::Results if id == RESULTS_WRITE_ROW => self.files().open_chooser(Purpose::WriteResults),
-            Form::Results if id == RESULTS_STOP_ROW => {
-                self.room.edit_settings(|settings| settings.results.folder.clear());
-            }
-            Form::Results if place_of_row(id) == Some("results.folder") => self.files().open_chooser(Purpose::HandIn),
-            Form::Settings | Form::Results => {
-                let edited = self.room.config.change(&self.room.saving.store, id, &change);
+            MAKE_OWN => ThemeEditorController::of(self).open_new(),
+            CHANGE_OWN => ThemeEditorController::of(self).open_own(),
+            SHARE_THEME => self.files().open_chooser(Purpose::ShareTheme),
+            ENGINES_ROW => EnginesController::of(self).open(),
+            _ if place_of_row(id) == Some("keys") => self.open(KeysPage::default()),
+            RESULTS_ROW => self.open(ResultsPage),
+            _ => {
+                let edited = self.room.config.change(&self.room.saving.store, id, change);
                 self.room.put_in_force(edited);
-            }
-            Form::NewGame => {
-                if let Some(draft) = self.nav.shown_mut::<NewGameForm>() {
-                    draft.change(id, &change);
-                    let setup = &mut draft.setup;
-                    (setup.game, setup.clock, setup.players) =
-                        pins::held(&self.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
-                }
-            }
-            Form::Editor => editor::change(&mut self.context(), id, &change),
-            Form::Export => self.files().change(id, change),
-            Form::Friends => friends_desk::change(&mut self.context(), id, &change),
-            Form::Class => class::change(&mut self.context(), id, &change),
-            Form::Puzzles => puzzles::change(&mut PuzzleController::of(self), id, &change),
-            Form::Lessons => lessons::change(&mut LessonController::of(self), id),
-            Form::Player => players::change(&mut self.context(), id, &change),
-            Form::Round => wall_desk::change(&mut self.context(), id, &change),
-            Form::Engines => {
-                EnginesController::of(self).change(id, &change);
-                if id == CHOOSE_ENGINE_ROW {
-                    self.files().open_chooser(Purpose::PickEngine);
-                }
-            }
-            Form::Dialog => {
-                let question = self.room.table.as_mut().and_then(|table| table.question.as_mut());
-                if let (Some(Question::SaveName { text, fault }), Change::Edit(new)) = (question, change) {
-                    *text = new;
-                    fault.clear();
-                }
             }
         }
     }
@@ -569,7 +544,8 @@ fn toggle_warnings(room: &mut GameContext) {
 fn is_for_dialog(intent: &Intent) -> bool {
     match intent {
         Intent::Page(message) => message.passes_dialog(),
-        Intent::Answer(_) | Intent::Change(Form::Dialog, ..) | Intent::Close | Intent::Hover(_) => true,
+        Intent::Answer(_) | Intent::Close | Intent::Hover(_) => true,
+        Intent::Change(form, ..) => *form == Form::DIALOG,
         Intent::Do(action) => matches!(action, Action::Back | Action::Quit | Action::Fullscreen | Action::Mute),
         _ => false,
     }
@@ -577,10 +553,7 @@ fn is_for_dialog(intent: &Intent) -> bool {
 
 /// Whether an intent changes the list of people.
 fn is_for_list(intent: &Intent) -> bool {
-    match intent {
-        Intent::Page(message) => message.capabilities().contains(&Capability::Profiles),
-        _ => matches!(intent, Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove)),
-    }
+    !matches!(intent, Intent::Do(_)) && capabilities(intent).contains(&Capability::Profiles)
 }
 
 /// Whether an intent is handled before a person is picked.
@@ -591,7 +564,8 @@ fn is_for_asking(intent: &Intent) -> bool {
     };
     match intent {
         Intent::Do(action) => is_asked(action) || matches!(action, Back | Quit | Fullscreen),
-        Intent::Change(Form::Player, ..) | Intent::Answer(_) | Intent::Close => true,
+        Intent::Change(form, ..) => *form == Form::PLAYER,
+        Intent::Answer(_) | Intent::Close => true,
         Intent::Page(message) => message.picks_person(),
         _ => false,
     }

@@ -26,7 +26,7 @@ fn arrange(person: &mut Person, wish: EditorMessage) {
 }
 
 fn choose(person: &mut Person, row: u16, at: usize) {
-    person.wish(Intent::Change(Form::Editor, row, Change::Choose(at)));
+    person.wish(Intent::Change(Form::EDITOR, row, Change::Choose(at)));
 }
 
 fn point(person: &mut Person, events: &[PointerEvent], touch: bool) {

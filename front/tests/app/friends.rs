@@ -80,7 +80,7 @@ impl Desk {
     fn change(&mut self, label: &str, change: Change) {
         let row = self.row(label).unwrap_or_else(|| panic!("no row {label}: {:?}", self.form()));
         assert!(row.enabled, "{row:?}");
-        self.wish(Intent::Change(Form::Friends, row.id, change));
+        self.wish(Intent::Change(Form::FRIENDS, row.id, change));
     }
 
     fn heard(&self, start: &str) -> Vec<String> {
@@ -155,7 +155,7 @@ fn at_table(game: &str, host: &TempDir, guest: &TempDir) -> (Desk, Desk) {
     let (mut host, mut guest) = (Desk::at(host.path()), Desk::at(guest.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == game).expect("the game's row");
-    host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
     let invitation = host.invitation();
     guest.join("Bob", &invitation);
     until(&mut [&mut host, &mut guest], "both at the board", |desks| desks.iter().all(|desk| desk.is_on_board()));
@@ -351,7 +351,7 @@ fn five_wrong_codes_close_the_invitation() {
     let (mut host, mut guest) = (Desk::at(here.path()), Desk::at(there.path()));
     host.open_friends("Ann");
     let row = host.form().rows.into_iter().find(|row| row.label == "Reversi").unwrap();
-    host.wish(Intent::Change(Form::Friends, row.id, Change::Press));
+    host.wish(Intent::Change(Form::FRIENDS, row.id, Change::Press));
     let (code, address) = host.invitation();
     let wrong = if code.starts_with('0') { "999999" } else { "000000" };
     for tries_left in (0..5).rev() {
@@ -380,7 +380,7 @@ fn three_sit_at_three_machines() {
     let [mut host, mut second, mut third] = folders.each_ref().map(|folder| Desk::at(folder.path()));
     host.wish(Intent::Do(Action::NewGomoku));
     for (row, change) in [(110, Change::Choose(2)), (11, Change::Choose(2)), (21, Change::Choose(2))] {
-        host.wish(Intent::Change(Form::NewGame, row, change));
+        host.wish(Intent::Change(Form::NEW_GAME, row, change));
     }
     host.wish(Intent::page(NewGameMessage::Start));
     let invitation = host.invitation();

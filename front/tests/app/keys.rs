@@ -51,7 +51,7 @@ impl Shown {
         let tab = TABLE[row].field.map(|field| field.tab).expect("a control");
         assert_eq!(TABS[tab], "play");
         self.program.app.update(Intent::Tab(tab));
-        self.program.app.update(Intent::Change(Form::Settings, row as u16, Change::Press));
+        self.program.app.update(Intent::Change(Form::SETTINGS, row as u16, Change::Press));
         self.input(InputFrame::default());
     }
 

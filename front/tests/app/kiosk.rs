@@ -306,7 +306,7 @@ fn leave_traces(machine: &mut Machine) {
     assert!(!names.is_empty());
     for id in names {
         let name = qipan::app::kernel::intent::Change::Edit("Visitor Vera".into());
-        machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NewGame, id, name));
+        machine.program.app.update(Intent::Change(qipan::app::kernel::intent::Form::NEW_GAME, id, name));
     }
     machine.program.app.update(Intent::page(NewGameMessage::Start));
     machine.give(InputFrame::default());

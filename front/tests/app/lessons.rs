@@ -110,7 +110,7 @@ impl Pupil {
         self.wish(Intent::Do(Action::Lessons));
         self.until(from, &["lessons "]);
         match self.program.app.view().screen {
-            Screen::Form(form) if form.form == Form::Lessons => form,
+            Screen::Form(form) if form.form == Form::LESSONS => form,
             other => panic!("another page: {other:?}"),
         }
     }
@@ -511,7 +511,7 @@ fn progress_that_is_broken_is_set_aside_and_what_is_newer_stays() {
         let why = list.rows.last().expect("a row").detail.clone();
         assert!(why.contains("odd.ron, line 1, column 20: "), "{why}");
         let row = list.rows.iter().find(|row| row.label == "1. Corners").expect("the example");
-        pupil.wish(Intent::Change(Form::Lessons, row.id, Change::Press));
+        pupil.wish(Intent::Change(Form::LESSONS, row.id, Change::Press));
         pupil.key(Key::PageDown);
         pupil.settle();
         let names = disk.names(&folder).unwrap();

@@ -328,7 +328,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     assert!(!shows_studio(&program), "nothing is left to keep");
     program.app.update(Intent::Do(Action::Settings));
     program.app.update(Intent::Change(
-        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::intent::Form::SETTINGS,
         qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
@@ -340,7 +340,7 @@ fn the_page_draws_keeps_changes_and_deletes() {
     let text = std::fs::read_to_string(data.path().join("themes/sea-of-green").join(DESIGN_FILE)).unwrap();
     assert_eq!(ThemeSpec::read(&text).unwrap().surface, Surface::Plain);
     program.app.update(Intent::Change(
-        qipan::app::kernel::intent::Form::Settings,
+        qipan::app::kernel::intent::Form::SETTINGS,
         qipan::app::kernel::config::CHANGE_OWN,
         Change::Press,
     ));
@@ -515,7 +515,7 @@ fn a_look_of_ones_own_in_force_is_changed_and_a_new_one_has_another_name() {
     // A new one is asked for in the settings.
     program.app.update(Intent::Do(Action::Settings));
     let make = qipan::app::kernel::config::MAKE_OWN;
-    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::Settings, make, Change::Press));
+    program.app.update(Intent::Change(qipan::app::kernel::intent::Form::SETTINGS, make, Change::Press));
     wait_for(&mut program, shows_studio);
     assert_eq!(name(&mut program), "My look 2");
 }

@@ -391,7 +391,7 @@ fn changes(control: &Control) -> Vec<Change> {
 /// Every wish that changes a row of a form.
 fn wishes(app: &App) -> Vec<Intent> {
     let of_row = |row: qipan::app::kernel::view::RowView| {
-        changes(&row.control).into_iter().map(move |change| Intent::Change(Form::Settings, row.id, change))
+        changes(&row.control).into_iter().map(move |change| Intent::Change(Form::SETTINGS, row.id, change))
     };
     form(app).rows.into_iter().flat_map(of_row).collect()
 }
@@ -512,7 +512,7 @@ fn a_round_is_begun_over_running_games_only_when_that_is_agreed_to() {
         app.update(Intent::page(ClassWallMessage::Begin));
         app
     };
-    let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::Round);
+    let is_round = |app: &App| matches!(app.view().screen, Screen::Form(form) if form.form == Form::ROUND);
     let mut app = begin("wall");
     let Some(wall) = self::app("wall").view().screen.into_page::<WallView>() else { panic!("the wall") };
     let running = wall.tiles.iter().filter(|tile| tile.tone != Tone::Over).count();

@@ -121,7 +121,7 @@ fn branches_and_remarks_are_kept_and_the_result_stays() {
     // A remark on the branch.
     window.wish(Intent::page(StudyMessage::Comment));
     let typed = Change::Edit("Quiet, and better.".into());
-    window.program.app.update(Intent::Change(Form::Dialog, 0, typed));
+    window.program.app.update(Intent::Change(Form::DIALOG, 0, typed));
     window.program.app.update(Intent::Answer(Reply::Save));
     window.frame(InputFrame::default());
     assert_eq!(page(&window).remark, "Quiet, and better.");

@@ -204,7 +204,7 @@ fn words(words: &[&str]) -> Vec<String> {
 fn form() -> FormView {
     let themes = ["classic", "wood", "slate", "contrast", "sun"].map(|name| (name.into(), format!("{name} 主题")));
     FormView {
-        form: Form::Settings,
+        form: Form::SETTINGS,
         title: "Einstellungen für dieses Gerät".into(),
         back: button("Zurück", Intent::Do(Action::Back)),
         tabs: words(&["Spiel", "Aussehen", "Geräusche", "Namen"]).into_iter().zip((0..).map(Intent::Tab)).collect(),
@@ -952,7 +952,7 @@ fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
 
 #[test]
 fn forms_change_by_clicks() {
-    let change = |id, change| vec![Intent::Change(Form::Settings, id, change)];
+    let change = |id, change| vec![Intent::Change(Form::SETTINGS, id, change)];
     assert_eq!(form_click("row", 1, 0.9), change(1, Change::Toggle));
     assert_eq!(form_click("row", 2, 0.9), change(2, Change::Choose(2)), "a segment");
     assert_eq!(form_click("row", 2, 0.5), [], "the chosen segment");
@@ -971,7 +971,7 @@ fn forms_change_by_keys() {
         let wishes = table.key(&view, key);
         assert_eq!(
             wishes,
-            wish.map(|(id, change)| Intent::Change(Form::Settings, id, change)).into_iter().collect::<Vec<_>>(),
+            wish.map(|(id, change)| Intent::Change(Form::SETTINGS, id, change)).into_iter().collect::<Vec<_>>(),
             "{key:?}"
         );
     };
@@ -1020,7 +1020,7 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
         assert_eq!(pressed.is_empty(), touch, "a finger might want to scroll");
         assert_eq!(
             table.point(&view, PointerEvent::Move(at(rect.w))),
-            [Intent::Change(Form::Settings, 4, Change::Slide(100))]
+            [Intent::Change(Form::SETTINGS, 4, Change::Slide(100))]
         );
         table.point(&view, PointerEvent::Release(at(rect.w + 90.0)));
     }
@@ -1084,7 +1084,7 @@ fn text_is_edited_and_composed() {
     assert_eq!(table.text(&view, "x"), [], "typed elsewhere");
     let rect = table.rect("row", 5);
     table.click(&view, Pos::new(rect.right() - 4.0, rect.center().y));
-    let edit = |text: &str| vec![Intent::Change(Form::Settings, 5, Change::Edit(text.into()))];
+    let edit = |text: &str| vec![Intent::Change(Form::SETTINGS, 5, Change::Edit(text.into()))];
     assert_eq!(table.text(&view, "\n棋!"), edit("Anna棋!"), "no control characters");
     let view = with("Anna棋!");
     table.key(&view, Key::Left);
@@ -1121,7 +1121,7 @@ fn a_field_knows_what_a_reader_takes_for_one_character() {
         let asked = Dialog { field: Some((value.into(), 60)), ..dialog() };
         View { dialog: Some(asked), ..on(Screen::page(games())) }
     };
-    let edit = |pieces: &[&str]| vec![Intent::Change(Form::Dialog, 0, Change::Edit(pieces.concat()))];
+    let edit = |pieces: &[&str]| vec![Intent::Change(Form::DIALOG, 0, Change::Edit(pieces.concat()))];
     let whole = pieces.concat();
     for at in 0..pieces.len() {
         let (without, view) = ([&pieces[..at], &pieces[at + 1..]].concat(), with(&whole));
@@ -1165,7 +1165,7 @@ fn enter_in_a_dialogs_field_presses_its_main_button() {
     let view = View { dialog: Some(asked), ..on(Screen::page(games())) };
     let mut table = Table::showing(&view);
     table.key(&view, Key::End);
-    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::Dialog, 0, Change::Edit("Annab".into()))]);
+    assert_eq!(table.text(&view, "b"), [Intent::Change(Form::DIALOG, 0, Change::Edit("Annab".into()))]);
     assert_eq!(table.key(&view, Key::Enter), [Intent::Answer(Reply::Save)]);
 }
 

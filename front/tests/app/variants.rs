@@ -24,7 +24,7 @@ fn drafted(choices: &[(&str, usize)]) -> App {
 
 fn choose(app: &App, label: &str, at: usize) -> Intent {
     let id = page(app).rows().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label:?}")).id;
-    Intent::Change(Form::NewGame, id, Change::Choose(at))
+    Intent::Change(Form::NEW_GAME, id, Change::Choose(at))
 }
 
 fn chosen(app: &App, label: &str) -> (String, usize) {

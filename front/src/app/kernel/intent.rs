@@ -5,7 +5,7 @@ use crate::app::kernel::actions::row_of;
 use crate::policy::Capability;
 use crate::ui::board::Cell;
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Formatter};
 use std::ops::Deref;
 
 pub use crate::app::kernel::actions::Action;
@@ -20,29 +20,37 @@ pub enum Change {
     Press,
 }
 
-/// The form that a changed row belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Settings,
-    NewGame,
+/// The form that a changed row belongs to. Each form is a constant that stands with its rows.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// Its own word.
+    pub word: &'static str,
+    /// All that the policy has to allow for a change of a row.
+    pub capabilities: fn(u16) -> &'static [Capability],
+    /// The keys of the settings that a row changes. A policy's value for one of them locks it.
+    pub settings: fn(u16) -> &'static [&'static str],
+}
+
+impl Form {
     /// The text field of a dialog.
-    Dialog,
-    Export,
-    Friends,
-    Class,
-    /// The next round of a class.
-    Round,
-    Engines,
-    /// The data of a person who plays here.
-    Player,
-    /// The list of lessons.
-    Lessons,
-    /// The list of the user's puzzles.
-    Puzzles,
-    /// The board editor.
-    Editor,
-    /// What is handed in to a teacher.
-    Results,
+    pub const DIALOG: Form = Form::new("dialog", |_| &[Capability::Files]);
+
+    /// A form that changes no settings.
+    pub const fn new(word: &'static str, capabilities: fn(u16) -> &'static [Capability]) -> Form {
+        Form { word, capabilities, settings: |_| &[] }
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.word == other.word
+    }
+}
+
+impl Debug for Form {
+    fn fmt(&self, text: &mut Formatter<'_>) -> fmt::Result {
+        text.write_str(self.word)
+    }
 }
 
 /// An answer to a dialog.
@@ -211,6 +219,14 @@ impl Intent {
         Intent::Page(PageMessage(Box::new(message)))
     }
 
+    /// The row of this form with its change, else the intent.
+    pub fn change_of(self, form: Form) -> Result<(u16, Change), Intent> {
+        match self {
+            Intent::Change(of, row, change) if of == form => Ok((row, change)),
+            other => Err(other),
+        }
+    }
+
     /// The page's message of this type, else the intent.
     pub fn message<M: Message + Clone>(self) -> Result<M, Intent> {
         match &self {
@@ -220,39 +236,9 @@ impl Intent {
     }
 }
 
-/// The first row of the new-game page that belongs to a player. Each player has ten rows.
-pub const PLAYER_ROWS: u16 = 100;
-/// The first row of the settings page that belongs to a player of new games.
-pub const GAME_ROWS: u16 = 1000;
-/// The rows of the new-game page for who plays, how strong and on which side.
-pub const SEAT_ROWS: std::ops::RangeInclusive<u16> = 110..=113;
-
-/// The row of the settings page that writes the current theme as one file.
-pub const SHARE_THEME_ROW: u16 = 903;
-
-/// The row of the settings page that opens the list of engines. The next one is that page's row that chooses a file.
-pub const ENGINES_ROW: u16 = 904;
-pub const CHOOSE_ENGINE_ROW: u16 = 3;
-
-/// The row of the settings page that opens the page of results. The next ones are that page's rows: stop handing in, and write everything
-/// into a folder.
-pub const RESULTS_ROW: u16 = 908;
-pub const RESULTS_STOP_ROW: u16 = 910;
-pub const RESULTS_WRITE_ROW: u16 = 911;
-
-/// The row of the new-game page that opens *Set up a board*.
-pub const SET_UP_ROW: u16 = 905;
-
-/// The rows of the page *Play with a friend* that begin a shared game, or go to one.
-pub const INVITE_REVERSI_ROW: u16 = 2;
-pub const INVITE_GOMOKU_ROW: u16 = 3;
-pub const JOIN_ROW: u16 = 6;
-/// The row of the page *Class* that opens the wall.
-pub const CLASS_WALL_ROW: u16 = 8;
-
 /// Returns the capabilities that an intent needs. An intent that only moves the view needs none.
 pub fn capabilities(intent: &Intent) -> &'static [Capability] {
-    use Capability::{Engines, Files, Help, NewGame, Play, Profiles, Seats, Settings, Undo, Window};
+    use Capability::{Engines, Files, NewGame, Play, Profiles, Settings, Undo, Window};
     match intent {
         Intent::Do(action) => row_of(*action).capabilities,
         Intent::Place(_) | Intent::Aim(_) | Intent::Type(_) | Intent::TypeBack | Intent::Enter | Intent::Choose(_) => {
@@ -261,29 +247,11 @@ pub fn capabilities(intent: &Intent) -> &'static [Capability] {
         Intent::Zoom(..) | Intent::Pan(..) | Intent::Hover(_) | Intent::Cursor(_) | Intent::Tab(_) => &[],
         // The move that it leads to asks for its own capability.
         Intent::Spell(_) => &[],
-        Intent::Change(Form::Lessons, ..) => &[Help, Files],
         Intent::Page(message) => message.capabilities(),
-        Intent::Change(Form::Puzzles, ..) => &[Help, Files],
-        Intent::Change(Form::Player, ..) | Intent::Answer(Reply::Remove) => &[Profiles],
+        Intent::Change(form, row, _) => (form.capabilities)(*row),
+        Intent::Answer(Reply::Remove) => &[Profiles],
         Intent::GoTo(_) => &[Undo],
-        Intent::Change(Form::Settings, SHARE_THEME_ROW, _) => &[Settings, Files],
-        Intent::Change(Form::Settings, ENGINES_ROW, _) => &[Settings, Engines],
-        Intent::Change(Form::Settings, RESULTS_ROW, _) | Intent::Change(Form::Results, RESULTS_WRITE_ROW, _) => {
-            &[Files]
-        }
-        Intent::Change(Form::Results, ..) => &[Settings, Files],
-        Intent::Change(Form::Settings, GAME_ROWS.., _) => &[Settings, Seats],
-        Intent::Change(Form::Settings, ..) => &[Settings],
-        // Names belong to the game; levels and who plays belong to the seats.
-        Intent::Change(Form::NewGame, row, _) if *row < PLAYER_ROWS && row % 10 != 2 => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, row, _) if SEAT_ROWS.contains(row) => &[NewGame, Seats],
-        Intent::Change(Form::NewGame, ..) => &[NewGame],
-        Intent::Change(Form::Editor, ..) => &[NewGame],
-        Intent::Change(Form::Friends | Form::Class | Form::Round, ..) => &[NewGame, Files],
         Intent::Answer(Reply::Begin) => &[NewGame, Files],
-        Intent::Change(Form::Engines, CHOOSE_ENGINE_ROW, _) => &[Settings, Engines, Files],
-        Intent::Change(Form::Engines, ..) => &[Settings, Engines],
-        Intent::Change(Form::Dialog | Form::Export, ..) => &[Files],
         Intent::Answer(Reply::Cancel) => &[],
         Intent::Answer(Reply::Resign | Reply::Agree | Reply::OwnEngine) => &[Play],
         Intent::Answer(Reply::TryAgain) => &[Play, Engines],

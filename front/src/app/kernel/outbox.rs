@@ -53,6 +53,8 @@ pub enum Turn {
     ToClass,
     /// Opens the new-game page with a player at another machine.
     ToInvitation,
+    /// Opens the board editor.
+    ToEditor,
     /// Invites the players at other machines to a game.
     Invite(Box<Setup>),
     /// Opens the page of games at its collections.

@@ -87,7 +87,7 @@ fn set_wall(StagedScene { app, name: screen }: StagedScene) {
         "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
         "round" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Change(Form::Round, 3, Change::Choose(3)));
+            app.update(Intent::Change(Form::ROUND, 3, Change::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundDraft::of(&Lesson::default()));

@@ -7,15 +7,21 @@ use crate::app::game::online::hall;
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::online::online_text::{knock_text, seat_text};
 use crate::app::game::online::seat::{JoinRequest, Member, Seat};
-use crate::app::kernel::intent::{CLASS_WALL_ROW, Change};
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::wire::{Code, Target};
+use crate::policy::Capability;
 use crate::school::door;
 use crate::school::talk::Trouble;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 use std::path::{Path, PathBuf};
+
+impl Form {
+    pub const CLASS: Form = Form::new("class", |_| &[Capability::NewGame, Capability::Files]);
+}
 
 const NAME: u16 = 0;
 const ADDRESS: u16 = 1;
@@ -25,7 +31,7 @@ const RETURN: u16 = 4;
 const BOARD: u16 = 5;
 const LEAVE: u16 = 6;
 const FOLDER: u16 = 7;
-const WALL: u16 = CLASS_WALL_ROW;
+const WALL: u16 = 8;
 const END: u16 = 9;
 /// The first row of headings and notes.
 const NOTES: u16 = 20;

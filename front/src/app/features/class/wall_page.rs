@@ -3,12 +3,19 @@
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::rules::gomoku::Rule;
 use crate::school::orders::{LESSON_CHARS_MAX, Lesson, Pairing};
 use crate::school::watch::Watched;
 use crate::session::{ClockRule, Game, GomokuGame};
+
+impl Form {
+    /// The next round of a class.
+    pub const ROUND: Form = Form::new("round", |_| &[Capability::NewGame, Capability::Files]);
+}
 
 const NAME: u16 = 0;
 const GAME: u16 = 1;

@@ -1,5 +1,6 @@
 //! The views of a class's pages: joining, the wall, the next round.
 
+use crate::app::features::class::class_controller;
 use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
@@ -51,6 +52,13 @@ impl Page for ClassPage {
     fn view(&self, app: &App) -> Option<Screen> {
         Some(Screen::Form(class(app, self)))
     }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::CLASS);
+            change.map(|(row, change)| class_controller::change(&mut app.context(), row, &change)).err()
+        }
+    }
 }
 
 impl Page for WallPage {
@@ -96,7 +104,13 @@ impl Page for RoundDraft {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if wall_desk::answer(&mut app.context(), reply) => None,
-            other => OBEY(app, other),
+            other => match other.change_of(Form::ROUND) {
+                Ok((row, change)) => {
+                    wall_desk::change(&mut app.context(), row, &change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
@@ -107,7 +121,7 @@ const OBEY: Handler = |app, intent| intent.message().map(|message| wall_desk::ob
 /// The page *Class*.
 pub fn class(app: &App, page: &ClassPage) -> FormView {
     let title = app.room.lang().text("action-class");
-    form(app, Form::Class, title, class_page::rows(&app.room, page), Vec::new())
+    form(app, Form::CLASS, title, class_page::rows(&app.room, page), Vec::new())
 }
 
 /// The form for the next round.
@@ -116,7 +130,7 @@ pub fn round(app: &App, draft: &RoundDraft) -> FormView {
     let wish = |id: &str, wish, icon| button(app, lang.text(id), Intent::page(wish), Some(icon));
     let begin = ButtonView { primary: true, ..wish("wall-begin", ClassWallMessage::Begin, Icon::Play) };
     let buttons = vec![wish("wall-set-lesson", ClassWallMessage::SetLesson, Icon::Check), begin];
-    form(app, Form::Round, lang.text("wall-round"), draft.rows(lang), buttons)
+    form(app, Form::ROUND, lang.text("wall-round"), draft.rows(lang), buttons)
 }
 
 /// The question before a next round that would end games.

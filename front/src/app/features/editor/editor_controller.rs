@@ -4,6 +4,7 @@ use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
@@ -20,6 +21,11 @@ use crate::rules::{Point, Position, Size};
 use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
+
+impl Form {
+    /// The board editor.
+    pub const EDITOR: Form = Form::new("editor", |_| &[Capability::NewGame]);
+}
 
 /// What the user does in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

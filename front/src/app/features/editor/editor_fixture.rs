@@ -9,7 +9,7 @@ use crate::app::pages::scene::StagedScene;
 /// Sets up the scene.
 pub fn set(StagedScene { app, name: screen }: StagedScene) {
     app.update(Intent::Do(Action::SetUp));
-    let row = |id, change| Intent::Change(Form::Editor, id, change);
+    let row = |id, change| Intent::Change(Form::EDITOR, id, change);
     let put = |cell| Intent::page(EditorMessage::Put(cell));
     let wishes = match screen {
         "set-up-faults" => vec![

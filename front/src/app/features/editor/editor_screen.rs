@@ -44,7 +44,7 @@ impl PageView for EditorView {
     fn tried(&self) -> Vec<Intent> {
         let of = |row: &RowView| {
             let id = row.id;
-            row.control.changes().into_iter().map(move |change| Intent::Change(Form::Editor, id, change))
+            row.control.changes().into_iter().map(move |change| Intent::Change(Form::EDITOR, id, change))
         };
         let messages = [EditorMessage::Put((2, 2)), EditorMessage::Take((3, 3)), EditorMessage::Hold(2)];
         let buttons = ButtonView::intents(self.tools.iter().chain(&self.buttons)).into_iter();
@@ -110,7 +110,7 @@ fn put_rows(ui: &mut Ui, rows: &[RowView], room: Rect, from: f32, wishes: &mut V
     let mut y = from;
     for row in rows {
         let high = form::height(ui, row, room.w);
-        form::row(ui, Form::Editor, row, room.row(y, high), wishes);
+        form::row(ui, Form::EDITOR, row, room.row(y, high), wishes);
         y += high;
     }
     y

@@ -52,6 +52,10 @@ impl Page for EditorPage {
                     controller::drop(&mut cx, &path);
                     return None;
                 }
+                Intent::Change(form, row, change) if form == Form::EDITOR => {
+                    controller::change(&mut cx, row, &change);
+                    return None;
+                }
                 other => other.message(),
             };
             message.map(|message| controller::obey(&mut cx, message)).err()
@@ -92,7 +96,7 @@ pub fn page(app: &App, editor: &Editor) -> EditorView {
     let lang = app.room.lang();
     let mut rows = rows(lang, editor);
     for row in &mut rows {
-        row.locked = app.is_row_locked(Form::Editor, row.id);
+        row.locked = app.is_row_locked(Form::EDITOR, row.id);
         row.enabled &= !row.locked;
     }
     EditorView {

@@ -7,7 +7,9 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::tell_notices;
 use crate::app::kernel::background_tasks::Done;
 use crate::app::kernel::faults;
+use crate::app::kernel::file_listing::Purpose;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::{App, Router};
 use crate::engine::external::{Fault, Spec, Trial, try_out};
 use std::path::Path;
@@ -44,6 +46,9 @@ impl EnginesController<'_> {
 
     /// Handles a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
+        if id == page::CHOOSE {
+            self.room.out.turn(Turn::ToChooser(Purpose::PickEngine));
+        }
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };
         match page::change(&self.room.opponent.external.engines, page, id, change) {
             Next::Stay => {}

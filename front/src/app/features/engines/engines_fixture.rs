@@ -26,7 +26,7 @@ pub fn set(StagedScene { app, name: screen }: StagedScene) {
         }
         "engines-new-game" => {
             app.update(Intent::Do(Action::NewReversi));
-            app.update(Intent::Change(Form::NewGame, 112, Change::Choose(7)));
+            app.update(Intent::Change(Form::NEW_GAME, 112, Change::Choose(7)));
         }
         _ => app.open(EnginesPage::default()),
     }

@@ -5,18 +5,27 @@ use crate::app::game::engine_list::Engines;
 use crate::app::game::engine_list::engine_text::fault_text;
 use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
-use crate::app::kernel::intent::{CHOOSE_ENGINE_ROW, Change};
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::engine::external::{Fault, Protocol, Spec, Trial};
+use crate::policy::Capability;
 use crate::rules::Ply;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::ui::Icon;
 
+impl Form {
+    pub const ENGINES: Form = Form::new("engines", |row| match row {
+        CHOOSE => &[Capability::Settings, Capability::Engines, Capability::Files],
+        _ => &[Capability::Settings, Capability::Engines],
+    });
+}
+
 const NAME: u16 = 0;
 const PROTOCOL: u16 = 1;
 const COMMAND: u16 = 2;
-const CHOOSE: u16 = CHOOSE_ENGINE_ROW;
+pub const CHOOSE: u16 = 3;
 const ARGUMENTS: u16 = 4;
 const FOLDER: u16 = 5;
 const OPTIONS: u16 = 6;

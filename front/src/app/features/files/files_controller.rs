@@ -12,6 +12,7 @@ use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::intent::{Change, Reply};
 use crate::app::kernel::outbox::Turn;
@@ -25,6 +26,10 @@ use crate::ui::album::AlbumError;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+impl Form {
+    pub const EXPORT: Form = Form::new("export", |_| &[Capability::Files]);
+}
 
 /// What the user does on the pages for files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -67,7 +67,13 @@ impl Page for Export {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if app.files().answer(reply) => None,
-            other => OBEY(app, other),
+            other => match other.change_of(Form::EXPORT) {
+                Ok((row, change)) => {
+                    app.files().change(row, change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
@@ -195,11 +201,11 @@ pub fn export(app: &App, export: &Export) -> FormView {
     rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
     rows.extend(copy_rows(lang, export));
     for row in &mut rows {
-        row.locked = app.is_row_locked(Form::Export, row.id);
+        row.locked = app.is_row_locked(Form::EXPORT, row.id);
         row.enabled &= !row.locked;
     }
     FormView {
-        form: Form::Export,
+        form: Form::EXPORT,
         title: lang.text("action-export"),
         back: back_button(app),
         tabs: Vec::new(),

@@ -5,23 +5,40 @@ use crate::app::game::game_context::GameContext;
 use crate::app::game::online::online_text::{error_text, fault_text};
 use crate::app::game::online::{Fault, FriendsError, OnlineGame};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Change, INVITE_GOMOKU_ROW, INVITE_REVERSI_ROW, JOIN_ROW};
+use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::view::{Control, RowView};
 use crate::link::office;
 use crate::link::wire::{Code, Target};
+use crate::policy::Capability;
 use crate::rules::Color;
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Player, Seat, Setup};
 use crate::ui::Icon;
 
+impl Form {
+    pub const FRIENDS: Form =
+        Form { word: "friends", capabilities: |_| &[Capability::NewGame, Capability::Files], settings };
+}
+
+/// A shared game changes who plays.
+fn settings(row: u16) -> &'static [&'static str] {
+    match row {
+        REVERSI => &["reversi.players"],
+        GOMOKU => &["gomoku.players"],
+        JOIN => &["reversi.players", "gomoku.players"],
+        _ => &[],
+    }
+}
+
 const NAME: u16 = 0;
 const SIDE: u16 = 1;
-const REVERSI: u16 = INVITE_REVERSI_ROW;
-const GOMOKU: u16 = INVITE_GOMOKU_ROW;
+pub const REVERSI: u16 = 2;
+pub const GOMOKU: u16 = 3;
 const ADDRESS: u16 = 4;
 const CODE: u16 = 5;
-const JOIN: u16 = JOIN_ROW;
+pub const JOIN: u16 = 6;
 const STOP: u16 = 7;
 const OTHER_RULES: u16 = 8;
 const BACK_TO_BOARD: u16 = 9;

@@ -1,5 +1,6 @@
 //! The view of the page *Play with a friend*.
 
+use crate::app::features::friends::friends_controller as controller;
 use crate::app::features::friends::friends_page as page;
 use crate::app::features::friends::friends_page::FriendsPage;
 use crate::app::kernel::intent::Form;
@@ -7,6 +8,7 @@ use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::FormView;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::App;
+use crate::app::pages::router::Handler;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::form;
 
@@ -18,8 +20,15 @@ impl Page for FriendsPage {
     fn view(&self, app: &App) -> Option<Screen> {
         Some(Screen::Form(page(app, self)))
     }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::FRIENDS);
+            change.map(|(row, change)| controller::change(&mut app.context(), row, &change)).err()
+        }
+    }
 }
 
 pub fn page(app: &App, page: &FriendsPage) -> FormView {
-    form(app, Form::Friends, page::title(&app.room), page::rows(&app.room, page), Vec::new())
+    form(app, Form::FRIENDS, page::title(&app.room), page::rows(&app.room, page), Vec::new())
 }

@@ -1,9 +1,16 @@
 //! The page that lists the lessons: its rows, and the lesson of a row.
 
 use crate::app::features::lessons::lesson_store::{Lessons, Shelved, Source};
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::RowView;
+use crate::policy::Capability;
 use crate::ui::Icon;
+
+impl Form {
+    /// The list of lessons.
+    pub const LESSONS: Form = Form::new("lessons", |_| &[Capability::Help, Capability::Files]);
+}
 
 /// The first row of headings and notes.
 const NOTES: u16 = 1;

@@ -84,12 +84,19 @@ impl Page for LessonsPage {
     fn view(&self, app: &App) -> Option<Screen> {
         Some(Screen::Form(list(app)))
     }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::LESSONS);
+            change.map(|(row, _)| lessons::change(&mut LessonController::of(app), row)).err()
+        }
+    }
 }
 
 /// The view of the list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
-    form(app, Form::Lessons, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
+    form(app, Form::LESSONS, lang.text("action-lessons"), list::rows(lang, app.states.of::<Lessons>()), Vec::new())
 }
 
 /// The view of a step.

@@ -8,8 +8,8 @@ use crate::app::game::games;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::config::{TABS, engines_row, forget_row, own_look_rows, results_row};
-use crate::app::kernel::intent::{ENGINES_ROW, Form, Intent, RESULTS_ROW};
+use crate::app::kernel::config::{ENGINES_ROW, RESULTS_ROW, TABS, engines_row, forget_row, own_look_rows, results_row};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::PageScreen;
@@ -131,17 +131,17 @@ pub fn settings(app: &App, tab: usize) -> FormView {
     let mut rows = app.room.config.rows(tab);
     if let (Some(&"look"), Some(after)) = (TABS.get(tab), rows.iter().position(is_themes)) {
         let is_own = themes::shipped(app.room.config.themes().name()).is_none();
-        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::Settings, id)));
+        rows.splice(after + 1..after + 1, own_look_rows(lang, is_own, |id| app.is_row_locked(Form::SETTINGS, id)));
     }
     if TABS.get(tab) == Some(&"play") {
-        rows.push(results_row(lang, app.is_row_locked(Form::Settings, RESULTS_ROW)));
+        rows.push(results_row(lang, app.is_row_locked(Form::SETTINGS, RESULTS_ROW)));
     }
     if TABS.get(tab) == Some(&"computer") {
         rows.push(forget_row(lang, app.is_locked(Action::Settings)));
-        rows.push(engines_row(lang, app.is_row_locked(Form::Settings, ENGINES_ROW)));
+        rows.push(engines_row(lang, app.is_row_locked(Form::SETTINGS, ENGINES_ROW)));
     }
     FormView {
-        form: Form::Settings,
+        form: Form::SETTINGS,
         title: lang.text("action-settings"),
         back: back_button(app),
         tabs: TABS.iter().enumerate().map(|(at, name)| (lang.text(&format!("tab-{name}")), Intent::Tab(at))).collect(),

@@ -13,19 +13,35 @@ use crate::app::features::new_game::new_game_view_model::LevelsView;
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::levels;
 use crate::app::kernel::levels::STEPS;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::rules::Color;
 use crate::rules::gomoku::{ForbiddenPlay, OpeningRule, Rule};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::session::{Game, GomokuGame, Player, Seat, Setup};
 
+impl Form {
+    /// The new-game page. The settings of its rows depend on its game.
+    pub const NEW_GAME: Form = Form::new("new-game", |row| match row {
+        // Names belong to the game; levels and who plays belong to the seats.
+        ..PLAYERS_END if row % PLAYER != NAME => &[Capability::NewGame, Capability::Seats],
+        AGAINST | SIDE | LEVEL | FOLLOW => &[Capability::NewGame, Capability::Seats],
+        _ => &[Capability::NewGame],
+    });
+}
+
 /// The number on a player's slider for full strength. Levels 1 to 12 are below it.
 const FULL: usize = 13;
-/// The rows of five-in-a-row's rules. The players' ids are smaller.
+/// The number of rows of a player, and the place of the name among them. All players' rows come before this one.
+const PLAYER: u16 = 10;
+const NAME: u16 = 2;
+const PLAYERS_END: u16 = 100;
+/// The rows of five-in-a-row's rules.
 const RULE: u16 = 100;
 const OPENING: u16 = 101;
 const COLUMNS: u16 = 102;
@@ -35,12 +51,14 @@ const PASSES: u16 = 106;
 const PRESET: u16 = 107;
 const SIZE: u16 = 108;
 const DETAILS: u16 = 109;
-/// The rows for who plays. `kernel::intent` requires more capabilities for them.
+/// The rows for who plays.
 const AGAINST: u16 = 110;
 const SIDE: u16 = 111;
 const LEVEL: u16 = 112;
 const FOLLOW: u16 = 113;
 const NOTE: u16 = 114;
+/// The row that opens the board editor.
+pub const SET_UP: u16 = 905;
 
 /// The board sizes that one click chooses.
 const SIZES: [u8; 5] = [10, 15, 19, 20, 25];

@@ -1,12 +1,14 @@
 //! The start of a game: at once, with the last players or for two persons, or from the form. The settings remember what a game was begun
 //! with; for players who swap, with the next game's colors. Uses no pages.
 
-use crate::app::features::new_game::NewGameForm;
+use crate::app::features::new_game::{NewGameForm, SET_UP};
 use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::new_game;
+use crate::app::game::policy_overrides as pins;
 use crate::app::game::variants;
+use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::outbox::Turn;
@@ -74,4 +76,16 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
     }
     room.edit_settings(|settings| games::remember(settings, &game, clock, players, by_turns));
     room.start_game(setup);
+}
+
+/// Handles a change of a row, where the page is shown. What the policy fixes stays.
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    if (id, change) == (SET_UP, &Change::Press) {
+        return cx.room.out.turn(Turn::ToEditor);
+    }
+    let Some(draft) = cx.nav.shown_mut::<NewGameForm>() else { return };
+    draft.change(id, change);
+    let setup = &mut draft.setup;
+    (setup.game, setup.clock, setup.players) =
+        pins::held(&cx.room.config, &setup.game, setup.clock, &setup.players, setup.seed);
 }

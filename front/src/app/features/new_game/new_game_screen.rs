@@ -21,7 +21,7 @@ impl PageView for NewGameView {
 
     #[cfg(test)]
     fn tried(&self) -> Vec<Intent> {
-        let change = |id: u16, change| Intent::Change(Form::NewGame, id, change);
+        let change = |id: u16, change| Intent::Change(Form::NEW_GAME, id, change);
         let levels = self.levels.iter().flat_map(|view| (0..view.levels.len()).map(|at| (view.id, at)));
         ButtonView::intents([&self.other, &self.start])
             .into_iter()
@@ -80,7 +80,7 @@ fn show(ui: &mut Ui, view: &NewGameView, &Painting { banner, body, .. }: &Painti
         }
         let mut y = upper(ui, view, room, wishes);
         for (row, high) in view.details.iter().zip(details) {
-            form::row(ui, Form::NewGame, row, room.row(y, high), wishes);
+            form::row(ui, Form::NEW_GAME, row, room.row(y, high), wishes);
             y += high;
         }
         if is_narrow {
@@ -252,7 +252,7 @@ fn tiles(ui: &mut Ui, row: &RowView, rect: Rect, columns: usize, wishes: &mut Ve
     let id = ui.id("row", row.id.into());
     let usable = row.enabled && !row.locked;
     if let Some(to) = ui.tiles(id, rect, options, chosen, columns, usable) {
-        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Choose(to)));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Choose(to)));
     }
 }
 
@@ -288,7 +288,7 @@ fn levels(ui: &mut Ui, view: &LevelsView, rect: Rect, wishes: &mut Vec<Intent>) 
             let words = [&level.name[..], &level.sentence, &level.number];
             let place = ground.row(level_h * index as f32, level_h);
             if ui.level_row(id, place, words, view.chosen == Some(index), !view.is_locked) {
-                wishes.push(Intent::Change(Form::NewGame, view.id, Change::Choose(index)));
+                wishes.push(Intent::Change(Form::NEW_GAME, view.id, Change::Choose(index)));
             }
         }
     });
@@ -299,7 +299,7 @@ fn follow(ui: &mut Ui, row: &RowView, rect: Rect, lines: usize, wishes: &mut Vec
     let Control::Toggle(on) = row.control else { return };
     let usable = row.enabled && !row.locked;
     if ui.toggle(ui.id("row", row.id.into()), Rect { h: TILE, y: rect.y - 3.0, ..rect }, on, usable) {
-        wishes.push(Intent::Change(Form::NewGame, row.id, Change::Toggle));
+        wishes.push(Intent::Change(Form::NEW_GAME, row.id, Change::Toggle));
     }
     let ink = if usable { ui.colors.text } else { ui.colors.text_off };
     let words = format!("{} · {}", row.label, row.detail);

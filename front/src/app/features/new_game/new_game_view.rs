@@ -1,14 +1,14 @@
 //! The view of the new-game page: the form's rows with the policy's locks, and the summary.
 
-use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::features::new_game::new_game_controller::{self as controller, NewGameMessage};
 use crate::app::features::new_game::new_game_view_model::NewGameView;
+use crate::app::features::new_game::{NewGameForm, SET_UP};
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Form, Intent, SET_UP_ROW};
+use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
@@ -30,7 +30,13 @@ impl Page for NewGameForm {
     }
 
     fn handler(&self) -> Handler {
-        |app, intent| intent.message().map(|NewGameMessage::Start| controller::start(&mut app.context())).err()
+        |app, intent| match intent.change_of(Form::NEW_GAME) {
+            Ok((row, change)) => {
+                controller::change(&mut app.context(), row, &change);
+                None
+            }
+            Err(other) => other.message().map(|NewGameMessage::Start| controller::start(&mut app.context())).err(),
+        }
     }
 }
 
@@ -44,7 +50,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
     let start = button(app, lang.text("start-game"), Intent::page(NewGameMessage::Start), Some(Icon::Play));
     let locked = |rows: Vec<RowView>| rows.into_iter().map(|row| locked(app, row)).collect();
     let levels = draft.levels(lang).map(|mut levels| {
-        levels.is_locked = app.is_row_locked(Form::NewGame, levels.id);
+        levels.is_locked = app.is_row_locked(Form::NEW_GAME, levels.id);
         levels.follow = crate::app::features::new_game::new_game_view::locked(app, levels.follow);
         levels
     });
@@ -72,10 +78,10 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
 
 /// The row that opens the board editor: a game can begin from any board.
 fn set_up_row(lang: &Lang) -> RowView {
-    RowView::push(SET_UP_ROW, Default::default(), lang.text("action-set-up"), Icon::Edit)
+    RowView::push(SET_UP, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 fn locked(app: &App, row: RowView) -> RowView {
-    let locked = row.locked || app.is_row_locked(Form::NewGame, row.id);
+    let locked = row.locked || app.is_row_locked(Form::NEW_GAME, row.id);
     RowView { locked, enabled: row.enabled && !locked, ..row }
 }

@@ -3,6 +3,7 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::intent::{Change, Reply};
 use crate::app::kernel::launch::Launch;
@@ -11,6 +12,11 @@ use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
+
+impl Form {
+    /// The data of a person who plays here.
+    pub const PLAYER: Form = Form::new("player", |_| &[Capability::Profiles]);
+}
 
 /// What the user does on the page *Who plays?*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

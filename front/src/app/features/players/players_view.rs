@@ -88,7 +88,13 @@ impl Page for PlayerForm {
     fn handler(&self) -> Handler {
         |app, intent| match intent {
             Intent::Answer(reply) if controller::answer(&mut app.context(), reply) => None,
-            other => OBEY(app, other),
+            other => match other.change_of(Form::PLAYER) {
+                Ok((row, change)) => {
+                    controller::change(&mut app.context(), row, &change);
+                    None
+                }
+                Err(other) => OBEY(app, other),
+            },
         }
     }
 }
@@ -164,7 +170,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let keep = button(app, lang.text("save"), Intent::page(PlayersMessage::Keep), Some(Icon::Check));
     let buttons = vec![ButtonView { primary: true, ..keep }];
     let title = lang.text(if open.id.is_some() { "player-change" } else { "players-add" });
-    form_page(app, Form::Player, title, rows, buttons)
+    form_page(app, Form::PLAYER, title, rows, buttons)
 }
 
 /// The rows for name and picture.

@@ -5,11 +5,18 @@ use crate::app::features::puzzles::puzzle_text as words;
 use crate::app::features::puzzles::training::{Difficulty, Theme};
 use crate::app::game::puzzle_key::key_of;
 use crate::app::kernel::intent::Change;
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::review::Puzzle;
 use crate::review::bank::{self, Graded};
 use crate::ui::Icon;
+
+impl Form {
+    /// The list of the user's puzzles.
+    pub const PUZZLES: Form = Form::new("puzzles", |_| &[Capability::Help, Capability::Files]);
+}
 
 /// The row that starts with the puzzles that are due.
 const BEGIN: u16 = 1;

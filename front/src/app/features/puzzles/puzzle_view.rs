@@ -77,13 +77,20 @@ impl Page for PuzzlesPage {
     fn view(&self, app: &App) -> Option<Screen> {
         Some(Screen::Form(list(app)))
     }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::PUZZLES);
+            change.map(|(row, change)| puzzles::change(&mut PuzzleController::of(app), row, &change)).err()
+        }
+    }
 }
 
 /// The view of the list.
 pub fn list(app: &App) -> FormView {
     let lang = app.room.lang();
     let rows = list::rows(lang, app.states.of::<Puzzles>(), today(&app.room));
-    form(app, Form::Puzzles, lang.text("action-puzzles"), rows, Vec::new())
+    form(app, Form::PUZZLES, lang.text("action-puzzles"), rows, Vec::new())
 }
 
 /// The view of a puzzle.

@@ -66,7 +66,7 @@ impl Page for Records {
             let Some(records) = app.nav.shown_mut::<Records>() else { return Some(intent) };
             match intent {
                 Intent::Tab(tab) => records.turn_to(tab_source(tab), &mut library(&mut app.room)),
-                Intent::Change(Form::Dialog, _, Change::Edit(title)) if records.renaming.is_some() => {
+                Intent::Change(form, _, Change::Edit(title)) if form == Form::DIALOG && records.renaming.is_some() => {
                     records.renaming = Some(title);
                 }
                 Intent::Answer(reply) if records.renaming.is_some() => {

@@ -3,12 +3,30 @@
 
 use crate::app::features::results::results_upload::UploadStatus;
 use crate::app::game::game_context::GameContext;
+use crate::app::kernel::config::keys_of_row;
 use crate::app::kernel::config::settings::RESULTS;
-use crate::app::kernel::intent::{RESULTS_STOP_ROW, RESULTS_WRITE_ROW};
+use crate::app::kernel::intent::Form;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
+use crate::policy::Capability;
 use crate::ui::Icon;
 
+impl Form {
+    /// What is handed in to a teacher.
+    pub const RESULTS: Form = Form { word: "results", capabilities, settings };
+}
+
+fn capabilities(row: u16) -> &'static [Capability] {
+    if row == WRITE { &[Capability::Files] } else { &[Capability::Settings, Capability::Files] }
+}
+
+fn settings(row: u16) -> &'static [&'static str] {
+    if row == STOP { &["results.folder"] } else { keys_of_row(row) }
+}
+
+/// The rows that stop handing in, and that write everything into a folder.
+pub const STOP: u16 = 910;
+pub const WRITE: u16 = 911;
 /// The first row of headings and notes.
 const NOTES: u16 = 920;
 
@@ -25,11 +43,11 @@ pub fn rows(room: &GameContext, upload: UploadStatus, shown: String) -> Vec<RowV
     if has_folder {
         rows.push(RowView::note(NOTES + 1, standing(lang, upload)));
         let stop = (lang.text("results-stop-detail"), String::new());
-        rows.push(RowView::push(RESULTS_STOP_ROW, stop, lang.text("results-stop"), Icon::Close));
+        rows.push(RowView::push(STOP, stop, lang.text("results-stop"), Icon::Close));
     }
     rows.push(RowView::heading(NOTES + 2, lang.text("results-table")));
     let write = (lang.text("results-write-label"), lang.text("results-write-detail"));
-    rows.push(RowView::push(RESULTS_WRITE_ROW, write, lang.text("results-write"), Icon::Save));
+    rows.push(RowView::push(WRITE, write, lang.text("results-write"), Icon::Save));
     rows
 }
 

@@ -1,6 +1,7 @@
 //! The view of the page of results.
 
 use crate::app::features::results::ResultsPage;
+use crate::app::features::results::results_controller as controller;
 use crate::app::features::results::results_page as page;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::kernel::faults;
@@ -10,6 +11,7 @@ use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::view::FormView;
 use crate::app::kernel::view::Screen;
 use crate::app::pages::router::App;
+use crate::app::pages::router::Handler;
 use crate::app::pages::router::Page;
 use crate::app::pages::view_parts::form;
 use std::path::Path;
@@ -22,6 +24,13 @@ impl Page for ResultsPage {
     fn view(&self, app: &App) -> Option<Screen> {
         Some(Screen::Form(page(app)))
     }
+
+    fn handler(&self) -> Handler {
+        |app, intent| {
+            let change = intent.change_of(Form::RESULTS);
+            change.map(|(row, change)| controller::change(&mut app.room, row, &change)).err()
+        }
+    }
 }
 
 pub fn page(app: &App) -> FormView {
@@ -31,5 +40,5 @@ pub fn page(app: &App) -> FormView {
         app.states.of::<ResultsUpload>().standing,
         shortened(&faults::shown_path(Path::new(folder))),
     );
-    form(app, Form::Results, app.room.lang().text("set-results"), rows, Vec::new())
+    form(app, Form::RESULTS, app.room.lang().text("set-results"), rows, Vec::new())
 }

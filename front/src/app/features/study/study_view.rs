@@ -62,7 +62,9 @@ impl Page for StudyPage {
         |app, intent| {
             let mut controller = StudyController::of(app);
             let is_handled = match &intent {
-                Intent::Change(Form::Dialog, _, Change::Edit(text)) => study::edit(&mut controller, text.clone()),
+                Intent::Change(form, _, Change::Edit(text)) if *form == Form::DIALOG => {
+                    study::edit(&mut controller, text.clone())
+                }
                 Intent::Answer(reply) => study::answer(&mut controller, *reply == Reply::Save),
                 _ => false,
             };

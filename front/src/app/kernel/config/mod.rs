@@ -20,13 +20,14 @@ mod write;
 
 pub use keymap::{Binding, Keymap, Refused, Why, is_bare, key_named, parse_key, shown, text_of};
 pub use layers::{Explained, Origin, Overrides};
-pub use player_rows::place_of_row;
+pub use player_rows::{keys_of_row, place_of_row};
 pub use policy_file::{read as read_policy_text, read_preset as read_preset_text};
 pub use read::read as read_text;
 pub use row::{Field, SettingKind, SettingRow, Shape, Wrong};
 pub use settings::{Settings, TABLE, TABS};
 pub use settings_rows::{
-    CHANGE_OWN, FORGET, MAKE_OWN, SHARE_THEME, engines_row, forget_row, own_look_rows, results_row,
+    CHANGE_OWN, ENGINES as ENGINES_ROW, FORGET, MAKE_OWN, RESULTS as RESULTS_ROW, SHARE_THEME, engines_row, forget_row,
+    own_look_rows, results_row,
 };
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
