@@ -5,7 +5,7 @@ use crate::common::person::Person;
 use crate::common::store::{memory, setup, whole_game};
 use crate::common::{SHORT, Talk, headless, qipan};
 use qipan::app::features::results::gather::{homes, lines};
-use qipan::app::features::results::results_page::{STOP, WRITE};
+use qipan::app::features::results::results_page::ResultsRow;
 use qipan::app::features::results::round::{Outcome, Round, Wanted};
 use qipan::app::kernel::config::RESULTS_ROW;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};
@@ -382,7 +382,7 @@ fn a_folder_is_chosen_and_the_table_written_by_click_and_by_touch() {
         assert_eq!(names.len(), 2, "{names:?}");
         assert!(person.announced(".csv") && person.announced(".json"));
         person.press_named("Hand in no more", touch);
-        assert!(!page(&person).rows.iter().any(|row| row.id == STOP));
+        assert!(!page(&person).rows.iter().any(|row| row.id == ResultsRow::Stop.id()));
         assert_eq!(folder_of(&mut person), Path::new(""));
     }
 }
@@ -431,8 +431,10 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     open(&mut person);
     let row = |person: &Person, id: u16| page(person).rows.into_iter().find(|row| row.id == id).expect("a row");
     let choose = page(&person).rows.into_iter().find(|row| matches!(row.control, Control::Button { .. })).unwrap();
-    assert!(choose.locked && row(&person, STOP).locked && !row(&person, WRITE).locked);
-    for id in [choose.id, STOP] {
+    assert!(
+        choose.locked && row(&person, ResultsRow::Stop.id()).locked && !row(&person, ResultsRow::Write.id()).locked
+    );
+    for id in [choose.id, ResultsRow::Stop.id()] {
         person.wish(Intent::Change(Form::RESULTS, id, Change::Press));
     }
     assert_eq!(folder_of(&mut person), folder.path());
@@ -440,7 +442,7 @@ fn what_the_policy_locks_stays_and_a_kiosk_hands_in_nothing() {
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();
     let policy = Policy { locks, ..Policy::locking([Capability::Files]) };
     let mut person = teacher(tempfile::tempdir().unwrap().path(), policy);
-    person.wish(Intent::Change(Form::RESULTS, WRITE, Change::Press));
+    person.wish(Intent::Change(Form::RESULTS, ResultsRow::Write.id(), Change::Press));
     assert!(person.has("rejected locked"));
     // A kiosk.
     let locks = [("results.folder".to_owned(), format!("{:?}", folder.path()))].into();

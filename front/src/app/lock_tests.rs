@@ -4,7 +4,7 @@
 //! settings.
 
 use super::gate_tests::offered;
-use crate::app::features::friends::friends_page;
+use crate::app::features::friends::friends_page::FriendsRow;
 use crate::app::features::menu::menu_screen::MenuView;
 use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::new_game_controller::NewGameMessage;
@@ -443,10 +443,10 @@ fn a_draft_holds_to_the_locks() {
 #[test]
 fn a_lock_of_the_players_holds_back_friends() {
     let open = |key: &str| app(&locking(row_of(key).unwrap(), "[]"), "", Overrides::default(), Some("friends"));
-    let rows = [friends_page::REVERSI, friends_page::GOMOKU, friends_page::JOIN];
+    let rows = [FriendsRow::InviteToReversi, FriendsRow::InviteToGomoku, FriendsRow::Join];
     for (key, locked) in [("reversi.players", [true, false, true]), ("gomoku.players", [false, true, true])] {
         let app = open(key);
-        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS, row)), locked, "{key}");
+        assert_eq!(rows.map(|row| app.is_row_locked(Form::FRIENDS, row.id())), locked, "{key}");
     }
 }
 

@@ -9,6 +9,7 @@ use crate::app::features::lessons::Lessons;
 use crate::app::features::menu::menu_view::EndPage;
 use crate::app::features::menu::menu_view::MenuPage;
 use crate::app::features::moves::Moves;
+use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::records::Pick;
 use crate::app::features::records::records_controller::{RecordsController, library, today};
@@ -488,7 +489,7 @@ impl Stage<'_> {
             "export" | "export-moving" | "export-replace" => self.export(screen),
             "report" => self.report(),
             "results" | "results-none" => self.results(screen),
-            engines if engines.starts_with("engines") => staged_engines::set(self.scene(engines)),
+            engines if engines.starts_with("engines") => self.engines(engines),
             friends if friends.starts_with("friends") => staged_friends::set(self.scene(friends)),
             class if ["class", "wall", "round"].iter().any(|word| class.starts_with(word)) => {
                 staged_class::set(self.scene(class));
@@ -519,16 +520,36 @@ impl Stage<'_> {
         let is_reversi = screen.starts_with("new-game");
         self.0.update(Intent::Do(if is_reversi { Action::NewReversi } else { Action::NewGomoku }));
         let changes: &[(u16, Change)] = match screen {
-            "new-game-two" => &[(110, Change::Choose(1))],
-            "new-game-follow" => &[(111, Change::Choose(2)), (113, Change::Toggle)],
-            "new-game-clock" => &[(110, Change::Choose(1)), (115, Change::Choose(3)), (4, Change::Slide(8))],
-            "new-game-details" => &[(112, Change::Choose(6)), (111, Change::Choose(1))],
-            "new-gomoku-renju" => &[(107, Change::Choose(3)), (101, Change::Choose(3))],
-            "new-gomoku-four" => &[(110, Change::Choose(3)), (108, Change::Choose(3))],
+            "new-game-two" => &[(NewGameRow::Against.id(), Change::Choose(1))],
+            "new-game-follow" => {
+                &[(NewGameRow::Side.id(), Change::Choose(2)), (NewGameRow::Follow.id(), Change::Toggle)]
+            }
+            "new-game-clock" => &[
+                (NewGameRow::Against.id(), Change::Choose(1)),
+                (NewGameRow::Clock.id(), Change::Choose(3)),
+                (SeatRow::Minutes.at(0), Change::Slide(8)),
+            ],
+            "new-game-details" => {
+                &[(NewGameRow::Level.id(), Change::Choose(6)), (NewGameRow::Side.id(), Change::Choose(1))]
+            }
+            "new-gomoku-renju" => {
+                &[(NewGameRow::Preset.id(), Change::Choose(3)), (NewGameRow::Opening.id(), Change::Choose(3))]
+            }
+            "new-gomoku-four" => {
+                &[(NewGameRow::Against.id(), Change::Choose(3)), (NewGameRow::Size.id(), Change::Choose(3))]
+            }
             _ => &[],
         };
         for (id, change) in changes {
             self.0.update(Intent::Change(Form::NEW_GAME, *id, change.clone()));
+        }
+    }
+
+    fn engines(&mut self, screen: &str) {
+        staged_engines::set(self.scene(screen));
+        if screen == "engines-new-game" {
+            self.0.update(Intent::Do(Action::NewReversi));
+            self.0.update(Intent::Change(Form::NEW_GAME, NewGameRow::Level.id(), Change::Choose(7)));
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::editor::editor_controller::EditorMessage;
-use qipan::app::features::editor::editor_controller::{GAME, PLAYERS, RULE, SIDE};
+use qipan::app::features::editor::editor_controller::EditorRow;
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};
@@ -118,8 +118,8 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
         assert!(window.program.app.watch().cell_named("a1").is_none() || page(&window).board.live, "no game began");
         arrange(&mut window, EditorMessage::Begin);
         assert!(can_play(&window));
-        choose(&mut window, GAME, 1);
-        choose(&mut window, RULE, 2);
+        choose(&mut window, EditorRow::Game.id(), 1);
+        choose(&mut window, EditorRow::Rule.id(), 2);
         for column in 0..6 {
             arrange(&mut window, EditorMessage::Put((column, 4)));
         }
@@ -135,13 +135,13 @@ fn all_reasons_are_told_at_once_in_every_language_and_nothing_begins_until_none_
 fn a_board_becomes_a_game_that_is_in_the_list_with_its_start() {
     let (disk, store) = memory();
     let mut window = at_the_page(store, "en");
-    choose(&mut window, GAME, 1);
-    choose(&mut window, PLAYERS, 1);
+    choose(&mut window, EditorRow::Game.id(), 1);
+    choose(&mut window, EditorRow::Players.id(), 1);
     arrange(&mut window, EditorMessage::Put((7, 7)));
     arrange(&mut window, EditorMessage::Hold(3));
     arrange(&mut window, EditorMessage::Put((8, 8)));
-    choose(&mut window, SIDE, 1);
-    choose(&mut window, SIDE, 0);
+    choose(&mut window, EditorRow::Side.id(), 1);
+    choose(&mut window, EditorRow::Side.id(), 0);
     arrange(&mut window, EditorMessage::Save);
     assert!(window.screen().of::<EditorView>().is_some(), "saving stays on the page");
     arrange(&mut window, EditorMessage::Play);

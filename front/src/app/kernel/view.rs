@@ -356,20 +356,20 @@ pub struct RowView {
 
 impl RowView {
     /// A row that can be used.
-    pub fn new(id: u16, label: String, detail: String, control: Control) -> RowView {
-        RowView { id, label, detail, control, enabled: true, locked: false }
+    pub fn new(id: impl Into<u16>, label: String, detail: String, control: Control) -> RowView {
+        RowView { id: id.into(), label, detail, control, enabled: true, locked: false }
     }
 
-    pub fn heading(id: u16, text: String) -> RowView {
+    pub fn heading(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, text, String::new(), Control::Heading)
     }
 
-    pub fn note(id: u16, text: String) -> RowView {
+    pub fn note(id: impl Into<u16>, text: String) -> RowView {
         RowView::new(id, String::new(), text, Control::Note)
     }
 
     /// A row with a button after its label.
-    pub fn push(id: u16, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
+    pub fn push(id: impl Into<u16>, (label, detail): (String, String), button: String, icon: Icon) -> RowView {
         RowView::new(id, label, detail, Control::Button { label: button, icon: Some(icon) })
     }
 }

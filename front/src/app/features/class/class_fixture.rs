@@ -2,6 +2,7 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller::ClassWallMessage;
+use crate::app::features::class::wall_page::RoundRow;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::intent::{Change, Form, Intent};
@@ -87,7 +88,7 @@ fn set_wall(StagedScene { app, name: screen }: StagedScene) {
         "wall-plain" => app.update(Intent::page(ClassWallMessage::Plain)),
         "round" => {
             app.open(RoundDraft::of(&Lesson::default()));
-            app.update(Intent::Change(Form::ROUND, 3, Change::Choose(3)));
+            app.update(Intent::Change(Form::ROUND, RoundRow::Pairing.id(), Change::Choose(3)));
         }
         "round-asks" => {
             app.open(RoundDraft::of(&Lesson::default()));

@@ -3,6 +3,7 @@
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::{Editor, editor_text as words};
 use crate::app::game::import;
+use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
@@ -21,6 +22,22 @@ use crate::rules::{Point, Position, Size};
 use crate::session::{Command, Entry, Game, GomokuGame, Player, Record, Setup};
 use crate::ui::board::Cell;
 use std::path::Path;
+
+form_rows! {
+    /// The rows of the page.
+    pub enum EditorRow {
+        Game = 1,
+        Hand = 2,
+        Side = 3,
+        Rule = 4,
+        Columns = 5,
+        Rows = 6,
+        Players = 7,
+        ;
+        /// What makes the board invalid.
+        Told(at) = 50,
+    }
+}
 
 impl Form {
     /// The board editor.
@@ -67,15 +84,6 @@ impl Message for EditorMessage {
         }
     }
 }
-
-/// The row ids of the page.
-pub const GAME: u16 = 1;
-pub const HAND: u16 = 2;
-pub const SIDE: u16 = 3;
-pub const RULE: u16 = 4;
-pub const COLUMNS: u16 = 5;
-pub const ROWS: u16 = 6;
-pub const PLAYERS: u16 = 7;
 
 /// Opens the page: with the unfinished board, else with the shown position.
 pub fn open(cx: &mut Context) {
@@ -124,24 +132,31 @@ pub fn obey(cx: &mut Context, wish: EditorMessage) {
 }
 
 /// Handles a change of a row.
-pub fn change(cx: &mut Context, row: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    let Some(row) = EditorRow::of(id) else { return };
     let Some(editor) = cx.nav.kept.get_mut::<Editor>() else { return };
     let colors = editor.board().colors();
     let is_changed = match (row, change) {
-        (HAND, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
-        (GAME, Change::Choose(at)) => {
+        (EditorRow::Hand, Change::Choose(at)) => return editor.hand = colors.get(*at).copied(),
+        (EditorRow::Game, Change::Choose(at)) => {
             editor.turn_to(if *at == 0 { GameKind::Reversi } else { GameKind::Gomoku });
             true
         }
-        (SIDE, Change::Choose(at)) => colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side))),
-        (RULE, Change::Choose(at)) => choose_rule(editor, *at),
-        (PLAYERS, Change::Choose(at)) => {
+        (EditorRow::Side, Change::Choose(at)) => {
+            colors.get(*at).is_some_and(|&side| editor.change(|board| board.set_side(side)))
+        }
+        (EditorRow::Rule, Change::Choose(at)) => choose_rule(editor, *at),
+        (EditorRow::Players, Change::Choose(at)) => {
             let Arranged::Gomoku(setup) = editor.board().clone() else { return };
             editor.rules(setup.rule, *at as u8 + 2)
         }
-        (COLUMNS | ROWS, Change::Slide(to)) => {
+        (EditorRow::Columns | EditorRow::Rows, Change::Slide(to)) => {
             let (size, to) = (editor.board().size(), (*to).clamp(10, 25) as u8);
-            editor.resize(if row == COLUMNS { Size { columns: to, ..size } } else { Size { rows: to, ..size } })
+            editor.resize(if row == EditorRow::Columns {
+                Size { columns: to, ..size }
+            } else {
+                Size { rows: to, ..size }
+            })
         }
         _ => false,
     };

@@ -2,6 +2,7 @@
 
 use crate::app::features::editor::EditorPage;
 use crate::app::features::editor::editor_controller::EditorMessage;
+use crate::app::features::editor::editor_controller::EditorRow;
 use crate::app::features::editor::editor_screen::EditorView;
 use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
@@ -24,9 +25,6 @@ use crate::rules::reversi::Goal;
 use crate::ui::Icon;
 use crate::ui::board::Cell;
 use crate::ui::board::{BoardView, GridStyle, Mark};
-
-/// The first row id of the board's problems.
-const TOLD: u16 = 50;
 
 impl Page for EditorPage {
     fn id(&self) -> PageId {
@@ -135,23 +133,25 @@ fn rows(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let hands = names().into_iter().chain([lang.text("editor-nothing")]).collect();
     let held = editor.hand.map_or(Some(colors.len()), at);
     let games = ["game-reversi", "game-gomoku"].map(|id| lang.text(id)).to_vec();
-    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
+    let row =
+        |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let mut rows = vec![
-        row(controller::HAND, "editor-hand", choice(hands, held)),
-        row(controller::SIDE, "editor-side", choice(names(), at(board.side()))),
-        row(controller::GAME, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
+        row(EditorRow::Hand, "editor-hand", choice(hands, held)),
+        row(EditorRow::Side, "editor-side", choice(names(), at(board.side()))),
+        row(EditorRow::Game, "editor-game", choice(games, Some(usize::from(!matches!(board, Arranged::Reversi(_)))))),
     ];
     rows.extend(rule_rows(lang, board));
     rows
 }
 
 fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
-    let row = |id: u16, label: &str, control: Control| RowView::new(id, lang.text(label), String::new(), control);
+    let row =
+        |row: EditorRow, label: &str, control: Control| RowView::new(row, lang.text(label), String::new(), control);
     let setup = match board {
         Arranged::Reversi(setup) => {
             let goals = ["goal-most", "goal-fewest"].map(|id| lang.text(id)).to_vec();
             let chosen = usize::from(setup.goal == Goal::Fewest);
-            return vec![row(controller::RULE, "row-goal", choice(goals, Some(chosen)))];
+            return vec![row(EditorRow::Rule, "row-goal", choice(goals, Some(chosen)))];
         }
         Arranged::Gomoku(setup) => setup,
     };
@@ -160,13 +160,13 @@ fn rule_rows(lang: &Lang, board: &Arranged) -> Vec<RowView> {
     let side = |value: u8| Control::Slider { value: value.into(), min: 10, max: 25, step: 1, text: value.to_string() };
     let players = (2..=4).map(|count: u8| count.to_string()).collect();
     let mut rows = vec![
-        row(controller::RULE, "editor-rule", choice(rules, chosen)),
-        row(controller::COLUMNS, "editor-columns", side(setup.size.columns)),
-        row(controller::ROWS, "editor-rows", side(setup.size.rows)),
+        row(EditorRow::Rule, "editor-rule", choice(rules, chosen)),
+        row(EditorRow::Columns, "editor-columns", side(setup.size.columns)),
+        row(EditorRow::Rows, "editor-rows", side(setup.size.rows)),
     ];
     if setup.rule != Rule::Renju {
         rows.push(row(
-            controller::PLAYERS,
+            EditorRow::Players,
             "editor-players",
             choice(players, usize::from(setup.players).checked_sub(2)),
         ));
@@ -179,8 +179,10 @@ fn told(lang: &Lang, editor: &Editor) -> Vec<RowView> {
     let board = editor.board();
     let sentences = board.reasons().into_iter().map(|reason| words::sentence(lang, reason));
     let notes = sentences.chain([words::counts(lang, editor)]).enumerate();
-    let heading = RowView::heading(TOLD, words::verdict(lang, board));
-    std::iter::once(heading).chain(notes.map(|(at, text)| RowView::note(TOLD + 1 + at as u16, text))).collect()
+    let heading = RowView::heading(EditorRow::Told(0), words::verdict(lang, board));
+    std::iter::once(heading)
+        .chain(notes.map(|(at, text)| RowView::note(EditorRow::Told(1 + at as u16), text)))
+        .collect()
 }
 
 fn tools(app: &App, editor: &Editor) -> Vec<ButtonView> {

@@ -1,7 +1,7 @@
 //! The controller of the page of engines: opens it, handles its rows, tests an engine in the background, stores the list.
 
 use crate::app::features::engines::engines_page as page;
-use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Next, Tried};
+use crate::app::features::engines::engines_page::{EngineForm, EngineRow, EnginesPage, Next, Tried};
 use crate::app::game::engine_list::engines_file as file;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::missing_engine::tell_notices;
@@ -46,7 +46,7 @@ impl EnginesController<'_> {
 
     /// Handles a change of a row.
     pub fn change(&mut self, id: u16, change: &Change) {
-        if id == page::CHOOSE {
+        if EngineRow::of(id) == Some(EngineRow::Choose) {
             self.room.out.turn(Turn::ToChooser(Purpose::PickEngine));
         }
         let Some(page) = self.nav.find_mut::<EnginesPage>() else { return };

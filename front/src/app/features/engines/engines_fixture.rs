@@ -1,8 +1,6 @@
 //! Scenes of external engines, for pictures and tests. No program is started.
 
 use crate::app::features::engines::engines_page::{EngineForm, EnginesPage, Tried};
-use crate::app::kernel::actions::Action;
-use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;
 
 use crate::app::kernel::active_game::Question;
@@ -24,10 +22,8 @@ pub fn set(StagedScene { app, name: screen }: StagedScene) {
             let Some(table) = &mut app.room.table else { return };
             table.question = Some(Question::EngineLost { engine: "Ntest".into(), fault: foreign() });
         }
-        "engines-new-game" => {
-            app.update(Intent::Do(Action::NewReversi));
-            app.update(Intent::Change(Form::NEW_GAME, 112, Change::Choose(7)));
-        }
+        // The scene shows the new-game page.
+        "engines-new-game" => {}
         _ => app.open(EnginesPage::default()),
     }
 }

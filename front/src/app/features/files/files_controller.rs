@@ -12,6 +12,7 @@ use crate::app::kernel::copy::{CopyFormat, position_text};
 use crate::app::kernel::faults;
 use crate::app::kernel::file_listing as listing;
 use crate::app::kernel::file_listing::Purpose;
+use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::intent::{Change, Reply};
@@ -26,6 +27,20 @@ use crate::ui::album::AlbumError;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+form_rows! {
+    /// The rows of the export page.
+    pub(crate) enum ExportRow {
+        Way = 0,
+        Side = 1,
+        Name = 2,
+        Folder = 3,
+        CopyHeading = 9,
+        ;
+        /// What can be copied, in the order of `CopyFormat::ALL`.
+        Copy(at) = 10,
+    }
+}
 
 impl Form {
     pub const EXPORT: Form = Form::new("export", |_| &[Capability::Files]);
@@ -66,14 +81,6 @@ impl Message for FilesMessage {
         if *self == FilesMessage::Take { &[Capability::Files, Capability::NewGame] } else { &[Capability::Files] }
     }
 }
-
-/// The row ids of the export page. The row of a copy is `COPY_ROW` plus its index in `CopyFormat::ALL`.
-pub const WAY_ROW: u16 = 0;
-pub const SIDE_ROW: u16 = 1;
-pub const NAME_ROW: u16 = 2;
-pub const FOLDER_ROW: u16 = 3;
-pub const COPY_HEADING: u16 = 9;
-pub const COPY_ROW: u16 = 10;
 
 /// The parts of the app that the pages for files need.
 pub struct FilesController<'a> {
@@ -288,13 +295,14 @@ impl FilesController<'_> {
     /// Handles a change of a row of the export page.
     pub fn change(&mut self, id: u16, change: Change) {
         let Some(export) = self.nav.find_mut::<Export>() else { return };
-        match (id, change) {
-            (WAY_ROW, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
-            (SIDE_ROW, Change::Choose(at)) => export.side = at,
-            (NAME_ROW, Change::Edit(text)) => export.name = text,
-            (FOLDER_ROW, Change::Press) => self.open_chooser(Purpose::PickFolder),
-            (COPY_ROW.., Change::Press) => {
-                let copied = CopyFormat::ALL.get(usize::from(id - COPY_ROW)).copied();
+        let Some(row) = ExportRow::of(id) else { return };
+        match (row, change) {
+            (ExportRow::Way, Change::Choose(at)) => export.way = at.min(export.ways.len().saturating_sub(1)),
+            (ExportRow::Side, Change::Choose(at)) => export.side = at,
+            (ExportRow::Name, Change::Edit(text)) => export.name = text,
+            (ExportRow::Folder, Change::Press) => self.open_chooser(Purpose::PickFolder),
+            (ExportRow::Copy(at), Change::Press) => {
+                let copied = CopyFormat::ALL.get(usize::from(at)).copied();
                 let text = copied.and_then(|copied| Some((copied, copied.text(&export.session)?)));
                 self.copy(text);
             }

@@ -3,8 +3,8 @@
 use crate::app::features::files::chooser::Chooser;
 use crate::app::features::files::export::Clash;
 use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
+use crate::app::features::files::files_controller::ExportRow;
 use crate::app::features::files::files_controller::FilesMessage;
-use crate::app::features::files::files_controller::{COPY_HEADING, COPY_ROW, FOLDER_ROW, NAME_ROW, SIDE_ROW, WAY_ROW};
 use crate::app::features::files::files_screen::FilesView;
 use crate::app::features::files::report_screen::ReportView;
 use crate::app::kernel::actions::Action;
@@ -198,7 +198,7 @@ pub fn export(app: &App, export: &Export) -> FormView {
     let is_free = export.at_work.is_none();
     let go = wish(app, "export", FilesMessage::Export, Some(Icon::Save));
     let mut rows = file_rows(lang, export);
-    rows.push(row(COPY_HEADING, lang.text("export-copy"), String::new(), Control::Heading));
+    rows.push(row(ExportRow::CopyHeading, lang.text("export-copy"), String::new(), Control::Heading));
     rows.extend(copy_rows(lang, export));
     for row in &mut rows {
         row.locked = app.is_row_locked(Form::EXPORT, row.id);
@@ -215,8 +215,8 @@ pub fn export(app: &App, export: &Export) -> FormView {
     }
 }
 
-fn row(id: u16, label: String, detail: String, control: Control) -> RowView {
-    RowView { id, label, detail, control, enabled: true, locked: false }
+fn row(row: ExportRow, label: String, detail: String, control: Control) -> RowView {
+    RowView::new(row, label, detail, control)
 }
 
 fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
@@ -227,29 +227,39 @@ fn file_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
         Way::Picture => lang.text("export-picture-detail"),
         Way::Moving => lang.text("export-moving-detail"),
     };
-    let mut rows =
-        vec![row(WAY_ROW, lang.text("export-format"), detail, Control::Choice { options: ways, chosen: export.way })];
+    let mut rows = vec![row(
+        ExportRow::Way,
+        lang.text("export-format"),
+        detail,
+        Control::Choice { options: ways, chosen: export.way },
+    )];
     if way.is_picture() {
         let sides = SIDES_PX.iter().map(|side| format!("{side}×{side}")).collect();
         let sizes = Control::Choice { options: sides, chosen: export.side };
-        rows.push(row(SIDE_ROW, lang.text("export-size"), String::new(), sizes));
+        rows.push(row(ExportRow::Side, lang.text("export-size"), String::new(), sizes));
     }
     let name = Control::Text { value: export.name.clone(), placeholder: String::new(), chars_max: NAME_CHARS_MAX };
     let path = export.path().map_or(lang.text("export-name-wrong"), |path| {
         path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     });
-    rows.push(row(NAME_ROW, lang.text("export-name"), path, name));
+    rows.push(row(ExportRow::Name, lang.text("export-name"), path, name));
     let change = Control::Button { label: lang.text("export-change"), icon: Some(Icon::Folder) };
-    rows.push(row(FOLDER_ROW, lang.text("export-folder"), shortened(&faults::shown_path(&export.folder)), change));
+    rows.push(row(
+        ExportRow::Folder,
+        lang.text("export-folder"),
+        shortened(&faults::shown_path(&export.folder)),
+        change,
+    ));
     if export.at_work.is_some() {
-        rows.push(row(SIDE_ROW, String::new(), lang.text("export-at-work"), Control::Note));
+        rows.push(row(ExportRow::Side, String::new(), lang.text("export-at-work"), Control::Note));
     }
     rows
 }
 
 fn copy_rows(lang: &Lang, export: &Export) -> Vec<RowView> {
-    let offered = (COPY_ROW..).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
-    let copy = |(id, copied): (u16, CopyFormat)| {
+    let offered =
+        (0..).map(ExportRow::Copy).zip(CopyFormat::ALL).filter(|(_, copied)| copied.is_offered(&export.session));
+    let copy = |(id, copied): (ExportRow, CopyFormat)| {
         let label = match copied {
             CopyFormat::Moves => lang.text("moves"),
             CopyFormat::Position => lang.text("export-position"),

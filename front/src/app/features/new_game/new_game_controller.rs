@@ -1,7 +1,8 @@
 //! The start of a game: at once, with the last players or for two persons, or from the form. The settings remember what a game was begun
 //! with; for players who swap, with the next game's colors. Uses no pages.
 
-use crate::app::features::new_game::{NewGameForm, SET_UP};
+use crate::app::features::new_game::NewGameForm;
+use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::game::engine_list::engine_text::said_of;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
@@ -80,7 +81,7 @@ fn begin(room: &mut GameContext, setup: Setup, by_turns: bool) {
 
 /// Handles a change of a row, where the page is shown. What the policy fixes stays.
 pub fn change(cx: &mut Context, id: u16, change: &Change) {
-    if (id, change) == (SET_UP, &Change::Press) {
+    if (NewGameRow::of(id), change) == (Some(NewGameRow::SetUp), &Change::Press) {
         return cx.room.out.turn(Turn::ToEditor);
     }
     let Some(draft) = cx.nav.shown_mut::<NewGameForm>() else { return };

@@ -1,9 +1,10 @@
 //! The view of the new-game page: the form's rows with the policy's locks, and the summary.
 
+use crate::app::features::new_game::NewGameForm;
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::features::new_game::new_game_controller::{self as controller, NewGameMessage};
+use crate::app::features::new_game::new_game_rows::NewGameRow;
 use crate::app::features::new_game::new_game_view_model::NewGameView;
-use crate::app::features::new_game::{NewGameForm, SET_UP};
 use crate::app::game::games;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::clocks;
@@ -78,7 +79,7 @@ pub fn page(app: &App, draft: &NewGameForm) -> NewGameView {
 
 /// The row that opens the board editor: a game can begin from any board.
 fn set_up_row(lang: &Lang) -> RowView {
-    RowView::push(SET_UP, Default::default(), lang.text("action-set-up"), Icon::Edit)
+    RowView::push(NewGameRow::SetUp, Default::default(), lang.text("action-set-up"), Icon::Edit)
 }
 
 fn locked(app: &App, row: RowView) -> RowView {

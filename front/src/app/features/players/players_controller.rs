@@ -3,6 +3,7 @@
 
 use crate::app::features::players::Players;
 use crate::app::features::players::{Done, PlayerForm, PlayersPage};
+use crate::app::kernel::form_rows::form_rows;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::intent::{Change, Reply};
@@ -12,6 +13,19 @@ use crate::policy::Capability;
 
 use crate::app::pages::router::Context;
 use crate::store::profiles::{self, Change as ListChange, Profile, ProfileError};
+
+form_rows! {
+    /// The rows of a person's form.
+    pub(crate) enum PersonRow {
+        Name = 0,
+        Picture = 1,
+        Earlier = 2,
+        Later = 3,
+        Remove = 4,
+        Fault = 20,
+        Own = 21,
+    }
+}
 
 impl Form {
     /// The data of a person who plays here.
@@ -41,13 +55,6 @@ impl Message for PlayersMessage {
         true
     }
 }
-
-/// The row ids of the form.
-pub const NAME: u16 = 0;
-pub const PICTURE: u16 = 1;
-pub const EARLIER: u16 = 2;
-pub const LATER: u16 = 3;
-pub const REMOVE: u16 = 4;
 
 /// Opens the page *Who plays?* with the current list.
 pub fn open(cx: &mut Context) {
@@ -107,7 +114,8 @@ fn open_form(cx: &mut Context, player: Option<Profile>) {
 }
 
 /// Handles a change of a row of the form.
-pub fn change(cx: &mut Context, row: u16, change: &Change) {
+pub fn change(cx: &mut Context, id: u16, change: &Change) {
+    let Some(row) = PersonRow::of(id) else { return };
     if cx.states.of::<Players>().is_busy() {
         return;
     }
@@ -115,17 +123,17 @@ pub fn change(cx: &mut Context, row: u16, change: &Change) {
     form.fault.clear();
     let Some(id) = form.id.clone() else { return fill(form, row, change) };
     match row {
-        EARLIER => send(cx, ListChange::Move { id, by: -1 }),
-        LATER => send(cx, ListChange::Move { id, by: 1 }),
-        REMOVE => ask_to_remove(cx, &id),
+        PersonRow::Earlier => send(cx, ListChange::Move { id, by: -1 }),
+        PersonRow::Later => send(cx, ListChange::Move { id, by: 1 }),
+        PersonRow::Remove => ask_to_remove(cx, &id),
         _ => fill(form, row, change),
     }
 }
 
-fn fill(form: &mut PlayerForm, row: u16, change: &Change) {
+fn fill(form: &mut PlayerForm, row: PersonRow, change: &Change) {
     match (row, change) {
-        (NAME, Change::Edit(text)) => form.name.clone_from(text),
-        (PICTURE, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
+        (PersonRow::Name, Change::Edit(text)) => form.name.clone_from(text),
+        (PersonRow::Picture, Change::Choose(at)) => form.picture = (*at as u8) % profiles::PICTURES,
         _ => {}
     }
 }

@@ -10,7 +10,7 @@ use crate::app::kernel::view::Screen;
 use crate::app::pages::router::{Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
 
-use crate::app::features::players::players_controller::{EARLIER, LATER, NAME, PICTURE, REMOVE};
+use crate::app::features::players::players_controller::PersonRow;
 use crate::app::features::players::players_screen::PlayerCard;
 use crate::app::features::players::players_screen::PlayersView;
 use crate::app::features::players::{PlayerForm, PlayersPage};
@@ -47,8 +47,6 @@ pub const FACES: [&str; 24] = [
     "crown",
     "snowflake",
 ];
-const FAULT: u16 = 20;
-const OWN: u16 = 21;
 
 impl Page for PlayersPage {
     fn id(&self) -> PageId {
@@ -163,7 +161,7 @@ pub fn form(app: &App, open: &PlayerForm) -> FormView {
     let lang = app.room.lang();
     let mut rows = Vec::new();
     if !open.fault.is_empty() {
-        rows.push(RowView::note(FAULT, open.fault.clone()));
+        rows.push(RowView::note(PersonRow::Fault, open.fault.clone()));
     }
     rows.extend(own_rows(app, open));
     rows.extend(open.id.iter().flat_map(|id| known_rows(app, id)));
@@ -180,15 +178,15 @@ fn own_rows(app: &App, open: &PlayerForm) -> [RowView; 2] {
     let options = (0..FACES.len() as u8).map(|picture| face(app, picture)).collect();
     let pictures = Control::Faces { options, chosen: usize::from(open.picture) };
     [
-        RowView::new(NAME, lang.text("player-name"), lang.text("player-name-detail"), name),
-        RowView::new(PICTURE, lang.text("player-picture"), String::new(), pictures),
+        RowView::new(PersonRow::Name, lang.text("player-name"), lang.text("player-name-detail"), name),
+        RowView::new(PersonRow::Picture, lang.text("player-picture"), String::new(), pictures),
     ]
 }
 
 /// The rows for what can be done with a known person.
 fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let (lang, list) = (app.room.lang(), app.states.of::<Players>().list());
-    let push = |row, detail: String, label: &str, icon, can| RowView {
+    let push = |row: PersonRow, detail: String, label: &str, icon, can| RowView {
         enabled: can,
         ..RowView::push(row, (String::new(), detail), lang.text(label), icon)
     };
@@ -196,10 +194,10 @@ fn known_rows(app: &App, id: &str) -> [RowView; 4] {
     let is_current = app.states.of::<Players>().current().is_some_and(|current| current.id == id);
     let remove = lang.text(if is_current { "player-remove-self" } else { "player-remove-detail" });
     [
-        push(EARLIER, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
-        push(LATER, String::new(), "player-later", Icon::ChevronDown, !is_at(list.len().checked_sub(1))),
-        push(REMOVE, remove, "player-remove", Icon::Delete, !is_current),
-        RowView::note(OWN, lang.text("player-own")),
+        push(PersonRow::Earlier, String::new(), "player-earlier", Icon::ChevronUp, !is_at(Some(0))),
+        push(PersonRow::Later, String::new(), "player-later", Icon::ChevronDown, !is_at(list.len().checked_sub(1))),
+        push(PersonRow::Remove, remove, "player-remove", Icon::Delete, !is_current),
+        RowView::note(PersonRow::Own, lang.text("player-own")),
     ]
 }
 

@@ -2,7 +2,7 @@
 //! table in the background.
 
 use crate::app::features::results::gather;
-use crate::app::features::results::results_page::{STOP, WRITE};
+use crate::app::features::results::results_page::ResultsRow;
 use crate::app::features::results::results_table as table;
 use crate::app::features::results::results_upload::{ResultsUpload, UploadEvent};
 use crate::app::features::results::round::{Trouble, Wanted};
@@ -130,9 +130,9 @@ pub fn hear_written(room: &mut GameContext, folder: &Path, outcome: io::Result<V
 
 /// Handles a change of a row of the page.
 pub fn change(room: &mut GameContext, id: u16, change: &Change) {
-    match id {
-        WRITE => room.out.turn(Turn::ToChooser(Purpose::WriteResults)),
-        STOP => room.edit_settings(|settings| settings.results.folder.clear()),
+    match ResultsRow::of(id) {
+        Some(ResultsRow::Write) => room.out.turn(Turn::ToChooser(Purpose::WriteResults)),
+        Some(ResultsRow::Stop) => room.edit_settings(|settings| settings.results.folder.clear()),
         _ if place_of_row(id) == Some("results.folder") => room.out.turn(Turn::ToChooser(Purpose::HandIn)),
         _ => {
             let edited = room.config.change(&room.saving.store, id, change);
