@@ -37,12 +37,11 @@ use qipan::store::{Disk, RealDisk, Store};
 use qipan::ui::theme::Colors;
 use qipan::ui::{Draw, EstimateMeasure, Id, InputFrame, Memory, PointerEvent, Pos, Program, Rect, Ui};
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::SystemTime;
+use std::{fs, io};
 
 /// A program over a disk in memory, at a time that stands still, with two people at the board.
 fn program(game: GameKind, language: &str) -> QipanProgram {

@@ -3,9 +3,7 @@
 //! that the gate reads.
 
 use crate::app::features::new_game::NewGameForm;
-use crate::app::features::players::PlayerForm;
-use crate::app::features::players::Players;
-use crate::app::features::players::PlayersPage;
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::{ACTIONS, Action};
 use crate::app::kernel::intent::{Change, Form, Intent, OwnGameMessage, Reply};
 use crate::app::kernel::launch::Launch;

@@ -17,9 +17,8 @@ use crate::app::features::players::{Players, PlayersPage};
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
 use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::records::COLLECTIONS;
-use crate::app::features::records::Records;
 use crate::app::features::records::records_controller::{self as records, RecordsController, library};
+use crate::app::features::records::{COLLECTIONS, Records};
 use crate::app::features::results::results_controller as results;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::review::review_progress::attend;
@@ -41,9 +40,7 @@ use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::page_id::PageId;
-use crate::app::pages::router::FeatureStates;
-use crate::app::pages::router::Router;
-use crate::app::pages::router::{App, Context};
+use crate::app::pages::router::{App, Context, FeatureStates, Router};
 use crate::app::view_builder::ROOTS;
 
 /// Starts the app at the page that the user left, at the question who plays, or at a kiosk's demo. No problem with a file prevents the

@@ -2,16 +2,14 @@
 
 use super::screens;
 use crate::app::features::accessibility::{Scan, ScreenReaderState};
-use crate::app::features::kiosk::KioskController;
-use crate::app::features::kiosk::{Extent, KioskState};
+use crate::app::features::kiosk::{Extent, KioskController, KioskState};
 use crate::app::features::lessons::Lessons;
 use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as players;
 use crate::app::features::puzzles::Puzzles;
 use crate::app::features::results::results_upload::ResultsUpload;
 use crate::app::features::study::study_controller as study;
-use crate::app::features::theme_editor::ThemeEditorPage;
-use crate::app::features::theme_editor::{SAMPLE_MARK, sample_board as trial};
+use crate::app::features::theme_editor::{SAMPLE_MARK, ThemeEditorPage, sample_board as trial};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::times;
 use crate::app::kernel::active_game::ActiveGame;

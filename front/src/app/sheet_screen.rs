@@ -4,8 +4,7 @@
 use crate::app::kernel::intent::Intent;
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{Banner, SheetView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{Banner, PageView, Painting, SheetView};
 use crate::app::pages::screen_parts::{face, way_buttons};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Pos, Rect, TextStyle, Ui, Weight};

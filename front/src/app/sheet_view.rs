@@ -1,7 +1,6 @@
 //! The view of the sheet for a projector: a page's board, the side to move as one large sign, and the page's own buttons.
 
-use crate::app::kernel::view::SheetText;
-use crate::app::kernel::view::{BoardScreen, Screen, SheetView};
+use crate::app::kernel::view::{BoardScreen, Screen, SheetText, SheetView};
 use crate::app::pages::router::App;
 use crate::app::pages::view_parts::back_button;
 

@@ -3,8 +3,7 @@
 
 use crate::common::person::Person;
 use crate::common::store::memory;
-use qipan::app::features::editor::editor_controller::EditorMessage;
-use qipan::app::features::editor::editor_controller::EditorRow;
+use qipan::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use qipan::app::features::editor::editor_screen::EditorView;
 use qipan::app::features::study::study_screen::StudyView;
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};

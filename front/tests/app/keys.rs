@@ -2,8 +2,7 @@
 //! action is asked about, and what is chosen is in force at once.
 
 use crate::common::store::memory;
-use qipan::app::features::help::help_screen::Block;
-use qipan::app::features::help::help_screen::HelpView;
+use qipan::app::features::help::help_screen::{Block, HelpView};
 use qipan::app::features::keys::keys_controller::KeysMessage;
 use qipan::app::features::keys::keys_screen::KeysView;
 use qipan::app::kernel::actions::{ACTIONS, Action};

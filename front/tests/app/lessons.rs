@@ -4,8 +4,7 @@
 use crate::common::person::Person;
 use crate::common::store::memory;
 use qipan::app::features::lessons::lesson_controller::LessonMessage;
-use qipan::app::features::lessons::lesson_screen::LessonView;
-use qipan::app::features::lessons::lesson_screen::PipView;
+use qipan::app::features::lessons::lesson_screen::{LessonView, PipView};
 use qipan::app::kernel::intent::{Action, Change, Form, Intent};
 use qipan::app::kernel::launch::Given;
 use qipan::app::kernel::view::{FormView, Screen};

@@ -3,11 +3,9 @@
 
 use crate::common::store::memory;
 use qipan::app::features::class::wall_controller::ClassWallMessage;
-use qipan::app::features::class::wall_screen::Tone;
-use qipan::app::features::class::wall_screen::WallView;
+use qipan::app::features::class::wall_screen::{Tone, WallView};
 use qipan::app::features::help::drawings;
-use qipan::app::features::menu::end_screen::EndRow;
-use qipan::app::features::menu::end_screen::EndView;
+use qipan::app::features::menu::end_screen::{EndRow, EndView};
 use qipan::app::features::menu::menu_screen::MenuView;
 use qipan::app::features::records::records_view_model::GamesView;
 use qipan::app::kernel::actions::{ACTIONS, MenuGroup};

@@ -5,9 +5,8 @@
 use crate::app::kernel::intent::Change;
 use crate::app::kernel::intent::{Form, Intent};
 pub use crate::app::kernel::panel_place::PanelPlace;
-use crate::ui::Icon;
 pub use crate::ui::board::{BoardView, Cell, GridStyle, Mark, Motion, Shape, Sign};
-use crate::ui::{Rect, Ui};
+use crate::ui::{Icon, Rect, Ui};
 use std::any::Any;
 use std::ffi::OsString;
 use std::fmt::Debug;

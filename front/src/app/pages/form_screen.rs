@@ -1,8 +1,7 @@
 //! The screen of a form: a page of rows with controls, such as the settings.
 
 use crate::app::kernel::intent::{Change, Form, Intent};
-use crate::app::kernel::view::{ButtonView, Control, FormView, RowView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageView, Painting, RowView};
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head, tabs};
 use crate::ui::field::Field;
 use crate::ui::text::style;

@@ -4,9 +4,9 @@ use crate::app::features::board::panel_screen as panel;
 use crate::app::kernel::intent::{Action, Intent};
 use crate::app::kernel::panel_place;
 use crate::app::kernel::view::{
-    BoardScreen, ButtonView, ChoiceView, CountView, LegendView, Motion, PanelPlace, PanelView, TimeView,
+    BoardScreen, BoardView, ButtonView, ChoiceView, CountView, LegendView, Motion, PageView, Painting, PanelPlace,
+    PanelView, TimeView,
 };
-use crate::app::kernel::view::{BoardView, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, button, face, typed};
 use crate::ui::board::BoardWish;
 use crate::ui::text::{LINE_EM, style};

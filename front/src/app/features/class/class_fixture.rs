@@ -2,8 +2,7 @@
 
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller::ClassWallMessage;
-use crate::app::features::class::wall_page::RoundRow;
-use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::wall_page::{RoundDraft, RoundRow, WallPage};
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;

@@ -3,8 +3,7 @@
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::Message;
-use crate::app::kernel::intent::{Change, Reply};
+use crate::app::kernel::intent::{Change, Message, Reply};
 use crate::policy::Capability;
 
 use crate::app::pages::router::Context;

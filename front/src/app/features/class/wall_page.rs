@@ -3,8 +3,7 @@
 use crate::app::game::online::hall::TeacherClass;
 use crate::app::kernel::clocks;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::intent::Form;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::policy::Capability;

@@ -3,9 +3,7 @@
 
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::BoardView;
-use crate::app::kernel::view::{Banner, ButtonView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{Banner, BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, face, show_banner};
 use crate::ui::focus::Keys;
 use crate::ui::text::style;

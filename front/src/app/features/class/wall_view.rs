@@ -1,34 +1,26 @@
 //! The views of a class's pages: joining, the wall, the next round.
 
-use crate::app::features::class::class_controller;
-use crate::app::features::class::class_page;
 use crate::app::features::class::class_page::ClassPage;
 use crate::app::features::class::wall_controller as wall_desk;
 use crate::app::features::class::wall_controller::ClassWallMessage;
 use crate::app::features::class::wall_page::{RoundDraft, WallPage};
+use crate::app::features::class::{class_controller, class_page};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
 use crate::app::game::online::hall;
 use crate::app::game::online::hall::TeacherClass;
-use crate::app::game::static_board::finished;
+use crate::app::game::static_board::{board_of, finished, mark_win};
 use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Page, Router};
+use crate::app::kernel::view::{BoardView, ButtonView, Dialog, FormView, Mark, Screen};
+use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button, form};
 
-use crate::app::features::class::wall_screen::OpenedView;
-use crate::app::features::class::wall_screen::TileView;
-use crate::app::features::class::wall_screen::Tone;
-use crate::app::features::class::wall_screen::WallPlayer;
-use crate::app::features::class::wall_screen::WallView;
-use crate::app::game::static_board::{board_of, mark_win};
+use crate::app::features::class::wall_screen::{OpenedView, TileView, Tone, WallPlayer, WallView};
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::view::{BoardView, ButtonView, Dialog, FormView, Mark};
 use crate::app::kernel::wall_clock as wall;
-use crate::app::pages::router::App;
 use crate::link::{Stands, State};
 use crate::rules::{Color, Ply, Point, Position};
 use crate::school::watch::{Watch, Watched};

@@ -1,12 +1,9 @@
 //! The controller of the page *Set up a board*: places and removes pieces, imports and exports positions, begins games.
 
-use crate::app::features::editor::EditorPage;
-use crate::app::features::editor::{Editor, editor_text as words};
+use crate::app::features::editor::{Editor, EditorPage, editor_text as words};
 use crate::app::game::import;
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::intent::Form;
-use crate::app::kernel::intent::Message;
+use crate::app::kernel::intent::{Change, Form, Message};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::page_id::PageId;
 use crate::policy::Capability;

@@ -1,7 +1,6 @@
 //! Boards in the editor, for pictures: an unusual one, an unplayable one, a Renju game for two.
 
-use crate::app::features::editor::editor_controller::EditorMessage;
-use crate::app::features::editor::editor_controller::EditorRow;
+use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Change, Form, Intent};
 use crate::app::pages::scene::StagedScene;

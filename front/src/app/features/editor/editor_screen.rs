@@ -2,9 +2,7 @@
 
 use crate::app::features::editor::editor_controller::EditorMessage;
 use crate::app::kernel::intent::{Form, Intent};
-use crate::app::kernel::view::BoardView;
-use crate::app::kernel::view::{ButtonView, Motion, RowView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{NARROW, button, foot, inside, page_head, spelled};
 use crate::ui::board::BoardWish;

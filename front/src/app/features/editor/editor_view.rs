@@ -1,10 +1,8 @@
 //! The view of the page *Set up a board*.
 
-use crate::app::features::editor::EditorPage;
-use crate::app::features::editor::editor_controller::EditorMessage;
-use crate::app::features::editor::editor_controller::EditorRow;
+use crate::app::features::editor::editor_controller::{EditorMessage, EditorRow};
 use crate::app::features::editor::editor_screen::EditorView;
-use crate::app::features::editor::{Editor, editor_controller as controller, editor_text as words};
+use crate::app::features::editor::{Editor, EditorPage, editor_controller as controller, editor_text as words};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::game_words::color;
 use crate::app::kernel::intent::{Action, Form, Intent};
@@ -12,19 +10,15 @@ use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::typed_coordinate::TypedBoard;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, RowView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::kernel::view::{ButtonView, Control, RowView, Screen};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{action_button, back_button, button};
-use crate::rules::Color;
-use crate::rules::Point;
 use crate::rules::arranged::Arranged;
 use crate::rules::gomoku::Rule;
 use crate::rules::reversi::Goal;
+use crate::rules::{Color, Point};
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, GridStyle, Mark};
+use crate::ui::board::{BoardView, Cell, GridStyle, Mark};
 
 impl Page for EditorPage {
     fn id(&self) -> PageId {

@@ -2,12 +2,10 @@
 //! them; `engines_controller` does what needs more than the page.
 
 use crate::app::game::engine_list::Engines;
-use crate::app::game::engine_list::engine_text::fault_text;
-use crate::app::game::engine_list::engine_text::said_of;
+use crate::app::game::engine_list::engine_text::{fault_text, said_of};
 use crate::app::game::engine_list::engines_file::{DEPTH_MAX, TEXT_CHARS_MAX};
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::intent::Form;
+use crate::app::kernel::intent::{Change, Form};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::view::{Control, RowView};
 use crate::engine::external::{Fault, Protocol, Spec, Trial};

@@ -3,9 +3,7 @@
 
 use crate::app::features::files::files_controller::FilesMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::FileRow;
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{ButtonView, FileRow, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, face, foot, foot_height, inside, page_head};
 use crate::ui::field::Field;
 use crate::ui::focus::Keys;

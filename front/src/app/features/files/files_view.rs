@@ -1,28 +1,21 @@
 //! The views of the pages for files: the chooser, the export page, the import report.
 
 use crate::app::features::files::chooser::Chooser;
-use crate::app::features::files::export::Clash;
-use crate::app::features::files::export::{Export, NAME_CHARS_MAX, SIDES_PX, Way};
-use crate::app::features::files::files_controller::ExportRow;
-use crate::app::features::files::files_controller::FilesMessage;
+use crate::app::features::files::export::{Clash, Export, NAME_CHARS_MAX, SIDES_PX, Way};
+use crate::app::features::files::files_controller::{ExportRow, FilesMessage};
 use crate::app::features::files::files_screen::FilesView;
 use crate::app::features::files::report_screen::ReportView;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::copy::CopyFormat;
 use crate::app::kernel::faults;
-use crate::app::kernel::file_listing::Purpose;
-use crate::app::kernel::file_listing::shortened;
-use crate::app::kernel::intent::Reply;
-use crate::app::kernel::intent::{Form, Intent};
+use crate::app::kernel::file_listing::{Purpose, shortened};
+use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
 use crate::app::kernel::report::Report;
-use crate::app::kernel::view::{ButtonView, Control, FormView, RowView};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::primary;
-use crate::app::pages::view_parts::{back_button, button};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::store::folder::{ENTRIES_MAX, Place};
 use crate::ui::Icon;
 

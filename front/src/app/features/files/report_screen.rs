@@ -2,8 +2,7 @@
 //! drawn.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{foot, foot_height, inside, page_head};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};

@@ -1,9 +1,7 @@
 //! The screen of the help pages: tabs of text with diagrams.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::BoardView;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, card, inside, page_head, tabs};
 use crate::ui::text::style;
 use crate::ui::{Align, PageFocus, Rect, TextStyle, Ui, Weight};

@@ -3,11 +3,9 @@
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions, stops};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::{Action, row_of};
-use crate::app::kernel::config::key_changes;
 use crate::app::kernel::config::key_changes::Wanted;
-use crate::app::kernel::config::{Keymap, is_bare, shown, text_of};
-use crate::app::kernel::intent::Message;
-use crate::app::kernel::intent::Reply;
+use crate::app::kernel::config::{Keymap, is_bare, key_changes, shown, text_of};
+use crate::app::kernel::intent::{Message, Reply};
 use crate::app::pages::router::{App, Router};
 use crate::policy::Capability;
 use crate::ui::KeyPress;

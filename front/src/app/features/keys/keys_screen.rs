@@ -2,8 +2,7 @@
 
 use crate::app::features::keys::keys_controller::KeysMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
 #[cfg(test)]
 use crate::app::kernel::{config::parse_key, intent::Reply};
 use crate::app::pages::screen_parts::{NARROW, button, foot, foot_height, inside, page_head};

@@ -1,9 +1,7 @@
 //! The view of the page of keys: every action with its keys, and the question over it.
 
-use crate::app::features::keys::keys_controller::KeysController;
-use crate::app::features::keys::keys_controller::KeysMessage;
-use crate::app::features::keys::keys_screen::KeyRow;
-use crate::app::features::keys::keys_screen::KeysView;
+use crate::app::features::keys::keys_controller::{KeysController, KeysMessage};
+use crate::app::features::keys::keys_screen::{KeyRow, KeysView};
 use crate::app::features::keys::{KeysPage, KeysQuestion, actions};
 use crate::app::kernel::actions::{Action, row_of};
 use crate::app::kernel::config::key_changes::{are_changed, is_changed};
@@ -11,10 +9,8 @@ use crate::app::kernel::config::{Keymap, shown};
 use crate::app::kernel::intent::{Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Dialog};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::kernel::view::{ButtonView, Dialog, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::ui::{Icon, Key, KeyPress};
 

@@ -1,7 +1,6 @@
 //! The scenes of a kiosk: its covers, over a game that is already on the board.
 
-use crate::app::features::kiosk::KioskController;
-use crate::app::features::kiosk::{Cover, KioskState, Pad};
+use crate::app::features::kiosk::{Cover, KioskController, KioskState, Pad};
 use crate::app::pages::scene::StagedScene;
 use crate::policy::Kiosk;
 use crate::rules::Color;

@@ -2,8 +2,7 @@
 
 use crate::app::features::kiosk::KioskMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, ButtonView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{button, card, face};
 use crate::ui::text::style;
 use crate::ui::{Align, Icon, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};

@@ -1,11 +1,8 @@
 //! The view of a kiosk's cover screens.
 
-use crate::app::features::kiosk::KioskMessage;
-use crate::app::features::kiosk::kiosk_screen::CoverView;
-use crate::app::features::kiosk::kiosk_screen::KioskView;
-use crate::app::features::kiosk::{Cover, KioskState, Pad};
-use crate::app::game::static_board::example;
-use crate::app::game::static_board::finished;
+use crate::app::features::kiosk::kiosk_screen::{CoverView, KioskView};
+use crate::app::features::kiosk::{Cover, KioskMessage, KioskState, Pad};
+use crate::app::game::static_board::{example, finished};
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::kind::GameKind;

@@ -1,10 +1,8 @@
 //! Lessons for pictures: the example of the manual with its steps in several states, and one of five-in-a-row. Uses no engine and no file.
 
-use crate::app::features::lessons::LessonPage;
-use crate::app::features::lessons::Lessons;
-use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::features::lessons::lesson_store::{Shelved, Source, shipped};
+use crate::app::features::lessons::{LessonPage, Lessons, LessonsPage};
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::faults;
 use crate::app::kernel::intent::Intent;

@@ -2,9 +2,7 @@
 
 use crate::app::features::lessons::lesson_controller::LessonMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{BoardView, SheetText};
-use crate::app::kernel::view::{ButtonView, Motion};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting, SheetText};
 use crate::app::pages::screen_parts::{
     NARROW, bare_head, button, card, inside, is_small, spelled, spelled_back, way_buttons,
 };

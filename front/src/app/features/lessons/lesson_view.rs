@@ -1,29 +1,20 @@
 //! The views of the list of lessons and of the current step.
 
-use crate::app::features::lessons::Lessons;
-use crate::app::features::lessons::LessonsPage;
 use crate::app::features::lessons::lesson_controller as lessons;
-use crate::app::features::lessons::lesson_controller::LessonController;
-use crate::app::features::lessons::lesson_controller::LessonMessage;
+use crate::app::features::lessons::lesson_controller::{LessonController, LessonMessage};
 use crate::app::features::lessons::lesson_page::{LessonPage, Trial, Wrong};
-use crate::app::features::lessons::lesson_screen::BarView;
-use crate::app::features::lessons::lesson_screen::LessonView;
-use crate::app::features::lessons::lesson_screen::PipView;
-use crate::app::features::lessons::{lesson_list as list, lesson_text as words};
+use crate::app::features::lessons::lesson_screen::{BarView, LessonView, PipView};
+use crate::app::features::lessons::{Lessons, LessonsPage, lesson_list as list, lesson_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::kernel::view::{ButtonView, FormView, Screen};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
 use crate::lesson::{Task, Text};
-use crate::rules::Position;
-use crate::rules::{Ply, Point};
+use crate::rules::{Ply, Point, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 

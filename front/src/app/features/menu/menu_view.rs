@@ -1,9 +1,7 @@
 //! The views of menu, settings and end page.
 
-use crate::app::features::menu::end_screen::EndRow;
-use crate::app::features::menu::end_screen::EndView;
-use crate::app::features::menu::menu_screen::MenuItem;
-use crate::app::features::menu::menu_screen::MenuView;
+use crate::app::features::menu::end_screen::{EndRow, EndView};
+use crate::app::features::menu::menu_screen::{MenuItem, MenuView};
 use crate::app::game::games;
 use crate::app::game::static_board::finished;
 use crate::app::kernel::actions::{ACTIONS, Action, ActionRow, MenuGroup, MenuPlace, row_of};
@@ -12,12 +10,9 @@ use crate::app::kernel::config::{ENGINES_ROW, RESULTS_ROW, TABS, engines_row, fo
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::PageScreen;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, Control, FormView, RowView};
+use crate::app::kernel::view::{ButtonView, Control, FormView, PageScreen, RowView, Screen};
 use crate::app::kernel::{game_words as words, themes};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, undo_button};
 use crate::rules::Color;
 use crate::session::{Ending, Session};

@@ -2,9 +2,7 @@
 
 use crate::app::features::moves::moves_controller::MovesMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::Motion;
-use crate::app::kernel::view::{BoardView, ButtonView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{NARROW, button, inside, page_head, spelled, spelled_back};
 use crate::ui::board::BoardWish;
 use crate::ui::focus::Keys;

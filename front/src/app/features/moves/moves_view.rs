@@ -1,9 +1,7 @@
 //! The view of the page of moves played.
 
 use crate::app::features::moves::moves_controller::MovesMessage;
-use crate::app::features::moves::moves_screen::GameLine;
-use crate::app::features::moves::moves_screen::MovesView;
-use crate::app::features::moves::moves_screen::PlayedView;
+use crate::app::features::moves::moves_screen::{GameLine, MovesView, PlayedView};
 use crate::app::features::moves::{Moves, moves_controller as controller};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games::opening::names_openings;
@@ -13,16 +11,13 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::kernel::view::{ButtonView, Screen};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::rules::{Ply, Position, openings};
 use crate::store::index::ask::{Fate, MoveRow, Row, Scope};
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, Cell, Mark};
 
 /// The largest board, in cells a side, that has room for numbers beside the table.
 const NARROW_CELLS_MAX: u8 = 15;

@@ -10,8 +10,7 @@ pub mod new_game_view_model;
 
 use crate::app::features::new_game::clock_rows as draft_clock;
 use crate::app::features::new_game::new_game_rows::{NewGameRow, SeatRow};
-use crate::app::features::new_game::new_game_view_model::LevelView;
-use crate::app::features::new_game::new_game_view_model::LevelsView;
+use crate::app::features::new_game::new_game_view_model::{LevelView, LevelsView};
 use crate::app::game::variants;
 use crate::app::kernel::game_words as words;
 use crate::app::kernel::intent::Change;

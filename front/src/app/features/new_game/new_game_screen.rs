@@ -1,13 +1,11 @@
 //! The screen of the new-game page: the most wanted choices are visible at once, the others below by scrolling, and the summary beside
 //! Start. In a small window labels are above their choices, and the summary is at the end.
 
-use crate::app::features::new_game::new_game_view_model::LevelsView;
-use crate::app::features::new_game::new_game_view_model::NewGameView;
+use crate::app::features::new_game::new_game_view_model::{LevelsView, NewGameView};
 use crate::app::kernel::intent::{Change, Form, Intent};
 #[cfg(test)]
 use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{Banner, Control, RowView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{Banner, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{MARGIN, NARROW, button, foot_height, inside, page_head, show_banner};
 use crate::ui::text::style;

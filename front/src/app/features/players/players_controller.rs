@@ -1,12 +1,9 @@
 //! The controller of the pages about who plays: picks, adds, edits, moves and removes people, and handles the results. The program restarts
 //! the app for the picked person (`take_next`).
 
-use crate::app::features::players::Players;
-use crate::app::features::players::{Done, PlayerForm, PlayersPage};
+use crate::app::features::players::{Done, PlayerForm, Players, PlayersPage};
 use crate::app::kernel::form_rows::form_rows;
-use crate::app::kernel::intent::Form;
-use crate::app::kernel::intent::Message;
-use crate::app::kernel::intent::{Change, Reply};
+use crate::app::kernel::intent::{Change, Form, Message, Reply};
 use crate::app::kernel::launch::Launch;
 use crate::app::kernel::page_id::PageId;
 use crate::policy::Capability;

@@ -1,12 +1,10 @@
 //! Scenes of the pages about who plays, for pictures and tests.
 
-use crate::app::features::players::PlayerForm;
-use crate::app::features::players::Players;
 use crate::app::features::players::players_controller::PlayersMessage;
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::intent::Intent;
 use crate::app::pages::scene::StagedScene;
 
-use crate::app::features::players::PlayersPage;
 use crate::store::profiles::Profile;
 
 /// Names of pupils in the app's languages.

@@ -2,8 +2,7 @@
 
 use crate::app::features::players::players_controller::PlayersMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{ButtonView, PageView, Painting};
 use crate::app::pages::form_screen::face;
 use crate::app::pages::screen_parts::{NARROW, foot, foot_height, inside, page_head};
 use crate::ui::focus::Keys;

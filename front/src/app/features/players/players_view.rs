@@ -1,21 +1,16 @@
 //! The views of *Who plays?*, of the form of a person, and of the question over it.
 
-use crate::app::features::players::Players;
 use crate::app::features::players::players_controller as controller;
-use crate::app::features::players::players_controller::PlayersMessage;
+use crate::app::features::players::players_controller::{PersonRow, PlayersMessage};
+use crate::app::features::players::{PlayerForm, Players, PlayersPage};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::intent::{Form, Intent, Reply};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::{Handler, Page};
+use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::{action_button, back_button, button, form as form_page};
 
-use crate::app::features::players::players_controller::PersonRow;
-use crate::app::features::players::players_screen::PlayerCard;
-use crate::app::features::players::players_screen::PlayersView;
-use crate::app::features::players::{PlayerForm, PlayersPage};
-use crate::app::kernel::view::{ButtonView, Control, Dialog, FormView, RowView};
-use crate::app::pages::router::App;
+use crate::app::features::players::players_screen::{PlayerCard, PlayersView};
 use crate::session::setup::NAME_CHARS_MAX;
 use crate::store::profiles::Profile;
 use crate::ui::Icon;

@@ -1,23 +1,19 @@
 //! Puzzles for pictures: from an artificial review of a game, and one of five-in-a-row. Uses no engine and no file.
 
-use crate::app::features::puzzles::Puzzles;
-use crate::app::features::puzzles::PuzzlesPage;
-use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
+use crate::app::features::puzzles::{PuzzlePage, Puzzles, PuzzlesPage};
 use crate::app::game::fact_text::subject_of;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::pages::scene::StagedScene;
 
-use crate::app::features::puzzles::PuzzlePage;
 use crate::app::features::puzzles::puzzle_page::Trial;
 use crate::app::game::exercise::today;
 use crate::app::game::made_up_review::judged;
 use crate::app::game::puzzle_key::key_of;
 use crate::app::pages::router::App;
 use crate::engine::Score;
-use crate::review::bank;
 use crate::review::puzzle::{Asked, Fault, Tries};
-use crate::review::{Judged, Puzzle, Verdict};
+use crate::review::{Judged, Puzzle, Verdict, bank};
 use crate::rules::{Ply, Position, gomoku};
 
 /// Black has two threes and a win by force.

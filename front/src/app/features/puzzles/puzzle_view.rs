@@ -1,27 +1,20 @@
 //! The views of the list of puzzles, and of the puzzle being solved.
 
-use crate::app::features::puzzles::Puzzles;
-use crate::app::features::puzzles::PuzzlesPage;
 use crate::app::features::puzzles::puzzle_controller as puzzles;
-use crate::app::features::puzzles::puzzle_controller::PuzzleController;
-use crate::app::features::puzzles::puzzle_controller::PuzzleMessage;
+use crate::app::features::puzzles::puzzle_controller::{PuzzleController, PuzzleMessage};
 use crate::app::features::puzzles::puzzle_page::{PuzzlePage, Trial};
 use crate::app::features::puzzles::puzzle_screen::PuzzleView;
-use crate::app::features::puzzles::{puzzle_list as list, puzzle_text as words};
+use crate::app::features::puzzles::{Puzzles, PuzzlesPage, puzzle_list as list, puzzle_text as words};
 use crate::app::game::exercise::today;
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::intent::{Form, Intent};
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, FormView};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
+use crate::app::kernel::view::{ButtonView, FormView, Screen};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
 use crate::app::pages::view_parts::{back_button, button, form};
-use crate::rules::Ply;
-use crate::rules::Position;
+use crate::rules::{Ply, Position};
 use crate::ui::Icon;
 use crate::ui::board::{BoardView, Cell, Mark};
 

@@ -6,8 +6,7 @@ use crate::app::features::records::{Deleted, FATES, Library, Pick, Records, Remo
 use crate::app::game::game_context::GameContext;
 use crate::app::game::own_games;
 use crate::app::game::replay as look;
-use crate::app::kernel::intent::Message;
-use crate::app::kernel::intent::OwnGameMessage;
+use crate::app::kernel::intent::{Message, OwnGameMessage};
 use crate::app::kernel::outbox::Turn;
 use crate::app::kernel::{game_words as words, wall_clock as wall};
 use crate::formats::transcript;

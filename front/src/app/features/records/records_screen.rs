@@ -3,18 +3,13 @@
 
 use crate::app::features::records::records_controller::RecordsMessage;
 use crate::app::features::records::records_picker as picker;
-use crate::app::features::records::records_view_model::CalendarView;
-use crate::app::features::records::records_view_model::ChosenView;
-use crate::app::features::records::records_view_model::DayView;
-use crate::app::features::records::records_view_model::FilterControl;
-use crate::app::features::records::records_view_model::FilterView;
-use crate::app::features::records::records_view_model::GameRow;
-use crate::app::features::records::records_view_model::GamesView;
+use crate::app::features::records::records_view_model::{
+    CalendarView, ChosenView, DayView, FilterControl, FilterView, GameRow, GamesView,
+};
 #[cfg(test)]
 use crate::app::features::records::{Pick, records_controller::RecordsButton};
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::{Banner, ButtonView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{Banner, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{
     HEAD_HEIGHT, MARGIN, NARROW, button, buttons_right, face, inside, page_head, tabs, tabs_room,
 };

@@ -1,37 +1,22 @@
 //! The view of the page of games.
 
 use crate::app::features::records::calendar::weekday;
-use crate::app::features::records::records_controller::RecordsButton;
-use crate::app::features::records::records_controller::RecordsMessage;
-use crate::app::features::records::records_controller::library;
-use crate::app::features::records::records_controller::today;
-use crate::app::features::records::records_view_model::CalendarView;
-use crate::app::features::records::records_view_model::ChosenView;
-use crate::app::features::records::records_view_model::CountedPlayer;
-use crate::app::features::records::records_view_model::DayView;
-use crate::app::features::records::records_view_model::FilterControl;
-use crate::app::features::records::records_view_model::FilterView;
-use crate::app::features::records::records_view_model::GameRow;
-use crate::app::features::records::records_view_model::GamesView;
-use crate::app::features::records::records_view_model::ListView;
-use crate::app::features::records::records_view_model::PickRow;
-use crate::app::features::records::records_view_model::PickerView;
-use crate::app::features::records::tab_source;
-use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX};
+use crate::app::features::records::records_controller::{RecordsButton, RecordsMessage, library, today};
+use crate::app::features::records::records_view_model::{
+    CalendarView, ChosenView, CountedPlayer, DayView, FilterControl, FilterView, GameRow, GamesView, ListView, PickRow,
+    PickerView,
+};
+use crate::app::features::records::{Against, FATES, Pick, Records, Source, TABS, TEXT_CHARS_MAX, tab_source};
 use crate::app::game::static_board::board_of;
 use crate::app::game::variants;
 use crate::app::kernel::collection_import as gathering;
 use crate::app::kernel::game_words as words;
-use crate::app::kernel::intent::{Action, Intent};
-use crate::app::kernel::intent::{Change, Form, Reply};
+use crate::app::kernel::intent::{Action, Change, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{BoardView, ButtonView, GridStyle, Mark};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::text_field;
-use crate::app::pages::view_parts::{action_button, back_button, button, when};
+use crate::app::kernel::view::{BoardView, ButtonView, Dialog, GridStyle, Mark, Screen};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{action_button, back_button, button, text_field, when};
 use crate::rules::Color;
 use crate::rules::gomoku::Rule;
 use crate::session::game::TITLE_CHARS_MAX;

@@ -8,11 +8,8 @@ use crate::app::kernel::faults;
 use crate::app::kernel::file_listing::shortened;
 use crate::app::kernel::intent::Form;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::FormView;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::Handler;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{FormView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
 use crate::app::pages::view_parts::form;
 use std::path::Path;
 

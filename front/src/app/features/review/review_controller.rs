@@ -10,9 +10,8 @@ use crate::policy::Capability;
 use crate::app::game::exercise::today;
 use crate::app::kernel::outbox::Turn;
 use crate::app::pages::router::Context;
-use crate::review::Puzzle;
-use crate::review::Review;
 use crate::review::puzzle::Origin;
+use crate::review::{Puzzle, Review};
 
 /// What the user does on the page of a review. It only moves the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,9 @@
 
 use crate::app::features::review::review_controller::ReviewMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::LegendView;
-use crate::app::kernel::view::{BoardView, ButtonView, Motion, Shape, SheetText};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, LegendView, Motion, PageView, Painting, Shape, SheetText};
 use crate::app::pages::screen_parts::{NARROW, inside, is_small, page_head, rows_in_sight, way_buttons};
-use crate::ui::graph::Graph;
-use crate::ui::graph::PROVEN_ALPHA;
+use crate::ui::graph::{Graph, PROVEN_ALPHA};
 use crate::ui::text::{READABLE_MIN, style};
 use crate::ui::{Align, Key, PageFocus, Pos, Rect, TextStyle, Ui, Weight};
 

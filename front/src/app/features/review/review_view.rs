@@ -1,23 +1,16 @@
 //! The view of the review page.
 
-use crate::app::features::review::review_controller;
 use crate::app::features::review::review_controller::ReviewMessage;
-use crate::app::features::review::review_screen::AccuracyView;
-use crate::app::features::review::review_screen::ReviewView;
-use crate::app::features::review::review_screen::ReviewedMove;
-use crate::app::features::review::{ReviewPage, review_text as words};
+use crate::app::features::review::review_screen::{AccuracyView, ReviewView, ReviewedMove};
+use crate::app::features::review::{ReviewPage, review_controller, review_text as words};
 use crate::app::game::game_context::GameContext;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::intent::Intent;
 use crate::app::kernel::lang::Lang;
-use crate::app::kernel::looked_at::ShownPosition;
-use crate::app::kernel::looked_at::node_after;
+use crate::app::kernel::looked_at::{ShownPosition, node_after};
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{ButtonView, LegendView, Shape, Sign};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page, Router};
+use crate::app::kernel::view::{ButtonView, LegendView, Screen, Shape, Sign};
+use crate::app::pages::router::{App, Handler, Page, Router};
 use crate::app::pages::view_parts::{back_button, button};
 use crate::engine::Score;
 use crate::review::{Verdict, judge};

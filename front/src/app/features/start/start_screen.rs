@@ -2,8 +2,7 @@
 //! window everything scrolls below the title.
 
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::{BoardView, PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, PageView, Painting};
 use crate::app::pages::screen_parts::{BANNER_HEIGHT, MARGIN, NARROW, button, card, inside, is_small};
 use crate::ui::board::BOARD_SIDE;
 use crate::ui::text::{READABLE_MIN, style};

@@ -1,10 +1,7 @@
 //! The view of the start page: the unfinished game, the two games, and the other buttons.
 
-use crate::app::features::start::start_screen::GameCard;
-use crate::app::features::start::start_screen::GoOnCard;
-use crate::app::features::start::start_screen::StartView;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::example;
+use crate::app::features::start::start_screen::{GameCard, GoOnCard, StartView};
+use crate::app::game::static_board::{board_of, example};
 use crate::app::game::variants;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
@@ -13,10 +10,8 @@ use crate::app::kernel::intent::Intent;
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::Screen;
-use crate::app::kernel::view::{BoardView, ButtonView, Cell, Mark};
-use crate::app::pages::router::App;
-use crate::app::pages::router::Page;
+use crate::app::kernel::view::{BoardView, ButtonView, Cell, Mark, Screen};
+use crate::app::pages::router::{App, Page};
 use crate::app::pages::view_parts::action_button;
 use crate::rules::{Color, Position, gomoku};
 use crate::session::{GomokuGame, Seat};

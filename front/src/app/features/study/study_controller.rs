@@ -3,12 +3,11 @@
 
 use crate::app::features::study::analyst::{Analyst, AnalystEvent, Asked};
 use crate::app::features::study::{Known, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
-use crate::app::game::fact_text;
 use crate::app::game::game_context::GameContext;
 use crate::app::game::game_flow::value_text;
 use crate::app::game::games::opening;
 use crate::app::game::replay as look;
-use crate::app::game::scripted;
+use crate::app::game::{fact_text, scripted};
 use crate::app::kernel::intent::Message;
 use crate::app::kernel::looked_at::node_after;
 use crate::app::kernel::page_id::PageId;

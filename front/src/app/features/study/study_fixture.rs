@@ -1,14 +1,13 @@
 //! Scenes of the study page for pictures: branches, comments, and artificial lines. Uses no engine.
 
-use crate::app::features::study::StudyPage;
 use crate::app::features::study::study_controller::StudyMessage;
+use crate::app::features::study::{Known, StudyPage};
 use crate::app::game::game_context::GameContext;
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::config::settings::SidePanel;
 use crate::app::kernel::intent::Intent;
 use crate::app::pages::scene::StagedScene;
 
-use crate::app::features::study::Known;
 use crate::app::pages::router::Context;
 use crate::engine::{Line, Score};
 use crate::rules::{Ply, Position};

@@ -3,9 +3,7 @@
 
 use crate::app::features::study::study_controller::StudyMessage;
 use crate::app::kernel::intent::Intent;
-use crate::app::kernel::view::Motion;
-use crate::app::kernel::view::{BoardView, ButtonView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Motion, PageView, Painting};
 use crate::app::pages::screen_parts::{
     NARROW, button, face, inside, is_small, page_head, rows_in_sight, spelled, spelled_back,
 };

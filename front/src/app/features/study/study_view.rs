@@ -1,39 +1,26 @@
 //! The view of the study page.
 
 use crate::app::features::study::study_controller as study;
-use crate::app::features::study::study_controller::StudyController;
-use crate::app::features::study::study_controller::StudyMessage;
-use crate::app::features::study::study_screen::LineView;
-use crate::app::features::study::study_screen::StudyRow;
-use crate::app::features::study::study_screen::StudyView;
-use crate::app::features::study::study_screen::WalkView;
+use crate::app::features::study::study_controller::{StudyController, StudyMessage};
+use crate::app::features::study::study_screen::{LineView, StudyRow, StudyView, WalkView};
 use crate::app::features::study::{Answers, SPEEDS_MS, StudyPage, study_text as words, study_tree as tree};
 use crate::app::game::game_context::GameContext;
 use crate::app::game::games;
-use crate::app::game::static_board::board_of;
-use crate::app::game::static_board::mark_five;
+use crate::app::game::static_board::{board_of, mark_five};
 use crate::app::kernel::actions::Action;
 use crate::app::kernel::active_game::ActiveGame;
-use crate::app::kernel::intent::Change;
-use crate::app::kernel::intent::Form;
-use crate::app::kernel::intent::Intent;
-use crate::app::kernel::intent::Reply;
+use crate::app::kernel::intent::{Change, Form, Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::looked_at::ShownPosition;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::ButtonView;
-use crate::app::kernel::view::Dialog;
-use crate::app::kernel::view::Screen;
-use crate::app::pages::router::App;
-use crate::app::pages::router::{FeatureStates, Handler, Page, Router, Typing};
-use crate::app::pages::view_parts::text_field;
-use crate::app::pages::view_parts::{action_button, back_button, button};
+use crate::app::kernel::view::{ButtonView, Dialog, Screen};
+use crate::app::pages::router::{App, FeatureStates, Handler, Page, Router, Typing};
+use crate::app::pages::view_parts::{action_button, back_button, button, text_field};
 use crate::engine::Score;
 use crate::rules::{Ply, Position};
 use crate::session::Session;
 use crate::ui::Icon;
-use crate::ui::board::Cell;
-use crate::ui::board::{BoardView, Mark};
+use crate::ui::board::{BoardView, Cell, Mark};
 
 /// Maximum length of a comment in characters.
 const REMARK_CHARS_MAX: usize = 1000;

@@ -4,9 +4,7 @@
 use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
 use crate::app::features::theme_editor::theme_editor_rows::{ACROSS, DOWN, ZOOM};
 use crate::app::kernel::intent::{Change, Intent};
-use crate::app::kernel::view::Control;
-use crate::app::kernel::view::{BoardView, ButtonView, RowView};
-use crate::app::kernel::view::{PageView, Painting};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, PageView, Painting, RowView};
 use crate::app::pages::form_screen as form;
 use crate::app::pages::screen_parts::{
     FOOT_HEIGHT, MARGIN, card, foot, foot_height, inside, is_small, page_head, tabs,
@@ -15,8 +13,7 @@ use crate::ui::swatches::{SwatchWish, Swatches};
 use crate::ui::text::style;
 use crate::ui::theme::{BoardLook, Colors};
 use crate::ui::widgets::RADIUS;
-use crate::ui::{Align, Icon, PageFocus, Rect, TextStyle, Ui, Weight};
-use crate::ui::{Pan, Rgba};
+use crate::ui::{Align, Icon, PageFocus, Pan, Rect, Rgba, TextStyle, Ui, Weight};
 
 /// The theme editor (*Make it yours*): rows of choices, with a sample beside them.
 #[derive(Clone, Debug, PartialEq)]

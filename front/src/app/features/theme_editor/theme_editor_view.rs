@@ -1,28 +1,20 @@
 //! The view of the theme editor: its rows by tab, the sample beside them, the warnings.
 
-use crate::app::features::theme_editor::ThemeEditorPage;
-use crate::app::features::theme_editor::ThemeEditorQuestion;
-use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorController;
-use crate::app::features::theme_editor::theme_editor_controller::ThemeEditorMessage;
+use crate::app::features::theme_editor::theme_editor_controller::{ThemeEditorController, ThemeEditorMessage};
 use crate::app::features::theme_editor::theme_editor_rows as rows;
 use crate::app::features::theme_editor::theme_editor_rows::TABS;
-use crate::app::features::theme_editor::theme_editor_screen::ColorsView;
-use crate::app::features::theme_editor::theme_editor_screen::CropView;
-use crate::app::features::theme_editor::theme_editor_screen::SampleView;
-use crate::app::features::theme_editor::theme_editor_screen::ThemeEditorRow;
-use crate::app::features::theme_editor::theme_editor_screen::ThemeEditorView;
+use crate::app::features::theme_editor::theme_editor_screen::{
+    ColorsView, CropView, SampleView, ThemeEditorRow, ThemeEditorView,
+};
+use crate::app::features::theme_editor::{ThemeEditorPage, ThemeEditorQuestion};
 use crate::app::kernel::design::contrast::{Part, Ratio};
 use crate::app::kernel::design::{NAME_CHARS_MAX, Surface};
-use crate::app::kernel::intent::Intent;
-use crate::app::kernel::intent::Reply;
+use crate::app::kernel::intent::{Intent, Reply};
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::page_id::PageId;
-use crate::app::kernel::view::{BoardView, ButtonView, Control, GridStyle, Mark, RowView};
-use crate::app::kernel::view::{Dialog, Screen};
-use crate::app::pages::router::App;
-use crate::app::pages::router::{Handler, Page};
-use crate::app::pages::view_parts::primary;
-use crate::app::pages::view_parts::{back_button, button};
+use crate::app::kernel::view::{BoardView, ButtonView, Control, Dialog, GridStyle, Mark, RowView, Screen};
+use crate::app::pages::router::{App, Handler, Page};
+use crate::app::pages::view_parts::{back_button, button, primary};
 use crate::ui::theme::BoardLook;
 use crate::ui::{Icon, Pan};
 

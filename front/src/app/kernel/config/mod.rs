@@ -31,15 +31,14 @@ pub use settings_rows::{
 };
 
 use crate::app::kernel::actions::{Action, row_of as row_of_action};
-use crate::app::kernel::faults;
 use crate::app::kernel::intent::{Change, Intent};
 use crate::app::kernel::kind::GameKind;
 use crate::app::kernel::lang::Lang;
 use crate::app::kernel::localized_message::LocalizedMessage;
 use crate::app::kernel::panel_place::PanelPlace;
-use crate::app::kernel::themes;
 use crate::app::kernel::themes::ThemeBox;
 use crate::app::kernel::view::RowView;
+use crate::app::kernel::{faults, themes};
 use crate::policy::{Capability, Policy};
 use crate::store::settings_file::{Format, Found, Loaded, PendingWrite, pending_write};
 use crate::store::theme_files::{self, ThemeFileError, ThemeFolder};
