@@ -46,7 +46,7 @@ fn page(person: &Person) -> PlayersView {
 
 fn form(person: &Person) -> FormView {
     match person.screen() {
-        Screen::Form(form) if form.form == Form::PLAYER => form,
+        Screen::Form(form) if form.form == Form::PLAYER => *form,
         other => panic!("another page: {other:?}"),
     }
 }

@@ -328,7 +328,7 @@ fn teacher(data: &Path, policy: Policy) -> Person {
 
 fn page(person: &Person) -> FormView {
     match person.screen() {
-        Screen::Form(form) => form,
+        Screen::Form(form) => *form,
         other => panic!("another page: {other:?}"),
     }
 }

@@ -62,7 +62,7 @@ impl Desk {
 
     fn form(&self) -> FormView {
         match self.program.app.view().screen {
-            Screen::Form(form) => form,
+            Screen::Form(form) => *form,
             other => panic!("no form but {other:?}"),
         }
     }

@@ -109,7 +109,7 @@ impl Pupil {
         self.wish(Intent::Do(Action::Lessons));
         self.until(from, &["lessons "]);
         match self.program.app.view().screen {
-            Screen::Form(form) if form.form == Form::LESSONS => form,
+            Screen::Form(form) if form.form == Form::LESSONS => *form,
             other => panic!("another page: {other:?}"),
         }
     }

@@ -356,7 +356,7 @@ const NOT_ON_THE_PAGE: &[(&str, &str)] = &[
 
 fn form(app: &App) -> FormView {
     match app.view().screen {
-        Screen::Form(form) => form,
+        Screen::Form(form) => *form,
         other => panic!("no form but {other:?}"),
     }
 }

@@ -124,7 +124,7 @@ impl Window {
 
     fn list(&self) -> FormView {
         match self.screen() {
-            Screen::Form(form) if form.form == Form::PUZZLES => form,
+            Screen::Form(form) if form.form == Form::PUZZLES => *form,
             other => panic!("another page: {other:?}"),
         }
     }

@@ -495,8 +495,8 @@ fn every_screen() -> Vec<(&'static str, View)> {
         ("panel", with_panel()),
         ("menu", on(menu_over_board(9))),
         ("long menu", on(Screen::page(menu(17)))),
-        ("form", on(Screen::Form(form()))),
-        ("noticed form", View { banner: noted, ..on(Screen::Form(form())) }),
+        ("form", on(Screen::form(form()))),
+        ("noticed form", View { banner: noted, ..on(Screen::form(form())) }),
         ("games", on(Screen::page(games()))),
         ("no games", on(Screen::page(no_games()))),
         ("all of games", on(Screen::page(all_of_games(false)))),
@@ -944,7 +944,7 @@ fn locked_and_disabled_controls_do_nothing() {
 // Forms.
 
 fn form_click(role: &str, index: u32, share: f32) -> Vec<Intent> {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     let mut table = Table::showing(&view);
     let rect = table.rect(role, index);
     table.click(&view, Pos::new(rect.x + rect.w * share, rect.center().y))
@@ -965,7 +965,7 @@ fn forms_change_by_clicks() {
 
 #[test]
 fn forms_change_by_keys() {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     let mut table = Table::showing(&view);
     let mut check = |key: Key, wish: Option<(u16, Change)>| {
         let wishes = table.key(&view, key);
@@ -1001,7 +1001,7 @@ fn a_pass_without_input_wishes_nothing() {
     let mut table = Table::showing(&menu);
     table.point(&menu, PointerEvent::Move(cell_center(&reversi(), (2, 6))));
     assert_eq!(table.pass(&view, InputFrame::default()).0, [], "the pointer rests on a cell of a page that came up");
-    let form = on(Screen::Form(form()));
+    let form = on(Screen::form(form()));
     let mut table = Table::showing(&form);
     let at = table.rect("row", 4).center();
     assert_eq!(table.point(&form, PointerEvent::Press(at)).len(), 1);
@@ -1010,7 +1010,7 @@ fn a_pass_without_input_wishes_nothing() {
 
 #[test]
 fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
-    let view = on(Screen::Form(form()));
+    let view = on(Screen::form(form()));
     for touch in [false, true] {
         let mut table = Table::showing(&view);
         table.touch = touch;
@@ -1030,7 +1030,7 @@ fn a_slider_follows_the_mouse_and_a_finger_that_goes_aside() {
 fn shorter_and_longer() -> (View, View) {
     let mut long = form();
     long.rows.splice(1..1, (0..5).map(|at| row(50 + at, Control::Toggle(false))));
-    (on(Screen::Form(form())), on(Screen::Form(long)))
+    (on(Screen::form(form())), on(Screen::form(long)))
 }
 
 #[test]
@@ -1077,7 +1077,7 @@ fn text_is_edited_and_composed() {
         let mut form = form();
         let Control::Text { value: text, .. } = &mut form.rows[5].control else { panic!("row 5 is the text") };
         *text = value.into();
-        on(Screen::Form(form))
+        on(Screen::form(form))
     };
     let view = with("Anna");
     let mut table = Table::showing(&view);

@@ -151,7 +151,7 @@ pub struct SheetText {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
     Board(Box<BoardScreen>),
-    Form(FormView),
+    Form(Box<FormView>),
     /// One of the other pages as a sheet for a projector.
     Sheet(Box<SheetView>),
     /// The view of any other page.
@@ -159,6 +159,10 @@ pub enum Screen {
 }
 
 impl Screen {
+    pub fn form(form: FormView) -> Screen {
+        Screen::Form(Box::new(form))
+    }
+
     /// The screen of a view that paints itself.
     pub fn page(view: impl PageView) -> Screen {
         Screen::Page(PageScreen::new(view))
@@ -168,7 +172,7 @@ impl Screen {
     pub fn as_view(&self) -> &dyn PageView {
         match self {
             Screen::Board(board) => &**board,
-            Screen::Form(form) => form,
+            Screen::Form(form) => &**form,
             Screen::Sheet(sheet) => &**sheet,
             Screen::Page(page) => &**page,
         }
@@ -177,7 +181,7 @@ impl Screen {
     pub fn as_view_mut(&mut self) -> &mut dyn PageView {
         match self {
             Screen::Board(board) => &mut **board,
-            Screen::Form(form) => form,
+            Screen::Form(form) => &mut **form,
             Screen::Sheet(sheet) => &mut **sheet,
             Screen::Page(page) => &mut **page,
         }

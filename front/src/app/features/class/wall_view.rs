@@ -42,7 +42,7 @@ impl Page for ClassPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(class(app, self)))
+        Some(Screen::form(class(app, self)))
     }
 
     fn handler(&self) -> Handler {
@@ -82,7 +82,7 @@ impl Page for RoundDraft {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(round(app, self)))
+        Some(Screen::form(round(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

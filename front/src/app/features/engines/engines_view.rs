@@ -15,7 +15,7 @@ impl Page for EnginesPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(page(app, self)))
+        Some(Screen::form(page(app, self)))
     }
 
     fn handler(&self) -> Handler {

@@ -46,7 +46,7 @@ impl Page for Export {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(export(app, self)))
+        Some(Screen::form(export(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

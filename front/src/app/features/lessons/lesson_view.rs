@@ -73,7 +73,7 @@ impl Page for LessonsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(list(app)))
+        Some(Screen::form(list(app)))
     }
 
     fn handler(&self) -> Handler {

@@ -48,7 +48,7 @@ impl Page for SettingsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(settings(app, self.tab)))
+        Some(Screen::form(settings(app, self.tab)))
     }
 
     fn handler(&self) -> Handler {

@@ -67,7 +67,7 @@ impl Page for PlayerForm {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(form(app, self)))
+        Some(Screen::form(form(app, self)))
     }
 
     fn dialog(&self, app: &App) -> Option<Dialog> {

@@ -68,7 +68,7 @@ impl Page for PuzzlesPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(list(app)))
+        Some(Screen::form(list(app)))
     }
 
     fn handler(&self) -> Handler {

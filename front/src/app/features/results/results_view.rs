@@ -19,7 +19,7 @@ impl Page for ResultsPage {
     }
 
     fn view(&self, app: &App) -> Option<Screen> {
-        Some(Screen::Form(page(app)))
+        Some(Screen::form(page(app)))
     }
 
     fn handler(&self) -> Handler {
